@@ -12,14 +12,13 @@ import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Current } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
-import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
-import { attempt, hasWritten } from './db/transactions.ts'
+import { attempt } from './db/transactions.ts'
 import { countWaiting } from './delivery/delivery.write.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { extendSeries } from './series/series.extend.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
 import { serveFiles } from './files/serve.ts'
-import { StoreAway, StoreFull, uploadTime_ms } from './files/store.ts'
+import { uploadTime_ms } from './files/store.ts'
 import { createGeocoder, type Geocoder } from './geocoding/geocoding.worker.ts'
 import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/reservedPaths.ts'
@@ -29,11 +28,11 @@ import { serveMetrics } from './http/metrics.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { Answering, ServerSettings, Serving } from './http/serving.ts'
-import type { RefusalCode } from './errors.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
+import { openProvider } from './oidc/oidc.open.ts'
 import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
 import { createMediaTools } from './media/media.tools.ts'
@@ -42,6 +41,7 @@ import { Metrics, textOf } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
+import { passingCode } from './passing.ts'
 import { surfaceOf } from './surface.ts'
 import { serveAssets } from './web/assets.ts'
 import { followLook, type Shown, themeOf } from './web/look.ts'
@@ -50,6 +50,7 @@ import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
+import { callbackPath, registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
 import { registerReference } from './web/reference.ts'
 
@@ -194,21 +195,24 @@ interface Beside {
   readonly serving: Serving
   readonly signIn: WebOptions['signIn']
   readonly accounts: Accounts
+  readonly provider?: string | undefined
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
 async function serveBeside(
   server: FastifyInstance,
-  { config, db }: Parts,
+  { config, db, log, now }: Parts,
   { context, serving, signIn, accounts, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const web = await webOptions(shown, { context, serving, signIn, accounts })
+  const provider = openProvider(config, { db, now, redirectPath: callbackPath })
+  const web = await webOptions(shown, { context, serving, signIn, accounts, provider: provider?.name })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
   registerSignIn(server, web)
   registerPasswords(server, web)
+  if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)
@@ -266,24 +270,11 @@ function warningIn(log: FastifyBaseLogger) {
   return (message: string, error: unknown) => log.warn({ err: error }, message)
 }
 
-/** The refusal for a fault that will pass; a write whose answer could not be read was done all the same, and says so. */
-function passingCode(error: unknown): RefusalCode | undefined {
-  if (error instanceof DatabaseUnavailable) return passing[hasWritten() ? 'unknown' : error.reason]
-  if (error instanceof StoreAway) return hasWritten() ? passing.unknown : 'rest_storage_away'
-  return error instanceof StoreFull ? passing.full : undefined
-}
-
-/** The refusals for a database that cannot be used at the moment. */
-const passing: Readonly<Record<Unavailability, RefusalCode>> = {
-  busy: 'rest_database_busy',
-  away: 'rest_database_away',
-  full: 'rest_storage_full',
-  unknown: 'rest_outcome_unknown',
-  gone: 'rest_database_gone',
-}
-
 /** What the public pages are made of. */
-async function webOptions(shown: Shown, { context, serving, signIn, accounts }: Beside): Promise<WebOptions> {
+async function webOptions(
+  shown: Shown,
+  { context, serving, signIn, accounts, provider }: Beside,
+): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
     context,
@@ -292,6 +283,7 @@ async function webOptions(shown: Shown, { context, serving, signIn, accounts }: 
     identify,
     signIn,
     accounts,
+    provider,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,

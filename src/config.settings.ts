@@ -20,6 +20,7 @@ import {
   zoneName,
 } from './config.readers.ts'
 import { mailSettings } from './config.settings.mail.ts'
+import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
 
 /** What the log may tell of requests beside the usual. */
@@ -216,6 +217,7 @@ export const settings = {
     example: '2000',
   },
   ...mailSettings,
+  ...oidcSettings,
   SERIES_HORIZON_MONTHS: {
     default: '24',
     value: integer(1, 120),

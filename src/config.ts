@@ -10,7 +10,7 @@ type Settings = typeof settings
 type Name = keyof Settings
 
 /** Settings that are shown to nobody. */
-const secrets: ReadonlySet<string> = new Set<Name>(['METRICS_TOKEN'])
+const secrets: ReadonlySet<string> = new Set<Name>(['METRICS_TOKEN', 'OIDC_CLIENT_SECRET'])
 
 /** The settings as read, each under its name in camel case: `PER_PAGE_MAX` is `perPageMax`. */
 export type Config = {
@@ -164,10 +164,19 @@ export function settingOf<Key extends RunTimeName>(config: Config, name: Key): C
 
 /** Settings that are acceptable by themselves, but not together. */
 function conflictsIn({ perPage, perPageMax, ...rest }: Partial<Config>): string[] {
-  const conflicts = mailConflicts(rest)
+  const conflicts = [...mailConflicts(rest), ...providerConflicts(rest)]
   if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
     conflicts.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${perPage} is more than ${perPageMax}.`)
   return conflicts
+}
+
+/** What an identity provider takes beside its address. */
+function providerConflicts({ oidcIssuer, oidcClientId, siteUrl }: Partial<Config>): string[] {
+  if (!oidcIssuer) return []
+  return [
+    ...(oidcClientId === '' ? ['OIDC_CLIENT_ID must be set where OIDC_ISSUER is.'] : []),
+    ...(siteUrl === '' ? ['SITE_URL must be set where OIDC_ISSUER is: the provider leads back to it.'] : []),
+  ]
 }
 
 /** What mails need beside a server: a sender, and an address that links begin with whoever asks for them by which name of the host. */

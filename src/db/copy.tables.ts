@@ -36,6 +36,7 @@ const keys: Keys = {
   imports: ['id'],
   redirects: ['path'],
   mail_outbox: ['id'],
+  identities: ['issuer', 'subject'],
   installation: ['name'],
   settings: ['name'],
 }

@@ -4,6 +4,7 @@ import type { Status } from '../params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
 import type { MailOutboxTable } from './tables.mail.ts'
+import type { IdentitiesTable } from './tables.signin.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -344,6 +345,7 @@ export interface Tables {
   imports: ImportsTable
   redirects: RedirectsTable
   mail_outbox: MailOutboxTable
+  identities: IdentitiesTable
   installation: InstallationTable
   settings: SettingsTable
   revision: RevisionTable

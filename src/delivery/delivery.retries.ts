@@ -14,6 +14,6 @@ const spread = 0.2
 export function waitAfter(attempts: number, chance: number, retryAfter_s = 0): number | undefined {
   const wait_s = waits_s[attempts]
   if (wait_s === undefined) return undefined
-  const asked_s = Math.min(retryAfter_s, waits_s[waits_s.length - 1] ?? 0)
+  const asked_s = Math.min(retryAfter_s, waits_s.at(-1) ?? 0)
   return Math.ceil(Math.max(wait_s, asked_s) * (1 + spread * chance))
 }

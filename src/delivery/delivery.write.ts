@@ -36,7 +36,7 @@ export async function countWaiting(db: Reader, table: DeliveryTable): Promise<nu
     .select((row) => row.fn.countAll<number>().as('waiting'))
     .where('failed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(waiting)
+  return waiting
 }
 
 /**

@@ -49,6 +49,8 @@ export interface WebOptions {
   readonly siteLinks: Visit['siteLinks']
   readonly footerLinks: Visit['footerLinks']
   readonly formerBases: Visit['formerBases']
+  /** What people call the provider that they may sign in with; undefined for none. */
+  readonly provider: string | undefined
   readonly now: () => Temporal.Instant
   /** The kept answers to anonymous reads. */
   readonly answers: AnswerCache
@@ -237,6 +239,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     locale: options.localeFor(chosenIn(query) ?? request.headers['accept-language']),
     siteLocale: options.localeFor(undefined),
     caller: anonymous,
+    provider: options.provider,
     now: options.now(),
     from: request.ip,
     path,

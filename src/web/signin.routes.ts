@@ -66,8 +66,8 @@ export function textIn(sent: Sent, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Leads to another page of this site. */
-function leadTo({ reply, visit }: DoorRequest, path: string): Page {
+/** Leads to another page: of this site, or of the provider that signs people in. */
+export function leadTo({ reply, visit }: DoorRequest, path: string): Page {
   void reply.header('Location', path)
   return { ...signOutPage(visit), status: 303 }
 }

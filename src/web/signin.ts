@@ -3,6 +3,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText, say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { otherWays } from './ways.ts'
 
 /** What has happened to an attempt to sign in. */
 export interface Attempted {
@@ -35,6 +36,7 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
       })}
       ${button(visit, attempted)}
     </form>
+    ${otherWays(visit)}
   </div>`
   return { status, title: messages.signIn, door: 'narrow', styles: ['door.css'], isUnlisted: true, main }
 }

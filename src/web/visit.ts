@@ -39,6 +39,8 @@ export interface Visit extends Masthead {
   /** The reader, who sees what the service would show them. */
   readonly caller: Caller
   readonly now: Temporal.Instant
+  /** What people call the provider that they may sign in with; undefined for none. */
+  readonly provider: string | undefined
   /** The client’s address. */
   readonly from: string
   /** The path of the address, below the home of the site. */

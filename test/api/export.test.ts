@@ -46,6 +46,7 @@ const own = new Set([
   'import_sources',
   'import_keys',
   'mail_outbox',
+  'identities',
   'kysely_migration',
   'kysely_migration_lock',
   'sqlite_sequence',

@@ -3,7 +3,7 @@ import { texts } from './columns.ts'
 
 /** Tables of the first version about people: their accounts, what opens these, the settings that they change, and their mails. */
 export function accounts(schema: SchemaWords): string[] {
-  return [...people(schema), ...settings(schema), ...signingIn(schema), ...mail(schema)]
+  return [...people(schema), ...settings(schema), ...signingIn(schema), ...mail(schema), ...identities(schema)]
 }
 
 function people({ text, generatedId }: SchemaWords): string[] {
@@ -88,5 +88,19 @@ function mail({ text, generatedId }: SchemaWords): string[] {
        fault ${text},
        failed_at bigint)`,
     'create index mail_outbox_due on mail_outbox (next_try_at, id) where failed_at is null',
+  ]
+}
+
+/** Who people are at identity providers. */
+function identities({ text }: SchemaWords): string[] {
+  return [
+    `create table identities (
+       issuer ${text} not null,
+       subject ${text} not null,
+       user_id bigint not null references users (id) on delete cascade,
+       created_at bigint not null,
+       last_used_at bigint,
+       primary key (issuer, subject))`,
+    'create index identities_by_user on identities (user_id)',
   ]
 }

@@ -1,4 +1,5 @@
 import { doorAr } from './door.ar.ts'
+import { waysAr } from './ways.ar.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Arabic. */
@@ -264,4 +265,5 @@ export const ar: Messages = {
   partOfMap: 'هذا الجزء من الخريطة',
 
   ...doorAr,
+  ...waysAr,
 }

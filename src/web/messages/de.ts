@@ -1,4 +1,5 @@
 import { doorDe } from './door.de.ts'
+import { waysDe } from './ways.de.ts'
 import type { Messages } from './catalogue.ts'
 
 /** German. */
@@ -238,4 +239,5 @@ export const de: Messages = {
   partOfMap: 'Dieser Kartenausschnitt',
 
   ...doorDe,
+  ...waysDe,
 }

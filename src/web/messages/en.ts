@@ -1,4 +1,5 @@
 import { doorEn } from './door.en.ts'
+import { waysEn } from './ways.en.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** English. Its keys are those that all other languages must have. */
@@ -237,4 +238,5 @@ export const en = {
   partOfMap: 'This part of the map',
 
   ...doorEn,
+  ...waysEn,
 } as const satisfies Catalogue

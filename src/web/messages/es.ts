@@ -1,4 +1,5 @@
 import { doorEs } from './door.es.ts'
+import { waysEs } from './ways.es.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Spanish. */
@@ -236,4 +237,5 @@ export const es: Messages = {
   partOfMap: 'Esta parte del mapa',
 
   ...doorEs,
+  ...waysEs,
 }

@@ -1,4 +1,5 @@
 import { doorFr } from './door.fr.ts'
+import { waysFr } from './ways.fr.ts'
 import type { Messages } from './catalogue.ts'
 
 /** French. */
@@ -238,4 +239,5 @@ export const fr: Messages = {
   partOfMap: 'Cette partie de la carte',
 
   ...doorFr,
+  ...waysFr,
 }

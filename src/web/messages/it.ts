@@ -1,4 +1,5 @@
 import { doorIt } from './door.it.ts'
+import { waysIt } from './ways.it.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Italian. */
@@ -236,4 +237,5 @@ export const it: Messages = {
   partOfMap: 'Questa parte della mappa',
 
   ...doorIt,
+  ...waysIt,
 }

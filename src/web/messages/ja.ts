@@ -1,4 +1,5 @@
 import { doorJa } from './door.ja.ts'
+import { waysJa } from './ways.ja.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Japanese. */
@@ -236,4 +237,5 @@ export const ja: Messages = {
   partOfMap: '地図のこの範囲',
 
   ...doorJa,
+  ...waysJa,
 }

@@ -1,4 +1,5 @@
 import { doorNl } from './door.nl.ts'
+import { waysNl } from './ways.nl.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Dutch. */
@@ -236,4 +237,5 @@ export const nl: Messages = {
   partOfMap: 'Dit deel van de kaart',
 
   ...doorNl,
+  ...waysNl,
 }

@@ -1,4 +1,5 @@
 import { doorPt } from './door.pt.ts'
+import { waysPt } from './ways.pt.ts'
 import type { Messages } from './catalogue.ts'
 
 /** Portuguese. */
@@ -236,4 +237,5 @@ export const pt: Messages = {
   partOfMap: 'Esta parte do mapa',
 
   ...doorPt,
+  ...waysPt,
 }

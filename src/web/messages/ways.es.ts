@@ -1,0 +1,23 @@
+import type { Texts } from './catalogue.ts'
+import type { waysEn } from './ways.en.ts'
+
+/** Signing in by other ways than a password, in Spanish. */
+export const waysEs: Texts<typeof waysEn> = {
+  orElse: 'o',
+  signInWith: 'Iniciar sesión con {name}',
+  providerAway: 'No se puede acceder a {name} en este momento',
+  providerAwayHint: 'Inténtelo de nuevo en un momento o inicie sesión con su contraseña.',
+  providerRefused: '{name} no le ha permitido entrar',
+  providerRefusedHint: 'Inténtelo de nuevo. Si no sirve, pregunte a quien gestiona este sitio.',
+  providerStale: 'Ha tardado demasiado o empezó en otra ventana',
+  providerStaleHint: 'Empiece de nuevo.',
+  providerClockHint:
+    'Los relojes de este sitio y de {name} difieren. Quien gestiona este sitio puede corregirlo.',
+  providerNoRole: 'Su cuenta en {name} no tiene acceso a este calendario',
+  providerNoAccount: 'Aquí no hay ninguna cuenta para usted',
+  providerNoEmail: '{name} no ha comunicado su dirección de correo',
+  providerAsk: 'Pregunte a quien gestiona este sitio.',
+  providerTaken: 'Ya hay aquí una cuenta con su dirección',
+  providerTakenHint:
+    '{name} no ha confirmado que la dirección sea suya. Inicie sesión con la contraseña de esa cuenta.',
+}

@@ -1,0 +1,23 @@
+import type { Texts } from './catalogue.ts'
+import type { waysEn } from './ways.en.ts'
+
+/** Signing in by other ways than a password, in French. */
+export const waysFr: Texts<typeof waysEn> = {
+  orElse: 'ou',
+  signInWith: 'Se connecter avec {name}',
+  providerAway: '{name} est injoignable pour le moment',
+  providerAwayHint: 'Réessayez dans un instant, ou connectez-vous avec votre mot de passe.',
+  providerRefused: '{name} ne vous a pas laissé entrer',
+  providerRefusedHint: 'Réessayez. Si cela n’aide pas, adressez-vous à l’exploitant de ce site.',
+  providerStale: 'Cela a pris trop de temps, ou a commencé dans une autre fenêtre',
+  providerStaleHint: 'Veuillez recommencer.',
+  providerClockHint:
+    'Les horloges de ce site et de {name} diffèrent. L’exploitant de ce site peut y remédier.',
+  providerNoRole: 'Votre compte chez {name} n’a pas accès à ce calendrier',
+  providerNoAccount: 'Il n’y a pas de compte pour vous ici',
+  providerNoEmail: '{name} n’a pas communiqué votre adresse e-mail',
+  providerAsk: 'Adressez-vous à l’exploitant de ce site.',
+  providerTaken: 'Un compte existe déjà ici avec votre adresse',
+  providerTakenHint:
+    '{name} n’a pas confirmé que l’adresse est à vous. Connectez-vous avec le mot de passe de ce compte.',
+}

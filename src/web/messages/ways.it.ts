@@ -1,0 +1,23 @@
+import type { Texts } from './catalogue.ts'
+import type { waysEn } from './ways.en.ts'
+
+/** Signing in by other ways than a password, in Italian. */
+export const waysIt: Texts<typeof waysEn> = {
+  orElse: 'oppure',
+  signInWith: 'Accedi con {name}',
+  providerAway: '{name} non è raggiungibile in questo momento',
+  providerAwayHint: 'Riprova tra poco, o accedi con la tua password.',
+  providerRefused: '{name} non ti ha fatto entrare',
+  providerRefusedHint: 'Riprova. Se non basta, chiedi a chi gestisce questo sito.',
+  providerStale: 'È passato troppo tempo, o hai iniziato in un’altra finestra',
+  providerStaleHint: 'Ricomincia da capo.',
+  providerClockHint:
+    'Gli orologi di questo sito e di {name} non concordano. Chi gestisce questo sito può rimediare.',
+  providerNoRole: 'Il tuo account presso {name} non ha accesso a questo calendario',
+  providerNoAccount: 'Qui non c’è un account per te',
+  providerNoEmail: '{name} non ha comunicato il tuo indirizzo e-mail',
+  providerAsk: 'Chiedi a chi gestisce questo sito.',
+  providerTaken: 'Qui c’è già un account con il tuo indirizzo',
+  providerTakenHint:
+    '{name} non ha confermato che l’indirizzo è tuo. Accedi con la password di quell’account.',
+}

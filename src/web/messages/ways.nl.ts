@@ -1,0 +1,23 @@
+import type { Texts } from './catalogue.ts'
+import type { waysEn } from './ways.en.ts'
+
+/** Signing in by other ways than a password, in Dutch. */
+export const waysNl: Texts<typeof waysEn> = {
+  orElse: 'of',
+  signInWith: 'Aanmelden met {name}',
+  providerAway: '{name} is op dit moment niet bereikbaar',
+  providerAwayHint: 'Probeer het zo nog eens, of meld u aan met uw wachtwoord.',
+  providerRefused: '{name} heeft u niet binnengelaten',
+  providerRefusedHint: 'Probeer het nog eens. Helpt dat niet, vraag het dan aan wie deze site beheert.',
+  providerStale: 'Dat duurde te lang, of begon in een ander venster',
+  providerStaleHint: 'Begin opnieuw.',
+  providerClockHint:
+    'De klokken van deze site en van {name} lopen uiteen. Wie deze site beheert, kan dat herstellen.',
+  providerNoRole: 'Uw account bij {name} heeft geen toegang tot deze kalender',
+  providerNoAccount: 'Er is hier geen account voor u',
+  providerNoEmail: '{name} heeft uw e-mailadres niet doorgegeven',
+  providerAsk: 'Vraag het aan wie deze site beheert.',
+  providerTaken: 'Er is hier al een account met uw adres',
+  providerTakenHint:
+    '{name} heeft niet bevestigd dat het adres van u is. Meld u aan met het wachtwoord van dat account.',
+}

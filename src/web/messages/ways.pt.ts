@@ -1,0 +1,22 @@
+import type { Texts } from './catalogue.ts'
+import type { waysEn } from './ways.en.ts'
+
+/** Signing in by other ways than a password, in Portuguese. */
+export const waysPt: Texts<typeof waysEn> = {
+  orElse: 'ou',
+  signInWith: 'Iniciar sessão com {name}',
+  providerAway: 'Não é possível contactar {name} neste momento',
+  providerAwayHint: 'Tente novamente dentro de momentos, ou inicie sessão com a sua palavra-passe.',
+  providerRefused: '{name} não permitiu a entrada',
+  providerRefusedHint: 'Tente novamente. Se não ajudar, pergunte a quem gere este sítio.',
+  providerStale: 'Demorou demasiado, ou começou noutra janela',
+  providerStaleHint: 'Comece de novo.',
+  providerClockHint: 'Os relógios deste sítio e de {name} diferem. Quem gere este sítio pode corrigir isso.',
+  providerNoRole: 'A sua conta em {name} não tem acesso a este calendário',
+  providerNoAccount: 'Não há aqui uma conta para si',
+  providerNoEmail: '{name} não comunicou o seu endereço de e-mail',
+  providerAsk: 'Pergunte a quem gere este sítio.',
+  providerTaken: 'Já existe aqui uma conta com o seu endereço',
+  providerTakenHint:
+    '{name} não confirmou que o endereço é seu. Inicie sessão com a palavra-passe dessa conta.',
+}

@@ -1,0 +1,15 @@
+import { doorUrl } from './door.ts'
+import { type Content, html } from './html.ts'
+import { say } from './locale.ts'
+import type { Visit } from './visit.ts'
+
+/** Ways to sign in beside a password, on the sign-in page. */
+export function otherWays(visit: Visit): Content {
+  const { messages } = visit.locale
+  const { provider } = visit
+  if (provider === undefined) return undefined
+  return html`<p class="dim">${messages.orElse}</p>
+    <a class="button plain" rel="nofollow" href="${doorUrl(visit, '/signin/oidc')}"
+      >${say(messages.signInWith, { name: provider })}</a
+    >`
+}
