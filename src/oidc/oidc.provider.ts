@@ -132,6 +132,7 @@ export class Provider {
       return await oidc.discovery(new URL(issuer), clientId, this.#client(oidc), undefined, {
         timeout: patience_s,
         // Providers within one's own walls may be reached without encryption: their operator has written `http:`.
+        // oxlint-disable-next-line typescript/no-deprecated -- it is marked so only to be seen
         execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
       })
     } catch (error) {
@@ -146,6 +147,7 @@ export class Provider {
     const known = await this.#configuration()
     const fresh = new oidc.Configuration(known.serverMetadata(), this.#settings.clientId, this.#client(oidc))
     fresh.timeout = patience_s
+    // oxlint-disable-next-line typescript/no-deprecated -- it is marked so only to be seen
     if (this.#settings.issuer.startsWith('http:')) oidc.allowInsecureRequests(fresh)
     // The signature of the ID token is looked at, although it comes over a connection of our own.
     oidc.enableNonRepudiationChecks(fresh)

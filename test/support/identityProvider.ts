@@ -85,7 +85,7 @@ function configurationOf(people: People, redirectUrl: string): Configuration {
       email: ['email', 'email_verified'],
       profile: ['name', 'preferred_username', 'groups'],
     },
-    jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['a key of the tests'] },
     ttl: {
       AccessToken: 3600,

@@ -39,25 +39,31 @@ export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
+/** Does the work of one step, and tells the server how it has ended. */
+function step(work: () => Promise<void> | void, callback: (error?: Error | null) => void): void {
+  void (async () => {
+    let fault: Error | undefined
+    try {
+      await work()
+    } catch (error) {
+      // Tests throw what `refusal` makes.
+      fault = error as Error
+    }
+    callback(fault)
+  })()
+}
+
 /** Starts a mail server on a free port of this machine, which ends with the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { encryption = 'none', login } = options
   const taken: TakenMail[] = []
-  const step = (work: () => Promise<void> | void, callback: (error?: Error | null) => void): void => {
-    Promise.resolve()
-      .then(work)
-      .then(
-        () => callback(),
-        (error: Error) => callback(error),
-      )
-  }
   const hidden = [...(login ? [] : ['AUTH']), ...(encryption === 'starttls' ? [] : ['STARTTLS'])]
   const settings: SMTPServerOptions = {
     secure: encryption === 'from the first byte',
     ...(encryption === 'none' ? {} : { key, cert: certificate }),
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    disabledCommands: hidden as never,
+    disabledCommands: hidden,
     disableReverseLookup: true,
     closeTimeout: 10,
     onAuth: ({ username, password }, _session, callback) => {

@@ -3,7 +3,13 @@ import { texts } from './columns.ts'
 
 /** Tables of the first version about people: their accounts, what opens these, the settings that they change, and their mails. */
 export function accounts(schema: SchemaWords): string[] {
-  return [...people(schema), ...settings(schema), ...signingIn(schema), ...mail(schema), ...identities(schema)]
+  return [
+    ...people(schema),
+    ...settings(schema),
+    ...signingIn(schema),
+    ...mail(schema),
+    ...identities(schema),
+  ]
 }
 
 function people({ text, generatedId }: SchemaWords): string[] {
