@@ -15,6 +15,7 @@ import { cold } from './scenarios/cold.ts'
 import { hot } from './scenarios/hot.ts'
 import { importing } from './scenarios/import.ts'
 import { peers } from './scenarios/peer.ts'
+import { series } from './scenarios/series.ts'
 import { soak, start } from './scenarios/steady.ts'
 import { workers } from './scenarios/workers.ts'
 import { writes } from './scenarios/writes.ts'
@@ -51,6 +52,7 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   hot: [largest, (set) => hot(set, setting)],
   cold: [largest, (set) => cold(set, setting)],
   writes: [Math.min(largest, 100_000), (set) => writes(set, setting)],
+  series: [largest, (set) => series(set, setting)],
   // Only once there is such a setting.
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
   soak: [largest, (set) => soak(set, secondsIn(options.soak))],

@@ -57,7 +57,12 @@ const byNodeIcal: Read = (text) => {
   return nodeIcal
     .expandRecurringEvent(event, { from, to })
     .map(({ start, end, summary, event }) =>
-      [start.toISOString(), end.toISOString(), String(summary), String(event.status)].join(' '),
+      [
+        start.toISOString(),
+        end.toISOString(),
+        typeof summary === 'string' ? summary : summary.val,
+        event.status,
+      ].join(' '),
     )
     .toSorted()
 }
