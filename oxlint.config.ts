@@ -98,6 +98,14 @@ const arrow = [
     message: 'widget/ runs in browsers: of the rest of the program it knows types only.',
     allowTypeImports: true,
   }),
+  mayNotImport('src/admin/*', {
+    group: ['../**'],
+    message: 'admin/ runs in browsers, and knows of the rest of the program what its routes say.',
+  }),
+  mayNotImport('src/admin/*/**', {
+    group: ['../../**'],
+    message: 'admin/ runs in browsers, and knows of the rest of the program what its routes say.',
+  }),
   // The demo calendar is written as people would write it: through every room’s write.
   mayNotImport('src/demo/**', theApp),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },

@@ -29,7 +29,11 @@ const browser = [
   'test/web/{embed,foreign}.test.ts',
 ]
 
-const visits = ['test/web/{journeys,journeys.views}.test.ts', 'test/house/package.test.ts']
+const visits = [
+  'test/web/{journeys,journeys.views}.test.ts',
+  'test/admin/{editing,reviewing}.test.ts',
+  'test/house/package.test.ts',
+]
 
 const smoke = ['test/house/wire.test.ts']
 

@@ -43,6 +43,7 @@ import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
 import { passingCode } from './passing.ts'
 import { surfaceOf } from './surface.ts'
+import { registerAdmin } from './web/admin.routes.ts'
 import { serveAssets } from './web/assets.ts'
 import { followLook, type Shown, themeOf } from './web/look.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
@@ -213,6 +214,7 @@ async function serveBeside(
   registerSignIn(server, web)
   registerPasswords(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
+  registerAdmin(server, web)
   registerCards(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web)

@@ -17,7 +17,7 @@ interface AssetSource {
 }
 
 /** A file that pages need, with its address. */
-interface Asset {
+export interface Asset {
   readonly file: string
   readonly type: string
   readonly etag: string
@@ -110,7 +110,7 @@ async function sheet(names: readonly string[]): Promise<Buffer> {
 }
 
 /** A stylesheet of ours without comments and blanks that say nothing: none of our strings contains any. */
-function smaller(css: string): string {
+export function smaller(css: string): string {
   return css
     .replaceAll(/\/\*[^]*?\*\//g, '')
     .replaceAll(/\s+/g, ' ')
@@ -197,9 +197,14 @@ function codedAs(coding: Coding, { body, coded }: Asset): Promise<Buffer> {
 function assetOf({ name, body }: AssetSource): Asset {
   const extension = extname(name)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
+  return hashedAsset(`${name.slice(0, -extension.length)}.${hash}${extension}`, hash, body)
+}
+
+/** A file whose name has the hash of its contents already. */
+export function hashedAsset(file: string, hash: string, body: Buffer): Asset {
   return {
-    file: `${name.slice(0, -extension.length)}.${hash}${extension}`,
-    type: types[extension] ?? 'application/octet-stream',
+    file,
+    type: types[extname(file)] ?? 'application/octet-stream',
     // Weak, as it is the same for every encoding.
     etag: `W/"${hash}"`,
     body,

@@ -52,6 +52,8 @@ export interface Page {
   /** Whether it stands before the calendar, as signing in does: without the links of the site, and never kept by anybody. */
   readonly door?: 'narrow' | 'wide'
   readonly main: Html
+  /** The whole document instead, of a program that draws itself. */
+  readonly document?: Html
 }
 
 /** A feed that a page links to. */
@@ -65,6 +67,7 @@ export interface FeedLink {
 /** The whole document. */
 export function pageDocument(page: Page, visit: Visit): string {
   const { locale } = visit
+  if (page.document) return page.document.source
   const document = html`<!doctype html>
     <html lang="${locale.tag}" dir="${locale.direction}">
       <head>

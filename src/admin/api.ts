@@ -1,0 +1,134 @@
+import { rest, root } from './place.ts'
+
+/** What the service refused, in its words. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  /** What is wrong with each field, by its name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** After how many seconds the same may be accepted, where that is known. */
+  readonly wait_s: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    says: string,
+    more: { fields?: Record<string, string>; wait_s?: number | undefined } = {},
+  ) {
+    super(says)
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.wait_s = more.wait_s
+  }
+}
+
+/** No answer came: there is no connection, or the service is away. */
+export class NoAnswer extends Error {}
+
+/** What was answered. */
+export interface Answer<Body> {
+  readonly body: Body
+  /** The version of the record, for `ifMatch`. */
+  readonly etag: string | undefined
+  /** The methods that the reader may use there. */
+  readonly allow: readonly string[]
+}
+
+type Value = string | number | boolean | readonly (string | number)[] | undefined
+
+/** What is asked of the service. */
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly query?: Readonly<Record<string, Value>>
+  readonly json?: object
+  /** A file to upload. */
+  readonly file?: File
+  /** The version that is to be changed: another one is not. */
+  readonly ifMatch?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Called when an answer says that nobody is signed in any more. */
+let onSignedOut = () => {}
+
+/** Says what happens when the session has ended. */
+export function whenSignedOut(happens: () => void): void {
+  onSignedOut = happens
+}
+
+/** Asks below the namespace of the calendar. Throws {@link Refusal} or {@link NoAnswer}. */
+export function ask<Body>(path: string, asked: Asked = {}): Promise<Answer<Body>> {
+  return askAt<Body>(`${rest}/${path}`, asked)
+}
+
+/** Asks below `wp/v2`, which knows texts as they were written. Throws as {@link ask}. */
+export function askWp<Body>(path: string, asked: Asked = {}): Promise<Answer<Body>> {
+  return askAt<Body>(`${root}/wp/v2/${path}`, asked)
+}
+
+async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
+  const { method = 'GET', query = {}, json, file, ifMatch, signal } = asked
+  const response = await fetch(url + queryText(query), {
+    method,
+    credentials: 'same-origin',
+    // Nothing that was changed meanwhile is shown from a cache.
+    cache: 'no-store',
+    ...(signal ? { signal } : {}),
+    headers: {
+      Accept: 'application/json',
+      ...(json ? { 'Content-Type': 'application/json' } : {}),
+      ...(file ? { 'Content-Type': file.type, 'Content-Disposition': dispositionOf(file) } : {}),
+      ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    },
+    ...(json ? { body: JSON.stringify(json) } : file ? { body: file } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new NoAnswer()
+  })
+  const body = (await response.json().catch(() => undefined)) as unknown
+  if (!response.ok) throw refusalOf(response, body)
+  return {
+    // The routes say what they answer.
+    body: body as Body,
+    etag: response.headers.get('ETag') ?? undefined,
+    allow: (response.headers.get('Allow') ?? '').split(', '),
+  }
+}
+
+function queryText(query: Readonly<Record<string, Value>>): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue
+    words.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = words.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The name of the file in ASCII and as it is (RFC 6266). */
+function dispositionOf({ name }: File): string {
+  const plain = name.replaceAll(/[^\w.-]+/g, '-')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+interface RefusalBody {
+  readonly code?: string
+  readonly message?: string
+  readonly data?: { readonly params?: Record<string, string> | readonly string[] }
+}
+
+function refusalOf(response: Response, body: unknown): Refusal {
+  const { code = '', message = '', data } = (body ?? {}) as RefusalBody
+  const { status } = response
+  if (status === 401) onSignedOut()
+  const params = data?.params ?? {}
+  const fields = Array.isArray(params)
+    ? Object.fromEntries(params.map((name: string) => [name, message]))
+    : (params as Record<string, string>)
+  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new Refusal(status, code, message || `${status} ${response.statusText}`, {
+    fields,
+    wait_s: Number.isFinite(wait) ? wait : undefined,
+  })
+}

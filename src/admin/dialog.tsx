@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+/** A question that stands before everything else, until it is answered or left by Escape. */
+export function Dialog(props: {
+  readonly title: string
+  readonly onClose: () => void
+  /** Called with the value of the button that was pressed. */
+  readonly onAnswer: (answer: string) => void
+  readonly children: ComponentChildren
+  readonly foot: ComponentChildren
+}) {
+  const { title, onClose, onAnswer, children, foot } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const name = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={name} onCancel={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { submitter } = event
+          onAnswer(submitter instanceof HTMLButtonElement ? submitter.value : '')
+        }}
+      >
+        <h2 id={name} dir="auto">
+          {title}
+        </h2>
+        {children}
+        <div class="foot">{foot}</div>
+      </form>
+    </dialog>
+  )
+}

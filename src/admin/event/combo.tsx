@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { t } from '../texts.ts'
+import { sayFault } from '../toasts.tsx'
+import { settle } from '../settle.ts'
+
+/** What can be chosen. */
+export interface Option {
+  readonly key: string
+  readonly name: string
+  readonly says: string
+}
+
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const rest_ms = 200
+
+/** A field with a list of what it may mean under it (ARIA 1.2, combobox). The last option may be to make a new one. */
+export function Combo(props: {
+  readonly id: string
+  readonly placeholder: string
+  readonly find: (typed: string) => Promise<readonly Option[]>
+  readonly onChoose: (option: Option) => void
+  /** What it says to make a new one of what was typed; without it none is made. */
+  readonly newText?: string
+  readonly onNew?: (typed: string) => void
+  readonly describedBy?: string | undefined
+}) {
+  const { id, placeholder, find, onChoose, newText, onNew } = props
+  const options = useSignal<readonly Option[]>([])
+  const isOpen = useSignal(false)
+  const at = useSignal(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const asked = useRef(0)
+  const list = useId()
+  useEffect(() => () => clearTimeout(typing.current), [])
+  const all: readonly Option[] = [
+    ...options.value,
+    ...(onNew && newText !== undefined ? [{ key: 'new', name: newText, says: '' }] : []),
+  ]
+  const search = (text: string) => {
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => {
+      asked.current += 1
+      const turn = asked.current
+      void settle(
+        find(text.trim()),
+
+        (found) => {
+          if (turn !== asked.current) return
+          options.value = found
+          at.value = found.length > 0 && text.trim() !== '' ? 0 : -1
+        },
+        (error: unknown) => sayFault(faultText(error)),
+      )
+    }, rest_ms)
+  }
+  const open = () => {
+    if (!isOpen.value) search(field.current?.value ?? '')
+    isOpen.value = true
+  }
+  const close = () => {
+    isOpen.value = false
+    at.value = -1
+  }
+  const choose = (option: Option) => {
+    const typed = field.current?.value.trim() ?? ''
+    if (field.current) field.current.value = ''
+    close()
+    if (option.key === 'new') onNew?.(typed)
+    else onChoose(option)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      open()
+      if (all.length > 0) at.value = (at.value + step + all.length) % all.length
+    } else if (event.key === 'Enter') {
+      // Enter chooses; it does not send the form.
+      event.preventDefault()
+      const option = isOpen.value ? all[at.value] : undefined
+      if (option) choose(option)
+    } else if (event.key === 'Escape' && isOpen.value) {
+      event.preventDefault()
+      close()
+    }
+  }
+  return (
+    <div class="combo">
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        dir="auto"
+        role="combobox"
+        autocomplete="off"
+        aria-expanded={isOpen.value}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen.value && at.value >= 0 ? `${list}-${at.value}` : undefined}
+        aria-describedby={props.describedBy}
+        placeholder={placeholder}
+        onInput={({ currentTarget }) => {
+          open()
+          search(currentTarget.value)
+        }}
+        onClick={open}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      />
+      <Icon name="search" />
+      <ul
+        class="options"
+        id={list}
+        role="listbox"
+        aria-label={t('suggestions')}
+        hidden={!isOpen.value || all.length === 0}
+      >
+        {all.map((option, index) => (
+          <li
+            key={option.key}
+            id={`${list}-${index}`}
+            role="option"
+            class={option.key === 'new' ? 'new' : undefined}
+            aria-selected={index === at.value}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            {option.key === 'new' && <Icon name="plus" />}
+            <span dir="auto">{option.key === 'new' ? option.name : <b>{option.name}</b>}</span>
+            {option.says !== '' && (
+              <span class="dim" dir="auto">
+                {option.says}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

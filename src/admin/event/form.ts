@@ -1,0 +1,225 @@
+import { addDays, type Wall, wallNow } from '../dates.ts'
+import { siteZone } from '../place.ts'
+import { type EventRecord, type Happening, type Status, venuesOf } from '../records.ts'
+import { plain } from '../texts.ts'
+import { linesOf, once, type Repeat, repeats } from './repeat.ts'
+
+/** A place or an organizer of the event: one that there is, or with the id 0 a new one with its fields. */
+export interface Linked {
+  readonly id: number
+  readonly name: string
+  readonly says: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** What is to be entered of an event. All of it can be kept as JSON. */
+export interface Form {
+  readonly title: string
+  readonly excerpt: string
+  readonly description: string
+  readonly when: {
+    readonly startDay: string
+    readonly startTime: string
+    readonly endDay: string
+    readonly endTime: string
+    readonly isAllDay: boolean
+    readonly zone: string
+  }
+  readonly repeat: Repeat
+  readonly venues: readonly Linked[]
+  readonly organizers: readonly Linked[]
+  readonly attendance: 'in_person' | 'online' | 'mixed'
+  readonly onlineUrl: string
+  readonly onlineShown: 'public' | 'attendees'
+  readonly costs: readonly string[]
+  readonly website: string
+  readonly image: { readonly id: number; readonly url: string } | null
+  readonly categories: readonly number[]
+  readonly tags: readonly { readonly id: number; readonly name: string }[]
+  readonly happening: Happening
+  readonly reason: string
+  readonly status: Status
+  /** When it becomes public, with the status `future`: as `2031-03-11T18:00`. */
+  readonly publishAt: string
+  readonly isFeatured: boolean
+}
+
+/** The name of a field. */
+export type Field = keyof Form
+
+/** An event that nobody has entered yet: tomorrow week in the evening. */
+export function emptyForm(status: Status): Form {
+  const day = addDays(wallNow().slice(0, 10), 7)
+  return {
+    title: '',
+    excerpt: '',
+    description: '',
+    when: {
+      startDay: day,
+      startTime: '19:00',
+      endDay: day,
+      endTime: '21:00',
+      isAllDay: false,
+      zone: siteZone,
+    },
+    repeat: once,
+    venues: [],
+    organizers: [],
+    attendance: 'in_person',
+    onlineUrl: '',
+    onlineShown: 'public',
+    costs: [],
+    website: '',
+    image: null,
+    categories: [],
+    tags: [],
+    happening: 'scheduled',
+    reason: '',
+    status,
+    publishAt: '',
+    isFeatured: false,
+  }
+}
+
+/** The texts of an event as they were written. */
+export interface Written {
+  readonly title: { readonly raw: string }
+  readonly content: { readonly raw: string }
+  readonly excerpt: { readonly raw: string }
+}
+
+/** What has been entered of an event. */
+export function formOf(record: EventRecord, written: Written, repeat: Repeat): Form {
+  const { start_date: start, end_date: end } = record
+  return {
+    title: written.title.raw,
+    excerpt: written.excerpt.raw,
+    description: written.content.raw,
+    when: {
+      startDay: start.slice(0, 10),
+      startTime: timeOf(start),
+      endDay: end.slice(0, 10),
+      endTime: record.all_day ? '21:00' : timeOf(end),
+      isAllDay: record.all_day === true,
+      zone: record.timezone,
+    },
+    repeat,
+    venues: venuesOf(record).map((venue) => ({
+      id: venue.id,
+      name: plain(venue.venue),
+      says: addressText(venue),
+    })),
+    organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
+    attendance: record.attendance_mode ?? 'in_person',
+    onlineUrl: record.online_url ?? '',
+    onlineShown: record.online_url_shown ?? 'public',
+    costs: record.cost_details.values,
+    // Wire: without a website of its own an event names its page.
+    website: plain(record.website) === plain(record.url) ? '' : plain(record.website),
+    image: record.image === false ? null : { id: record.image.id, url: smallOf(record.image) },
+    categories: record.categories.map(({ id }) => id),
+    tags: record.tags.map(({ id, name }) => ({ id, name: plain(name) })),
+    happening: record.event_status ?? 'scheduled',
+    reason: record.event_status_reason ?? '',
+    status: record.status,
+    publishAt: record.status === 'future' ? record.date.slice(0, 16).replace(' ', 'T') : '',
+    isFeatured: record.featured === true,
+  }
+}
+
+function timeOf(wall: Wall): string {
+  return wall.endsWith(':00') ? wall.slice(11, 16) : wall.slice(11, 19)
+}
+
+/** The address of a place in a line. */
+export function addressText({ address = '', city = '' }: { address?: string; city?: string }): string {
+  return [address, city].map(plain).filter(Boolean).join(', ')
+}
+
+/** The picture in a size that is enough for the editor. */
+export function smallOf({ url, sizes = {} }: EventRecord['image'] & object): string {
+  return sizes['medium_large']?.url ?? sizes['large']?.url ?? sizes['medium']?.url ?? url
+}
+
+/** Whether the event can be kept by the service: it has a title and dates. */
+export function isWhole({ title, when }: Form): boolean {
+  const { startDay, endDay, startTime, endTime, isAllDay } = when
+  return (
+    title.trim() !== '' &&
+    startDay !== '' &&
+    endDay !== '' &&
+    (isAllDay || (startTime !== '' && endTime !== ''))
+  )
+}
+
+/** The start and the end as the service takes them. */
+export function datesOf({ when }: Pick<Form, 'when'>) {
+  const { startDay, startTime, endDay, endTime, isAllDay, zone } = when
+  return {
+    start_date: isAllDay ? startDay : `${startDay} ${startTime}`,
+    end_date: isAllDay ? endDay : `${endDay} ${endTime}`,
+    all_day: isAllDay,
+    timezone: zone,
+  }
+}
+
+const linkedOf = (linked: readonly Linked[]) => linked.map(({ id, fields }) => (id === 0 ? fields : id))
+
+/** What each field is called by the service. */
+const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown> } = {
+  title: ({ title }) => ({ title }),
+  excerpt: ({ excerpt }) => ({ excerpt }),
+  description: ({ description }) => ({ description }),
+  when: datesOf,
+  repeat: ({ repeat }) => ({ recurrence: repeats(repeat) ? linesOf(repeat) : null }),
+  venues: ({ venues }) => ({ venue: linkedOf(venues) }),
+  organizers: ({ organizers }) => ({ organizer: linkedOf(organizers) }),
+  attendance: ({ attendance }) => ({ attendance_mode: attendance }),
+  onlineUrl: ({ onlineUrl }) => ({ online_url: onlineUrl }),
+  onlineShown: ({ onlineShown }) => ({ online_url_shown: onlineShown }),
+  costs: ({ costs }) => ({ cost: costs.filter((cost) => cost.trim() !== '') }),
+  website: ({ website }) => ({ website }),
+  image: ({ image }) => ({ image: image?.id ?? '' }),
+  categories: ({ categories }) => ({ categories }),
+  tags: ({ tags }) => ({ tags: tags.map(({ id, name }) => (id === 0 ? name : id)) }),
+  happening: ({ happening }) => ({ event_status: happening }),
+  reason: ({ reason }) => ({ event_status_reason: reason }),
+  status: ({ status, publishAt }) => ({
+    status,
+    ...(status === 'future' ? { date: publishAt.replace('T', ' ') } : {}),
+  }),
+  publishAt: ({ status, publishAt }) =>
+    status === 'future' ? { status, date: publishAt.replace('T', ' ') } : {},
+  isFeatured: ({ isFeatured }) => ({ featured: isFeatured }),
+}
+
+/** All fields, in their order. */
+const fields = Object.keys(members) as readonly Field[]
+
+/** The fields in which two forms differ. */
+export function differences(one: Form, other: Form): Field[] {
+  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}
+
+/** The members that these fields are sent as. */
+export function paramsOf(form: Form, of: readonly Field[]): Record<string, unknown> {
+  return Object.assign({}, ...of.map((field) => members[field](form))) as Record<string, unknown>
+}
+
+/** What two people did to the same version: merged where only one of them changed a field, else to be chosen. */
+export function merge(base: Form, mine: Form, theirs: Form): { merged: Form; open: Field[] } {
+  const open: Field[] = []
+  const merged: Record<string, unknown> = {}
+  const [byMe, byThem, apart] = [
+    differences(base, mine),
+    differences(base, theirs),
+    differences(mine, theirs),
+  ]
+  for (const field of fields) {
+    const isBoth = byMe.includes(field) && byThem.includes(field) && apart.includes(field)
+    if (isBoth) open.push(field)
+    merged[field] = byMe.includes(field) ? mine[field] : theirs[field]
+  }
+  // Each field is there, from one of the two.
+  return { merged: merged as unknown as Form, open }
+}

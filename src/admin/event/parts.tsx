@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../icons.tsx'
+import type { Store } from './store.ts'
+
+/** The names by which the service may refuse a field, and the id of the field that it belongs to. */
+export const faultIds: Readonly<Record<string, string>> = {
+  title: 'e-title',
+  excerpt: 'e-excerpt',
+  description: 'e-text',
+  start_date: 'e-start',
+  end_date: 'e-end',
+  timezone: 'e-zone',
+  recurrence: 'e-repeat',
+  venue: 'e-venue',
+  organizer: 'e-organizer',
+  online_url: 'e-online',
+  cost: 'e-cost',
+  website: 'e-website',
+  image: 'e-picture',
+  categories: 'e-categories',
+  tags: 'e-tags',
+  event_status: 'e-happening',
+  event_status_reason: 'e-reason',
+  status: 'e-publish',
+  date: 'e-publish-at',
+}
+
+/** What the service said against the fields with these names, as one text; empty for nothing. */
+export function faultOf(store: Store, ...names: readonly string[]): string {
+  return names.flatMap((name) => store.faults.value[name] ?? []).join(' ')
+}
+
+/** What the service said against a field. `id`: the field, which names it as its description. */
+export function Fault({ id, says }: { readonly id: string; readonly says: string }) {
+  if (says === '') return null
+  return (
+    <p class="fault" id={`${id}-fault`} dir="auto">
+      <Icon name="warning" />
+      <span>{says}</span>
+    </p>
+  )
+}
+
+/** What a control says of its fault. */
+export function faulty(id: string, says: string) {
+  return says === '' ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-fault` }
+}
+
+/** A part of the form under a heading of its own. */
+export function Part({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <section class="part" aria-labelledby={id}>
+      <div class="part-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A choice among a few, drawn as one bar. */
+export function Segments<Value extends string>(props: {
+  readonly name: string
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly (readonly [Value, string])[]
+  readonly onChange: (value: Value) => void
+}) {
+  const { name, label, value, options, onChange } = props
+  return (
+    <div class="seg" role="radiogroup" aria-label={label}>
+      {options.map(([option, text]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+          {text}
+        </label>
+      ))}
+    </div>
+  )
+}

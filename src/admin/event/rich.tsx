@@ -1,0 +1,242 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { MarkType } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { Dialog } from '../dialog.tsx'
+import { Icon } from '../icons.tsx'
+import { t } from '../texts.ts'
+import { readText, schema, writeText } from './rich.schema.ts'
+import { linkAt, Toolbar } from './rich.toolbar.tsx'
+
+const { nodes, marks } = schema
+
+const marked = (name: string) => toggleMark(marks[name] as MarkType)
+
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  const { hard_break: kind } = nodes
+  if (kind && dispatch) dispatch(state.tr.replaceSelectionWith(kind.create()).scrollIntoView())
+  return true
+})
+
+function keys() {
+  const item = nodes['list_item']
+  return keymap({
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-b': marked('strong'),
+    'Mod-i': marked('em'),
+    'Mod-u': marked('underline'),
+    'Shift-Enter': lineBreak,
+    ...(item ? { Enter: splitListItem(item), 'Mod-]': sinkListItem(item), 'Mod-[': liftListItem(item) } : {}),
+  })
+}
+
+/** The text of an event: as it will look, or as HTML where it holds what the toolbar cannot show. */
+export function RichText(props: {
+  readonly id: string
+  readonly label: string
+  readonly html: string
+  readonly onChange: (html: string) => void
+  readonly describedBy?: string | undefined
+}) {
+  const { id, label, html, onChange, describedBy } = props
+  const isSource = useSignal(readText(html) === undefined)
+  const source = useSignal(html)
+  const change = (text: string) => {
+    source.value = text
+    onChange(text)
+  }
+  if (!isSource.value)
+    return (
+      <Shown
+        {...{ id, label, describedBy }}
+        html={source.value}
+        onChange={change}
+        onSource={() => {
+          isSource.value = true
+        }}
+      />
+    )
+  const isShowable = readText(source.value) !== undefined
+  return (
+    <div class="rich">
+      <div role="toolbar" aria-label={t('formatting')} aria-controls={id}>
+        <button
+          type="button"
+          aria-pressed="true"
+          aria-disabled={!isShowable}
+          onClick={() => {
+            if (isShowable) isSource.value = false
+          }}
+        >
+          <Icon name="code" />
+          {t('asText')}
+        </button>
+      </div>
+      <textarea
+        id={id}
+        class="source"
+        rows={10}
+        dir="auto"
+        aria-label={label}
+        aria-describedby={describedBy}
+        value={source.value}
+        onInput={({ currentTarget: { value } }) => change(value)}
+      />
+      <div class="below">
+        <span>{isShowable ? t('sourceShown') : t('sourceOnly')}</span>
+      </div>
+    </div>
+  )
+}
+
+function Shown(props: {
+  readonly id: string
+  readonly label: string
+  readonly html: string
+  readonly onChange: (html: string) => void
+  readonly onSource: () => void
+  readonly describedBy?: string | undefined
+}) {
+  const { id, label, html, onChange, onSource, describedBy } = props
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | undefined>(undefined)
+  const changes = useRef(onChange)
+  changes.current = onChange
+  const turn = useSignal(0)
+  const isLinking = useSignal(false)
+  useEffect(() => {
+    if (!place.current) return () => {}
+    const doc = readText(html)
+    const state = EditorState.create({
+      schema,
+      ...(doc ? { doc } : {}),
+      plugins: [history(), keys(), keymap(baseKeymap)],
+    })
+    const made = new EditorView(place.current, {
+      state,
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        dir: 'auto',
+        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+      },
+      dispatchTransaction(transaction) {
+        made.updateState(made.state.apply(transaction))
+        turn.value += 1
+        if (transaction.docChanged) changes.current(writeText(made.state.doc))
+      },
+    })
+    view.current = made
+    turn.value += 1
+    return () => made.destroy()
+  }, [])
+  // The toolbar follows the selection.
+  void turn.value
+  const state = view.current?.state
+  const run = (command: Command) => {
+    const { current } = view
+    if (!current) return
+    command(current.state, current.dispatch)
+    current.focus()
+  }
+  return (
+    <div class="rich">
+      <Toolbar
+        id={id}
+        state={state}
+        run={run}
+        onSource={onSource}
+        onLink={() => {
+          isLinking.value = true
+        }}
+      />
+      <div class="page" ref={place} />
+      <div class="below">
+        <span>{t('keptAsItIs')}</span>
+      </div>
+      {isLinking.value && (
+        <LinkDialog
+          href={linkAt(state)}
+          onClose={() => {
+            isLinking.value = false
+          }}
+          onLink={(href) => {
+            isLinking.value = false
+            run(linkTo(href))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Makes the selection a link; without an address none. A place between letters gets the address as its text. */
+function linkTo(href: string): Command {
+  return (state, dispatch) => {
+    const kind = marks['link']
+    if (!kind || !dispatch) return false
+    const { from, to, empty } = state.selection
+    if (empty && href !== '')
+      dispatch(state.tr.replaceSelectionWith(schema.text(href, [kind.create({ href })]), false))
+    else if (href === '') dispatch(state.tr.removeMark(from, to, kind))
+    else dispatch(state.tr.removeMark(from, to, kind).addMark(from, to, kind.create({ href })))
+    return true
+  }
+}
+
+function LinkDialog(props: {
+  readonly href: string
+  readonly onClose: () => void
+  readonly onLink: (href: string) => void
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const { href, onClose, onLink } = props
+  return (
+    <Dialog
+      title={t('link')}
+      onClose={onClose}
+      onAnswer={(answer) => onLink(answer === 'none' ? '' : addressOf(field.current?.value.trim() ?? ''))}
+      foot={
+        <>
+          {href !== '' && (
+            <button class="quiet danger" value="none">
+              {t('noLink')}
+            </button>
+          )}
+          <button class="plain" type="button" onClick={onClose}>
+            {t('notNow')}
+          </button>
+          <button value="link">{t('linkIt')}</button>
+        </>
+      }
+    >
+      <div class="field">
+        <label for="link-address">{t('linkAddress')}</label>
+        <input
+          id="link-address"
+          ref={field}
+          type="text"
+          inputMode="url"
+          defaultValue={href}
+          placeholder="https://"
+          autofocus
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** An address as it was typed, with what people leave out. */
+function addressOf(typed: string): string {
+  if (typed === '' || /^[a-z][a-z\d+.-]*:|^[/#?]/i.test(typed)) return typed
+  return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
+}

@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { ask } from '../api.ts'
+import { Icon } from '../icons.tsx'
+import type { Term } from '../records.ts'
+import { type Branch, categories, treeOf } from '../terms.ts'
+import { plain, t } from '../texts.ts'
+import { Combo } from './combo.tsx'
+import { Fault, faultOf, Part } from './parts.tsx'
+import type { Store } from './store.ts'
+
+/** The categories of an event, as a tree. */
+export function Categories({ store }: { readonly store: Store }) {
+  const typed = useSignal('')
+  const chosen = store.form.value.categories
+  const words = typed.value.trim().toLocaleLowerCase()
+  const toggle = (id: number, isOn: boolean) =>
+    store.set({ categories: isOn ? [...chosen, id] : chosen.filter((other) => other !== id) })
+  const branch = ({ term, name, below }: Branch): JSX.Element | null => {
+    const inner = below.map(branch).filter((one) => one !== null)
+    if (words !== '' && inner.length === 0 && !name.toLocaleLowerCase().includes(words)) return null
+    return (
+      <li key={term.id}>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(term.id)}
+            onChange={({ currentTarget: { checked } }) => toggle(term.id, checked)}
+          />
+          <span dir="auto">{name}</span>
+        </label>
+        {inner.length > 0 && <ul>{inner}</ul>}
+      </li>
+    )
+  }
+  const tree = treeOf(categories.value)
+  if (tree.length === 0) return null
+  return (
+    <Part id="p-categories" title={t('categories')}>
+      <div class="stack tight">
+        <div class="search">
+          <Icon name="search" />
+          <input
+            type="search"
+            dir="auto"
+            aria-label={t('findCategory')}
+            placeholder={t('find')}
+            onInput={({ currentTarget: { value } }) => {
+              typed.value = value
+            }}
+          />
+        </div>
+        {/* It scrolls, so that it has to be reached by the keyboard. */}
+        <div class="tree" id="e-categories" role="group" aria-labelledby="p-categories" tabIndex={0}>
+          <ul>{tree.map(branch)}</ul>
+        </div>
+        <Fault id="e-categories" says={faultOf(store, 'categories')} />
+      </div>
+    </Part>
+  )
+}
+
+/** How many suggestions there are. */
+const most = 8
+
+/** The tags of an event: those there are, and new ones. */
+export function Tags({ store }: { readonly store: Store }) {
+  const { tags } = store.form.value
+  const add = (tag: { id: number; name: string }) => {
+    const isThere = tags.some(({ name }) => name.toLocaleLowerCase() === tag.name.toLocaleLowerCase())
+    if (tag.name !== '' && !isThere) store.set({ tags: [...tags, tag] })
+  }
+  const fault = faultOf(store, 'tags')
+  return (
+    <Part id="p-tags" title={t('tags')}>
+      {tags.length > 0 && (
+        <ul class="tokens">
+          {tags.map(({ id, name }) => (
+            <li class="token" key={`${id} ${name}`}>
+              <span dir="auto">{name}</span>
+              <button
+                type="button"
+                aria-label={t('removeOne', { name })}
+                onClick={() => store.set({ tags: tags.filter((tag) => tag.name !== name) })}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="field">
+        <label for="e-tags" class="hidden">
+          {t('addTag')}
+        </label>
+        <Combo
+          id="e-tags"
+          placeholder={t('addTag')}
+          describedBy={fault === '' ? undefined : 'e-tags-fault'}
+          find={async (search) => {
+            if (search === '') return []
+            const { body } = await ask<{ tags: readonly Term[] }>('tags', {
+              query: { search, per_page: most },
+            })
+            return body.tags.map(({ id, name }) => ({ key: String(id), name: plain(name), says: '' }))
+          }}
+          onChoose={({ key, name }) => add({ id: Number(key), name })}
+          newText={t('newTag')}
+          onNew={(name) => add({ id: 0, name })}
+        />
+        <Fault id="e-tags" says={fault} />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,345 @@
+import { computed, signal } from '@preact/signals'
+import { ask, askWp, Refusal } from '../api.ts'
+import { faultText } from '../faults.ts'
+import type { EventRecord, Status } from '../records.ts'
+import { rename, to } from '../route.ts'
+import { mayPublish } from '../session.ts'
+import {
+  differences,
+  emptyForm,
+  type Field,
+  type Form,
+  formOf,
+  isWhole,
+  merge,
+  paramsOf,
+  type Written,
+} from './form.ts'
+import { forget, keep, keptOf } from './keep.ts'
+import { once, readRepeat, repeats } from './repeat.ts'
+
+/** Which dates of a series a change is for. */
+export type Scope = 'this' | 'following' | 'all'
+
+/** What a change of several dates does. */
+export interface Applied {
+  readonly changed: readonly number[]
+  readonly created: readonly string[]
+  readonly removed: readonly number[]
+  readonly kept: readonly number[]
+}
+
+/** Where the work of the reader is. */
+export type Progress =
+  | { readonly is: 'loading' | 'clean' | 'changed' | 'saving' | 'saved' | 'kept' }
+  | { readonly is: 'failed'; readonly why: string }
+
+/** Two people have changed the same fields. */
+export interface Conflict {
+  readonly mine: Form
+  readonly theirs: Form
+  readonly merged: Form
+  readonly open: readonly Field[]
+  readonly etag: string | undefined
+  /** What was about to be done. */
+  readonly next: Intent
+}
+
+/** What is to be saved as what. */
+export interface Intent {
+  /** A draft saves itself; everything else is asked for. */
+  readonly as: 'draft' | 'chosen'
+  readonly scope?: Scope
+}
+
+/** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
+const [kept_ms, sent_ms] = [400, 3_000]
+
+/** Statuses of events that nobody but editors sees: they save themselves. */
+const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
+
+interface Loaded {
+  readonly record: EventRecord
+  readonly form: Form
+  readonly etag: string | undefined
+}
+
+async function load(id: number): Promise<Loaded> {
+  const query = { context: 'edit' }
+  const [{ body: record, etag }, { body: written }] = await Promise.all([
+    ask<EventRecord>(`events/${id}`, { query }),
+    askWp<Written>(`tribe_events/${id}`, { query: { ...query, _fields: 'title,content,excerpt' } }),
+  ])
+  const lines = record.series
+    ? (await ask<{ recurrence: string[] }>(`series/${record.series.id}`)).body.recurrence
+    : []
+  return { record, etag, form: formOf(record, written, record.series ? readRepeat(lines) : once) }
+}
+
+/** The editor of one event: what is typed, what the service has, and the way between them. */
+export function createStore(givenId: number | undefined, like: number | undefined) {
+  let id = givenId
+  let etag: string | undefined
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let sending: ReturnType<typeof setTimeout> | undefined
+  let isSending = false
+  const first = emptyForm(mayPublish() ? 'publish' : 'pending')
+  const form = signal<Form>(first)
+  const base = signal<Form>(first)
+  const record = signal<EventRecord | undefined>(undefined)
+  const faults = signal<Readonly<Record<string, string>>>({})
+  const progress = signal<Progress>({ is: 'loading' })
+  const conflict = signal<Conflict | undefined>(undefined)
+  /** Whether dates of a series have to be chosen before it is saved. */
+  const isAskingScope = signal(false)
+  /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
+  const found = signal<string | undefined>(undefined)
+  /** Grows when the text is replaced from outside of its editor. */
+  const text = signal(0)
+  const changed = computed(() => differences(base.value, form.value))
+
+  const replace = (next: Form) => {
+    if (next.description !== form.peek().description) text.value += 1
+    form.value = next
+  }
+
+  const start = async () => {
+    try {
+      const source = id ?? like
+      if (source !== undefined) {
+        const loaded = await load(source)
+        if (id !== undefined) {
+          ;({ etag } = loaded)
+          record.value = loaded.record
+          base.value = loaded.form
+          replace(loaded.form)
+        } else {
+          replace(copyOf(loaded.form, first))
+        }
+      }
+      restore()
+      progress.value = { is: changed.peek().length > 0 && id !== undefined ? 'kept' : 'clean' }
+    } catch (error) {
+      progress.value = { is: 'failed', why: faultText(error) }
+    }
+  }
+
+  /** Brings back what was typed earlier and has not been saved. */
+  const restore = () => {
+    if (like !== undefined && id === undefined) return
+    const kept = keptOf(id)
+    if (!kept || differences(kept.form, base.peek()).length === 0) return
+    if (id !== undefined && kept.etag !== etag) {
+      // The event has changed meanwhile: the same question as when both had been at it at once.
+      ;({ etag } = kept)
+      base.value = kept.base
+    }
+    replace({ ...first, ...kept.form })
+    found.value = kept.at
+  }
+
+  const set = (change: Partial<Form>) => {
+    form.value = { ...form.peek(), ...change }
+    if (progress.peek().is !== 'saving') progress.value = { is: 'changed' }
+    clearTimeout(keeping)
+    keeping = setTimeout(keepHere, kept_ms)
+    clearTimeout(sending)
+    sending = setTimeout(() => void saveItself(), sent_ms)
+  }
+
+  const keepHere = () => {
+    if (changed.peek().length === 0) return
+    keep(id, { form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
+    if (progress.peek().is === 'changed') progress.value = { is: 'kept' }
+  }
+
+  /** Whether the service can have it without anybody being asked. */
+  const isSelfSaving = () => {
+    const now = form.peek()
+    const stored = record.peek()
+    if (!isWhole(now) || repeats(now.repeat) || stored?.series) return false
+    return stored === undefined || unseen.has(stored.status)
+  }
+
+  const saveItself = async () => {
+    if (isSending || conflict.peek() || !isSelfSaving() || !hasMore()) return
+    await save({ as: 'draft' })
+  }
+
+  /** Whether there is more to save than what it is to become. */
+  const hasMore = () =>
+    changed.peek().some((field) => field !== 'status' && field !== 'publishAt') || id === undefined
+
+  const save = async (intent: Intent): Promise<boolean> => {
+    if (isSending) return false
+    clearTimeout(sending)
+    if (intent.as === 'chosen' && record.peek()?.series && intent.scope === undefined) {
+      if (changed.peek().length > 0) isAskingScope.value = true
+      return false
+    }
+    isSending = true
+    progress.value = { is: 'saving' }
+    const sent = form.peek()
+    try {
+      await send(sent, intent)
+      faults.value = {}
+      isAskingScope.value = false
+      progress.value = { is: changed.peek().length > 0 && intent.as === 'chosen' ? 'changed' : 'saved' }
+      return true
+    } catch (error) {
+      await notSaved(error, intent)
+      return false
+    } finally {
+      isSending = false
+    }
+  }
+
+  const send = async (sent: Form, intent: Intent) => {
+    const status: Status = intent.as === 'draft' ? (record.peek()?.status ?? 'draft') : sent.status
+    const wanted = { ...sent, status }
+    const before = id
+    const isNowSeries = record.peek() !== undefined && !record.peek()?.series && repeats(sent.repeat)
+    if (before === undefined || isNowSeries) {
+      const all = paramsOf(wanted, differences(emptyForm('trash'), wanted))
+      if (!repeats(sent.repeat)) delete all['recurrence']
+      const { body } = await ask<EventRecord>('events', {
+        method: 'POST',
+        json: { ...all, ...paramsOf(wanted, ['when', 'status']) },
+      })
+      // A draft that has become a series is not wanted twice.
+      if (before !== undefined) await ask(`events/${before}`, { method: 'DELETE', query: { force: true } })
+      id = body.id
+    } else {
+      const change = differences(base.peek(), wanted)
+      if (change.length > 0)
+        await ask(`events/${before}`, {
+          method: 'POST',
+          json: { ...paramsOf(wanted, change), ...scopeOf(intent) },
+          ifMatch: etag,
+        })
+    }
+    await refresh(sent, intent)
+    forget(before)
+    if (before !== id) rename(to(`events/${id}`))
+  }
+
+  /** Reads the event as the service has it now; what was typed meanwhile stays. */
+  const refresh = async (sent: Form, intent: Intent) => {
+    if (id === undefined) return
+    const loaded = await load(id)
+    ;({ etag } = loaded)
+    const typed = differences(sent, form.peek())
+    const now = form.peek()
+    const next: Record<string, unknown> = { ...loaded.form }
+    for (const field of typed) next[field] = now[field]
+    // What a draft is to become is not forgotten by saving it.
+    if (intent.as === 'draft') Object.assign(next, { status: now.status, publishAt: now.publishAt })
+    record.value = loaded.record
+    base.value = loaded.form
+    const same = loaded.form.description === sent.description
+    if (same) form.value = next as unknown as Form
+    else replace(next as unknown as Form)
+  }
+
+  const notSaved = async (error: unknown, intent: Intent) => {
+    keepHere()
+    if (error instanceof Refusal && error.status === 412 && id !== undefined) {
+      await settle(id, intent)
+      return
+    }
+    if (error instanceof Refusal && intent.as === 'chosen') {
+      faults.value = error.fields
+      isAskingScope.value = false
+    }
+    progress.value = { is: 'failed', why: faultText(error) }
+  }
+
+  /** Somebody else has changed the event: what only one of us changed is merged, the rest is to be chosen. */
+  const settle = async (id: number, intent: Intent) => {
+    const loaded = await load(id)
+    const mine = form.peek()
+    const { merged, open } = merge(base.peek(), mine, loaded.form)
+    isAskingScope.value = false
+    conflict.value = { mine, theirs: loaded.form, merged, open, etag: loaded.etag, next: intent }
+    record.value = loaded.record
+    progress.value = { is: 'kept' }
+  }
+
+  /** Goes on after a conflict, with what was chosen. */
+  const resolve = async (chosen: Form) => {
+    const now = conflict.peek()
+    if (!now) return
+    conflict.value = undefined
+    ;({ etag } = now)
+    base.value = now.theirs
+    replace(chosen)
+    if (now.open.length === 0 || changed.peek().length > 0) await save(now.next)
+    else progress.value = { is: 'saved' }
+  }
+
+  /** What a change would do to which dates; nothing is written. */
+  const tryOut = async (scope: Scope): Promise<Applied> => {
+    const change = differences(base.peek(), form.peek())
+    const { body } = await ask<Applied>(`events/${id}`, {
+      method: 'POST',
+      json: { ...paramsOf(form.peek(), change), scope, dry_run: true },
+    })
+    return body
+  }
+
+  const throwAway = () => {
+    forget(id)
+    found.value = undefined
+    replace(base.peek())
+    progress.value = { is: 'clean' }
+    if (id !== undefined) void start()
+  }
+
+  const stop = () => {
+    clearTimeout(keeping)
+    clearTimeout(sending)
+    keepHere()
+  }
+
+  return {
+    form,
+    base,
+    record,
+    faults,
+    progress,
+    conflict,
+    isAskingScope,
+    found,
+    text,
+    changed,
+    start,
+    set,
+    save,
+    resolve,
+    tryOut,
+    throwAway,
+    keepHere,
+    stop,
+    hasSeries: () => record.value?.series !== undefined,
+  }
+}
+
+/** What the parts of the editor share. */
+export type Store = ReturnType<typeof createStore>
+
+function scopeOf({ scope }: Intent): object {
+  return scope === undefined ? {} : { scope }
+}
+
+/** What a new event takes over from another. */
+function copyOf(form: Form, { status }: Form): Form {
+  return {
+    ...form,
+    status,
+    publishAt: '',
+    repeat: once,
+    happening: 'scheduled',
+    reason: '',
+    isFeatured: false,
+  }
+}

@@ -1,0 +1,75 @@
+import { Icon } from '../icons.tsx'
+import type { EventRecord } from '../records.ts'
+import { mayDelete, mayEdit, mayPublish } from '../session.ts'
+import { t, tn } from '../texts.ts'
+import type { Deed } from './change.ts'
+import type { Tab } from './query.ts'
+
+/** What somebody wants to do, to which events. */
+export interface Wish {
+  readonly does: Deed['does']
+  readonly events: readonly EventRecord[]
+}
+
+/** Whether the reader may do it to the event, and it would change anything. */
+export function isOffered(does: Deed['does'], event: EventRecord): boolean {
+  const isTrash = event.status === 'trash'
+  switch (does) {
+    case 'publish':
+      return !isTrash && event.status !== 'publish' && mayPublish() && mayEdit(event)
+    case 'cancel':
+      return !isTrash && event.event_status !== 'canceled' && mayEdit(event)
+    case 'trash':
+      return !isTrash && mayDelete(event)
+    case 'restore':
+      return isTrash && mayEdit(event)
+    default:
+      return isTrash && mayDelete(event)
+  }
+}
+
+/** What can be done with the events that are chosen. */
+export function Bulk(props: {
+  readonly tab: Tab
+  readonly events: readonly EventRecord[]
+  readonly onWish: (does: Deed['does']) => void
+  readonly onClear: () => void
+}) {
+  const { tab, events, onWish, onClear } = props
+  const all = (does: Deed['does']) => events.every((event) => isOffered(does, event))
+  return (
+    <div class="bulk" role="region" aria-label={t('withSelection')}>
+      <strong role="status">{tn('selected', events.length)}</strong>
+      {all('publish') && (
+        <button class="plain" type="button" onClick={() => onWish('publish')}>
+          {tab === 'waiting' ? t('approve') : t('publish')}
+        </button>
+      )}
+      {all('cancel') && (
+        <button class="plain" type="button" onClick={() => onWish('cancel')}>
+          {t('cancelEvents')}
+        </button>
+      )}
+      {all('trash') && (
+        <button class="danger plain" type="button" onClick={() => onWish('trash')}>
+          <Icon name="trash" />
+          {t('toTrash')}
+        </button>
+      )}
+      {all('restore') && (
+        <button class="plain" type="button" onClick={() => onWish('restore')}>
+          <Icon name="undo" />
+          {t('restore')}
+        </button>
+      )}
+      {all('remove') && (
+        <button class="danger plain" type="button" onClick={() => onWish('remove')}>
+          {t('removeForGood')}
+        </button>
+      )}
+      <button class="quiet clear" type="button" onClick={onClear}>
+        {t('clear')}
+      </button>
+    </div>
+  )
+}

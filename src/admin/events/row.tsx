@@ -1,0 +1,185 @@
+import { dayText, timeText, wallNow } from '../dates.ts'
+import { Icon } from '../icons.tsx'
+import { type EventRecord, venuesOf } from '../records.ts'
+import { to } from '../route.ts'
+import { mayEdit } from '../session.ts'
+import { categoryText, colourClass } from '../terms.ts'
+import { plain, t, tn } from '../texts.ts'
+
+/** The title of an event, or what stands for it. */
+export function titleOf({ title }: Pick<EventRecord, 'title'>): string {
+  return plain(title) || t('untitled')
+}
+
+/** One event in the list. */
+export function Row(props: {
+  readonly event: EventRecord
+  readonly isToday: boolean
+  readonly isPicked: boolean
+  readonly onPick: (isPicked: boolean) => void
+  readonly onMenu: () => void
+}) {
+  const { event, isToday, isPicked, onPick, onMenu } = props
+  const title = titleOf(event)
+  const isOff = event.event_status === 'canceled' || event.event_status === 'postponed'
+  const [category] = event.categories
+  return (
+    <tr role="row" class={isOff ? 'is-off' : undefined}>
+      <td class="pick-cell" role="cell">
+        <label class="pick">
+          <input
+            type="checkbox"
+            checked={isPicked}
+            aria-label={t('selectOne', { title })}
+            onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+          />
+        </label>
+      </td>
+      <td class="c-time num" role="cell">
+        <When event={event} isToday={isToday} />
+      </td>
+      <th scope="row" role="rowheader">
+        <p class="what">
+          {mayEdit(event) && event.status !== 'trash' ? (
+            <a href={to(`events/${event.id}`)} dir="auto">
+              {title}
+            </a>
+          ) : (
+            <span dir="auto">{title}</span>
+          )}{' '}
+          {event.featured && (
+            <span class="tag">
+              <Icon name="star" />
+              {t('featured')}
+            </span>
+          )}
+        </p>
+        <Under event={event} />
+      </th>
+      <td role="cell" class="c-place" dir="auto">
+        {venuesOf(event)
+          .map(({ venue }) => plain(venue))
+          .join(', ')}
+      </td>
+      <td role="cell" class="c-cat">
+        {category && (
+          <span class={`kind ${colourClass(category.id)}`} dir="auto">
+            {categoryText(category)}
+          </span>
+        )}
+      </td>
+      <td role="cell" class="c-state">
+        <State event={event} />
+      </td>
+      <td class="menu-cell" role="cell">
+        <button
+          class="quiet square"
+          type="button"
+          popovertarget="row-menu"
+          aria-label={t('moreFor', { title })}
+          onClick={onMenu}
+        >
+          <Icon name="more" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function When({ event, isToday }: { readonly event: EventRecord; readonly isToday: boolean }) {
+  const { start_date: start, end_date: end, all_day: isAllDay } = event
+  const isOneDay = start.slice(0, 10) === end.slice(0, 10)
+  if (isAllDay) {
+    return (
+      <>
+        <b>{dayText(start)}</b> <br />
+        <span class="dim">{isOneDay ? t('allDay') : `– ${dayText(end)}`}</span>
+      </>
+    )
+  }
+  // What began earlier is under “today” too, and needs its day.
+  const isBrief = isToday && start.slice(0, 10) === wallNow().slice(0, 10)
+  return (
+    <>
+      <b>{isBrief ? timeText(start) : `${dayText(start)}, ${timeText(start)}`}</b> <br />
+      {start !== end && <span class="dim">– {isOneDay ? timeText(end) : dayText(end)}</span>}
+    </>
+  )
+}
+
+function Under({ event }: { readonly event: EventRecord }) {
+  const { series, event_status_reason: reason, organizer } = event
+  const names = organizer.map(({ organizer: name }) => plain(name)).join(', ')
+  return (
+    <>
+      {reason && (
+        <div class="under">
+          <span dir="auto">{reason}</span>
+        </div>
+      )}
+      {series && (
+        <div class="under">
+          <Icon name="repeats" />
+          <span dir="auto">{series.text || t('repeats')}</span>
+          {series.more ? <span>{tn('moreDates', series.more)}</span> : null}
+        </div>
+      )}
+      {names !== '' && (
+        <div class="under">
+          <span dir="auto">{names}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is to be said of an event: nothing of one that is public and takes place. */
+function State({ event }: { readonly event: EventRecord }) {
+  return (
+    <span class="tags">
+      <StatusTag event={event} />
+      <HappeningTag event={event} />
+    </span>
+  )
+}
+
+/** Whether the event is public, unless it is. */
+export function StatusTag({ event }: { readonly event: Pick<EventRecord, 'status' | 'date'> }) {
+  switch (event.status) {
+    case 'draft':
+      return (
+        <span class="tag">
+          <Icon name="edit" />
+          {t('draft')}
+        </span>
+      )
+    case 'pending':
+      return <span class="tag warn">{t('waitingOne')}</span>
+    case 'future':
+      return (
+        <span class="tag info">
+          <Icon name="clock" />
+          {t('publicFrom', { date: dayText(event.date) })}
+        </span>
+      )
+    case 'private':
+      return <span class="tag">{t('private')}</span>
+    default:
+      return null
+  }
+}
+
+function HappeningTag({ event }: { readonly event: EventRecord }) {
+  switch (event.event_status) {
+    case 'canceled':
+      return <span class="tag off">{t('canceled')}</span>
+    case 'postponed':
+      return <span class="tag warn">{t('postponed')}</span>
+    case 'rescheduled':
+      return <span class="tag info">{t('rescheduled')}</span>
+    case 'moved_online':
+      return <span class="tag info">{t('movedOnline')}</span>
+    default:
+      return null
+  }
+}

@@ -1,0 +1,16 @@
+import { NoAnswer, Refusal } from './api.ts'
+import { numberText, t } from './texts.ts'
+
+/** What went wrong, as a sentence for the reader. */
+export function faultText(error: unknown): string {
+  if (error instanceof NoAnswer) return t('noAnswer')
+  if (error instanceof Refusal) {
+    if (error.status === 401) return t('signedOut')
+    if (error.status === 429) return t('tooMany', { seconds: numberText(error.wait_s ?? 60) })
+    return error.message
+  }
+  // Not a fault of the service: a part of this program could not be loaded, or it has a fault itself.
+  return error instanceof TypeError && /import|module/i.test(error.message)
+    ? t('newVersion')
+    : t('unexpected')
+}

@@ -1,0 +1,24 @@
+// Where this program runs, as its page says on the body.
+const { dataset } = document.body
+
+/** The path of the public pages; empty where they are at the root of their origin. */
+export const home = dataset['home'] ?? ''
+/** The path of the REST root. */
+export const root = dataset['root'] ?? ''
+/** The path of the namespace of the calendar. */
+export const rest = dataset['rest'] ?? ''
+/** The name of the calendar. */
+export const siteName = dataset['name'] ?? ''
+/** The address of its picture. */
+export const logo = dataset['logo'] ?? ''
+/** The time zone of the calendar. */
+export const siteZone = dataset['zone'] ?? 'UTC'
+/** The first day of the week, from 1 for Monday to 7 for Sunday. */
+export const firstDay = Number(dataset['firstDay'] ?? 1)
+/** The language and region of the reader, for formats. */
+export const locale = document.documentElement.lang || 'en'
+/** The path of this program. */
+export const base = `${home}/admin`
+
+/** The colours of categories in the order of their numbers in the stylesheet. */
+export const colours: readonly string[] = (dataset['colours'] ?? '').split(' ')

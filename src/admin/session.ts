@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals'
+import { askWp, whenSignedOut } from './api.ts'
+import { base, home } from './place.ts'
+import type { EventRecord, Me } from './records.ts'
+
+/** Who is signed in; undefined until that is known. */
+export const me = signal<Me | undefined>(undefined)
+
+/** Whether the session has ended while this page was open. */
+export const isSignedOut = signal(false)
+
+/** Asks who is signed in. Throws what {@link askWp} throws. */
+export async function readMe(): Promise<void> {
+  me.value = (await askWp<Me>('users/me', { query: { context: 'edit' } })).body
+  isSignedOut.value = false
+}
+
+/** Where one signs in again and comes back to this page. */
+export function signInUrl(): string {
+  const { pathname, search } = window.location
+  return `${home}/signin?next=${encodeURIComponent(pathname.startsWith(base) ? pathname + search : base)}`
+}
+
+whenSignedOut(() => {
+  isSignedOut.value = true
+})
+
+function has(capability: string): boolean {
+  return me.value?.capabilities[capability] === true
+}
+
+/** Whether the reader may publish; who may not sends for approval. */
+export const mayPublish = () => has('publish_tribe_events')
+/** Whether the reader sees and changes what others wrote. */
+const mayEditOthers = () => has('edit_others_tribe_events')
+/** Whether the reader may upload pictures. */
+export const mayUpload = () => has('upload_files')
+
+/** Whether the reader may change the event: the service decides, this is what is offered. */
+export function mayEdit(event: Pick<EventRecord, 'author' | 'status'>): boolean {
+  if (Number(event.author) !== me.value?.id) return mayEditOthers()
+  return isPublic(event) ? has('edit_published_tribe_events') : has('edit_tribe_events')
+}
+
+/** Whether the reader may move the event to the trash, or remove it. */
+export function mayDelete(event: Pick<EventRecord, 'author' | 'status'>): boolean {
+  if (Number(event.author) !== me.value?.id) return has('delete_others_tribe_events')
+  return isPublic(event) ? has('delete_published_tribe_events') : has('delete_tribe_events')
+}
+
+function isPublic({ status }: Pick<EventRecord, 'status'>): boolean {
+  return status === 'publish' || status === 'future'
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '../text/language.ts'
+import { smaller } from './assets.ts'
+
+/** A file of the editing interface; its name has a hash of its contents. */
+export interface AdminFile {
+  readonly name: string
+  readonly body: Buffer
+}
+
+/** Which of the files its page loads. */
+export interface AdminManifest {
+  readonly script: string
+  readonly style: string
+  /** What the script loads at once: the texts of a language. */
+  readonly messages: Readonly<Record<Language, string>>
+}
+
+/** The editing interface as browsers load it. */
+export interface AdminBundle {
+  readonly files: readonly AdminFile[]
+  readonly manifest: AdminManifest
+  /** The paths of all modules in it. */
+  readonly modules: readonly string[]
+}
+
+/** The name of the file that has the manifest, in the package. */
+export const manifestName = 'manifest.json'
+
+const sources = new URL('../admin/', import.meta.url)
+
+/** Makes the editing interface from its sources in a checkout; it takes half a second. */
+export async function bundleAdmin(): Promise<AdminBundle> {
+  // Only a checkout has it, and only for this.
+  const { rolldown } = await import('rolldown')
+  await using build = await rolldown({
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    input: { main: fileURLToPath(new URL('main.tsx', sources)) },
+    platform: 'browser',
+    tsconfig: false,
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  })
+  const { output } = await build.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+    entryFileNames: '[name].[hash].js',
+    chunkFileNames: '[name].[hash].js',
+  })
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const messages = chunks.flatMap(({ facadeModuleId, fileName }) => {
+    const [, language] = /[\\/]messages[\\/](\w+)\.ts$/.exec(facadeModuleId ?? '') ?? []
+    return language === undefined ? [] : [[language, fileName]]
+  })
+  const style = styleFile()
+  return {
+    files: [...chunks.map(({ fileName, code }) => ({ name: fileName, body: Buffer.from(code) })), style],
+    manifest: {
+      script: chunks.find(({ isEntry }) => isEntry)?.fileName ?? '',
+      style: style.name,
+      // The program imports the texts of each of the languages, or does not compile.
+      messages: Object.fromEntries(messages) as AdminManifest['messages'],
+    },
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+  }
+}
+
+/** The tokens of the public pages, then the parts of the stylesheet in the order of their names. */
+function styleFile(): AdminFile {
+  const folder = new URL('style/', sources)
+  const parts = readdirSync(folder)
+    .filter((name) => name.endsWith('.css'))
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const tokens = readFileSync(new URL('assets/style/tokens.css', import.meta.url), 'utf8')
+  const body = Buffer.from(smaller([tokens, ...parts].join('')))
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
+  return { name: `style.${hash}.css`, body }
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anonymous } from '../auth/rights.ts'
+import { colorNames } from '../terms/terms.colors.ts'
+import { type Language, spokenIn } from '../text/language.ts'
+import { type AdminFiles, adminFiles } from './admin.files.ts'
+import { sendAsset } from './assets.ts'
+import { type Html, html } from './html.ts'
+import type { Page } from './layout.ts'
+import { answer, type WebOptions } from './pages.ts'
+import type { Visit } from './visit.ts'
+
+/** Where people edit the calendar. */
+const adminPath = '/admin'
+
+/** Where its files are. */
+const filesPath = `${adminPath}/files`
+
+/**
+ * Serves the editing interface: one page at all addresses below `/admin`, a program that asks the REST interface for
+ * everything else. Who has not signed in is sent to do so, and comes back.
+ */
+export function registerAdmin(server: FastifyInstance, options: WebOptions): void {
+  for (const url of [adminPath, `${adminPath}/*`]) {
+    server.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) =>
+        answer(reply, options, async (visit) => {
+          if (visit.caller.id !== anonymous.id) return adminPage(visit, await adminFiles())
+          void reply.header('Location', signInUrl(visit, request.url))
+          return { status: 303, title: '', main: html`` }
+        }),
+    })
+  }
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: `${filesPath}/:file`,
+    exposeHeadRoute: false,
+    handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+      const { files } = await adminFiles()
+      const asset = files.get(request.params.file)
+      return asset ? sendAsset(reply, asset, true) : reply.callNotFound()
+    },
+  })
+}
+
+/** Where one signs in and comes back to the address from. */
+function signInUrl({ site }: Visit, url: string): string {
+  return `${site.home}/signin?next=${encodeURIComponent(site.path + url)}`
+}
+
+function adminPage(visit: Visit, { manifest }: AdminFiles): Page {
+  const { siteName, assets, site, logo } = visit
+  const own = (file: string) => `${site.path}${filesPath}/${file}`
+  // Pages have no other languages.
+  const language: Language = spokenIn(visit.locale.tag)?.language ?? 'en'
+  return {
+    title: siteName,
+    isUnlisted: true,
+    main: html``,
+    document: html`<!doctype html>
+      <html lang="${visit.locale.tag}" dir="${visit.locale.direction}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${siteName}</title>
+          <meta name="robots" content="noindex" />
+          <meta name="color-scheme" content="light dark" />
+          <link rel="icon" href="${assets.url(site, logo ?? 'icon.svg')}" />
+          <link rel="stylesheet" href="${own(manifest.style)}" />
+          <link rel="stylesheet" href="${assets.url(site, 'theme.css')}" />
+          <link rel="modulepreload" href="${own(manifest.messages[language])}" />
+          <script type="module" src="${own(manifest.script)}"></script>
+        </head>
+        ${body(visit)}
+      </html> `,
+  }
+}
+
+/** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
+function body({ site, siteName, logo, assets, locale, context }: Visit): Html {
+  return html`<body
+    data-home="${site.path}"
+    data-root="${pathOf(site.root)}"
+    data-rest="${pathOf(site.rest)}"
+    data-name="${siteName}"
+    data-logo="${assets.url(site, logo ?? 'icon.svg')}"
+    data-zone="${context.siteZone.id}"
+    data-first-day="${locale.firstDay}"
+    data-colours="${colorNames.join(' ')}"
+  >
+    <noscript>${locale.messages.editingNeedsScript}</noscript>
+  </body>`
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '')
+}

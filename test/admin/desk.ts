@@ -1,0 +1,46 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Role } from '../../src/db/tables.ts'
+import type { TestApp } from '../support/app.ts'
+import type { Reader } from '../web/reader.ts'
+
+/** When it is in the calendar and in its browsers: a Tuesday. */
+export const now = Temporal.Instant.from('2031-03-11T09:30:00Z')
+
+/** How long a busy machine may take for one step, in milliseconds. */
+const patience_ms = 60_000
+
+/** Somebody at work in the editing interface. */
+export interface Desk {
+  readonly page: Page
+  /** What went wrong in the page: errors of scripts, and what its policy has forbidden. */
+  readonly errors: readonly string[]
+  close(): Promise<void>
+}
+
+/** Sits down at the interface, signed in with a role. */
+export async function sitDown(
+  reader: Reader,
+  app: TestApp,
+  role: Role,
+  options: BrowserContextOptions = {},
+): Promise<Desk> {
+  const authorization = `Basic ${Buffer.from(app.credentials[role]).toString('base64')}`
+  const context = await reader.open({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+    extraHTTPHeaders: { authorization, ...options.extraHTTPHeaders },
+  })
+  context.setDefaultTimeout(patience_ms)
+  const page = await context.newPage()
+  await page.clock.setFixedTime(new Date(now.epochMilliseconds))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error.stack)))
+  page.on('console', (message) => {
+    // What the service refuses is said in the page; browsers note it here too.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+  return { page, errors, close: () => context.close() }
+}

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../src/text/language.ts'
+import { type AdminBundle, bundleAdmin } from '../../src/web/admin.bundle.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+describe('the page', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ SITE_NAME: 'What’s on <here>' })
+  })
+  afterAll(() => app.close())
+
+  const open = (path: string, more: object = {}) =>
+    app.ask({ path, absolute: true, headers: { accept: 'text/html' }, ...more })
+
+  test.each(['/admin', '/admin/', '/admin/events/12?tab=past'])(
+    'who has not signed in is sent from %s to do so, and comes back',
+    async (path) => {
+      const { status, headers } = await open(path)
+      expect(status).toBe(303)
+      const to = new URL(headers['location'] ?? '')
+      expect(to.pathname).toBe('/signin')
+      expect(to.searchParams.get('next')).toBe(path)
+    },
+  )
+
+  test.each(['administrator', 'contributor', 'subscriber'] as const)(
+    'who has signed in as %s gets it, with nothing inline, and kept by nobody',
+    async (as) => {
+      const { status, headers, text } = await open('/admin/events', { as })
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toContain('no-store')
+      expect(headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self'; /)
+      expect(text).not.toMatch(/<style|<script(?![^>]*src=)| style=| on\w+=/)
+      expect(text).toContain('data-name="What’s on &lt;here&gt;"')
+    },
+  )
+
+  test('it loads the texts of its reader and of nobody else', async () => {
+    const loads = async (language: string) => {
+      const headers = { accept: 'text/html', 'accept-language': language }
+      const { text } = await open('/admin/', { as: 'editor', headers })
+      return [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map(([, url = '']) => url)
+    }
+    expect(await loads('ar')).toEqual([expect.stringMatching(/\/ar\.[\w-]+\.js$/)])
+    expect(await loads('de-AT')).toEqual([expect.stringMatching(/\/de\.[\w-]+\.js$/)])
+    expect(await loads('xx')).toEqual([expect.stringMatching(/\/en\.[\w-]+\.js$/)])
+  })
+
+  test('its files are at addresses that never have to be asked for again, and others are not there', async () => {
+    const { text } = await open('/admin/', { as: 'editor' })
+    const urls = [...text.matchAll(/(?:href|src)="(\/admin\/files\/[^"]*)"/g)].map(([, url = '']) => url)
+    expect(urls).toHaveLength(3)
+    for (const url of urls) {
+      const { status, headers } = await open(url)
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toContain('immutable')
+      expect(headers['content-type']).toMatch(/^text\/(javascript|css)/)
+    }
+    expect((await open('/admin/files/main.00000000.js')).status).toBe(404)
+    expect((await open('/admin/files/..%2f..%2fpackage.json')).status).toBe(404)
+  })
+})
+
+describe('what it weighs', () => {
+  let bundle: AdminBundle
+  beforeAll(async () => {
+    bundle = await bundleAdmin()
+  })
+
+  const sizeOf = (names: Iterable<string>) =>
+    [...names]
+      .map((name) => gzipSync(bundle.files.find((file) => file.name === name)?.body ?? '').length)
+      .reduce((sum, size) => sum + size, 0)
+
+  /** The files that load with the file. */
+  const closure = (name: string, known = new Set<string>()): Set<string> => {
+    if (known.has(name)) return known
+    known.add(name)
+    const code = String(bundle.files.find((file) => file.name === name)?.body)
+    for (const [, other = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      closure(other, known)
+    return known
+  }
+
+  test('the first load keeps to 60 kB in each language', () => {
+    const { manifest } = bundle
+    const heaviest = Math.max(...languages.map((language) => sizeOf([manifest.messages[language]])))
+    expect(sizeOf([...closure(manifest.script), manifest.style]) + heaviest).toBeLessThan(60_000)
+  })
+
+  test('the editor of events brings 25 kB more, and its text 80 kB', () => {
+    const first = closure(bundle.manifest.script)
+    const [editor, rich] = ['editor.', 'rich.']
+      .map((start) => closure(bundle.files.find(({ name }) => name.startsWith(start))?.name ?? ''))
+      .map((names) => sizeOf([...names].filter((name) => !first.has(name))))
+    expect(editor).toBeGreaterThan(5_000)
+    expect(editor).toBeLessThan(25_000)
+    expect(rich).toBeGreaterThan(30_000)
+    expect(rich).toBeLessThan(80_000)
+  })
+
+  test('it brings packages whose licences are handed on, and knows of the program what browsers may know', () => {
+    const packages = bundle.modules.filter((path) => path.includes('node_modules'))
+    expect(packages.some((path) => path.includes('/preact/'))).toBe(true)
+    const ours = bundle.modules.filter((path) => !path.includes('node_modules') && path.includes('/src/'))
+    for (const path of ours) expect(path).toContain('/src/admin/')
+  })
+})
