@@ -65,6 +65,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <Account />
           <div class="topbar">
             <Brand />
+            <SignOut />
           </div>
           <TabBar />
         </header>
@@ -155,7 +156,7 @@ function Account() {
   if (!reader) return null
   const role = reader.roles[0]
   return (
-    <p class="me">
+    <div class="me">
       <span class="face c-4" aria-hidden="true">
         {initialsOf(reader.name)}
       </span>
@@ -163,7 +164,18 @@ function Account() {
         <b dir="auto">{reader.name}</b>
         <span>{roleText(role)}</span>
       </span>
-    </p>
+      <SignOut />
+    </div>
+  )
+}
+
+function SignOut() {
+  return (
+    <form method="post" action={`${home}/signout`}>
+      <button class="quiet square" title={t('signOut')} aria-label={t('signOut')}>
+        <Icon name="out" />
+      </button>
+    </form>
   )
 }
 

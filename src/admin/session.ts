@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { askWp, whenSignedOut } from './api.ts'
-import { base, home } from './place.ts'
+import { home } from './place.ts'
 import type { EventRecord, Me } from './records.ts'
 
 /** Who is signed in; undefined until that is known. */
@@ -18,7 +18,7 @@ export async function readMe(): Promise<void> {
 /** Where one signs in again and comes back to this page. */
 export function signInUrl(): string {
   const { pathname, search } = window.location
-  return `${home}/signin?next=${encodeURIComponent(pathname.startsWith(base) ? pathname + search : base)}`
+  return `${home}/signin?next=${encodeURIComponent(pathname.slice(home.length) + search)}`
 }
 
 whenSignedOut(() => {

@@ -47,7 +47,7 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
 
 /** Where one signs in and comes back to the address from. */
 function signInUrl({ site }: Visit, url: string): string {
-  return `${site.home}/signin?next=${encodeURIComponent(site.path + url)}`
+  return `${site.path}/signin?next=${encodeURIComponent(url)}`
 }
 
 function adminPage(visit: Visit, { manifest }: AdminFiles): Page {

@@ -19,7 +19,7 @@ describe('the page', () => {
     async (path) => {
       const { status, headers } = await open(path)
       expect(status).toBe(303)
-      const to = new URL(headers['location'] ?? '')
+      const to = new URL(headers['location'] ?? '', 'http://localhost')
       expect(to.pathname).toBe('/signin')
       expect(to.searchParams.get('next')).toBe(path)
     },

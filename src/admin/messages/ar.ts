@@ -26,6 +26,7 @@ export const ar: Messages = {
   signedOutTitle: 'انتهت جلستك',
   signedOutHint: 'ما كتبته محفوظ في هذا المتصفح، وسيعود بعد تسجيل الدخول من جديد.',
   signIn: 'تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
   haveSignedIn: 'سجّلت الدخول',
   tooMany: 'كان ذلك كثيرًا دفعة واحدة. يُستأنف بعد {seconds} ثانية.',
   newVersion: 'جُدّد هذا البرنامج في هذه الأثناء. أعد تحميل الصفحة: ما كتبته محفوظ.',
@@ -191,7 +192,6 @@ export const ar: Messages = {
   dayIn: '{date}: استثناء',
   dayOut: '{date} مستثنى: إعادة',
   dayClashes: '{date}، هناك فعالية أخرى حينها: استثناء',
-
   where: 'أين',
   howToTakePart: 'كيف يشارك الناس',
   atPlace: 'في مكان',
@@ -216,7 +216,6 @@ export const ar: Messages = {
   addIt: 'إضافة',
   notNow: 'ليس الآن',
   madeWithEvent: 'يُنشأ مع الفعالية.',
-
   formatting: 'التنسيق',
   paragraphKind: 'الفقرة',
   plainText: 'نص',
@@ -237,7 +236,6 @@ export const ar: Messages = {
   keptAsItIs: 'يُحفظ كما هو: ما لا يقدر عليه الشريط يُفتح بصيغة HTML.',
   sourceShown: 'هذا هو HTML النص.',
   sourceOnly: 'في هذا النص ما لا يستطيع الشريط عرضه؛ لذلك يُعرض بصيغة HTML. لا يضيع منه شيء.',
-
   picture: 'الصورة',
   pictureOfEvent: 'صورة هذه الفعالية',
   replace: 'استبدال',
@@ -250,7 +248,6 @@ export const ar: Messages = {
   whatIsSeenHint: 'تُقرأ لمن لا يراها. جملة واحدة، من دون «صورة».',
   decoration: 'زينة فقط: لا ينقص شيء بدونها',
   pictureSaved: 'حُفظ مع الصورة.',
-
   cost: 'السعر والتذاكر',
   free: 'مجانًا',
   prices: 'الأسعار',

@@ -27,6 +27,7 @@ export const de: Messages = {
   signedOutTitle: 'Sie wurden abgemeldet',
   signedOutHint: 'Was Sie eingegeben haben, bleibt in diesem Browser und ist nach der Anmeldung wieder da.',
   signIn: 'Anmelden',
+  signOut: 'Abmelden',
   haveSignedIn: 'Ich habe mich angemeldet',
   tooMany: 'Das war zu viel auf einmal. In {seconds} Sekunden geht es weiter.',
   newVersion: 'Dieses Programm wurde inzwischen erneuert. Laden Sie die Seite neu: Ihre Eingaben bleiben.',

@@ -27,6 +27,7 @@ export const en = {
   signedOutTitle: 'You have been signed out',
   signedOutHint: 'What you typed is kept in this browser, and is here again once you have signed in.',
   signIn: 'Sign in',
+  signOut: 'Sign out',
   haveSignedIn: 'I have signed in',
   tooMany: 'That was too much at once. It goes on in {seconds} seconds.',
   newVersion: 'This program has been renewed meanwhile. Load the page again: what you typed is kept.',

@@ -27,6 +27,7 @@ export const es: Messages = {
   signedOutTitle: 'Su sesión ha terminado',
   signedOutHint: 'Lo que ha escrito queda en este navegador, y estará aquí cuando inicie sesión de nuevo.',
   signIn: 'Iniciar sesión',
+  signOut: 'Cerrar sesión',
   haveSignedIn: 'Ya he iniciado sesión',
   tooMany: 'Ha sido demasiado a la vez. Sigue dentro de {seconds} segundos.',
   newVersion: 'Este programa se ha renovado. Cargue la página de nuevo: lo escrito se conserva.',

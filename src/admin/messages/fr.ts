@@ -28,6 +28,7 @@ export const fr: Messages = {
   signedOutHint:
     'Ce que vous avez saisi reste dans ce navigateur, et sera là de nouveau une fois que vous serez connecté.',
   signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
   haveSignedIn: 'Je me suis connecté',
   tooMany: 'C’était trop à la fois. On reprend dans {seconds} secondes.',
   newVersion: 'Ce programme a été renouvelé entre-temps. Rechargez la page : votre saisie est gardée.',

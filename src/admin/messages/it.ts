@@ -27,6 +27,7 @@ export const it: Messages = {
   signedOutTitle: 'La sessione è finita',
   signedOutHint: 'Ciò che ha scritto resta in questo browser, e ci sarà ancora dopo il nuovo accesso.',
   signIn: 'Accedi',
+  signOut: 'Esci',
   haveSignedIn: 'Ho fatto l’accesso',
   tooMany: 'Era troppo tutto insieme. Si riprende tra {seconds} secondi.',
   newVersion: 'Questo programma è stato rinnovato. Ricarichi la pagina: ciò che ha scritto resta.',

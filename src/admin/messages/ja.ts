@@ -27,6 +27,7 @@ export const ja: Messages = {
   signedOutTitle: 'サインアウトしました',
   signedOutHint: '入力した内容はこのブラウザーに残っていて、もう一度サインインすると戻ります。',
   signIn: 'サインイン',
+  signOut: 'サインアウト',
   haveSignedIn: 'サインインしました',
   tooMany: '一度に多すぎます。{seconds} 秒後に続けられます。',
   newVersion: 'このプログラムは更新されました。ページを読み込み直してください。入力した内容は残ります。',

@@ -27,6 +27,7 @@ export const nl: Messages = {
   signedOutTitle: 'U bent afgemeld',
   signedOutHint: 'Wat u hebt ingevuld blijft in deze browser, en is er weer zodra u bent aangemeld.',
   signIn: 'Aanmelden',
+  signOut: 'Afmelden',
   haveSignedIn: 'Ik heb me aangemeld',
   tooMany: 'Dat was te veel tegelijk. Over {seconds} seconden gaat het verder.',
   newVersion: 'Dit programma is intussen vernieuwd. Laad de pagina opnieuw: wat u hebt ingevuld blijft.',

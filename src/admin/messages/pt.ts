@@ -27,6 +27,7 @@ export const pt: Messages = {
   signedOutTitle: 'A sessão terminou',
   signedOutHint: 'O que escreveu fica neste navegador, e estará aqui quando iniciar sessão de novo.',
   signIn: 'Iniciar sessão',
+  signOut: 'Terminar sessão',
   haveSignedIn: 'Já iniciei sessão',
   tooMany: 'Foi demasiado de uma vez. Continua dentro de {seconds} segundos.',
   newVersion: 'Este programa foi renovado. Carregue a página de novo: o que escreveu mantém-se.',
