@@ -17,20 +17,25 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** Sits down at the interface, signed in with a role. */
+/** Sits down at the interface, signed in with a role, or not yet. */
 export async function sitDown(
   reader: Reader,
   app: TestApp,
-  role: Role,
+  role: Role | 'anonymous',
   options: BrowserContextOptions = {},
 ): Promise<Desk> {
-  const authorization = `Basic ${Buffer.from(app.credentials[role]).toString('base64')}`
+  const authorization = (login: string) => ({
+    authorization: `Basic ${Buffer.from(login).toString('base64')}`,
+  })
   const context = await reader.open({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 900 },
     ...options,
-    extraHTTPHeaders: { authorization, ...options.extraHTTPHeaders },
+    extraHTTPHeaders: {
+      ...(role === 'anonymous' ? {} : authorization(app.credentials[role])),
+      ...options.extraHTTPHeaders,
+    },
   })
   context.setDefaultTimeout(patience_ms)
   const page = await context.newPage()

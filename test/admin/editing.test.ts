@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { giveOwnPassword, ownPassword } from '../support/signedIn.ts'
 import { createReader, type Reader } from '../web/reader.ts'
 import { type Desk, now, sitDown } from './desk.ts'
 
@@ -104,4 +105,162 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   expect(new URL(page.url()).pathname).toMatch(/^\/admin\/events\/\d+$/)
   await page.reload()
   await expect.poll(() => title.inputValue()).toBe('Tuesday Story Hour')
+})
+
+const anEvent = (fields: object = {}) =>
+  app.create('events', {
+    title: 'An event',
+    start_date: '2031-03-20 18:00:00',
+    end_date: '2031-03-20 20:00:00',
+    ...fields,
+  })
+
+test('a session that ends while somebody writes loses nothing: signed in again, what was typed is there', async () => {
+  const login = await giveOwnPassword(app, 'author')
+  const { id } = await anEvent({ author: app.ids.author })
+  const page = await sit('anonymous')
+  const signIn = async () => {
+    await page.locator('[name="login"]').fill(login)
+    await page.locator('[name="password"]').fill(ownPassword)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(`/admin/events/${id}`)
+  await signIn()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Typed in vain?')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  await dialog.getByRole('link', { name: 'Sign in' }).click()
+  await signIn()
+  await page.getByText('did not save is here again').waitFor()
+  expect(await title.inputValue()).toBe('Typed in vain?')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  expect(await read(`events/${id}`)).toMatchObject({ title: 'Typed in vain?' })
+})
+
+test('without a connection what is typed stays here, also when the page is loaded again', async () => {
+  const { id } = await anEvent()
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const sentence = page.getByLabel('In one sentence')
+  await sentence.waitFor()
+  await page.context().setOffline(true)
+  await sentence.fill('In the tunnel')
+  await page.getByText('Kept in this browser').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('alert').getByText('cannot be reached').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect.poll(() => sentence.inputValue()).toBe('In the tunnel')
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await expect.poll(() => sentence.inputValue()).toBe('')
+  expect(await read(`events/${id}`)).toMatchObject({ excerpt: '' })
+})
+
+test('of two editors each keeps what only one of them changed, and both are asked about the rest', async () => {
+  const { id } = await anEvent()
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  await page.getByLabel('In one sentence').fill('Mine')
+  const change = (json: object) =>
+    app.ask({ as: 'administrator', method: 'POST', path: `events/${id}`, json })
+  await change({ title: 'Theirs alone' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Both changes have been kept.').waitFor()
+  await expect
+    .poll(() => read(`events/${id}`))
+    .toMatchObject({
+      title: 'Theirs alone',
+      excerpt: '<p>Mine</p>',
+    })
+  await page.getByText('Saved', { exact: false }).first().waitFor()
+  // Now both change the same.
+  await page.getByRole('textbox', { name: 'Title' }).fill('My title')
+  await change({ title: 'Their title' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed' })
+  await dialog.getByText('Their title').waitFor()
+  expect(await read(`events/${id}`)).toMatchObject({ title: 'Their title' })
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect.poll(() => read(`events/${id}`)).toMatchObject({ title: 'My title' })
+})
+
+test('what is refused is said at its field, and nothing typed is lost', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Not yet right')
+  await page.getByLabel('Starts', { exact: true }).fill('2031-03-20')
+  await page.getByLabel('Ends', { exact: true }).fill('2031-03-01')
+  await page.getByLabel('Where do people book?').fill('not an address')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('alert').getByText('These').waitFor()
+  const website = page.getByLabel('Where do people book?')
+  expect(await website.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('#e-website-fault').textContent()).toMatch(/^website /)
+  expect(await page.locator('#e-end-fault').textContent()).toMatch(/^end_date /)
+  expect(await website.inputValue()).toBe('not an address')
+  // The summary leads to the field.
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^website/ })
+    .click()
+  await page.locator('#e-website:focus').waitFor()
+})
+
+test('a change of a series asks for which dates it is, and says what it will do', async () => {
+  const series = await anEvent({
+    title: 'Choir',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+  })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${series.id}`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Choir practice')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change which dates?' })
+  await dialog.getByRole('button', { name: 'Change 1 date' }).waitFor()
+  await dialog.getByLabel('All dates that are to come').check()
+  await dialog.getByText('4 dates change').waitFor()
+  await dialog.getByRole('button', { name: 'Change 4 dates' }).click()
+  await expect.poll(() => app.read('events', { search: 'practice' })).toMatchObject({ total: 4 })
+})
+
+test('what the toolbar cannot show opens as HTML, and leaves as it came', async () => {
+  const description = '<p>One</p>\n<table><tr><td>cell</td></tr></table>'
+  const { id } = await anEvent({ description })
+  const before = await read(`events/${id}`)
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  expect(await text.inputValue()).toContain('<td>cell</td>')
+  await page.getByLabel('In one sentence').fill('Changed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  expect((await read(`events/${id}`)).description).toBe(before.description)
+})
+
+test('a hostile title, text, place and reason run nowhere', async () => {
+  const evil =
+    '<img src=x onerror="window.evil=1"><script>window.evil=1</script>"\'><svg onload=window.evil=1>'
+  const { id } = await anEvent({
+    title: `Hostile ${evil}`,
+    description: evil,
+    venue: { venue: `Place ${evil}` },
+    organizer: { organizer: `Name ${evil}` },
+    tags: [`tag ${evil}`],
+    event_status: 'canceled',
+    event_status_reason: evil,
+    cost: evil,
+  })
+  const page = await sit('administrator')
+  await page.goto('/admin/events?search=Hostile')
+  const more = page.getByRole('button', { name: /^More for Hostile/ })
+  await more.click()
+  await page.locator('#row-menu').getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).waitFor()
+  await page.getByLabel('Place', { exact: true }).fill('Place')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.evaluate('window.evil')).toBeUndefined()
+  await app.remove(`events/${id}`)
 })

@@ -83,6 +83,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
   let keeping: ReturnType<typeof setTimeout> | undefined
   let sending: ReturnType<typeof setTimeout> | undefined
   let isSending = false
+  let saving: Promise<boolean> = Promise.resolve(true)
   const first = emptyForm(mayPublish() ? 'publish' : 'pending')
   const form = signal<Form>(first)
   const base = signal<Form>(first)
@@ -170,9 +171,14 @@ export function createStore(givenId: number | undefined, like: number | undefine
   const hasMore = () =>
     changed.peek().some((field) => field !== 'status' && field !== 'publishAt') || id === undefined
 
-  const save = async (intent: Intent): Promise<boolean> => {
-    if (isSending) return false
+  /** Saves once what is being saved has been: answers whether it is. */
+  const save = (intent: Intent): Promise<boolean> => {
     clearTimeout(sending)
+    saving = saving.then(() => saveNow(intent))
+    return saving
+  }
+
+  const saveNow = async (intent: Intent): Promise<boolean> => {
     if (intent.as === 'chosen' && record.peek()?.series && intent.scope === undefined) {
       if (changed.peek().length > 0) isAskingScope.value = true
       return false
