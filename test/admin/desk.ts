@@ -24,16 +24,13 @@ export async function sitDown(
   role: Role | 'anonymous',
   options: BrowserContextOptions = {},
 ): Promise<Desk> {
-  const authorization = (login: string) => ({
-    authorization: `Basic ${Buffer.from(login).toString('base64')}`,
-  })
   const context = await reader.open({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 900 },
     ...options,
     extraHTTPHeaders: {
-      ...(role === 'anonymous' ? {} : authorization(app.credentials[role])),
+      ...(role === 'anonymous' ? {} : authorizationOf(app.credentials[role])),
       ...options.extraHTTPHeaders,
     },
   })
@@ -48,4 +45,8 @@ export async function sitDown(
       errors.push(message.text())
   })
   return { page, errors, close: () => context.close() }
+}
+
+function authorizationOf(login: string) {
+  return { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
 }

@@ -1,22 +1,13 @@
 import { computed, signal } from '@preact/signals'
-import { ask, askWp, Refusal } from '../api.ts'
+import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
-import {
-  differences,
-  emptyForm,
-  type Field,
-  type Form,
-  formOf,
-  isWhole,
-  merge,
-  paramsOf,
-  type Written,
-} from './form.ts'
+import { differences, emptyForm, type Field, type Form, isWhole, merge, paramsOf } from './form.ts'
 import { forget, keep, keptOf } from './keep.ts'
-import { once, readRepeat, repeats } from './repeat.ts'
+import { load } from './load.ts'
+import { once, repeats } from './repeat.ts'
 
 /** Which dates of a series a change is for. */
 export type Scope = 'this' | 'following' | 'all'
@@ -41,6 +32,7 @@ export interface Conflict {
   readonly merged: Form
   readonly open: readonly Field[]
   readonly etag: string | undefined
+  readonly seriesEtag: string | undefined
   /** What was about to be done. */
   readonly next: Intent
 }
@@ -58,28 +50,11 @@ const [kept_ms, sent_ms] = [400, 3_000]
 /** Statuses of events that nobody but editors sees: they save themselves. */
 const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
 
-interface Loaded {
-  readonly record: EventRecord
-  readonly form: Form
-  readonly etag: string | undefined
-}
-
-async function load(id: number): Promise<Loaded> {
-  const query = { context: 'edit' }
-  const [{ body: record, etag }, { body: written }] = await Promise.all([
-    ask<EventRecord>(`events/${id}`, { query }),
-    askWp<Written>(`tribe_events/${id}`, { query: { ...query, _fields: 'title,content,excerpt' } }),
-  ])
-  const lines = record.series
-    ? (await ask<{ recurrence: string[] }>(`series/${record.series.id}`)).body.recurrence
-    : []
-  return { record, etag, form: formOf(record, written, record.series ? readRepeat(lines) : once) }
-}
-
 /** The editor of one event: what is typed, what the service has, and the way between them. */
 export function createStore(givenId: number | undefined, like: number | undefined) {
   let id = givenId
   let etag: string | undefined
+  let seriesEtag: string | undefined
   let keeping: ReturnType<typeof setTimeout> | undefined
   let sending: ReturnType<typeof setTimeout> | undefined
   let isSending = false
@@ -110,7 +85,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
       if (source !== undefined) {
         const loaded = await load(source)
         if (id !== undefined) {
-          ;({ etag } = loaded)
+          ;({ etag, seriesEtag } = loaded)
           record.value = loaded.record
           base.value = loaded.form
           replace(loaded.form)
@@ -221,7 +196,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
         await ask(`events/${before}`, {
           method: 'POST',
           json: { ...paramsOf(wanted, change), ...scopeOf(intent) },
-          ifMatch: etag,
+          ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
         })
     }
     await refresh(sent, intent)
@@ -233,7 +208,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
   const refresh = async (sent: Form, intent: Intent) => {
     if (id === undefined) return
     const loaded = await load(id)
-    ;({ etag } = loaded)
+    ;({ etag, seriesEtag } = loaded)
     const typed = differences(sent, form.peek())
     const now = form.peek()
     const next: Record<string, unknown> = { ...loaded.form }
@@ -266,7 +241,15 @@ export function createStore(givenId: number | undefined, like: number | undefine
     const mine = form.peek()
     const { merged, open } = merge(base.peek(), mine, loaded.form)
     isAskingScope.value = false
-    conflict.value = { mine, theirs: loaded.form, merged, open, etag: loaded.etag, next: intent }
+    conflict.value = {
+      mine,
+      theirs: loaded.form,
+      merged,
+      open,
+      etag: loaded.etag,
+      seriesEtag: loaded.seriesEtag,
+      next: intent,
+    }
     record.value = loaded.record
     progress.value = { is: 'kept' }
   }
@@ -276,7 +259,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
     const now = conflict.peek()
     if (!now) return
     conflict.value = undefined
-    ;({ etag } = now)
+    ;({ etag, seriesEtag } = now)
     base.value = now.theirs
     replace(chosen)
     if (now.open.length === 0 || changed.peek().length > 0) await save(now.next)
@@ -332,6 +315,10 @@ export function createStore(givenId: number | undefined, like: number | undefine
 
 /** What the parts of the editor share. */
 export type Store = ReturnType<typeof createStore>
+
+function isOfSeveral({ scope }: Intent): boolean {
+  return scope === 'following' || scope === 'all'
+}
 
 function scopeOf({ scope }: Intent): object {
   return scope === undefined ? {} : { scope }
