@@ -286,6 +286,43 @@ export const refusals = {
     status: 403,
     says: 'You may not choose users by this: it needs the right to {right}.',
   },
+  rest_cannot_list_application_passwords: {
+    status: 403,
+    says: 'You may not see the credentials of this user: it needs the right to {right}.',
+  },
+  rest_cannot_create_application_passwords: {
+    status: 403,
+    says: 'You may not make credentials for this user: it needs the right to {right}.',
+  },
+  rest_cannot_delete_application_passwords: {
+    status: 403,
+    says: 'You may not revoke the credentials of this user: it needs the right to {right}.',
+  },
+  rest_cannot_read_application_password: {
+    status: 403,
+    says: 'You may not see this credential: it needs the right to {right}.',
+  },
+  rest_cannot_edit_application_password: {
+    status: 403,
+    says: 'You may not rename this credential: it needs the right to {right}.',
+  },
+  rest_cannot_delete_application_password: {
+    status: 403,
+    says: 'You may not revoke this credential: it needs the right to {right}.',
+  },
+  rest_cannot_introspect_app_password_for_non_authenticated_user: {
+    status: 403,
+    says: 'Only those who sent it are told of the application password of a request.',
+  },
+  rest_no_authenticated_app_password: {
+    status: 404,
+    says: 'The request was not sent with an application password, but with something else.',
+  },
+  rest_application_password_not_found: {
+    status: 404,
+    says: 'The user has no application password with the UUID {uuid}.',
+  },
+  rest_token_not_found: { status: 404, says: 'The user has no token with the UUID {uuid}.' },
   rest_user_invalid_id: { status: 404, says: 'No user has the ID {id}.' },
   rest_setting_locked: {
     status: 409,

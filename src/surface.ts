@@ -41,6 +41,8 @@ import { type SettingsParts, settingsResource, wpSettingsResource } from './sett
 import { settingsRecord } from './settings/settings.view.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
+import { passwordResources, tokenResources } from './users/credentials.routes.ts'
+import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from './users/credentials.view.ts'
 import { selfResource, userResource } from './users/users.item.routes.ts'
 import { usersResource } from './users/users.routes.ts'
 import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
@@ -93,6 +95,8 @@ export function surfaceOf(
     usersResource(context),
     userResource(context),
     selfResource(context),
+    ...passwordResources(context),
+    ...tokenResources(context),
     ...wpEventResources(context),
     ...wpLinkedResources(context, venueKind),
     ...wpLinkedResources(context, organizerKind),
@@ -133,6 +137,9 @@ const schemas = {
   Import: importRecord,
   Settings: settingsRecord,
   WpUser: wpUserRecord,
+  WpApplicationPassword: wpPasswordRecord,
+  Token: tokenRecord,
+  CredentialRemoved: wpPasswordRemovedRecord,
   WpUserRemoved: wpUserRemovedRecord,
 }
 

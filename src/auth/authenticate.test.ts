@@ -40,7 +40,7 @@ async function setUp(limits: Partial<AuthenticatorOptions['limits']> = {}) {
   return { db, user, password, time, log, start, auth, hashes, login: basic('bob', password) }
 }
 
-const bob = { id: 1, role: 'editor', login: 'bob' }
+const bob = { id: 1, role: 'editor', login: 'bob', password: 1 }
 
 test('without a header the caller is anonymous', async () => {
   const { auth } = await setUp()
@@ -119,10 +119,15 @@ test('another role holds from the next request on, for passwords and tokens', as
   const { db, user, auth, login } = await setUp()
   const bearer = `Bearer ${await addToken(db, user, 't', 0)}`
   expect(await auth.authenticate(login, home)).toEqual(bob)
-  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, scope: 'write' })
+  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, password: undefined, scope: 'write' })
   await setRole(db, 'bob', 'author')
   expect(await auth.authenticate(login, home)).toEqual({ ...bob, role: 'author' })
-  expect(await auth.authenticate(bearer, home)).toEqual({ ...bob, role: 'author', scope: 'write' })
+  expect(await auth.authenticate(bearer, home)).toEqual({
+    ...bob,
+    password: undefined,
+    role: 'author',
+    scope: 'write',
+  })
 })
 
 test('a removed user is out with the next request', async () => {
@@ -181,7 +186,11 @@ test('others’ failures lock nobody out: neither who is known, nor where they w
   hashing.mockClear()
   expect(await auth.authenticate(login, home)).toEqual(bob)
   expect(hashes()).toBe(1)
-  expect(await auth.authenticate(bearer, '198.51.100.1')).toEqual({ ...bob, scope: 'write' })
+  expect(await auth.authenticate(bearer, '198.51.100.1')).toEqual({
+    ...bob,
+    password: undefined,
+    scope: 'write',
+  })
 })
 
 test('where an account was used before, guesses at it are limited all the same', async () => {

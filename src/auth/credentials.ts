@@ -109,6 +109,22 @@ export async function listCredentials(
   return passwords.map((password) => ({ ...password, scope: 'admin' as const, expires_at: null }))
 }
 
+/** The user’s credential with this UUID; undefined when there is none. */
+export async function findCredential(
+  db: Reader,
+  table: CredentialTable,
+  { user, uuid }: { readonly user: Pick<User, 'id'>; readonly uuid: string },
+): Promise<Credential | undefined> {
+  return (await listCredentials(db, table, user)).find((one) => one.uuid === uuid.toLowerCase())
+}
+
+/** Revokes one credential, in every process from the next request on. */
+export async function revokeCredential(db: Database, table: CredentialTable, id: number): Promise<void> {
+  await db.write((tx) =>
+    tx.deleteFrom(tx.dynamic.table(table).as('credentials')).where('id', '=', id).execute(),
+  )
+}
+
 /** Gives a credential another name; throws a sentence when that is not acceptable. */
 export async function renameCredential(
   db: Database,
@@ -147,8 +163,9 @@ export async function revokeCredentials(
 
 /** Who holds the application password with this id; undefined once it is revoked or its user removed. */
 export async function holderOfPassword(db: Reader, id: number): Promise<Holder | undefined> {
-  const [holder] = await readPasswords(db, [id])
-  return toHolder(holder)
+  const [row] = await readPasswords(db, [id])
+  const holder = toHolder(row)
+  return holder && { ...holder, caller: { ...holder.caller, password: id } }
 }
 
 /** Who holds the token with this digest, and until when. */

@@ -2,23 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { hashText, verifyText } from './argon.ts'
-import { addCredential } from './credentials.ts'
+import { addCredential, type Credential, type WantedCredential } from './credentials.ts'
 import { randomAlphanumerics } from './random.ts'
 import { insertUser, prepareUser, type User } from './users.ts'
 
 /** 142 bits: beyond guessing, whatever the hash. */
 const passwordLength = 24
 
-/** Makes an application password for the user and answers it, the only time that it can be read. */
+/** Makes an application password for the user and answers it, the only time that it can be read, and how it is listed. */
+export async function makePassword(
+  db: Database,
+  wanted: Omit<WantedCredential, 'secret' | 'scope' | 'expires_at'>,
+): Promise<{ password: string; made: Credential }> {
+  const password = randomAlphanumerics(passwordLength)
+  const made = await addCredential(db, 'app_passwords', { ...wanted, secret: await hashText(password) })
+  return { password, made }
+}
+
+/** The same, answering the password alone. */
 export async function addPassword(
   db: Database,
   user: User,
   name: string,
   now: EpochSeconds,
 ): Promise<string> {
-  const password = randomAlphanumerics(passwordLength)
-  await addCredential(db, 'app_passwords', { user, name, secret: await hashText(password), now })
-  return password
+  return (await makePassword(db, { user, name, now })).password
 }
 
 /** The id of the user’s application password that equals this one, without its blanks; undefined when none does. */

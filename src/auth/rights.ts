@@ -12,6 +12,8 @@ export interface Caller {
   readonly login: string
   /** The session that the request came with, if it was a cookie that said who sends it. */
   readonly session?: number
+  /** The ID of the application password that was sent, if it was one. */
+  readonly password?: number | undefined
   /** What the token that was sent may be used for; without one, all that the role may. */
   readonly scope?: Scope | undefined
 }

@@ -147,7 +147,7 @@ describe('GET /{ns}/doc', () => {
 
   /** What requests about users are refused with, below `wp/v2`. */
   const ofUsers =
-    'rest_too_many_credentials existing_user_login existing_user_email rest_user_invalid_id rest_user_invalid_email rest_user_invalid_slug rest_user_invalid_argument rest_user_invalid_role rest_user_exists rest_user_invalid_reassign rest_last_administrator rest_cannot_create_user rest_cannot_edit rest_cannot_edit_roles rest_user_cannot_delete rest_user_cannot_view rest_forbidden_context rest_forbidden_orderby rest_forbidden_who'.split(
+    'rest_cannot_list_application_passwords rest_cannot_create_application_passwords rest_cannot_delete_application_passwords rest_cannot_read_application_password rest_cannot_edit_application_password rest_cannot_delete_application_password rest_cannot_introspect_app_password_for_non_authenticated_user rest_no_authenticated_app_password rest_application_password_not_found rest_token_not_found rest_too_many_credentials existing_user_login existing_user_email rest_user_invalid_id rest_user_invalid_email rest_user_invalid_slug rest_user_invalid_argument rest_user_invalid_role rest_user_exists rest_user_invalid_reassign rest_last_administrator rest_cannot_create_user rest_cannot_edit rest_cannot_edit_roles rest_user_cannot_delete rest_user_cannot_view rest_forbidden_context rest_forbidden_orderby rest_forbidden_who'.split(
       ' ',
     )
 
