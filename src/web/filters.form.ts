@@ -1,3 +1,4 @@
+import type { EventFacetsParams } from '../events/events.facets.params.ts'
 import { countFacets, type Facets } from '../events/events.facets.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
@@ -21,17 +22,16 @@ export function hiddenFields(pairs: readonly Pair[], shown: readonly FilterName[
 }
 
 /** How many of each kind the form offers: those with the most events. */
-const mostOffered = 200
+const mostOffered = 100
 
-/** What the form of filters offers: how many events remain with each choice. */
-export async function filterCounts(visit: Visit, { params }: CalendarQuery): Promise<Facets> {
+/** What the form of filters offers: how many events remain with each choice; `facets`: only with some of them. */
+export async function filterCounts(
+  visit: Visit,
+  { params }: CalendarQuery,
+  facets: EventFacetsParams['facets'] = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'],
+): Promise<Facets> {
   const { context, caller, now } = visit
-  const wanted = {
-    ...params,
-    facets: ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'] as const,
-    facet_limit: mostOffered,
-  }
-  return countFacets(context, wanted, { caller, now })
+  return countFacets(context, { ...params, facets, facet_limit: mostOffered }, { caller, now })
 }
 
 /** The filters that the form has fields for; it sends the others along. */
@@ -167,9 +167,7 @@ function branch(
   return html`<li>
     ${box}
     <details ${isOpen || marked.has(node.id) ? sanitised('open') : undefined}>
-      <summary>
-        <span class="hidden">${say(messages.kindsOf, { category: node.name })}</span>${icon('down')}
-      </summary>
+      <summary><span class="hidden">${say(messages.kindsOf, { category: node.name })}</span></summary>
       <ul>
         ${own.map((child) => branch(visit, child, { children, marked, colours, depth: depth + 1 }))}
       </ul>
@@ -200,17 +198,17 @@ function checkbox(
   },
 ): Html {
   const { name, value, isChecked, text, count, dot } = box
+  const state = isChecked ? sanitised('checked') : undefined
+  const sign = dot === undefined ? undefined : html`<i class="dot c-${dot}"></i>`
+  const number = count === undefined ? undefined : html` <i class="count">${numberText(locale, count)}</i>`
+  // There may be hundreds of them: not a byte more than it takes.
   return html`<label class="check"
     ><input
       type="checkbox"
       name="${name}"
       value="${value}"
-      ${isChecked ? sanitised('checked') : undefined}
-    />${dot === undefined ? undefined : html`<span class="dot c-${dot}"></span>`}<span dir="auto"
-      >${text}</span
-    >${
-      count === undefined ? undefined : html` <span class="count">${numberText(locale, count)}</span>`
-    }</label
+      ${state}
+    />${sign}<bdi>${text}</bdi>${number}</label
   >`
 }
 
