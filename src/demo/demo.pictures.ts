@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** How many pictures there are of each look. */
-const variants = 3
+const variants = 4
 
 /** In pixels: as wide as any page shows it. */
 const width = 1600

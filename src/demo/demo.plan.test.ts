@@ -29,8 +29,10 @@ test.each(['2028-02-29', '2031-02-15', '2031-12-31'])(
 )
 
 test('texts have no gaps, and the first sentence is about the person whom the title names', () => {
-  for (const { title, excerpt, description } of year) {
+  for (const { title, excerpt, description, category } of year) {
     expect(`${title}${description}`).not.toMatch(/[{}]|undefined/)
+    // One is there that has nothing.
+    if (category.length === 0) continue
     expect(excerpt).not.toBe('')
     expect(description).toMatch(/^<p>.+<\/p>$/s)
   }
@@ -54,6 +56,25 @@ test('there are evenings in a row, days on end, weekly series, festivals, and no
   expect(year.filter(({ title }) => title === 'Farmers’ Market')).toHaveLength(53)
   expect(year.filter(({ isSticky }) => isSticky)).toHaveLength(2)
   expect(year.filter(({ category }) => category.length === 3).length).toBeGreaterThan(1000)
+})
+
+test('around the day there is one of each kind that a page shows in a way of its own', () => {
+  const near = year.filter(({ start, end }) => {
+    const [from, to] = [start, end].map((wall) => today.until(wall.toPlainDate()).days)
+    return (from ?? 0) <= 7 && (to ?? 0) >= 0
+  })
+  expect(near.map(({ happening }) => happening?.event_status)).toContain('canceled')
+  expect(near.map(({ happening }) => happening?.event_status)).toContain('postponed')
+  expect(near.map(({ happening }) => happening?.attendance_mode)).toContain('online')
+  expect(near.map(({ happening }) => happening?.attendance_mode)).toContain('mixed')
+  expect(near.filter(({ tickets }) => tickets === 'sold out')).toHaveLength(1)
+  expect(Math.max(...near.map(({ title }) => title.length))).toBeGreaterThanOrEqual(120)
+  expect(near.filter(({ isAllDay, start, end }) => isAllDay && start.until(end).days > 20)).not.toEqual([])
+  // One ends today, and of one only the time is known.
+  const lastDay = near.filter(({ start, end }) => end.toPlainDate().equals(today) && !start.equals(end))
+  expect(lastDay.map(({ title }) => title)).toContain('The Quilt Room')
+  const bare = near.filter(({ look, organizer, venues }) => !look && !organizer && venues.length === 0)
+  expect(bare).toMatchObject([{ description: '', category: [], cost: [] }])
 })
 
 test('every look has pictures of its own', () => {

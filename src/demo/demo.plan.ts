@@ -1,3 +1,4 @@
+import type { CreateEvent } from '../events/events.params.ts'
 import { type Chance, chanceFrom, itemAt } from './demo.chance.ts'
 import { places } from './demo.city.ts'
 import { festivals } from './demo.festivals.ts'
@@ -5,6 +6,7 @@ import { learningStrands } from './demo.learning.ts'
 import { musicStrands } from './demo.music.ts'
 import { outdoorStrands } from './demo.outdoors.ts'
 import { stageStrands } from './demo.stage.ts'
+import { specialsAround } from './demo.special.ts'
 import type { Festival, Look, Series, Strand, VenueKind } from './demo.strand.ts'
 import { compose } from './demo.texts.ts'
 import { weekly } from './demo.weekly.ts'
@@ -16,9 +18,10 @@ export interface PlannedEvent {
   readonly description: string
   readonly category: readonly string[]
   readonly tags: readonly string[]
-  readonly look: Look
+  /** What its picture shows; without one it has none. */
+  readonly look: Look | undefined
   readonly venues: readonly string[]
-  readonly organizer: string
+  readonly organizer: string | undefined
   readonly start: Temporal.PlainDateTime
   readonly end: Temporal.PlainDateTime
   readonly isAllDay: boolean
@@ -27,6 +30,13 @@ export interface PlannedEvent {
   readonly isSticky: boolean
   /** Of a date of a series: that. */
   readonly series?: PlannedSeries
+  /** What happens to it, and where people attend it; by default it takes place in person. */
+  readonly happening?: Pick<
+    CreateEvent,
+    'event_status' | 'event_status_reason' | 'attendance_mode' | 'online_url'
+  >
+  /** It has tickets, of which none is left; by default it is left to chance whether it has any. */
+  readonly tickets?: 'sold out'
 }
 
 /** A series: what its dates are called, every how many weeks it is, and its last date. */
@@ -52,6 +62,7 @@ export function planYear(today: Temporal.PlainDate, seed = 1): PlannedEvent[] {
   const planned = [
     ...festivals.map((festival) => festivalIn(first, festival, chance)),
     ...weekly.flatMap((series) => seriesIn(first, series, chance)),
+    ...specialsAround(today),
   ]
   const total = strands.reduce((sum, { weight }) => sum + weight, 0)
   while (planned.length < plannedEvents) {

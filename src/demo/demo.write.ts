@@ -78,6 +78,7 @@ async function fillWith(
     organizers: await createOrganizers(context, planned, options),
     categories: await createCategories(context, planned),
     chance: chanceFrom(seed),
+    turns: new Map<Look, number>(),
   }
   const series = Map.groupBy(planned, (event) => event.series)
   for (const [index, event] of planned.entries()) {
@@ -111,6 +112,8 @@ interface Names {
   readonly organizers: ReadonlyMap<string, number>
   readonly categories: ReadonlyMap<string, number>
   readonly chance: Chance
+  /** Which of the pictures of a look was taken last. */
+  readonly turns: Map<Look, number>
 }
 
 /** Stores the pictures two at a time, as no more are processed at once anyway. */
@@ -191,7 +194,7 @@ async function createOrganizers(
   { caller, now }: DemoOptions,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const title of new Set(planned.map(({ organizer }) => organizer).toSorted())) {
+  for (const title of new Set(planned.flatMap(({ organizer }) => organizer ?? []).toSorted())) {
     const host = `${slugify(title)}.example`
     const columns = { website: `https://${host}`, email: `hello@${host}`, phone: '' }
     const sent = { title, description: '', status: 'publish' as const, columns }
@@ -231,7 +234,7 @@ function pathOf(category: readonly string[]): string {
 
 /** The event as a writer would send it. */
 function sentOf(event: PlannedEvent, names: Names, { now }: DemoOptions) {
-  const { chance, images, zone } = names
+  const { chance, zone } = names
   const announced = event.start.toZonedDateTime(zone.id).subtract({ days: chance.between(20, 120) })
   return {
     title: event.title,
@@ -242,10 +245,10 @@ function sentOf(event: PlannedEvent, names: Names, { now }: DemoOptions) {
     timezone: zone,
     all_day: event.isAllDay,
     cost: event.cost,
-    categories: [names.categories.get(pathOf(event.category)) ?? 0],
+    categories: event.category.length === 0 ? [] : [names.categories.get(pathOf(event.category)) ?? 0],
     tags: event.tags,
     venue: event.venues.map((name) => ({ id: names.venues.get(name) ?? 0 })),
-    organizer: [{ id: names.organizers.get(event.organizer) ?? 0 }],
+    organizer: event.organizer === undefined ? [] : [{ id: names.organizers.get(event.organizer) ?? 0 }],
     featured: event.isFeatured,
     sticky: event.isSticky,
     show_map: true,
@@ -253,7 +256,8 @@ function sentOf(event: PlannedEvent, names: Names, { now }: DemoOptions) {
     status: 'publish' as const,
     // Announced some weeks before, and by today at the latest.
     date_utc: instantMoment(Math.min(epochSeconds(announced.toInstant()), epochSeconds(now))),
-    image_id: event.isFeatured || chance.happens(0.85) ? chance.pick(images.get(event.look) ?? [null]) : null,
+    image_id: pictureOf(event, names),
+    ...event.happening,
   }
 }
 
@@ -268,16 +272,30 @@ async function writeEvent(
   const sent = sentOf(event, names, options)
   const id = await createEvent(context, sent, { caller, now, siteZone: context.siteZone })
   const price = Number(/^£(\d+)/.exec(event.cost.at(-1) ?? '')?.[1] ?? 0)
-  if (price > 0 && chance.happens(0.12)) await sellTickets(context, id, { price, chance }, options)
+  const isSoldOut = event.tickets === 'sold out'
+  if (isSoldOut || (price > 0 && chance.happens(0.12)))
+    await sellTickets(context, id, { price, chance, isSoldOut }, options)
+}
+
+/** What is special has its picture always; of the others some have none. */
+function pictureOf(event: PlannedEvent, { chance, images, turns }: Names): number | null {
+  if (event.look === undefined) return null
+  const isDrawn = event.isFeatured || event.happening !== undefined || chance.happens(0.85)
+  if (!isDrawn) return null
+  const of = images.get(event.look) ?? []
+  // In turns, so that neighbours in lists have others.
+  const turn = turns.get(event.look) ?? chance.between(0, 100)
+  turns.set(event.look, turn + 1)
+  return of[turn % of.length] ?? null
 }
 
 async function sellTickets(
   context: Context,
   eventId: number,
-  { price, chance }: { price: number; chance: Chance },
+  { price, chance, isSoldOut }: { price: number; chance: Chance; isSoldOut: boolean },
   { caller, now }: DemoOptions,
 ): Promise<void> {
-  const capacity = chance.between(3, 40) * 10
+  const capacity = isSoldOut ? 0 : chance.between(3, 40) * 10
   const kinds = [
     { name: 'Full price', price: String(price) },
     {

@@ -70,7 +70,7 @@ const files: Readonly<Record<string, string>> = {
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
-const shared = ['tokens', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose']
+const shared = ['tokens', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose', 'touch']
 
 /** The stylesheets that kinds of pages have of their own, by name, and their parts. */
 const own: Readonly<Record<string, readonly string[]>> = {

@@ -214,8 +214,6 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
   if (event.password_digest !== null) return [status, happening, label(messages.needsPassword)].flat()
   // What does not take place costs nothing and has no tickets left.
   if (event.event_status === 'canceled') return [status, happening].flat()
-  const { first, last } = daysOf(event, visit)
-  const today = todayOf(visit)
   const left = ticketsLeft(whole, visit)
   const cost = costText(whole, visit)
   const isFree = cost === messages.free
@@ -225,11 +223,22 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
     ...status,
     ...[happening].flat(),
     ...[onlineLabel(event, visit) ?? []].flat(),
-    ...(left === 0 ? [label(messages.soldOut, 'bad')] : isFree ? [label(cost, 'good')] : []),
-    ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
-    ...(!first.equals(last) && last.equals(today) ? [label(messages.endsToday, 'info')] : []),
+    ...(isFree && left !== 0 ? [label(cost, 'good')] : []),
+    ...urgentLabels(whole, visit),
   ]
   return [...price, ...labels.slice(0, mostLabels)]
+}
+
+/** Why one has to be quick, or comes too late: how many tickets are left, and that it ends today. */
+export function urgentLabels(whole: EventWithLinks, visit: Visit): Html[] {
+  const { messages } = visit.locale
+  const { first, last } = daysOf(whole.event, visit)
+  const left = ticketsLeft(whole, visit)
+  return [
+    ...(left === 0 ? [label(messages.soldOut, 'bad')] : []),
+    ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
+    ...(!first.equals(last) && last.equals(todayOf(visit)) ? [label(messages.endsToday, 'info')] : []),
+  ]
 }
 
 /** How many tickets can still be had: 0 when all are sold out, undefined when nothing limits them or none are on sale. */

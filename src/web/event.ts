@@ -18,11 +18,11 @@ import {
   costText,
   happeningLabel,
   kindOf,
-  labelsOf,
   placeText,
   Posters,
   sourceSet,
   titleText,
+  urgentLabels,
 } from './card.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
@@ -201,8 +201,7 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
   const start = parseWall(event.start_wall).toPlainDate()
   const cost = costText(whole, visit)
   // That it is cancelled stands above.
-  const all = event.event_status === 'canceled' ? [] : labelsOf(whole, visit)
-  const [, ...labels] = cost === '' ? [undefined, ...all] : all
+  const labels = event.event_status === 'canceled' ? [] : urgentLabels(whole, visit)
   return html`<dl class="essentials">
     <div>
       <dt>

@@ -67,6 +67,19 @@ test('its pages are there', async () => {
   )
 })
 
+test('what is special is there as it was planned', async () => {
+  const { events } = await app.read('events', { event_status: 'canceled,postponed' })
+  expect(events.map(({ event_status }: { event_status: string }) => event_status).toSorted()).toEqual([
+    'canceled',
+    'postponed',
+  ])
+  const page = async (path: string) =>
+    (await app.ask({ path, absolute: true, headers: { accept: 'text/html' } })).text
+  expect(await page('/event/the-velvet-herons-farewell-concert/')).toContain('Sold out')
+  expect(await page('/event/meeting/')).toContain('<h1')
+  expect(await page('/event/moonlight-regatta/')).toContain('A storm is forecast')
+})
+
 test('nothing is mixed into a calendar that has events', async () => {
   await expect(fill()).rejects.toThrow('The calendar has events already')
   expect(await total('events?start_date=2031-01-01&end_date=2032-12-31')).toBe(2000)
