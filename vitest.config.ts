@@ -30,7 +30,7 @@ const browser = [
 ]
 
 const visits = [
-  'test/web/{journeys,journeys.views}.test.ts',
+  'test/web/{journeys,journeys.views,pictures}.test.ts',
   'test/admin/{editing,reviewing}.test.ts',
   'test/house/package.test.ts',
 ]

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { contextOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { city } from '../../src/demo/demo.city.ts'
+import { fillDemo } from '../../src/demo/demo.write.ts'
+import { createTestApp } from '../support/app.ts'
+import { createReader } from './reader.ts'
+
+/** The clock of the pictures: a Wednesday before a weekend. */
+const now = Temporal.Instant.from('2026-11-25T10:00:00Z')
+
+/** The settings of `kalends serve --demo`. */
+const settings = {
+  SITE_NAME: `What’s on in ${city.name}`,
+  SITE_DESCRIPTION: `Everything that happens in ${city.name}, an invented city`,
+  SITE_TIMEZONE: city.zone,
+  SITE_LOCALE: 'en-GB',
+  CURRENCY_SYMBOL: city.currencySymbol,
+  CURRENCY_CODE: city.currencyCode,
+}
+
+const desk = { viewport: { width: 1280, height: 960 }, locale: 'en-GB' } as const
+const phone = {
+  viewport: { width: 390, height: 844 },
+  locale: 'en-GB',
+  isMobile: true,
+  hasTouch: true,
+} as const
+
+/** The pictures of `docs/pages.md` by name: what they show, and to whom. */
+const pictures = {
+  home: ['/', desk],
+  'home-phone': ['/', phone],
+  list: ['/list', desk],
+  'list-filtered': ['/list?search=jazz&free=true&when=next_30_days', desk],
+  'list-arabic': ['/list', { ...desk, locale: 'ar' }],
+  month: ['/month/2026-12', desk],
+  'month-phone': ['/month/2026-12', phone],
+  week: ['/week/2026-11-25', desk],
+  day: ['/day/2026-11-28', desk],
+  map: ['/map?when=weekend', desk],
+  event: ['/event/the-velvet-herons-farewell-concert/', desk],
+  'event-dark': ['/event/dvorak-by-candlelight/', { ...desk, colorScheme: 'dark' }],
+  'event-phone': ['/event/moonlight-regatta/', phone],
+  venue: ['/venue/the-blue-lantern/', desk],
+  empty: ['/list?search=unicorns&free=true', desk],
+  widget: ['/widget', desk],
+  docs: ['/docs', desk],
+} as const
+
+/** Made only on demand: `PICTURES=true npx vitest run --project visits test/web/pictures.test.ts`. */
+test.runIf(process.env['PICTURES'] === 'true')(
+  'the pictures of the document on pages are taken',
+  async () => {
+    const app = await createTestApp(settings)
+    app.setNow(now)
+    const context = await contextOf({ config: readConfig(settings), db: app.db, now: () => now })
+    const caller = { id: app.ids.editor, role: 'editor', login: 'editor' } as const
+    await fillDemo(context, { caller, now, seed: 1, withImages: true, remark: () => {} })
+    const reader = await createReader(app)
+    for (const [name, [path, options]] of Object.entries(pictures)) {
+      const window = await reader.open(options)
+      const page = await window.newPage()
+      const answer = await page.goto(path, { waitUntil: 'networkidle' })
+      expect(answer?.status(), path).toBe(200)
+      const picture = await sharp(await page.screenshot())
+        .resize({ width: options.viewport.width / 2 > 400 ? 720 : 300 })
+        .webp({ quality: 55 })
+        .toBuffer()
+      await writeFile(new URL(`../../docs/pages/${name}.webp`, import.meta.url), picture)
+      await window.close()
+    }
+    await reader.close()
+    await app.close()
+  },
+)
