@@ -12,7 +12,6 @@ import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { artwork } from './home.art.ts'
 import { type Content, type Html, html } from './html.ts'
-import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
 import { byDay, shelfOf, totalText } from './listing.ts'
 import { listPage } from './lists.ts'
@@ -113,7 +112,6 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
     json: serviceListUrl(site, []),
     feeds,
     holdsUntil: endOfToday(visit),
-    ...itemListOf(visit, [...featured.events, ...ofToday, ...ofWeekend, ...running, ...others]),
     main: html`<div class="wrap">
       ${hero(visit, query, today)}${all.total === 0 ? undefined : sections}
       <section class="section" aria-labelledby="all">

@@ -69,10 +69,8 @@ test('its pages are there', async () => {
 
 test('what is special is there as it was planned', async () => {
   const { events } = await app.read('events', { event_status: 'canceled,postponed' })
-  expect(events.map(({ event_status }: { event_status: string }) => event_status).toSorted()).toEqual([
-    'canceled',
-    'postponed',
-  ])
+  const found = events.map(({ event_status }: { event_status: string }) => event_status)
+  expect(new Set(found)).toEqual(new Set(['canceled', 'postponed']))
   const page = async (path: string) =>
     (await app.ask({ path, absolute: true, headers: { accept: 'text/html' } })).text
   expect(await page('/event/the-velvet-herons-farewell-concert/')).toContain('Sold out')
