@@ -14,6 +14,7 @@ import type {
   RedirectsTable,
 } from './tables.imports.ts'
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
+import type { UsersTable } from './tables.users.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
 
@@ -281,29 +282,6 @@ export interface TicketsTable {
   position: number
   created_at: EpochSeconds
   modified_at: EpochSeconds
-}
-
-export interface UsersTable {
-  id: Generated<number>
-  login: string
-  login_folded: string
-  email: string
-  email_folded: string
-  name: string
-  role: Role
-  created_at: EpochSeconds
-  /** Argon2id of the password of one's own, as a PHC string; null: there is none, so that nobody signs in by one. */
-  password_hash: Generated<string | null>
-  /** The BCP 47 tag of the language in which the user is written to; empty: that of the site. */
-  locale: Generated<string>
-  /** The name in addresses; empty: made of the login. */
-  slug: Generated<string>
-  first_name: Generated<string>
-  last_name: Generated<string>
-  /** Empty: the name that is shown. */
-  nickname: Generated<string>
-  url: Generated<string>
-  description: Generated<string>
 }
 
 /** Facts about the installation itself, such as the secret behind keyed digests. */

@@ -10,9 +10,9 @@ import {
   ticketKinds,
   type TicketsTable,
   ticketStatuses,
-  type UsersTable,
   type VenuesTable,
 } from '../db/tables.ts'
+import type { UsersTable } from '../db/tables.users.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import { statuses } from '../params/statuses.ts'
 import { colorNames } from '../terms/terms.colors.ts'
