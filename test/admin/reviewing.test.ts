@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { createReader, type Reader } from '../web/reader.ts'
+import { type Desk, now, sitDown } from './desk.ts'
+
+let app: TestApp
+let reader: Reader
+const desks: Desk[] = []
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+  const { id } = await app.create('categories', { name: 'Music' })
+  for (const [day, title] of ['Jazz', 'Choir', 'Organ'].entries())
+    await app.create('events', {
+      title,
+      start_date: `2031-03-${20 + day} 18:00:00`,
+      end_date: `2031-03-${20 + day} 20:00:00`,
+      categories: [id],
+      venue: { venue: `Hall ${day}` },
+    })
+  await app.create('events', {
+    title: 'Flute',
+    start_date: '2031-03-24 18:00:00',
+    end_date: '2031-03-24 20:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+  })
+  reader = await createReader(app)
+})
+afterAll(async () => {
+  await reader.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) {
+    expect(desk.errors).toEqual([])
+    await desk.close()
+  }
+})
+
+const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
+  const desk = await sitDown(reader, app, role, options)
+  desks.push(desk)
+  return desk.page
+}
+
+const statusOf = async (title: string) => {
+  const { events } = await app.read('events', { search: title, status: 'publish' }, 'editor')
+  return events.length === 0 ? 'hidden' : (events[0].event_status ?? 'scheduled')
+}
+
+test('what a contributor sends waits, and an editor approves it', async () => {
+  const sending = await sit('contributor')
+  await sending.goto('/admin/events/new')
+  await sending.getByRole('textbox', { name: 'Title' }).fill('Poetry')
+  await sending.getByRole('button', { name: 'Send for approval' }).click()
+  await sending.getByText('It waits for approval.').waitFor()
+  expect(await statusOf('Poetry')).toBe('hidden')
+
+  const page = await sit('editor')
+  await page.goto('/admin/events?tab=waiting')
+  await page.getByLabel('Select Poetry').check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('status').getByText('Public now: Poetry').waitFor()
+  await page.getByText('Nothing waits for approval.').waitFor()
+  expect(await statusOf('Poetry')).toBe('scheduled')
+})
+
+test('an author sees what they may do, and no more', async () => {
+  const page = await sit('contributor')
+  await page.goto('/admin/events')
+  await page.getByLabel('Select Jazz').check()
+  const bulk = page.getByRole('region', { name: 'What to do with the selection' })
+  expect(await bulk.getByRole('button').allTextContents()).toEqual(['Clear'])
+  expect(await page.getByRole('link', { name: 'Jazz' }).count()).toBe(0)
+})
+
+test('several events are cancelled with a reason, one goes to the trash and comes back', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events')
+  await page.getByLabel('Select Jazz').check()
+  await page.getByLabel('Select Choir').check()
+  await page.getByRole('button', { name: 'Cancel …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 events?' })
+  await dialog.getByLabel('What shall people read?').fill('Because of the storm')
+  await dialog.getByRole('button', { name: 'Cancel 2 events' }).click()
+  await page.getByText('Because of the storm').first().waitFor()
+  expect([await statusOf('Jazz'), await statusOf('Choir'), await statusOf('Organ')]).toEqual([
+    'canceled',
+    'canceled',
+    'scheduled',
+  ])
+  // By the menu of its row, and back by one press.
+  await page.getByRole('button', { name: 'More for Organ' }).click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByText('In the trash: Organ').waitFor()
+  expect(await statusOf('Organ')).toBe('hidden')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statusOf('Organ')).toBe('scheduled')
+})
+
+test('the list is searched and narrowed, and its address says so', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events')
+  await page.getByLabel('Search events').fill('flute')
+  await page.getByText('1 – 1 of 1').waitFor()
+  await page.getByText('2 more dates').waitFor()
+  await page.getByLabel('Every date of a series').check()
+  await page.getByText('1 – 3 of 3').waitFor()
+  await page.reload()
+  await page.getByText('1 – 3 of 3').waitFor()
+  await page.goto('/admin/events?search=nothing+like+it')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByLabel('Select Flute').waitFor()
+})
+
+test.each([
+  ['light', 1280, 'en-GB'],
+  ['dark', 1280, 'en-GB'],
+  ['light', 390, 'de-DE'],
+  ['light', 390, 'ar'],
+] as const)(
+  'list and editor are accessible and within the window: %s, %i pixels, %s',
+  async (colorScheme, width, locale) => {
+    const page = await sit('administrator', {
+      colorScheme,
+      locale,
+      viewport: { width, height: 844 },
+    })
+    for (const path of ['/admin/events', '/admin/events/new']) {
+      await page.goto(path)
+      await page
+        .locator(path.endsWith('new') ? '[role="textbox"]' : 'tbody tr')
+        .first()
+        .waitFor()
+      expect(await faultsOf(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width)
+    }
+  },
+)
