@@ -27,6 +27,7 @@ const programs = [
 const browser = [
   'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
   'test/web/{embed,foreign}.test.ts',
+  'test/admin/opening.test.ts',
 ]
 
 const visits = [

@@ -1,3 +1,4 @@
+import { can } from '../auth/rights.ts'
 import { viewUrl } from './calendar.address.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
@@ -81,7 +82,10 @@ function account({ site, caller, locale, path, query }: Visit): Html {
     const next = here === '/' ? '' : `?next=${encodeURIComponent(here)}`
     return html`<a href="${site.home}/signin${next}" rel="nofollow">${messages.signIn}</a>`
   }
-  const name = html`<span class="account" dir="auto">${say(messages.signedIn, { name: caller.login })}</span>`
+  const says = say(messages.signedIn, { name: caller.login })
+  const name = can(caller, 'create')
+    ? html`<a class="account" href="${site.path}/admin/" dir="auto">${says}</a>`
+    : html`<span class="account" dir="auto">${says}</span>`
   if (caller.session === undefined) return name
   return html`${name}
     <form class="way-out" method="post" action="${site.path}/signout">
