@@ -1,9 +1,8 @@
 import { todayIn } from '../calendar/day.ts'
 import { instantOf } from '../calendar/text.ts'
-import { bounds, type BoundName } from '../calendar/window.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../db/tables.ts'
-import type { Window } from './events.window.ts'
+import { limitsOf, type Window } from './events.window.ts'
 
 /** Days from one to another, both included. */
 export interface Period {
@@ -29,16 +28,12 @@ const lastDay = Temporal.PlainDate.from('9999-12-31')
 
 /** The moments between which the dates of a list lie. */
 export function spanOf(window: Window): Span {
-  const given = Object.entries(window) as [BoundName, { at: EpochSeconds }][]
-  const firsts = given.flatMap(([name, { at }]) =>
-    bounds[name].operator.startsWith('>') ? [bounds[name].operator === '>' ? at + 1 : at] : [],
-  )
-  const lasts = given.flatMap(([name, { at }]) =>
-    bounds[name].operator.startsWith('<') ? [bounds[name].operator === '<' ? at - 1 : at] : [],
-  )
+  const { starts_at: starts, ends_at: ends } = limitsOf(window)
+  const first = Math.max(starts.from, ends.from)
+  const until = Math.min(starts.until, ends.until)
   return {
-    first: firsts.length > 0 ? Math.max(...firsts) : undefined,
-    last: lasts.length > 0 ? Math.min(...lasts) : undefined,
+    first: Number.isFinite(first) ? first : undefined,
+    last: Number.isFinite(until) ? until - 1 : undefined,
   }
 }
 

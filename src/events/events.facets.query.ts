@@ -81,49 +81,14 @@ function nothingOf(names: readonly (keyof Filters)[]): Partial<Filters> {
 const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<Partial<Facets>> } = {
   categories: async (counting) => {
     const counts = await countWithDescendants(await counting.openWithout('categories'))
-    const found = await mostOfTerms(counting, counts, categoryKind)
-    return {
-      categories: found.map(({ id, name, slug, parent, count }) => ({
-        id,
-        name: renderTermName(name),
-        slug,
-        parent,
-        count,
-      })),
-    }
+    return { categories: await mostTerms<'categories'>(counting, counts, categoryKind, ['slug', 'parent']) }
   },
   tags: async (counting) => {
-    const found = await mostOfTerms(
-      counting,
-      await countByLink(await counting.openWithout('tags'), 'terms'),
-      tagKind,
-    )
-    return {
-      tags: found.map(({ id, name, slug, count }) => ({ id, name: renderTermName(name), slug, count })),
-    }
+    const counts = await countByLink(await counting.openWithout('tags'), 'terms')
+    return { tags: await mostTerms<'tags'>(counting, counts, tagKind, ['slug']) }
   },
-  venues: async (counting) => {
-    const found = await mostOfLinked(
-      counting,
-      await countByLink(await counting.openWithout('venues'), 'venues'),
-      venueKind,
-    )
-    return {
-      venues: found.map(({ id, title, slug, count }) => ({ id, venue: renderTitle(title), slug, count })),
-    }
-  },
-  organizers: async (counting) => {
-    const counts = await countByLink(await counting.openWithout('organizers'), 'organizers')
-    const found = await mostOfLinked(counting, counts, organizerKind)
-    return {
-      organizers: found.map(({ id, title, slug, count }) => ({
-        id,
-        organizer: renderTitle(title),
-        slug,
-        count,
-      })),
-    }
-  },
+  venues: async (counting) => ({ venues: await mostLinked<'venues'>(counting, venueKind) }),
+  organizers: async (counting) => ({ organizers: await mostLinked<'organizers'>(counting, organizerKind) }),
   days: countDays,
   months: countDays,
   featured: async ({ openWithout }) => ({ featured: flagCounts(await openWithout('featured'), 'featured') }),
@@ -188,66 +153,63 @@ function countEach({ siteZone }: Context, hits: Hits, { from, to }: Period, step
     .filter(({ count }) => count > 0)
 }
 
-/** Of the terms that were counted, those of the taxonomy with the most events. */
-async function mostOfTerms(counting: Counting, counts: Counts, { taxonomy }: TermKind) {
-  return most<TermCount>(counting, counts, {
-    table: 'terms',
-    columns: ['name', 'slug', 'parent'],
-    where: sql<SqlBool>`terms.taxonomy = ${taxonomy}`,
-    by: 'name_folded',
-  })
-}
+/** What is answered of a target: its ID, its name and more, and how many events it has. */
+type Target<Name extends 'categories' | 'tags' | 'venues' | 'organizers'> = NonNullable<Facets[Name]>[number]
 
-interface TermCount {
-  readonly id: number
-  readonly name: string
-  readonly slug: string
-  readonly parent: number
-  readonly count: number
+/** Of the terms that were counted, those of the taxonomy with the most events, with these columns. */
+async function mostTerms<Name extends 'categories' | 'tags'>(
+  counting: Counting,
+  counts: Counts,
+  { taxonomy }: TermKind,
+  columns: readonly string[],
+): Promise<Target<Name>[]> {
+  const where = sql<SqlBool>`terms.taxonomy = ${taxonomy}`
+  const shown = { name: 'name', from: 'name', render: renderTermName }
+  return most(counting, counts, { table: 'terms', shown, columns, where })
 }
 
 /** The venues or organizers with the most events, of those that their list shows to the reader. */
-async function mostOfLinked(counting: Counting, counts: Counts, { table }: LinkedKind) {
+async function mostLinked<Name extends 'venues' | 'organizers'>(
+  counting: Counting,
+  { table, name }: LinkedKind,
+): Promise<Target<Name>[]> {
+  const counts = await countByLink(await counting.openWithout(table), table)
   const where = visibleIn(table, counting.asked.reader.caller, undefined)
-  return most<LinkedCount>(counting, counts, { table, columns: ['title', 'slug'], where, by: 'title_folded' })
+  const shown = { name, from: 'title', render: renderTitle }
+  return most(counting, counts, { table, shown, columns: ['slug'], where })
 }
 
-interface LinkedCount {
-  readonly id: number
-  readonly title: string
-  readonly slug: string
-  readonly count: number
-}
-
-/** Which targets are answered, with which of their columns, and by what those with equally many events are put in order. */
+/** Which targets are answered, and what of them. */
 interface Targets {
   readonly table: 'terms' | 'venues' | 'organizers'
+  /** What names them, and the column that it is rendered from; by that those with equally many events are put in order. */
+  readonly shown: { readonly name: string; readonly from: string; readonly render: (text: string) => string }
   readonly columns: readonly string[]
   readonly where: Expression<SqlBool>
-  readonly by: string
 }
 
 /** The targets with the most events. Those with the most are asked about first, as there are far more than are answered. */
 async function most<Row>({ asked, limit }: Counting, counts: Counts, targets: Targets): Promise<Row[]> {
+  const { name, render } = targets.shown
   const upwards = Float64Array.from(counts.values()).toSorted()
   for (let size = 2 * limit; ; size *= 8) {
     // All targets with the same number belong to it, since the order among them is not decided here.
     const least = upwards.at(-size) ?? 0
     const some = new Map([...counts].filter(([, number]) => number >= least))
-    const { rows } = await namesOf<Row>(asked.context, some, { ...targets, limit })
-    if (rows.length >= limit || size >= counts.size) return rows
+    const { rows } = await rowsOf(asked.context, some, targets, limit)
+    if (rows.length >= limit || size >= counts.size)
+      return rows.map((row) => ({ ...row, [name]: render(String(row[name])) }) as Row)
   }
 }
 
-function namesOf<Row>(
-  { db }: Context,
-  counts: Counts,
-  { table, columns, where, by, limit }: Targets & { readonly limit: number },
-) {
+function rowsOf({ db }: Context, counts: Counts, { table, shown, columns, where }: Targets, limit: number) {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
-  return sql<Row>`
-    select ${sql.join(['id', ...columns].map(column))}, counted.number as count
+  const named = sql`${column(shown.from)} as ${sql.ref(shown.name)}`
+  return sql<Record<string, unknown>>`
+    select ${sql.join([column('id'), named, ...columns.map(column)])}, counted.number as count
     from ${db.dialect.numbersById(counts)} as counted cross join ${sql.table(table)}
     where ${column('id')} = counted.id and ${where}
-    order by counted.number desc, ${column(by)}, ${column('id')} limit ${limit}`.execute(db.read)
+    order by counted.number desc, ${column(`${shown.from}_folded`)}, ${column('id')} limit ${limit}`.execute(
+    db.read,
+  )
 }

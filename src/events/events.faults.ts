@@ -38,8 +38,11 @@ export async function writeFaults(
   // A caller who may not write at all is refused for lack of that right, and does not learn which terms would be new.
   const mayCreate = can(caller, 'publish') || !can(caller, 'edit_own')
   // Each asks the database something different, so they run together.
-  const [author, image, categories, tags, venue, organizer, parent] = await Promise.all([
+  const faults: Faults[] = await Promise.all([
     authorFaults(db, params.author),
+    dateFaults(params, context.siteZone, now),
+    params.slug === '' && stored?.slug !== '' ? { slug: cannotBeEmpty } : {},
+    timeFaults(context, ask, stored),
     imageFaults(context, params.image, ask),
     termFaults(context.db, categoryKind, params.categories, mayCreate),
     termFaults(context.db, tagKind, params.tags, mayCreate),
@@ -47,18 +50,7 @@ export async function writeFaults(
     linkFaults(context, organizerKind, params.organizer, ask),
     parentFaults(context, params.post_parent, { caller, id: stored?.id }),
   ])
-  return {
-    ...author,
-    ...dateFaults(params, context.siteZone, now),
-    ...(params.slug === '' && stored?.slug !== '' ? { slug: cannotBeEmpty } : {}),
-    ...timeFaults(context, ask, stored),
-    ...image,
-    ...categories,
-    ...tags,
-    ...venue,
-    ...organizer,
-    ...parent,
-  }
+  return Object.assign({}, ...faults) as Faults
 }
 
 /** Faults in the parameters of a list that only the database can show. */
@@ -72,27 +64,19 @@ export async function listFaults(
   }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'given' | 'caller' | 'now'>,
 ): Promise<Faults> {
   const { read } = context.db
-  // Each asks the database something different, so they run together.
-  const [near, categories, tags, venue, organizer, parent] = await Promise.all([
-    nearFaults(context, params.near),
+  const faults: Faults[] = await Promise.all([
+    windowFaults(params, context, now),
     termFaults(context.db, categoryKind, params.categories),
     termFaults(context.db, tagKind, params.tags),
     filterFaults(read, venueKind, params.venue, caller),
     filterFaults(read, organizerKind, params.organizer, caller),
+    statusFaults(params.status, can(caller, 'edit_own')),
+    nearFaults(context, params.near),
+    placeFaults(params),
+    orderFaults(params, given),
     parentFilterFaults(context, params.post_parent, caller),
   ])
-  return {
-    ...windowFaults(params, context, now),
-    ...categories,
-    ...tags,
-    ...venue,
-    ...organizer,
-    ...statusFaults(params.status, can(caller, 'edit_own')),
-    ...near,
-    ...placeFaults(params),
-    ...orderFaults(params, given),
-    ...parent,
-  }
+  return Object.assign({}, ...faults) as Faults
 }
 
 /** Faults in times: on create of both dates, on update of whatever changes the stored ones. */

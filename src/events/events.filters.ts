@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
 import type { Filters } from '../index/filters.ts'
-import { visiblePlaces } from '../index/codes.ts'
+import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
 import { looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
@@ -87,10 +87,7 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
     }),
   )
   const filters: Filters = {
-    sight: {
-      ...sightOf(reader.caller, params.status),
-      ...(showsPublished(params) ? { cancelledSince } : {}),
-    },
+    sight: sightIn(params, reader, cancelledSince),
     hidden: false,
     starts,
     ends,
@@ -119,8 +116,14 @@ function isOfContents(params: Partial<ListEvents>): boolean {
   return ofContents.some((name) => params[name] !== undefined) || looksSomewhere(params)
 }
 
-function showsPublished({ status }: Partial<ListEvents>): boolean {
-  return status?.includes('publish') ?? true
+/** What the reader of a list sees; events that were cancelled since belong to what is public. */
+export function sightIn(
+  { status }: Partial<ListEvents>,
+  { caller }: ListReader,
+  cancelledSince: number | undefined,
+): Sight {
+  const sight = sightOf(caller, status)
+  return (status?.includes('publish') ?? true) ? { ...sight, cancelledSince } : sight
 }
 
 /** The ids of the named terms that exist. */

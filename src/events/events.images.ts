@@ -1,4 +1,5 @@
 import { decode } from '../http/decode.ts'
+import { inSteps } from '../http/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.fields.ts'
 import { assertNamed } from '../linked/linked.write.ts'
@@ -29,8 +30,7 @@ export async function withImages<Sent extends UpdateEvent>(
   const nested: UpdateEvent = {}
   for (const kind of [venueKind, organizerKind]) {
     const wanted = sent[kind.name]
-    if (wanted?.some((linked) => 'fields' in linked))
-      nested[kind.name] = await withImagesIn(context, kind, wanted, choosing)
+    if (wanted) nested[kind.name] = await withImagesIn(context, kind, wanted, choosing)
   }
   return { ...sent, ...nested, image_id }
 }
@@ -47,17 +47,13 @@ async function withImagesIn(
   wanted: readonly Linked[],
   choosing: Choosing,
 ): Promise<readonly Linked[]> {
-  const chosen: Linked[] = []
-  for (const linked of wanted) {
-    const { image }: LinkedParams = 'fields' in linked ? decode(kind.createParams, linked.fields).values : {}
-    if (!image || 'id' in linked) {
-      chosen.push(linked)
-      continue
-    }
+  return inSteps(wanted, async (linked) => {
+    if ('id' in linked) return linked
+    const { image }: LinkedParams = decode(kind.createParams, linked.fields).values
+    if (!image) return linked
     const id = await keptId(context, image, choosing).catch((error: unknown) => {
       throw refusalOf(error, kind.name, 'image')
     })
-    chosen.push({ fields: { ...linked.fields, image: id } })
-  }
-  return chosen
+    return { fields: { ...linked.fields, image: id } }
+  })
 }

@@ -124,10 +124,14 @@ export class Links {
     return [...this.#of(kind).keys()]
   }
 
+  /** The ids of this kind that the event is linked to. */
+  idsOf(eventId: number, kind: LinkKind): readonly number[] {
+    return this.#of(kind).get(eventId) ?? []
+  }
+
   /** The rows of this kind that the event is linked to, as far as they are known. */
   of<Row>(eventId: number, kind: LinkKind, known: ReadonlyMap<number, Row>): Row[] {
-    const ids = this.#of(kind).get(eventId) ?? []
-    return ids.map((id) => known.get(id)).filter((row) => row !== undefined)
+    return this.idsOf(eventId, kind).flatMap((id) => known.get(id) ?? [])
   }
 
   /** The ids by event. */

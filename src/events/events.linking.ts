@@ -15,7 +15,7 @@ import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { linksOf } from './events.query.ts'
+import { linksOfEvents } from './events.linked.ts'
 
 /** The fields of a venue or organizer to be made, as they were sent. */
 type Fields = Readonly<Record<string, unknown>>
@@ -91,7 +91,7 @@ export async function relink(
   writing: Writing,
 ): Promise<boolean> {
   const ids = await chosenIds(tx, kind, wanted, writing)
-  const linked = (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id)
+  const linked = (await linksOfEvents(tx, [eventId])).ids(kind.name)
   if (isSame(ids, linked) || isSame(ids, await shownOf(tx, kind, linked, writing.caller))) return false
   await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
   await addLinks(tx, kind, eventId, ids)
@@ -116,13 +116,9 @@ export async function publishLinks(
 }
 
 /** The venues and organizers that an event has, whoever may see them. */
-export function allLinks(tx: Writer, eventId: number): Promise<Links[]> {
-  return Promise.all(
-    [venueKind, organizerKind].map(async (kind) => ({
-      kind,
-      ids: (await linksOf(tx, kind, [eventId])).map(({ linked_id }) => linked_id),
-    })),
-  )
+export async function allLinks(tx: Writer, eventId: number): Promise<Links[]> {
+  const links = await linksOfEvents(tx, [eventId])
+  return [venueKind, organizerKind].map((kind) => ({ kind, ids: links.ids(kind.name) }))
 }
 
 /** Those of the ids that the caller sees, in their order. */

@@ -4,15 +4,15 @@ import { ApiError } from '../errors.ts'
 import { type Page, pagesOf } from '../http/list.ts'
 import { Steps } from '../http/steps.ts'
 import type { Sight } from '../index/codes.ts'
-import { collapsed } from '../index/hits.ts'
+import { collapsed, type Hits } from '../index/hits.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
-import { sightOf } from '../posts/posts.visible.ts'
-import { filtersOf, type ListReader } from './events.filters.ts'
+import { type AskedList, filtersOf, type ListReader, type Narrowed, sightIn } from './events.filters.ts'
 import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import { findEventRows } from './events.query.ts'
+import { isCancelledSince } from './events.read.ts'
 import type { EventWithLinks, ShownRow } from './events.row.ts'
 
 /** How often a page is read again whose events somebody changes meanwhile. */
@@ -42,9 +42,7 @@ export async function listEvents(
   for (let tries = 1; ; tries += 1) {
     const { isWhole, ...found } = await context.index.ask(async (snapshot) => {
       const asked = { context, snapshot, params, reader }
-      const { filters, nearby } = await filtersOf(asked)
-      const matching = await context.index.find(snapshot, filters)
-      const { hits, more } = params.collapse ? await collapsed(matching) : { hits: matching, more: none }
+      const { filters, nearby, hits, more } = await chosen(asked)
       const ids = await context.index.idsOf(hits, await orderOfEvents(asked, nearby), part)
       const [rows, all, links] = await Promise.all([
         context.rows.get(),
@@ -59,6 +57,18 @@ export async function listEvents(
     // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
     if (isWhole || tries === maxTries) return found
   }
+}
+
+/** The events of a list: what they are chosen by, and how many further dates of a series each stands for, by its id. */
+interface Chosen extends Narrowed {
+  readonly hits: Hits
+  readonly more: ListPage['more']
+}
+
+async function chosen(asked: AskedList): Promise<Chosen> {
+  const narrowed = await filtersOf(asked)
+  const hits = await asked.context.index.find(asked.snapshot, narrowed.filters)
+  return { ...narrowed, ...(asked.params.collapse ? await collapsed(hits) : { hits, more: none }) }
 }
 
 /** A list to be read from its beginning to its end. */
@@ -79,9 +89,7 @@ export async function findEventIds(
 ): Promise<{ ids: readonly number[]; hasMore: boolean }> {
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader, cancelledSince }
-    const { filters, nearby } = await filtersOf(asked)
-    const found = await context.index.find(snapshot, filters)
-    const hits = params.collapse ? (await collapsed(found)).hits : found
+    const { nearby, hits } = await chosen(asked)
     const { total } = hits
     const offset = (page - 1) * perPage
     if (page > 1 && offset >= total) {
@@ -109,8 +117,7 @@ export async function* eachEvent(
   ids: readonly number[],
   { params, reader, cancelledSince }: Walk,
 ): AsyncGenerator<EventWithLinks, void, undefined> {
-  const isPublic = params.status?.includes('publish') ?? true
-  const sight = { ...sightOf(reader.caller, params.status), ...(isPublic ? { cancelledSince } : {}) }
+  const sight = sightIn(params, reader, cancelledSince)
   const steps = new Steps()
   for (let from = 0, batch = 1; from < ids.length;) {
     const rows = await findEventRows(context.db.read, ids.slice(from, from + batch))
@@ -128,11 +135,9 @@ export async function* eachEvent(
 }
 
 /** Whether a list shows its reader the event as it is now. */
-function isSeen(event: ShownRow, { reader, sees, cancelledSince = Infinity }: Sight): boolean {
-  const { status, status_before: before, trashed_at, author_id, hide_from_listings } = event
-  const isCancelled =
-    status === 'trash' && before === 'publish' && (trashed_at ?? -Infinity) >= cancelledSince
-  const state = { status, before: status === 'trash' ? before : null }
+function isSeen(event: ShownRow, { reader, sees, cancelledSince }: Sight): boolean {
+  const { status, status_before, author_id, hide_from_listings } = event
+  const state = { status, before: status === 'trash' ? status_before : null }
   const isVisible = sees(state, false) || (author_id === reader && sees(state, true))
-  return hide_from_listings === 0 && (isVisible || isCancelled)
+  return hide_from_listings === 0 && (isVisible || isCancelledSince(event, cancelledSince))
 }

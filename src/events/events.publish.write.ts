@@ -8,7 +8,7 @@ import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
 import { publishLinks } from './events.linking.ts'
 import { existingEvent } from './events.read.ts'
-import { countTerms, termsOf } from './events.terms.write.ts'
+import { countTerms, ownTerms } from './events.terms.write.ts'
 import { raiseSequence } from './events.write.ts'
 
 const tables = Object.values(kinds).map(({ table }) => table)
@@ -64,6 +64,6 @@ async function followEvents(
   for (const id of ids) {
     const event = await existingEvent(tx, id)
     await publishLinks(tx, event, clock)
-    await countTerms(tx, undefined, { ...event, terms: (await termsOf(tx, [id])).get(id) ?? [] })
+    await countTerms(tx, undefined, { ...event, terms: await ownTerms(tx, id) })
   }
 }

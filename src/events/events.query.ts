@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
-import { byIds, type ReadByIds } from '../db/statements.ts'
+import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { LinkedKind } from '../linked/linked.kind.ts'
-import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
-import { venueKind } from '../venues/venues.kind.ts'
 import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
 
 /** The event with the id, without regard to rights. */
@@ -36,25 +32,3 @@ const readShown = byIds((db, ids) =>
 )
 
 const readEvents = byIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids).compile())
-
-/** The links of these events in their order, including those to trashed and hidden records. */
-export async function linksOf(
-  db: Reader,
-  { link }: LinkedKind,
-  eventIds: readonly number[],
-): Promise<{ event_id: number; linked_id: number }[]> {
-  return readLinks[link.table](db, eventIds)
-}
-
-const readLinks = {
-  event_venues: linksByIds(venueKind),
-  event_organizers: linksByIds(organizerKind),
-}
-
-function linksByIds({ link }: LinkedKind): ReadByIds<{ event_id: number; linked_id: number }> {
-  return byIds((db, eventIds) =>
-    sql<{ event_id: number; linked_id: number }>`
-      select event_id, ${sql.ref(link.column)} as linked_id from ${sql.table(link.table)}
-      where event_id in (${sql.join(eventIds)}) order by event_id, position`.compile(db),
-  )
-}

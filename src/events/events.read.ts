@@ -78,6 +78,10 @@ export function isOpen(event: Pick<ShownRow, 'password_digest'>, digest: string 
   return event.password_digest === null || event.password_digest === digest
 }
 
-function isCancelledSince({ status, status_before, trashed_at }: ShownRow, since = Infinity): boolean {
+/** Whether a public event came into the trash then or later; undefined: never. */
+export function isCancelledSince(
+  { status, status_before, trashed_at }: ShownRow,
+  since: EpochSeconds = Infinity,
+): boolean {
   return status === 'trash' && status_before === 'publish' && (trashed_at ?? -Infinity) >= since
 }

@@ -3,7 +3,7 @@ import { rowsIn } from '../db/rows.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import { inSteps } from '../http/steps.ts'
-import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -146,12 +146,20 @@ function readEndpoint<Path>({
 }
 
 function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
-  const { finder, representation } = address
+  const { context, finder, representation } = address
   return {
     ...itemMethods('event', representation.schema).trash,
     params: deleteEventParams,
     check: ({ path }) => addressFaults(finder, path),
-    handle: async (ask) => removal(address, await idOf(finder, ask.path), ask),
+    handle: async (ask) => {
+      const id = await idOf(finder, ask.path)
+      const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
+      return removed(ask.params.force, {
+        trash: () => trashEvent(context, change),
+        remove: () => removeEvent(context, change),
+        shown: () => written(address, id, ask),
+      })
+    },
   }
 }
 
@@ -190,20 +198,6 @@ export async function addressFaults<Path>(finder: Finder<Path>, path: Path): Pro
 /** The id of the event, or 0, which no event has, when it does not exist or no longer does. */
 async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
   return (await finder.find(path)) ?? 0
-}
-
-async function removal(
-  address: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
-  id: number,
-  ask: Ask<unknown, { force?: boolean }>,
-): Promise<Answer> {
-  const { context } = address
-  const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
-  return removed(ask.params.force, {
-    trash: () => trashEvent(context, change),
-    remove: () => removeEvent(context, change),
-    shown: () => written(address, id, ask),
-  })
 }
 
 /** The event in the answer to a write: with its contents, even if a password protects it (`wire-events.md` 4). */

@@ -36,12 +36,9 @@ export function settleTimes(
   stored?: EventRow,
 ): { columns: TimeColumns } | { faults: Faults } {
   const zone = zoneOf(sent, clock.siteZone, stored)
-  const start = edgeOf(sent.start_date, {
-    zone,
-    now: clock.now,
-    stored: stored && edgeStored(stored, 'start'),
-  })
-  const end = edgeOf(sent.end_date, { zone, now: clock.now, stored: stored && edgeStored(stored, 'end') })
+  const edge = (name: 'start' | 'end') =>
+    edgeOf(sent[`${name}_date`], { zone, now: clock.now, stored: stored && edgeStored(stored, name) })
+  const [start, end] = [edge('start'), edge('end')]
   if (!start || !end) {
     return {
       faults: { ...(start ? {} : { start_date: noSuchDay }), ...(end ? {} : { end_date: noSuchDay }) },

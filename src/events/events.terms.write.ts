@@ -35,6 +35,11 @@ export async function termsOf(
   return Map.groupBy(rows, ({ event_id }) => event_id)
 }
 
+/** The terms of one event. */
+export async function ownTerms(db: Reader, id: number): Promise<readonly OwnTerm[]> {
+  return (await termsOf(db, [id])).get(id) ?? []
+}
+
 /**
  * The terms of an event after a write: the categories and tags that were sent, of which new ones are made if the caller may.
  * Terms of a kind that was not sent stay.

@@ -1,7 +1,7 @@
 import { dateDetails, utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
 import { inSteps } from '../http/steps.ts'
-import { type OrganizerRecord, organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
+import { organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
 import { imageOf } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
@@ -10,7 +10,7 @@ import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
 import { seriesMember } from '../series/series.view.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
-import { type VenueRecord, venueView, venueViewSingle } from '../venues/venues.view.ts'
+import { venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { behindPassword, happeningMembers } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
@@ -41,11 +41,7 @@ export async function prepareView(
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
-  const shown = { site, siteZone: context.siteZone, images: whole.images }
-  return ordered(whole, site, context, {
-    venues: whole.venues.map((venue) => venueView(venue, shown)),
-    organizers: whole.organizers.map((organizer) => organizerView(organizer, shown)),
-  })
+  return ordered(whole, site, context, { venue: venueView, organizer: organizerView })
 }
 
 /** The event as a single read shows it: with `json_ld`, unless a password protects it (`wire-events.md` 1). */
@@ -54,11 +50,7 @@ export function eventViewSingle(
   site: Site,
   context: Context & { readonly now: Temporal.Instant },
 ): EventRecord {
-  const shown = { site, siteZone: context.siteZone, images: whole.images }
-  const record = ordered(whole, site, context, {
-    venues: whole.venues.map((venue) => venueViewSingle(venue, shown)),
-    organizers: whole.organizers.map((organizer) => organizerViewSingle(organizer, shown)),
-  })
+  const record = ordered(whole, site, context, { venue: venueViewSingle, organizer: organizerViewSingle })
   return whole.event.password_digest === null
     ? { ...record, json_ld: eventJsonLd(whole, site, context) }
     : record
@@ -89,10 +81,12 @@ function ordered(
   whole: EventWithLinks,
   site: Site,
   context: Context,
-  { venues, organizers }: { venues: VenueRecord[]; organizers: OrganizerRecord[] },
+  views: { readonly venue: typeof venueView; readonly organizer: typeof organizerView },
 ): EventRecord {
   const { event, categories, tags, images } = whole
   const { siteZone } = context
+  const shown = { site, siteZone, images }
+  const venues = whole.venues.map((venue) => views.venue(venue, shown))
   const url = postUrl(site, kinds.event, event)
   const { cost, details } = costShown(whole, context)
   const [start, end] = [utcText(event.starts_at), utcText(event.ends_at)]
@@ -132,7 +126,7 @@ function ordered(
     categories: categories.map((term) => nestedTermView(term, { site })),
     tags: tags.map((term) => nestedTermView(term, { site })),
     venue: venue && more.length === 0 ? venue : venues,
-    organizer: organizers,
+    organizer: whole.organizers.map((organizer) => views.organizer(organizer, shown)),
     custom_fields: [],
     ...happeningMembers(event, siteZone),
     ...seriesMember(event, whole.series, { site, siteZone }),

@@ -37,7 +37,7 @@ import {
   exchangeTerms,
   isCounted,
   type OwnTerm,
-  termsOf,
+  ownTerms,
 } from './events.terms.write.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
@@ -212,18 +212,15 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   await countTerms(tx, { ...stored, terms }, { ...trashed, terms })
 }
 
-/** Removes the event for good, even from the trash (D22). */
+/** Removes the event for good, even from the trash (D22). Its series does not have its date any more. */
 export async function removeEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write((tx) => removeEventIn(tx, change))
-}
-
-/** As {@link removeEvent}, within a transaction. Its series does not have its date any more. */
-async function removeEventIn(tx: Writer, change: Change): Promise<void> {
-  const stored = await existingEvent(tx, change.id)
-  assertMayDelete(change.caller, stored)
-  await change.guard(tx, stored)
-  await excludeKey(tx, stored)
-  await removeEventRowIn(tx, stored)
+  await context.db.write(async (tx) => {
+    const stored = await existingEvent(tx, change.id)
+    assertMayDelete(change.caller, stored)
+    await change.guard(tx, stored)
+    await excludeKey(tx, stored)
+    await removeEventRowIn(tx, stored)
+  })
 }
 
 /** Removes the row of an event for good, with its links. */
@@ -280,10 +277,6 @@ async function retag(
   const terms = await chooseTerms(tx, had, sent, caller)
   await exchangeTerms(tx, before.id, had, terms)
   await countTerms(tx, { ...before, terms: had }, { ...after, terms })
-}
-
-async function ownTerms(tx: Writer, id: number): Promise<readonly OwnTerm[]> {
-  return (await termsOf(tx, [id])).get(id) ?? []
 }
 
 /** The digest to store; undefined: no password was sent, null: the password is removed. */

@@ -1,7 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
-import { linksOf } from '../events/events.query.ts'
-import { organizerKind } from '../organizers/organizers.kind.ts'
-import { venueKind } from '../venues/venues.kind.ts'
+import { linksOfEvents } from '../events/events.linked.ts'
 import { writeFields } from './exports.fields.ts'
 import { columns, formatVersion, headerKind, type RecordKind, recordKinds } from './exports.records.ts'
 
@@ -101,8 +99,7 @@ export async function eventRecords(db: Reader, rows: readonly Row[]): Promise<Ex
   if (rows.length === 0) return []
   const ids = idsOf(rows)
   const terms = await termsOf(db, ids)
-  const venues = Map.groupBy(await linksOf(db, venueKind, ids), ({ event_id }) => event_id)
-  const organizers = Map.groupBy(await linksOf(db, organizerKind, ids), ({ event_id }) => event_id)
+  const links = await linksOfEvents(db, ids)
   const tickets = Map.groupBy(await ticketsOf(db, ids), ({ event_id }) => event_id)
   return rows.map((row) => {
     const own = terms.get(row.id) ?? []
@@ -111,8 +108,8 @@ export async function eventRecords(db: Reader, rows: readonly Row[]): Promise<Ex
       is_protected: row['password_digest'] !== null,
       categories: own.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat').map(({ id }) => id),
       tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag').map(({ id }) => id),
-      venues: (venues.get(row.id) ?? []).map(({ linked_id }) => linked_id),
-      organizers: (organizers.get(row.id) ?? []).map(({ linked_id }) => linked_id),
+      venues: links.idsOf(row.id, 'venue'),
+      organizers: links.idsOf(row.id, 'organizer'),
       tickets: (tickets.get(row.id) ?? []).map((ticket) => writeFields(columns.ticket, ticket)),
     }
   })

@@ -5,7 +5,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import { allLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { changedFieldsOf } from '../events/events.series.ts'
-import { termsOf } from '../events/events.terms.write.ts'
+import { ownTerms } from '../events/events.terms.write.ts'
 import { raiseSequence, trashEventIn } from '../events/events.write.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { newSeriesItem } from '../series/series.create.write.ts'
@@ -165,7 +165,7 @@ async function newTemplate(tx: Writer, model: WrittenEvent | undefined): Promise
 async function linksOf(tx: Writer, id: number): Promise<Pick<Template, 'venues' | 'organizers' | 'terms'>> {
   const links = await allLinks(tx, id)
   const idsOf = (name: string) => links.find(({ kind }) => kind.name === name)?.ids ?? []
-  const terms = (await termsOf(tx, [id])).get(id) ?? []
+  const terms = await ownTerms(tx, id)
   return {
     venues: idsOf('venue'),
     organizers: idsOf('organizer'),

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requireUser } from '../../src/auth/users.ts'
 import { authorsIn, importingUser } from '../../src/cli/import.authors.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
-import { usesSqlite } from '../support/database.ts'
 import { programFile } from '../support/program.ts'
 import { type Service, startService } from '../support/service.ts'
 import { calendar, databaseIn, kalends, openedIn, placeOf, serve, settingsOf } from './sandbox.ts'
@@ -200,20 +198,6 @@ test('a mirror follows the address of a calendar', async () => {
   events = [event('b')]
   await vi.waitFor(async () => expect(await shown()).toEqual(['b']), { timeout: 60_000, interval: 100 })
   await vi.waitFor(() => expect(told().stdout).toContain('event\tremoved\t1'), { timeout: 60_000 })
-})
-
-test.runIf(usesSqlite())('a mirror waits for a database that is busy', async () => {
-  const folder = await calendar()
-  const site = await fakeSite({ events: many(3) })
-  const { told } = await startImport(folder, [site.root, '--watch', '1s'])
-  const titles = async () => (await rowsIn(folder, 'events')).map(({ title }) => title)
-  await vi.waitFor(async () => expect(await titles()).toHaveLength(3), { timeout: 60_000, interval: 100 })
-  const other = new DatabaseSync(await databaseIn(folder), { timeout: 10_000 })
-  other.exec('begin immediate')
-  site.events[1] = { ...site.events[1], title: 'Moved indoors' }
-  await vi.waitFor(() => expect(told().stderr).toMatch(/^\S+Z The database is busy/m), { timeout: 60_000 })
-  other.close()
-  await vi.waitFor(async () => expect(await titles()).toContain('Moved indoors'), { timeout: 60_000 })
 })
 
 test('addresses that records had at the site lead to them', async () => {

@@ -7,7 +7,7 @@ import { sweep } from '../../src/files/sweep.ts'
 import { inspect, killedWriter } from './kill.ts'
 
 /** Kills, and how many writers run at once. */
-const KILLS = 50
+const KILLS = 25
 const AT_ONCE = 5
 
 test(`after ${KILLS} kills in the middle of puts, what was put is whole and the rest is swept`, async () => {
