@@ -220,7 +220,7 @@ describe.each(callers)('the %s', (caller) => {
         path: kind,
         json: { ...json, author: app.ids.subscriber },
       })
-      expect(other.status).toBe(namesAuthors.has(caller) ? 201 : 403)
+      expect(other.status, other.text).toBe(namesAuthors.has(caller) ? 201 : 403)
       expect(await countOf(kind)).toBe(before + (namesAuthors.has(caller) ? 2 : 1))
     }
   })
