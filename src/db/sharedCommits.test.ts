@@ -223,3 +223,21 @@ test('one that takes long lets others have their turn between its statements, wh
   clock.mockRestore()
   expect(notes).toEqual(['begin', 'one', 'other', 'insert items', 'insert terms', 'keep', 'commit'])
 })
+
+test.each([
+  ['refused', async () => refuse(), 'No.', ['begin', 'one', 'raise', 'undo', 'rollback']],
+  ['done', async () => 'done', undefined, ['begin', 'one', 'raise', 'keep', 'commit']],
+])(
+  'what is %s before its first statement is told so, though time ran out meanwhile',
+  async (_, work, reason, said) => {
+    const { notes, commits } = noted()
+    // On a machine that others keep busy any two lines may be this far apart.
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    const outcome = await commits.write(work).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    expect([outcome, notes]).toEqual([reason, said])
+  },
+)

@@ -157,16 +157,17 @@ export class SharedCommits {
     for (const each of saved) each?.catch(() => {})
     try {
       member.tell = await job.work(share.tx)
-      share.isOver = true
       for (const each of saved) await each
+      share.isOver = true
       await say('release one').catch((error: unknown) => {
         throw failedBefore(error)
       })
       member.isKept = true
     } catch (error) {
-      share.isOver = true
       member.tell = () => job.reject(error)
+      // It is over only then: where time ran out before its first statement, the work may be done while that still pauses.
       for (const each of saved) await each
+      share.isOver = true
       await say('rollback to one').catch((lost: unknown) => {
         throw error instanceof DatabaseUnavailable ? error : lost
       })
