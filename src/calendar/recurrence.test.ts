@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/support/runs.ts'
-import { datesUntil, ruleDates } from './recurrence.dates.ts'
+import { datesUntil, lastOfAll, ruleDates } from './recurrence.dates.ts'
 import { BadRecurrence, readRule, weekdays } from './recurrence.rule.ts'
 import { linesOf, readRecurrence, settleRecurrence } from './recurrence.ts'
 import { zoneNamed } from './zone.ts'
@@ -76,6 +77,19 @@ test.each([
   ['FREQ=WEEKLY;UNTIL=20310311T180000Z', ['2031-03-04T19:00', '2031-03-11T19:00']],
 ])('%j gives %j', (lines, dates) => {
   expect(datesOf(lines)).toEqual(dates)
+})
+
+// Without weeks that belong to two years: to which of them, with an INTERVAL, programs do not agree.
+test('rules give the dates that python-dateutil gave, in a table of three hundred rules of all kinds', () => {
+  const file = new URL('recurrence.dateutil.json', import.meta.url)
+  const table = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  expect(table).toHaveLength(300)
+  for (const [text, said] of table) {
+    const theirs = said.split(' ')
+    const first = Temporal.PlainDate.from(theirs[0] ?? '').toPlainDateTime('19:00')
+    const { walls } = ruleDates(settled(`RRULE:${text}`), first, lastOfAll, theirs.length)
+    expect([text, ...walls.map((wall) => wall.toPlainDate().toString())]).toEqual([text, ...theirs])
+  }
 })
 
 test('lines that are written are read as the same', () => {
