@@ -1,8 +1,7 @@
+import { type People, peopleOf } from './app.people.ts'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { linkSiteOf } from './accounts/accounts.links.write.ts'
-import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
@@ -50,6 +49,7 @@ import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
+import { registerSetup } from './web/setup.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
 import { callbackPath, registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
@@ -127,15 +127,8 @@ export async function createApp(given: Parts): Promise<App> {
   keepApart(server, rootsOf(config))
   const figures = async () => metrics.figures(await momentOf(server, parts))
   serveFigures(server, parts, figures)
-  const signIn: WebOptions['signIn'] = (attempt) => metrics.watchLogin(authenticator.signIn(attempt))
-  const accounts = createAccounts({
-    db,
-    now,
-    log: warningIn(log),
-    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
-    site: () => linkSiteOf(live.config),
-  })
-  await serveBeside(server, parts, { context, serving, signIn, accounts, live, theme })
+  const people = peopleOf({ ...parts, context, live, authenticator, metrics })
+  await serveBeside(server, parts, { context, serving, people, live, theme })
   return {
     server,
     figures,
@@ -157,7 +150,7 @@ export async function createApp(given: Parts): Promise<App> {
     },
     close: async () => {
       await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
-      await accounts.settled()
+      await people.settled()
       await authenticator.close()
       await context.index.close()
     },
@@ -194,8 +187,7 @@ async function momentOf(server: FastifyInstance, { db }: Parts): Promise<Process
 interface Beside {
   readonly context: Context
   readonly serving: Serving
-  readonly signIn: WebOptions['signIn']
-  readonly accounts: Accounts
+  readonly people: People
   readonly provider?: string | undefined
 }
 
@@ -203,16 +195,17 @@ interface Beside {
 async function serveBeside(
   server: FastifyInstance,
   { config, db, log, now }: Parts,
-  { context, serving, signIn, accounts, ...shown }: Beside & Shown,
+  { context, serving, people, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
   const provider = openProvider(config, { db, now, redirectPath: callbackPath })
-  const web = await webOptions(shown, { context, serving, signIn, accounts, provider: provider?.name })
+  const web = await webOptions(shown, { context, serving, people, provider: provider?.name })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
   registerSignIn(server, web)
   registerPasswords(server, web)
+  registerSetup(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
   registerCards(server, web)
@@ -273,18 +266,14 @@ function warningIn(log: FastifyBaseLogger) {
 }
 
 /** What the public pages are made of. */
-async function webOptions(
-  shown: Shown,
-  { context, serving, signIn, accounts, provider }: Beside,
-): Promise<WebOptions> {
+async function webOptions(shown: Shown, { context, serving, people, provider }: Beside): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
     context,
     settings,
     now,
     identify,
-    signIn,
-    accounts,
+    ...people.pages,
     provider,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,

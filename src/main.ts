@@ -63,7 +63,7 @@ async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise
 
 /** Answers requests, by itself or through workers, and runs the background tasks. */
 async function serveAlone(service: Service): Promise<boolean> {
-  const { config, db, log } = service
+  const { config, log } = service
   const app = await createApp(service)
   await app.publishDue()
   if (config.workers > 1) {
@@ -78,7 +78,7 @@ async function serveAlone(service: Service): Promise<boolean> {
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
   try {
-    await tellFirstUser(db)
+    await tellFirstUser(service, address)
   } catch (error) {
     await workers?.stop(config.shutdownTimeoutMs)
     await stop(app, service)
@@ -96,9 +96,9 @@ async function serveAlone(service: Service): Promise<boolean> {
  * Makes the first user of a new calendar, once nothing is left that could keep the service from starting, such as a port in use:
  * the password is shown only now.
  */
-async function tellFirstUser(db: Parts['db']): Promise<void> {
+async function tellFirstUser({ config, db }: Service, address: string): Promise<void> {
   const first = await ensureFirstUser(db, epochSeconds(now()))
-  if (first) process.stderr.write(`${firstUserNotice(first)}\n`)
+  if (first) process.stderr.write(`${firstUserNotice(first, config.siteUrl || address)}\n`)
 }
 
 /** Answers requests together with other workers; the process that started them runs the background tasks. */

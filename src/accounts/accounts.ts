@@ -2,7 +2,7 @@ import { createFailures, networkOf } from '../auth/failures.ts'
 import { countLinks, findLink, takeLink } from '../auth/oneTimeLinks.ts'
 import { hashOwnPassword, passwordFault, type PasswordFault, storeOwnPassword } from '../auth/ownPassword.ts'
 import type { SessionUser } from '../auth/sessions.ts'
-import { findUser, type User, userById } from '../auth/users.ts'
+import { findUser, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
@@ -64,7 +64,7 @@ export function createAccounts({ db, now, log, limits, site }: AccountsParts): A
   const holder: Accounts['holder'] = async (secret) => {
     const link = await findLink(db.read, secret, seconds())
     if (!link?.user_id || !choosing.has(link.kind)) return undefined
-    return userById(db.read, link.user_id)
+    return userWithId(db.read, link.user_id)
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { hashText, verifyText } from './argon.ts'
 import { addCredential, type Credential, type WantedCredential } from './credentials.ts'
+import { makeLink } from './oneTimeLinks.ts'
 import { randomAlphanumerics } from './random.ts'
 import { insertUser, prepareUser, type User } from './users.ts'
 
@@ -56,12 +57,10 @@ const firstLogin = 'admin'
 
 /**
  * Makes the administrator `admin` with an application password in a database without users, and answers both; undefined in
- * any other. Of several processes that start at once, only one makes it.
+ * any other. Of several processes that start at once, only one makes it. `setup` is the secret of the link by which the calendar
+ * is set up in a browser.
  */
-export async function ensureFirstUser(
-  db: Database,
-  now: EpochSeconds,
-): Promise<{ login: string; password: string } | undefined> {
+export async function ensureFirstUser(db: Database, now: EpochSeconds): Promise<FirstUser | undefined> {
   if (await anyUser(db.read)) return undefined
   const password = randomAlphanumerics(passwordLength)
   const hash = await hashText(password)
@@ -81,13 +80,25 @@ export async function ensureFirstUser(
       last_used_at: null,
     }
     await tx.insertInto('app_passwords').values(row).execute()
-    return { login: firstLogin, password }
+    const { secret: setup } = await makeLink(tx, { kind: 'setup', user: { id }, now })
+    return { login: firstLogin, password, setup }
   })
 }
 
-/** The notice of the first user’s login and password, which is the only time that the password can be read. */
-export function firstUserNotice({ login, password }: { login: string; password: string }): string {
-  return `\nThe first user is “${login}”, with the application password\n\n    ${inGroups(password)}\n\nIt is shown only now.\n`
+/** What the first user of a new calendar begins with. */
+interface FirstUser {
+  readonly login: string
+  readonly password: string
+  readonly setup: string
+}
+
+/**
+ * The notice of the first user’s login and password, and of the link by which the calendar at `home` is set up: the only time that
+ * they can be read.
+ */
+export function firstUserNotice({ login, password, setup }: FirstUser, home: string): string {
+  const link = `${home}/admin/setup?token=${setup}`
+  return `\nThe first user is “${login}”, with the application password\n\n    ${inGroups(password)}\n\nIt is shown only now. To set the calendar up in a browser, open this link, which works once:\n\n    ${link}\n`
 }
 
 async function anyUser(db: Reader): Promise<boolean> {

@@ -73,11 +73,6 @@ export async function findUser(db: Reader, loginOrEmail: string): Promise<User |
   return users.find((user) => user.login_folded === folded(loginOrEmail.trim())) ?? users[0]
 }
 
-/** The user with this id, if there is one. */
-export async function userById(db: Reader, id: number): Promise<User | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 async function usersNamed(db: Reader, loginOrEmail: string): Promise<User[]> {
   const text = folded(loginOrEmail.trim())
   return db

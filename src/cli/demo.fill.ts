@@ -38,7 +38,7 @@ async function withDemoContext<Result>(
 /** What writing the demo needs: the context of the service, and the first user who may publish, made if there is none. */
 async function partsOf(world: World, config: Config, db: Database) {
   const first = await ensureFirstUser(db, secondsNow(world))
-  if (first) world.remark(firstUserNotice(first))
+  if (first) world.remark(firstUserNotice(first, config.siteUrl || `http://localhost:${config.port}`))
   const caller = (await listUsers(db.read)).find((user) => can(user, 'manage_tags'))
   if (!caller) throw new Error('No user may publish: make one an editor with “kalends user role”.')
   const context = await contextOf({ config, db, now: world.now })

@@ -20,9 +20,7 @@ export function doorBody(page: Page, visit: Visit): Html {
       ${languageChoice(visit)}
     </header>
     <main id="main" tabindex="-1" class="${page.door === 'wide' ? 'roomy' : ''}">${page.main}</main>
-    <footer>
-      <p><a href="${site.path}/">${locale.messages.back}</a></p>
-    </footer>
+    <footer><p>${page.doorNote ?? html`<a href="${site.path}/">${locale.messages.back}</a>`}</p></footer>
   </body>`
 }
 

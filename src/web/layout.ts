@@ -51,6 +51,8 @@ export interface Page {
   readonly framedBy?: string
   /** Whether it stands before the calendar, as signing in does: without the links of the site, and never kept by anybody. */
   readonly door?: 'narrow' | 'wide'
+  /** What stands at the foot of such a page. */
+  readonly doorNote?: string
   readonly main: Html
   /** The whole document instead, of a program that draws itself. */
   readonly document?: Html

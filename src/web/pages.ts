@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Setup } from '../accounts/accounts.setup.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Authenticator } from '../auth/authenticate.ts'
 import { challengeFor, type Identify } from '../auth/identify.ts'
@@ -60,6 +61,14 @@ export interface WebOptions {
   readonly identify: Identify
   readonly signIn: Authenticator['signIn']
   readonly accounts: Accounts
+  readonly setup: Setup
+  /** What a new calendar begins with, and which settings the environment fixes. */
+  readonly beginning: () => {
+    readonly siteName: string
+    readonly siteZone: string
+    readonly siteLocale: string
+    readonly fixed: ReadonlySet<string>
+  }
   /** Resolves when the look is the current one: the members that follow from settings change while the service runs. */
   readonly follow: () => Promise<void>
   /** Whether an error means that the same request may work later. */

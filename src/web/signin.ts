@@ -65,12 +65,33 @@ export function field(
     more = '',
     hint,
     beside,
-  }: { type?: string; value?: string; more?: string; hint?: Content; beside?: Content } = {},
+    fault,
+  }: {
+    type?: string
+    value?: string
+    more?: string
+    hint?: Content
+    beside?: Content
+    fault?: string | undefined
+  } = {},
 ): Html {
-  const described = hint === undefined ? undefined : sanitised(`aria-describedby="${name}-hint"`)
+  const says = [fault === undefined ? '' : `${name}-fault`, hint === undefined ? '' : `${name}-hint`]
+    .join(' ')
+    .trim()
+  const described = says === '' ? undefined : sanitised(`aria-describedby="${says}"`)
+  const wrong = fault === undefined ? undefined : sanitised('aria-invalid="true"')
   return html`<div class="field">
     <div class="line"><label for="${name}">${label}</label>${beside}</div>
-    <input id="${name}" name="${name}" type="${type}" value="${value}" ${sanitised(more)} ${described} />
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      ${sanitised(more)}
+      ${wrong}
+      ${described}
+    />
+    ${fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`}
     ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`
 }

@@ -1,0 +1,139 @@
+import { findLink, takeLink } from '../auth/oneTimeLinks.ts'
+import { hashOwnPassword, passwordFault, type PasswordFault, storeOwnPassword } from '../auth/ownPassword.ts'
+import type { Caller } from '../auth/rights.ts'
+import type { SessionUser } from '../auth/sessions.ts'
+import { changeAccount, findUser, readName, type User, userWithId } from '../auth/users.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { type Config, faultOf } from '../config.ts'
+import type { Database } from '../db/dialect.ts'
+import { ApiError } from '../errors.ts'
+import { storeSettings } from '../settings/settings.write.ts'
+import { isEmail } from '../text/address.ts'
+import { accents } from './accounts.accents.ts'
+
+/** What shall be in the calendar to begin with. */
+export const fillings = ['import', 'empty', 'demo'] as const
+export type Filling = (typeof fillings)[number]
+
+/** What somebody chooses who sets the calendar up: texts as they were typed. */
+export interface WantedSetup {
+  readonly siteName: string
+  readonly zone: string
+  readonly locale: string
+  readonly accent: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly filling: string
+}
+
+/** What is wrong, by the name of the field: a message of the pages. */
+export type SetupFaults = Readonly<Partial<Record<keyof WantedSetup, PasswordFault | 'setupFault'>>>
+
+/** Sets up a new calendar, once. */
+export interface Setup {
+  /** The administrator that the link makes somebody, while it works. */
+  holder(secret: string): Promise<User | undefined>
+  /**
+   * Uses the link up, stores the settings and makes its user whoever has it. Answers what is wrong instead, and then nothing is
+   * stored. Throws 410 `rest_link_over` when the link does not work.
+   */
+  open(
+    secret: string,
+    wanted: WantedSetup,
+  ): Promise<{ readonly user: SessionUser; readonly filling: Filling } | { readonly faults: SetupFaults }>
+  /** Resolves when the calendar has been filled, if it is being filled. */
+  settled(): Promise<void>
+}
+
+/** What {@link Setup} is made of. */
+export interface SetupParts {
+  readonly db: Database
+  readonly now: () => Temporal.Instant
+  readonly config: Config
+  /** Fills the calendar with the demo; may take a minute. */
+  readonly fill: (caller: Caller) => Promise<void>
+}
+
+/** Makes {@link Setup} on a database. */
+export function createSetup({ db, now, config, fill }: SetupParts): Setup {
+  let filling: Promise<void> | undefined
+  const seconds = () => epochSeconds(now())
+
+  const holder: Setup['holder'] = async (secret) => {
+    const link = await findLink(db.read, secret, seconds())
+    return link?.kind === 'setup' && link.user_id ? userWithId(db.read, link.user_id) : undefined
+  }
+
+  const faultsIn = async (wanted: WantedSetup, user: User): Promise<SetupFaults> => {
+    const fault = (isFault: boolean) => (isFault ? 'setupFault' : undefined)
+    const other = await findUser(db.read, wanted.email)
+    const faults = {
+      siteName: fault(wanted.siteName.trim() === '' || faultOf('SITE_NAME', wanted.siteName) !== undefined),
+      zone: fault(faultOf('SITE_TIMEZONE', wanted.zone) !== undefined),
+      locale: fault(faultOf('SITE_LOCALE', wanted.locale) !== undefined),
+      accent: fault(!(wanted.accent in accents)),
+      name: fault(!isName(wanted.name)),
+      email: fault(!isEmail(wanted.email.trim()) || (other !== undefined && other.id !== user.id)),
+      password: await passwordFault(wanted.password, [
+        user.login,
+        wanted.name,
+        wanted.email,
+        wanted.siteName,
+      ]),
+      filling: fault(fillingIn(wanted) === undefined),
+    }
+    return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  }
+
+  return {
+    holder,
+    open: async (secret, wanted) => {
+      const user = await holder(secret)
+      if (!user) throw new ApiError('rest_link_over')
+      const faults = await faultsIn(wanted, user)
+      if (Object.keys(faults).length > 0) return { faults }
+      const hash = await hashOwnPassword(wanted.password)
+      await db.write(async (tx) => {
+        if ((await takeLink(tx, secret, seconds()))?.user_id !== user.id) throw new ApiError('rest_link_over')
+        await storeSettings(tx, settingsOf(wanted, config), { by: user.id, now: seconds() })
+        await changeAccount(tx, user, {
+          name: readName(wanted.name),
+          email: wanted.email.trim().normalize('NFC'),
+        })
+        await storeOwnPassword(tx, user, { hash })
+      })
+      const chosen = fillingIn(wanted) ?? 'empty'
+      if (chosen === 'demo') filling = fill({ id: user.id, role: user.role, login: user.login })
+      return { user: { id: user.id, password_hash: hash }, filling: chosen }
+    },
+    settled: async () => filling,
+  }
+}
+
+/** What of the wanted is stored: what the environment says holds anyway. */
+function settingsOf(
+  { siteName, zone, locale, accent }: WantedSetup,
+  { fixed }: Config,
+): Record<string, string> {
+  const colours = accents[accent]
+  const all: Record<string, string> = {
+    SITE_NAME: siteName.trim(),
+    SITE_TIMEZONE: zone,
+    SITE_LOCALE: locale,
+    ...(colours ? { SITE_THEME: JSON.stringify(colours) } : {}),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !fixed.has(name)))
+}
+
+function fillingIn({ filling }: WantedSetup): Filling | undefined {
+  return fillings.find((known) => known === filling)
+}
+
+function isName(text: string): boolean {
+  try {
+    return readName(text) !== ''
+  } catch {
+    return false // It says in English what is wrong.
+  }
+}

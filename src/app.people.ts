@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { linkSiteOf } from './accounts/accounts.links.write.ts'
+import { createSetup } from './accounts/accounts.setup.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import type { Authenticator } from './auth/authenticate.ts'
+import type { Caller } from './auth/rights.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/dialect.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Context } from './posts/context.ts'
+import type { LiveSettings } from './settings/settings.live.ts'
+import type { WebOptions } from './web/pages.ts'
+
+/** What is done about people on pages, and beside the requests. */
+export interface People {
+  readonly pages: Pick<WebOptions, 'signIn' | 'accounts' | 'setup' | 'beginning'>
+  /** Resolves when all has been done that still was to be. */
+  settled(): Promise<void>
+}
+
+interface PeopleParts {
+  readonly db: Database
+  readonly config: Config
+  readonly context: Context
+  readonly live: LiveSettings
+  readonly authenticator: Authenticator
+  readonly metrics: Metrics
+  readonly now: () => Temporal.Instant
+  readonly log: FastifyBaseLogger
+}
+
+/** Puts together what signing in, links and setting up are made of. */
+export function peopleOf(parts: PeopleParts): People {
+  const { db, config, live, authenticator, metrics, now, log } = parts
+  const accounts = createAccounts({
+    db,
+    now,
+    log: (message, error) => log.warn({ err: error }, message),
+    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+    site: () => linkSiteOf(live.config),
+  })
+  const setup = createSetup({ db, now, config, fill: (caller) => fillFor(caller, parts) })
+  return {
+    pages: {
+      signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
+      accounts,
+      setup,
+      beginning: () => {
+        const { siteName, siteTimezone, siteLocale, fixed } = live.config
+        return { siteName, siteZone: siteTimezone, siteLocale, fixed }
+      },
+    },
+    settled: async () => {
+      await Promise.all([accounts.settled(), setup.settled()])
+    },
+  }
+}
+
+/** Fills a new calendar with the demo, beside its requests. Its modules are loaded only for that. */
+async function fillFor(caller: Caller, { context, now, log }: PeopleParts): Promise<void> {
+  try {
+    const { fillDemo } = await import('./demo/demo.write.ts')
+    const remark = (sentence: string) => log.info(sentence)
+    await fillDemo(context, { caller, now: now(), seed: 1, withImages: true, remark })
+  } catch (error) {
+    log.error({ err: error }, 'the calendar could not be filled with the demo')
+  }
+}

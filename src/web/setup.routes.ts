@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { WantedSetup } from '../accounts/accounts.setup.ts'
+import { ApiError } from '../errors.ts'
+import type { Sent } from '../http/sources.ts'
+import type { Page } from './layout.ts'
+import type { WebOptions } from './pages.ts'
+import { setupPage, type SetupShown } from './setup.ts'
+import { linkOverPage } from './signin.password.ts'
+import { type DoorRequest, enter, serveDoor, textIn } from './signin.routes.ts'
+
+/** Serves the page by which a new calendar is set up, for whoever has its link, once. */
+export function registerSetup(server: FastifyInstance, options: WebOptions): void {
+  serveDoor(server, options, '/admin/setup', { show: showSetup, take: takeSetup })
+}
+
+async function showSetup({ options, visit }: DoorRequest): Promise<Page> {
+  const token = visit.query.get('token') ?? ''
+  const user = await options.setup.holder(token)
+  if (!user) return linkOverPage(visit)
+  const { siteName, siteZone, siteLocale, fixed } = options.beginning()
+  const wanted = {
+    siteName: fixed.has('SITE_NAME') ? siteName : '',
+    zone: siteZone,
+    locale: fixed.has('SITE_LOCALE') ? siteLocale : localeFrom(visit.locale.tag, siteLocale),
+    accent: '8',
+    name: '',
+    email: '',
+    password: '',
+    filling: 'import',
+  }
+  return setupPage(visit, { token, wanted, faults: {}, fixed })
+}
+
+async function takeSetup(door: DoorRequest, sent: Sent): Promise<Page> {
+  const { options, visit } = door
+  const token = visit.query.get('token') ?? ''
+  const { siteName, siteZone, siteLocale, fixed } = options.beginning()
+  const text = (name: keyof WantedSetup) => textIn(sent, name)
+  const wanted: WantedSetup = {
+    siteName: fixed.has('SITE_NAME') ? siteName : text('siteName'),
+    zone: fixed.has('SITE_TIMEZONE') ? siteZone : text('zone'),
+    locale: fixed.has('SITE_LOCALE') ? siteLocale : text('locale'),
+    accent: fixed.has('SITE_THEME') ? '8' : text('accent'),
+    name: text('name'),
+    email: text('email'),
+    password: text('password'),
+    filling: text('filling'),
+  }
+  const shown: SetupShown = { token, wanted, faults: {}, fixed }
+  try {
+    const opened = await options.setup.open(token, wanted)
+    if ('faults' in opened) return setupPage(visit, { ...shown, faults: opened.faults })
+    await options.follow()
+    return await enter(door, opened.user)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)
+    throw error
+  }
+}
+
+/** The locale to begin with: the reader's, with the country of English that the site has. */
+function localeFrom(readers: string, sites: string): string {
+  const [language = 'en'] = readers.split('-', 1)
+  if (language !== 'en') return language
+  return readers === 'en-US' || readers === 'en-GB' ? readers : sites
+}
