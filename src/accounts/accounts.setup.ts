@@ -72,7 +72,7 @@ export function createSetup({ db, now, config, fill }: SetupParts): Setup {
       siteName: fault(wanted.siteName.trim() === '' || faultOf('SITE_NAME', wanted.siteName) !== undefined),
       zone: fault(faultOf('SITE_TIMEZONE', wanted.zone) !== undefined),
       locale: fault(faultOf('SITE_LOCALE', wanted.locale) !== undefined),
-      accent: fault(!(wanted.accent in accents)),
+      accent: fault(!Object.hasOwn(accents, wanted.accent)),
       name: fault(!isName(wanted.name)),
       email: fault(!isEmail(wanted.email.trim()) || (other !== undefined && other.id !== user.id)),
       password: await passwordFault(wanted.password, [

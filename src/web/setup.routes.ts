@@ -51,7 +51,9 @@ async function takeSetup(door: DoorRequest, sent: Sent): Promise<Page> {
     const opened = await options.setup.open(token, wanted)
     if ('faults' in opened) return setupPage(visit, { ...shown, faults: opened.faults })
     await options.follow()
-    return await enter(door, opened.user)
+    // Whoever wants to see a full one sees it filling; others go on where events are brought and written.
+    const to = opened.filling === 'demo' ? '/' : '/admin'
+    return await enter(door, opened.user, `${visit.site.path}${to}`)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)
     throw error

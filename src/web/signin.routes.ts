@@ -74,10 +74,10 @@ export function leadTo({ reply, visit }: DoorRequest, path: string): Page {
 
 /**
  * Starts the session of somebody who has just proven who they are, by whichever means, gives their browser its cookie, and
- * leads to where they wanted to go. A session that the browser had before ends: nobody else can have planted the new one.
+ * leads to where they wanted to go, or `to`. A session that the browser had before ends: nobody else can have planted the new one.
  */
-export async function enter(door: DoorRequest, user: SessionUser): Promise<Page> {
-  const { options, request, reply, visit } = door
+export async function enter(door: DoorRequest, user: SessionUser, to = wayOn(door.visit)): Promise<Page> {
+  const { options, request, reply } = door
   const secure = isSecure(options.settings.siteUrl, request.protocol)
   const former = secretIn(request.headers.cookie, secure)
   const secret = await options.context.db.write(async (tx) => {
@@ -90,7 +90,7 @@ export async function enter(door: DoorRequest, user: SessionUser): Promise<Page>
   }, 'aside')
   if (secret === undefined) throw new ApiError('rest_wrong_password')
   void reply.header('Set-Cookie', sessionCookie(secret, secure))
-  return leadTo(door, wayOn(visit))
+  return leadTo(door, to)
 }
 
 /** Where the reader wanted to go, in the language that they have chosen. */

@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { accentOrder, accents } from '../../src/accounts/accounts.accents.ts'
+import { makeLink } from '../../src/auth/oneTimeLinks.ts'
+import { themeFault } from '../../src/web/theme.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { cookieOf, fromHere, ownPassword } from '../support/signedIn.ts'
+
+const form = {
+  siteName: 'What’s on in Brixby',
+  zone: 'Europe/Berlin',
+  locale: 'de',
+  accent: '6',
+  name: 'Noor Ashdown',
+  email: 'noor@example.org',
+  password: ownPassword,
+  filling: 'empty',
+}
+
+async function setUp(environment: Record<string, string> = {}): Promise<{ app: TestApp; path: string }> {
+  const app = await createTestApp(environment)
+  onTestFinished(() => app.close())
+  const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
+  const user = { id: app.ids.administrator }
+  const { secret } = await app.db.write((tx) => makeLink(tx, { kind: 'setup', user, now }))
+  return { app, path: `/admin/setup?token=${secret}` }
+}
+
+const get = (app: TestApp, path: string) =>
+  app.ask({ path, absolute: true, headers: { accept: 'text/html' } })
+const post = (
+  app: TestApp,
+  path: string,
+  more: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = fromHere,
+) => app.ask({ method: 'POST', path, absolute: true, form: { ...form, ...more }, headers })
+
+test('a calendar is set up once: settings, account and session, and sessions of before end', async () => {
+  const { app, path } = await setUp()
+  const before = await cookieOf(app, 'administrator')
+  expect((await get(app, path)).text).toContain('Let’s open your calendar')
+  const opened = await post(app, path)
+  expect([opened.status, opened.headers['location']]).toEqual([303, expect.stringMatching(/^\//)])
+  const cookie = String(opened.headers['set-cookie']).split(';', 1)[0] ?? ''
+  const me = await app.ask({
+    path: '/wp/v2/users/me?context=edit',
+    absolute: true,
+    headers: { cookie, ...fromHere },
+  })
+  expect(me.body).toMatchObject({ name: 'Noor Ashdown', email: 'noor@example.org', roles: ['administrator'] })
+  const home = await get(app, '/')
+  expect(home.text).toContain('<title>What’s on in Brixby')
+  expect(home.text).toContain('<html lang="de"')
+  const settings = await app.db.read
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .orderBy('name')
+    .execute()
+  expect(settings).toEqual([
+    { name: 'SITE_LOCALE', value: 'de' },
+    { name: 'SITE_NAME', value: 'What’s on in Brixby' },
+    { name: 'SITE_THEME', value: JSON.stringify(accents['6']) },
+    { name: 'SITE_TIMEZONE', value: 'Europe/Berlin' },
+  ])
+  expect(
+    (await app.ask({ path: '/wp/v2/users/me', absolute: true, headers: { cookie: before, ...fromHere } }))
+      .status,
+  ).toBe(401)
+  expect((await get(app, path)).status).toBe(410)
+  expect((await post(app, path, { siteName: 'Mine' })).status).toBe(410)
+  expect((await get(app, '/')).text).toContain('What’s on in Brixby')
+})
+
+test('what cannot be taken is told at its field, nothing is stored, and the link stays', async () => {
+  const { app, path } = await setUp()
+  for (const [field, value] of [
+    ['siteName', '  '],
+    ['zone', 'Nowhere/Else'],
+    ['locale', '???'],
+    ['accent', '99'],
+    ['accent', 'constructor'],
+    ['name', ''],
+    ['email', 'noor'],
+    ['email', 'editor@example.org'],
+    ['password', 'short'],
+    ['password', 'Noor Ashdown 1'],
+    ['filling', 'other'],
+  ] as const) {
+    const refused = await post(app, path, { [field]: value })
+    expect([field, value, refused.status, refused.headers['set-cookie']]).toEqual([
+      field,
+      value,
+      400,
+      undefined,
+    ])
+    expect(refused.text).toContain('Nothing was stored.')
+    expect(refused.text).not.toContain(ownPassword)
+  }
+  expect(await app.db.read.selectFrom('settings').selectAll().execute()).toEqual([])
+  expect((await post(app, path)).status).toBe(303)
+})
+
+test('what the environment says is shown as fixed, and holds', async () => {
+  const { app, path } = await setUp({ SITE_NAME: 'Fixed here', SITE_TIMEZONE: 'Asia/Tokyo' })
+  expect((await get(app, path)).text).toContain('Set by SITE_NAME where the service runs.')
+  expect((await post(app, path)).status).toBe(303)
+  const names = await app.db.read.selectFrom('settings').select('name').orderBy('name').execute()
+  expect(names.map(({ name }) => name)).toEqual(['SITE_LOCALE', 'SITE_THEME'])
+  expect((await get(app, '/')).text).toContain('Fixed here')
+})
+
+test('it takes the link: no other one, no other site', async () => {
+  const { app, path } = await setUp()
+  expect((await get(app, '/admin/setup')).status).toBe(410)
+  expect((await post(app, '/admin/setup?token=x')).status).toBe(410)
+  const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
+  const user = { id: app.ids.editor }
+  const { secret } = await app.db.write((tx) => makeLink(tx, { kind: 'reset', user, now }))
+  expect((await post(app, `/admin/setup?token=${secret}`)).status).toBe(410)
+  const token = path.split('=')[1] ?? ''
+  expect((await get(app, `/signin/reset/${token}`)).status).toBe(410)
+  expect((await post(app, path, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await get(app, path)).status).toBe(200)
+})
+
+test.each(accentOrder)('the colour %s is one that everybody can read', async (number) => {
+  expect(await themeFault(accents[number] ?? {})).toBeUndefined()
+})
