@@ -16,7 +16,8 @@ afterAll(async () => {
 })
 
 test('an editor opens the list, writes an event that saves itself, and its policy forbids nothing of it', async () => {
-  const { page, errors, close } = await sitDown(reader, app, 'editor')
+  const desk = await sitDown(reader, app, 'editor')
+  const { page, errors } = desk
   await page.goto('/admin/')
   await page.getByText('Nothing is planned yet.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'New event' }).click()
@@ -28,5 +29,5 @@ test('an editor opens the list, writes an event that saves itself, and its polic
       events: [{ title: 'Lantern walk', status: 'draft', description: '<p>Bring a lantern</p>' }],
     })
   expect(errors).toEqual([])
-  await close()
+  await desk.close()
 })
