@@ -33,7 +33,7 @@ export function openProvider(
       if ('refused' in entered || !entered.isLinked || !isMailSet(config)) return entered
       const { login, name: called, email, locale } = entered.user
       const reader = { login, name: called, email, locale }
-      const about = { at, method: 'provider', called: name, forgotUrl: `${siteUrl}/forgot` } as const
+      const about = { at, method: 'provider', called: name, forgotUrl: `${siteUrl}/signin/forgot` } as const
       await queueMail(tx, newMethodMail(mailSiteOf(config), reader, about), at)
       return entered
     }, 'aside')

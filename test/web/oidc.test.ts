@@ -120,8 +120,12 @@ test('an account that is here already is found by a verified address alone', asy
   expect((await get(app, '/', session(answer))).text).toContain('Signed in as author')
   expect(await users(app)).toHaveLength(5)
   // Their account has a new way to sign in, of which they are told.
-  const mails = await app.db.read.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
-  expect(mails).toEqual([{ kind: 'method', recipient: address }])
+  const mails = await app.db.read
+    .selectFrom('mail_outbox')
+    .select(['kind', 'recipient', 'body_text'])
+    .execute()
+  expect(mails).toMatchObject([{ kind: 'method', recipient: address }])
+  expect(mails[0]?.body_text).toContain(`${site}/signin/forgot`)
 })
 
 test('without a table of roles nobody new gets in, and roles stay as they are here', async () => {
