@@ -173,6 +173,7 @@ export async function measurePages(set: DataSet, only?: string): Promise<Measure
   const month = today.toPlainYearMonth()
   const pages: Record<string, string> = {
     'upcoming events': '/',
+    'the list': '/list',
     'upcoming events, page 100': '/list?page=100',
     'what was searched for': `/list?search=${wordOf(30)}`,
     'an event': pathOf(event.url),

@@ -15,11 +15,13 @@ interface Special extends Omit<PlannedEvent, 'start' | 'end' | 'isAllDay' | 'isS
  * so that whoever opens it finds them.
  */
 export function specialsAround(today: Temporal.PlainDate): PlannedEvent[] {
-  return specials.map(({ day, at, days = 1, ...event }) => {
-    const start = today.add({ days: day }).toPlainDateTime(at?.[0] ?? '00:00')
-    const end = start.add(at ? { minutes: at[1] } : { days: days - 1 })
-    return { ...event, start, end, isAllDay: at === undefined, isFeatured: false, isSticky: false }
-  })
+  return specials.map((special) => around(today, special))
+}
+
+function around(today: Temporal.PlainDate, { day, at, days = 1, ...event }: Special): PlannedEvent {
+  const start = today.add({ days: day }).toPlainDateTime(at?.[0] ?? '00:00')
+  const end = start.add(at ? { minutes: at[1] } : { days: days - 1 })
+  return { ...event, start, end, isAllDay: at === undefined, isFeatured: false, isSticky: false }
 }
 
 const specials: readonly Special[] = [
