@@ -98,7 +98,7 @@ export async function listCredentials(
       .where('user_id', '=', user.id)
       .orderBy('id')
       .execute()
-    return tokens.map((token) => ({ ...token, app_id: '' }))
+    return tokens.map((token) => Object.assign(token, { app_id: '' }))
   }
   const passwords = await db
     .selectFrom(table)
@@ -106,7 +106,7 @@ export async function listCredentials(
     .where('user_id', '=', user.id)
     .orderBy('id')
     .execute()
-  return passwords.map((password) => ({ ...password, scope: 'admin' as const, expires_at: null }))
+  return passwords.map((password) => Object.assign(password, { scope: 'admin' as const, expires_at: null }))
 }
 
 /** The user’s credential with this UUID; undefined when there is none. */

@@ -116,7 +116,7 @@ function isInScope({ scope }: Caller, right: Right): boolean {
 }
 
 /** The scope that a token needs for what the right allows. */
-export function scopeOf(right: Right): Scope {
+function scopeOf(right: Right): Scope {
   const row = rights[right]
   return 'scope' in row ? row.scope : 'write'
 }

@@ -5,7 +5,7 @@ import type { Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { UpdateUser } from './users.params.ts'
-import { slugOfUser } from './users.view.ts'
+import { slugOfUser } from './users.slug.ts'
 
 /** Changes what was sent of a user, as far as the caller may; throws the refusal of the first that may not be. */
 export async function changeUser(

@@ -33,7 +33,7 @@ export const readUserParams = Type.Object({ context })
 export type ReadUser = StaticDecode<typeof readUserParams>
 
 /** The kinds whose published records make somebody an author, as clients of the original name them. */
-export const authoredTypes = ['tribe_events', 'tribe_venue', 'tribe_organizer'] as const
+const authoredTypes = ['tribe_events', 'tribe_venue', 'tribe_organizer'] as const
 
 const published = parameter(
   Type.Union([Type.Boolean(), Type.Array(Type.String())], {

@@ -6,13 +6,13 @@ import type { Page } from '../http/list.ts'
 import { bareSizes } from '../http/list.ts'
 import { fold } from '../text/fold.ts'
 import type { ListUsers, userOrders } from './users.params.ts'
-import { slugOfUser } from './users.view.ts'
+import { slugOfUser } from './users.slug.ts'
 
 /** Where somebody is an author whom everybody may know: of something published without a password. */
 const publicPosts = ['events', 'venues', 'organizers'] as const
 
 /** The ids of the users who wrote something that everybody may read. */
-export async function publicAuthors(db: Reader): Promise<ReadonlySet<number>> {
+async function publicAuthors(db: Reader): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('users')
     .select('id')

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { capabilitiesOf, type Caller } from '../auth/rights.ts'
 import type { User } from '../auth/users.ts'
-import { roles } from '../db/tables.ts'
 import { wpNamespace } from '../http/discovery.ts'
 import type { Site } from '../http/site.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { wpLinksRecord } from '../posts/posts.wp.view.ts'
-import { slugify } from '../text/slug.ts'
+import { slugOfUser } from './users.slug.ts'
 
 /** The path of users below the REST root. */
 export const usersPath = `/${wpNamespace}/users`
@@ -31,7 +30,7 @@ export const wpUserRecord = Type.Object({
   nickname: text('What they are called.'),
   slug: Type.String({ description: 'Their name in addresses.' }),
   registered_date: text('When they were added, in UTC.'),
-  roles: Type.Optional(Type.Array(Type.Enum([...roles]), { description: 'Their role.' })),
+  roles: Type.Optional(Type.Array(Type.String(), { description: 'Their role.' })),
   capabilities,
   extra_capabilities: capabilities,
   meta: Type.Optional(Type.Array(Type.Unknown(), { description: 'Always empty.' })),
@@ -70,14 +69,6 @@ export function userView(user: User, form: UserForm, site: Site, caller?: Caller
     capabilities: capabilitiesOf(caller ?? { id, login, role }),
     extra_capabilities: { [role]: true },
   })
-}
-
-/** The name of a user in addresses. One made of a login that is an e-mail address would tell that: then it is the name that is shown. */
-export function slugOfUser({ slug, login, login_folded, name, id }: User): string {
-  if (slug !== '') return slug
-  if (!login.includes('@')) return login_folded.replaceAll(/[^a-z0-9_-]+/g, '-')
-  const ofName = name.includes('@') ? '' : slugify(name)
-  return ofName === '' ? `user-${id}` : ofName
 }
 
 /** What the removal of a user is answered with. */
