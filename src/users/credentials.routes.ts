@@ -140,8 +140,7 @@ function resourcesOf(kind: Kind): RootResource[] {
     },
     lacks: async (caller, path) => lacksOn(caller, path, ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   }
-  // Paths differ from resource to resource; each is read by its own parameters.
-  return [all, one] as unknown as RootResource[]
+  return [all, one]
 }
 
 /** One’s own credentials are for oneself to manage, those of others for who manages users. */

@@ -129,17 +129,17 @@ describe('what is told of users', () => {
 
   test('comes in pages, with totals and links in headers', async () => {
     const total = (await rows()).length
-    const query = { per_page: 2, page: 2, orderby: 'id', context: 'edit' }
+    const query = { per_page: 1, page: 2, orderby: 'id', context: 'edit' }
     const { body, headers } = await ask('GET', '', { as: by, query })
-    expect(body).toHaveLength(2)
+    expect(body).toHaveLength(1)
     expect(headers['x-wp-total']).toBe(String(total))
-    expect(headers['x-wp-totalpages']).toBe(String(Math.ceil(total / 2)))
+    expect(headers['x-wp-totalpages']).toBe(String(total))
     expect(headers['link']).toMatch(/rel="prev".*rel="next"/)
     const next = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? ''
     const { pathname, search } = new URL(next)
     const third = await app.ask({ as: by, path: pathname + search, absolute: true })
-    expect(third.body).toHaveLength(2)
-    expect(third.body[0].id).toBeGreaterThan(body[1].id)
+    expect(third.body).toHaveLength(1)
+    expect(third.body[0].id).toBeGreaterThan(body[0].id)
     expect(third.body[0]).toHaveProperty('email')
     expect((await ask('GET', '', { as: by, query: { page: 999 } })).body).toEqual([])
     expect(
