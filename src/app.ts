@@ -108,7 +108,7 @@ export async function createApp(given: Parts): Promise<App> {
     now,
     log: (message) => log.warn(message),
     count: (outcome) => metrics.deliveries.note('mail', outcome),
-    transport: transportOf(config),
+    transport: transportOf(live.config),
   })
   const authenticator = createAuthenticator(db, {
     now,
@@ -143,7 +143,10 @@ export async function createApp(given: Parts): Promise<App> {
         now: now(),
       }),
     geocodeDue: () => geocoder.geocodeDue(),
-    sendMails: () => mails.sendDue(),
+    sendMails: async () => {
+      await live.follow()
+      return mails.sendDue()
+    },
     prepareLists: async () => {
       await context.index.current()
       await context.index.words.fill()
@@ -198,7 +201,7 @@ async function serveBeside(
   { context, serving, people, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const provider = openProvider(config, { db, now, redirectPath: callbackPath })
+  const provider = openProvider(shown.live.config, { db, now, redirectPath: callbackPath })
   const web = await webOptions(shown, { context, serving, people, provider: provider?.name })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
