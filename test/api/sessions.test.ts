@@ -40,7 +40,7 @@ test('one is ended by its ID, and only by its owner', async () => {
   await endAll()
   const [mine, other] = [await cookieOf(app, 'editor'), await cookieOf(app, 'editor')]
   const theirs = await cookieOf(app, 'author')
-  const [session] = (await ask(other)).body.filter(({ current }: { current: boolean }) => current)
+  const session = (await ask(other)).body.find(({ current }: { current: boolean }) => current)
   expect((await ask(theirs, `/${session.id}`, 'DELETE')).body.code).toBe('rest_session_not_found')
   expect((await ask(mine, `/${session.id}`, 'DELETE')).body).toEqual({ deleted: true, count: 1 })
   expect((await ask(other)).status).toBe(401)
