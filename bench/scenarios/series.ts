@@ -59,16 +59,15 @@ async function madeAndChanged(service: Server, set: DataSet, rounds: number): Pr
     const changes = { title: `Rehearsal ${round}`, description: `<p>In the ${round}th hall.</p>` }
     changing.push((await timed(service, set, 'PATCH', `/events/${body.id}?scope=all`, changes)).took_ms)
   }
-  const told = (what: string, times: readonly number[]): Outcome => ({
-    what,
-    target: '',
-    ours: `${Math.round(quantile(times, 0.5))} ms, at most ${Math.round(Math.max(...times))} ms`,
-    against: '',
-  })
   return [
     told(`a weekly series of ${weeks} dates, one request`, making),
     told(`scope=all of ${changedDates} dates, one request`, changing),
   ]
+}
+
+function told(what: string, times: readonly number[]): Outcome {
+  const ours = `${Math.round(quantile(times, 0.5))} ms, at most ${Math.round(Math.max(...times))} ms`
+  return { what, target: '', ours, against: '' }
 }
 
 async function timed(
@@ -161,7 +160,7 @@ async function laidOut(set: DataSet): Promise<Outcome> {
       .select((eb) => eb.fn.countAll<number>().as('number'))
       .where('laid_until', '<', `${day.add({ days: 1 })}`)
       .execute()
-    return Number(row?.number ?? 0)
+    return row?.number ?? 0
   }
   await using service = await serve(set)
   const event = { title: 'Another', start_date: `${day} 19:00:00`, end_date: `${day} 20:00:00` }

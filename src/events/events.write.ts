@@ -89,7 +89,7 @@ export async function createEventIn(
 }
 
 /** Stores a new event. */
-export async function insertEvent(tx: Writer, { event, links, terms }: MadeEvent): Promise<void> {
+async function insertEvent(tx: Writer, { event, links, terms }: MadeEvent): Promise<void> {
   // Done in this order, but without waiting for the answer of each: none needs that of the one before.
   await Promise.all([
     tx.insertInto('events').values(event).execute(),
