@@ -36,10 +36,11 @@ export function Combo(props: {
   const asked = useRef(0)
   const list = useId()
   useEffect(() => () => clearTimeout(typing.current), [])
-  const all: readonly Option[] = [
-    ...options.value,
-    ...(onNew && newText !== undefined ? [{ key: 'new', name: newText, says: '' }] : []),
-  ]
+  const listOf = (found: readonly Option[]): readonly Option[] =>
+    onNew && newText !== undefined ? [...found, { key: 'new', name: newText, says: '' }] : found
+  const all = listOf(options.value)
+  const shown = useRef(all)
+  shown.current = all
   const search = (text: string) => {
     clearTimeout(typing.current)
     typing.current = setTimeout(() => {
@@ -50,8 +51,11 @@ export function Combo(props: {
 
         (found) => {
           if (turn !== asked.current) return
+          // What the reader points at stays what it is, wherever it stands now.
+          const pointed = shown.current[at.value]?.key
           options.value = found
-          at.value = found.length > 0 && text.trim() !== '' ? 0 : -1
+          const stays = listOf(found).findIndex(({ key }) => key === pointed)
+          at.value = stays >= 0 ? stays : found.length > 0 && text.trim() !== '' ? 0 : -1
         },
         (error: unknown) => sayFault(faultText(error)),
       )
