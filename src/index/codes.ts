@@ -58,7 +58,6 @@ export function visiblePlaces(
 
 /** What events cost, by the number that the index holds: from the event itself or, if it says nothing, from its tickets. */
 export const costs = ['unknown', 'free', 'paid'] as const
-export type CostName = (typeof costs)[number]
 
 const [unknown, free, paid] = [0, 1, 2]
 

@@ -26,7 +26,7 @@ export async function* readTexts(
 }
 
 /** Stands before words of titles. It is in no text’s words, as it separates them. */
-export const titleMark = '\ue000'
+const titleMark = '\ue000'
 
 /** Words of an event’s texts, each once; those of its title once more with their mark. */
 export function wordsOf({ folded, title_folded }: Texts): readonly string[] {
