@@ -48,9 +48,12 @@ export function isOwnRead(sender: Sender, siteUrl: string, arriving: boolean): b
   )
 }
 
-/** Whether the sender is a browser, which would ask its reader for a password where a program is told of HTTP Basic. */
+/**
+ * Whether the sender is a browser, which would ask its reader for a password where a program is told of HTTP Basic. Node’s own fetch sends
+ * `Sec-Fetch-Mode` too, but no site that a request comes from.
+ */
 export function isBrowser({ headers }: Pick<Sender, 'headers'>): boolean {
-  return headers['sec-fetch-mode'] !== undefined || headers.origin !== undefined
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 }
 
 /** Whether the origin is that of this site, and no weaker. */
