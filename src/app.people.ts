@@ -9,6 +9,7 @@ import type { Database } from './db/dialect.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Context } from './posts/context.ts'
 import type { LiveSettings } from './settings/settings.live.ts'
+import { storeSettings } from './settings/settings.write.ts'
 import type { WebOptions } from './web/pages.ts'
 
 /** What is done about people on pages, and beside the requests. */
@@ -39,7 +40,13 @@ export function peopleOf(parts: PeopleParts): People {
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
     site: () => linkSiteOf(live.config),
   })
-  const setup = createSetup({ db, now, config, fill: (caller) => fillFor(caller, parts) })
+  const setup = createSetup({
+    db,
+    now,
+    config,
+    store: storeSettings,
+    fill: (caller) => fillFor(caller, parts),
+  })
   return {
     pages: {
       signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),

@@ -5,9 +5,9 @@ import type { SessionUser } from '../auth/sessions.ts'
 import { changeAccount, findUser, readName, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { type Config, faultOf } from '../config.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Writer } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
-import { storeSettings } from '../settings/settings.write.ts'
 import { isEmail } from '../text/address.ts'
 import { accents } from './accounts.accents.ts'
 
@@ -51,12 +51,18 @@ export interface SetupParts {
   readonly db: Database
   readonly now: () => Temporal.Instant
   readonly config: Config
+  /** Stores settings by their names, as texts. */
+  readonly store: (
+    tx: Writer,
+    settings: Readonly<Record<string, string>>,
+    about: { readonly by: number; readonly now: EpochSeconds },
+  ) => Promise<void>
   /** Fills the calendar with the demo; may take a minute. */
   readonly fill: (caller: Caller) => Promise<void>
 }
 
 /** Makes {@link Setup} on a database. */
-export function createSetup({ db, now, config, fill }: SetupParts): Setup {
+export function createSetup({ db, now, config, store, fill }: SetupParts): Setup {
   let filling: Promise<void> | undefined
   const seconds = () => epochSeconds(now())
 
@@ -66,7 +72,6 @@ export function createSetup({ db, now, config, fill }: SetupParts): Setup {
   }
 
   const faultsIn = async (wanted: WantedSetup, user: User): Promise<SetupFaults> => {
-    const fault = (isFault: boolean) => (isFault ? 'setupFault' : undefined)
     const other = await findUser(db.read, wanted.email)
     const faults = {
       siteName: fault(wanted.siteName.trim() === '' || faultOf('SITE_NAME', wanted.siteName) !== undefined),
@@ -96,7 +101,7 @@ export function createSetup({ db, now, config, fill }: SetupParts): Setup {
       const hash = await hashOwnPassword(wanted.password)
       await db.write(async (tx) => {
         if ((await takeLink(tx, secret, seconds()))?.user_id !== user.id) throw new ApiError('rest_link_over')
-        await storeSettings(tx, settingsOf(wanted, config), { by: user.id, now: seconds() })
+        await store(tx, settingsOf(wanted, config), { by: user.id, now: seconds() })
         await changeAccount(tx, user, {
           name: readName(wanted.name),
           email: wanted.email.trim().normalize('NFC'),
@@ -128,6 +133,10 @@ function settingsOf(
 
 function fillingIn({ filling }: WantedSetup): Filling | undefined {
   return fillings.find((known) => known === filling)
+}
+
+function fault(isFault: boolean): 'setupFault' | undefined {
+  return isFault ? 'setupFault' : undefined
 }
 
 function isName(text: string): boolean {

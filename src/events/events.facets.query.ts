@@ -198,7 +198,7 @@ async function most<Row>({ asked, limit }: Counting, counts: Counts, targets: Ta
     const some = new Map([...counts].filter(([, number]) => number >= least))
     const { rows } = await rowsOf(asked.context, some, targets, limit)
     if (rows.length >= limit || size >= counts.size)
-      return rows.map((row) => ({ ...row, [name]: render(String(row[name])) }) as Row)
+      return rows.map((row) => Object.assign(row, { [name]: render(String(row[name])) }) as Row)
   }
 }
 

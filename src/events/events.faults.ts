@@ -37,8 +37,7 @@ export async function writeFaults(
   const db = context.db.read
   // A caller who may not write at all is refused for lack of that right, and does not learn which terms would be new.
   const mayCreate = can(caller, 'publish') || !can(caller, 'edit_own')
-  // Each asks the database something different, so they run together.
-  const faults: Faults[] = await Promise.all([
+  return together([
     authorFaults(db, params.author),
     dateFaults(params, context.siteZone, now),
     params.slug === '' && stored?.slug !== '' ? { slug: cannotBeEmpty } : {},
@@ -50,7 +49,6 @@ export async function writeFaults(
     linkFaults(context, organizerKind, params.organizer, ask),
     parentFaults(context, params.post_parent, { caller, id: stored?.id }),
   ])
-  return Object.assign({}, ...faults) as Faults
 }
 
 /** Faults in the parameters of a list that only the database can show. */
@@ -64,7 +62,7 @@ export async function listFaults(
   }: Pick<Ask<unknown, Partial<ListEvents>>, 'params' | 'given' | 'caller' | 'now'>,
 ): Promise<Faults> {
   const { read } = context.db
-  const faults: Faults[] = await Promise.all([
+  return together([
     windowFaults(params, context, now),
     termFaults(context.db, categoryKind, params.categories),
     termFaults(context.db, tagKind, params.tags),
@@ -76,7 +74,11 @@ export async function listFaults(
     orderFaults(params, given),
     parentFilterFaults(context, params.post_parent, caller),
   ])
-  return Object.assign({}, ...faults) as Faults
+}
+
+/** All of these faults, found at the same time: each asks the database something different, or nothing. */
+async function together(each: readonly (Faults | Promise<Faults>)[]): Promise<Faults> {
+  return Object.assign({}, ...(await Promise.all(each))) as Faults
 }
 
 /** Faults in times: on create of both dates, on update of whatever changes the stored ones. */

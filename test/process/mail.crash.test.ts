@@ -40,7 +40,8 @@ test('a mail that a killed process was sending is sent by the next one, under th
   await using second = await startService({ environment, at: first })
   expect(second.pid).not.toBe(first.pid)
   while ((await db.read.selectFrom('mail_outbox').select('id').execute()).length > 0) await sleep(20)
-  expect(server.taken.map(({ messageId }) => messageId).toSorted()).toEqual(
-    waiting.map(({ message_key }) => `<${message_key}@example.org>`).toSorted(),
+  expect(new Set(server.taken.map(({ messageId }) => messageId))).toEqual(
+    new Set(waiting.map(({ message_key }) => `<${message_key}@example.org>`)),
   )
+  expect(server.taken).toHaveLength(waiting.length)
 })
