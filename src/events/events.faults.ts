@@ -78,7 +78,7 @@ export async function listFaults(
 
 /** All of these faults, found at the same time: each asks the database something different, or nothing. */
 async function together(each: readonly (Faults | Promise<Faults>)[]): Promise<Faults> {
-  return Object.assign({}, ...(await Promise.all(each))) as Faults
+  return Object.assign({}, ...(await Promise.all(each.map((faults) => Promise.resolve(faults))))) as Faults
 }
 
 /** Faults in times: on create of both dates, on update of whatever changes the stored ones. */
