@@ -31,11 +31,19 @@ export function sessionResources(db: Database): [RootResource, Resource<ById> & 
     {
       namespace: wpNamespace,
       path,
+      isExtension: true,
       pathParams: noParams,
       endpoints: [listEndpoint(db), endOthersEndpoint(db)],
       lacks,
     },
-    { namespace: wpNamespace, path: `${path}/{id}`, pathParams: byId, endpoints: [endEndpoint(db)], lacks },
+    {
+      namespace: wpNamespace,
+      path: `${path}/{id}`,
+      isExtension: true,
+      pathParams: byId,
+      endpoints: [endEndpoint(db)],
+      lacks,
+    },
   ]
 }
 

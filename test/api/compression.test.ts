@@ -57,7 +57,8 @@ describe.each(['br', 'gzip'] as const)(
         expect(plain.headers['vary']).toBe(coded.headers['vary'])
         expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 2)
         const read = (await decompress[coding](coded.bytes)).toString()
-        expect(read.replaceAll(/_=\d+/g, '')).toBe(plain.bytes.toString().replaceAll(/_=\d+/g, ''))
+        const withoutNumber = (text: string) => text.replaceAll(/_(=|%3D)\d+/g, '')
+        expect(withoutNumber(read)).toBe(withoutNumber(plain.bytes.toString()))
         if (coded.headers['content-length'] !== undefined)
           expect(Number(coded.headers['content-length'])).toBe(coded.bytes.length)
       }

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/dialect.ts'
 
 /** Written on their own schedule, whatever is asked. */
-const restless = new Set(['last_used_at'])
+const restless = new Set(['last_used_at', 'last_ip', 'used_at'])
 
 /** The tables of a database with their columns: to look them up takes longer than to read them. */
 const known = new WeakMap<Database, ReturnType<typeof tablesOf>>()
