@@ -53,7 +53,10 @@ test('serve runs the service with the settings, and with host and port as given'
   expect(await run('serve')).toBe(0)
   expect(await run('serve', '--port', '0', '--host=::1')).toBe(0)
   const config = readConfig(world.environment)
-  expect(served).toEqual([config, { ...config, port: 0, host: '::1' }])
+  expect(served).toEqual([
+    config,
+    { ...config, port: 0, host: '::1', fixed: new Set(['HOST', 'PORT', ...config.fixed]) },
+  ])
 })
 
 test('what the service dies of is said, and the exit status tells', async () => {

@@ -22,7 +22,7 @@ export function hiddenFields(pairs: readonly Pair[], shown: readonly FilterName[
 }
 
 /** How many of each kind the form offers: those with the most events. */
-const mostOffered = 100
+const mostOffered = 200
 
 /** What the form of filters offers: how many events remain with each choice; `facets`: only with some of them. */
 export async function filterCounts(

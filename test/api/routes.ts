@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app.ts'
 /** What may be done at one address of the service. */
 export interface Endpoint {
   readonly method: NonNullable<InjectOptions['method']>
-  /** Whole, with `{id}` and `{slug}` in it. */
+  /** Whole, with `{id}`, `{slug}` and the like in it. */
   readonly path: string
   /** The names of its parameters. */
   readonly params: readonly string[]
@@ -26,7 +26,7 @@ export async function endpointsOf(app: TestApp): Promise<Endpoint[]> {
     endpoints.flatMap(({ methods, args }) =>
       methods.map((method) => ({
         method,
-        path: pattern.replaceAll(/\(\?P<(\w+)>[^)]*\)/g, '{$1}'),
+        path: pattern.replaceAll(/\(\?P<(\w+)>(?:[^()]|\([^)]*\))*\)/g, '{$1}'),
         params: Object.keys(args),
       })),
     ),

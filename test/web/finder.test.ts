@@ -11,9 +11,7 @@ afterAll(() => app.close())
 /** The categories that the form of filters offers. */
 async function categories(): Promise<string[]> {
   const { text } = await visit(app, '/list')
-  const boxes = text.matchAll(
-    /name="categories"[^>]*>(?:<span class="dot[^>]*><\/span>)?<span dir="auto"\s*>([^<]*)</g,
-  )
+  const boxes = text.matchAll(/name="categories"[^>]*>(?:<i class="dot[^>]*><\/i>)?<bdi>([^<]*)</g)
   return [...boxes].map(([, name = '']) => name)
 }
 
