@@ -128,12 +128,8 @@ const arrow = [
     message: 'db/ knows tables and dialects: no room, no rights, and nothing of HTTP.',
   }),
   mayNotImport('src/db/{sqlite,postgres}/**', theApp, {
-    group: allBut('params', 'calendar', 'geo', 'text', 'files', 'listings'),
-    message: 'A dialect knows nothing of the other one: what both need stands in db/ or db/listings/.',
-  }),
-  mayNotImport('src/db/listings/**', theApp, {
-    group: allBut('params', 'calendar', 'geo', 'text'),
-    message: 'What lists are read from is declared for both dialects, in SQL that both understand.',
+    group: allBut('params', 'calendar', 'geo', 'text', 'files'),
+    message: 'A dialect knows nothing of the other one: what both need stands in db/.',
   }),
   mayNotImport('src/http/**', theApp, {
     group: allBut('auth', 'params', 'calendar', 'geo', 'text'),

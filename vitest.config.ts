@@ -17,7 +17,6 @@ import { tally } from './test/support/tally.ts'
  */
 const programs = [
   'test/cli/**/*.test.ts',
-  'test/db/filling.test.ts',
   'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
   'test/house/{bundle,exit,wire}.test.ts',
