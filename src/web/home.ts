@@ -170,7 +170,9 @@ function hero(visit: Visit, query: CalendarQuery, today: Temporal.PlainDate): Ht
       ${siteDescription === '' ? undefined : html`<p class="lead" dir="auto">${siteDescription}</p>`}
       ${searchForm(visit, { path: '/list', query }, { isBig: true })}
       <div class="chips in-hero" role="group" aria-label="${messages.dates}">
-        ${chips}<a class="chip" href="${viewUrl(visit, 'map')}">${messages.map}</a>
+        ${chips}${chip([['free', 'true']], messages.free)}<a class="chip" href="${viewUrl(visit, 'map')}"
+          >${messages.map}</a
+        >
       </div>
     </div>
     ${artwork()}
