@@ -27,7 +27,7 @@ import {
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, onlinePanel } from './event.happening.ts'
-import { addToCalendar, shareMenu, type ShownEvent } from './event.actions.ts'
+import { addToCalendar, editLink, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -141,7 +141,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
-            ${mainAction(visit, whole)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
+            ${mainAction(visit, whole)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}${editLink(visit, shown)}
           </div>
         </div>
         ${figure(shown, kind)}

@@ -145,6 +145,7 @@ export const ar: Messages = {
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',
 
+  edit: 'تحرير',
   editingNeedsScript: 'يتطلّب تحرير التقويم JavaScript، وهي معطّلة هنا.',
   draft: 'مسودة',
   pending: 'بانتظار المراجعة',

@@ -118,6 +118,7 @@ export const de: Messages = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
 
+  edit: 'Bearbeiten',
   editingNeedsScript: 'Zum Bearbeiten des Kalenders ist JavaScript nötig; es ist hier ausgeschaltet.',
   draft: 'Entwurf',
   pending: 'Wartet auf Prüfung',

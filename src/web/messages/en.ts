@@ -117,6 +117,7 @@ export const en = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
 
+  edit: 'Edit',
   editingNeedsScript: 'Editing the calendar needs JavaScript, which is switched off here.',
   draft: 'Draft',
   pending: 'Waiting for review',

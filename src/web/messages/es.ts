@@ -117,6 +117,7 @@ export const es: Messages = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
 
+  edit: 'Editar',
   editingNeedsScript: 'Para editar el calendario hace falta JavaScript, que aquí está desactivado.',
   draft: 'Borrador',
   pending: 'Pendiente de revisión',

@@ -117,6 +117,7 @@ export const fr: Messages = {
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
 
+  edit: 'Modifier',
   editingNeedsScript: 'Modifier le calendrier demande JavaScript, qui est désactivé ici.',
   draft: 'Brouillon',
   pending: 'En attente de relecture',

@@ -117,6 +117,7 @@ export const it: Messages = {
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
 
+  edit: 'Modifica',
   editingNeedsScript: 'Per modificare il calendario serve JavaScript, che qui è disattivato.',
   draft: 'Bozza',
   pending: 'In attesa di revisione',

@@ -117,6 +117,7 @@ export const ja: Messages = {
   zoomIn: '拡大',
   zoomOut: '縮小',
 
+  edit: '編集',
   editingNeedsScript: 'カレンダーの編集には JavaScript が必要ですが、ここでは無効になっています。',
   draft: '下書き',
   pending: '承認待ち',

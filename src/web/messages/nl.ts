@@ -117,6 +117,7 @@ export const nl: Messages = {
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',
 
+  edit: 'Bewerken',
   editingNeedsScript: 'Voor het bewerken van de agenda is JavaScript nodig; dat staat hier uit.',
   draft: 'Concept',
   pending: 'Wacht op beoordeling',

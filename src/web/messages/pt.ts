@@ -117,6 +117,7 @@ export const pt: Messages = {
   zoomIn: 'Aproximar',
   zoomOut: 'Afastar',
 
+  edit: 'Editar',
   editingNeedsScript: 'Para editar o calendário é preciso JavaScript, que aqui está desligado.',
   draft: 'Rascunho',
   pending: 'À espera de revisão',
