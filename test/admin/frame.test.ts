@@ -25,6 +25,16 @@ describe('the page', () => {
     },
   )
 
+  test('who may change an event finds it from the page of that, nobody else does', async () => {
+    const times = { start_date: '2031-03-11 18:00', end_date: '2031-03-11 21:00' }
+    const { id, url } = await app.create('events', { title: 'Mendable', ...times })
+    const { pathname } = new URL(url)
+    const link = `href="/admin/events/${id}"`
+    expect((await open(pathname)).text).not.toContain(link)
+    expect((await open(pathname, { as: 'editor' })).text).toContain(link)
+    expect((await open(pathname, { as: 'subscriber' })).text).not.toContain(link)
+  })
+
   test.each(['administrator', 'contributor', 'subscriber'] as const)(
     'who has signed in as %s gets it, with nothing inline, and kept by nobody',
     async (as) => {

@@ -81,7 +81,7 @@ test('a calendar that is read again in another version changes what has changed'
   })
   const { id } = await db.read.selectFrom('series').select('id').executeTakeFirstOrThrow()
   const dates = await db.read.selectFrom('events').select(['series_id', 'title']).execute()
-  expect(dates).toEqual(Array(3).fill({ series_id: id, title: 'Class' }))
+  expect(dates).toEqual(Array.from({ length: 3 }, () => ({ series_id: id, title: 'Class' })))
   const second = await run(open(text('Evening class', 4), 'b.ics'))
   expect(second.counts.event).toMatchObject({ created: 1, updated: 3, unchanged: 0 })
   const titles = await db.read.selectFrom('events').select('title').execute()

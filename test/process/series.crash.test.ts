@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Database } from '../../src/db/dialect.ts'
-import { kalends, openedIn, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { usesSqlite, whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
@@ -33,8 +33,8 @@ test(`killed ${kills} times while it lays out series, the service neither skips 
   }
   first.signal('SIGTERM')
   await first.ended
-  const db = await openedIn(folder)
-  const before = await datesOf(db)
+  const url = settings.DATABASE_URL
+  const before = await datesOf(url)
   // Each time there is a month more to do, so that there is always something to break off.
   let months = 2
   for (let round = 0; round < kills; round += 1, months += 1) {
@@ -43,25 +43,26 @@ test(`killed ${kills} times while it lays out series, the service neither skips 
     await setTimeout(shortest_ms + Math.random() * (longest_ms - shortest_ms))
     running.signal('SIGKILL')
     await running.ended
-    await whenSettled(settings.DATABASE_URL)
-    await datesOf(db)
+    await whenSettled(url)
+    await datesOf(url)
   }
   const last = runServe({ ...settings, SERIES_HORIZON_MONTHS: String(months) })
   await last.origin
   const least = Temporal.Now.plainDateISO('UTC').add({ months }).subtract({ days: 3 }).toString()
   await expect
-    .poll(async () => [...(await datesOf(db)).values()].every(({ until }) => until > least))
+    .poll(async () => [...(await datesOf(url)).values()].every(({ until }) => until > least))
     .toBe(true)
   last.signal('SIGTERM')
   await last.ended
-  const after = await datesOf(db)
+  const after = await datesOf(url)
   for (const [id, { keys }] of before) expect(after.get(id)?.keys.slice(0, keys.length)).toEqual(keys)
 }, 600_000)
 
-/** The dates of each series; they follow one another, up to where it says that it is laid out. */
+/** The dates of each series, looked up by nobody who stays; they follow one another, up to where it says that it is laid out. */
 async function datesOf(
-  db: Database,
+  url: string,
 ): Promise<ReadonlyMap<number, { readonly keys: readonly string[]; readonly until: string }>> {
+  const db = await openDatabase(url)
   // Both as of one moment: somebody may be writing.
   const rows = await db.read
     .selectFrom('series')
@@ -69,6 +70,7 @@ async function datesOf(
     .select(['series.id', 'laid_until', 'series_key'])
     .orderBy('series_key')
     .execute()
+    .finally(async () => db.close())
   const found = new Map<number, { keys: readonly string[]; until: string }>()
   for (const [id, dates] of Map.groupBy(rows, (row) => row.id)) {
     const keys = dates.map(({ series_key }) => series_key ?? '')

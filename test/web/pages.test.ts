@@ -347,12 +347,3 @@ test('where tiles of maps come from is the one other place that pages load anyth
   expect(page.text).toContain('data-attribution="© &quot;Mappers&quot;"')
   await tiled.close()
 })
-
-test('who has signed in and may change an event finds the way to that, nobody else does', async () => {
-  const { id, url } = await app.create('events', { title: 'Mendable', ...when })
-  const link = `href="/admin/events/${id}"`
-  expect((await visit(app, pathOf(url))).text).not.toContain(link)
-  const asked = { path: pathOf(url), absolute: true, headers: { accept: 'text/html' } }
-  expect((await app.ask({ ...asked, as: 'editor' })).text).toContain(link)
-  expect((await app.ask({ ...asked, as: 'subscriber' })).text).not.toContain(link)
-})
