@@ -70,7 +70,7 @@ async function datesOf(
     .select(['series.id', 'laid_until', 'series_key'])
     .orderBy('series_key')
     .execute()
-    .finally(async () => db.close())
+  await db.close()
   const found = new Map<number, { keys: readonly string[]; until: string }>()
   for (const [id, dates] of Map.groupBy(rows, (row) => row.id)) {
     const keys = dates.map(({ series_key }) => series_key ?? '')
