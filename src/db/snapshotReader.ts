@@ -8,6 +8,7 @@ export class SnapshotReader {
   readonly #open: () => Kysely<Tables>
   #db: Kysely<Tables> | undefined
   #last: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   /** `open` makes a connection of its own for reading. */
   constructor(open: () => Kysely<Tables>) {
@@ -15,12 +16,15 @@ export class SnapshotReader {
   }
 
   async run<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
+    // A connection made now would keep the process alive for as long as it may be idle.
+    if (this.#isClosed) throw new Error('The database has been closed.')
     const done = this.#last.then(() => this.#twice(work))
     this.#last = done.catch(() => {})
     return done
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#last
     await this.#db?.destroy()
   }
