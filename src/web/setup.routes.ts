@@ -26,7 +26,7 @@ async function showSetup({ options, visit }: DoorRequest): Promise<Page> {
     name: '',
     email: '',
     password: '',
-    filling: 'import',
+    filling: 'empty',
   }
   return setupPage(visit, { token, wanted, faults: {}, fixed })
 }
