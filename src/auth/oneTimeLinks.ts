@@ -11,7 +11,6 @@ const life_s: Readonly<Record<LinkKind, number>> = {
   setup: 7 * 86_400,
   invitation: 7 * 86_400,
   reset: 3600,
-  email: 86_400,
 }
 
 /** A link that was just made: its secret cannot be read again. */

@@ -18,7 +18,7 @@ export interface SessionsTable {
   address: string
 }
 
-export type LinkKind = 'setup' | 'invitation' | 'reset' | 'email'
+export type LinkKind = 'setup' | 'invitation' | 'reset'
 
 /** A link that works once, for whoever has it. */
 export interface OneTimeLinksTable {

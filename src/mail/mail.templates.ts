@@ -46,18 +46,6 @@ export function resetMail(site: MailSite, reader: MailReader, link: MailLink): M
   })
 }
 
-/** Lets somebody confirm that the address, to which this goes, is theirs. */
-export function addressMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
-  return letterTo(site, reader, {
-    kind: 'address',
-    subject: 'addressSubject',
-    paragraphs: ['greeting', 'address'],
-    action: ['confirmAddress', link.url],
-    remarks: ['linkEnds', 'notExpected'],
-    until: link.until,
-  })
-}
-
 /** Tells somebody that their password was changed, and where to go if that was not them. */
 export function passwordChangedMail(
   site: MailSite,

@@ -16,10 +16,6 @@ export const ar: MailTexts = {
   chooseNewPassword: 'اختيار كلمة مرور جديدة',
   resetNotYou: 'إذا لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
 
-  addressSubject: 'تأكيد عنوان بريدك الإلكتروني',
-  address: 'أكّد أن {address} لك، ليستخدمه حسابك {login} على {site}.',
-  confirmAddress: 'تأكيد العنوان',
-
   passwordChangedSubject: 'تغيّرت كلمة مرورك على {site}',
   passwordChanged: 'تغيّرت كلمة مرور حسابك {login} على {site} في {at}.',
   changeNotYou: 'إذا لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا: فهي تُنهي كل الجلسات.',

@@ -18,10 +18,6 @@ export const de: MailTexts = {
   resetNotYou:
     'Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht: Ihr Passwort bleibt, wie es ist.',
 
-  addressSubject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-  address: 'Bestätigen Sie, dass {address} Ihnen gehört, dann verwendet Ihr Konto {login} bei {site} sie.',
-  confirmAddress: 'Adresse bestätigen',
-
   passwordChangedSubject: 'Ihr Passwort bei {site} wurde geändert',
   passwordChanged: 'Das Passwort Ihres Kontos {login} bei {site} wurde geändert: {at}.',
   changeNotYou: 'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort: Es beendet alle Sitzungen.',

@@ -14,10 +14,6 @@ export const en = {
   chooseNewPassword: 'Choose a new password',
   resetNotYou: 'If it was not you, ignore this message: your password stays as it is.',
 
-  addressSubject: 'Confirm your e-mail address',
-  address: 'Confirm that {address} is yours, and your account {login} on {site} will use it.',
-  confirmAddress: 'Confirm the address',
-
   passwordChangedSubject: 'Your password on {site} was changed',
   passwordChanged: 'The password of your account {login} on {site} was changed on {at}.',
   changeNotYou: 'If it was not you, choose a new password at once: it ends all sessions.',

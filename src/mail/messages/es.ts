@@ -17,10 +17,6 @@ export const es: MailTexts = {
   chooseNewPassword: 'Elegir una contraseña nueva',
   resetNotYou: 'Si no ha sido usted, ignore este mensaje: su contraseña no cambia.',
 
-  addressSubject: 'Confirme su dirección de correo',
-  address: 'Confirme que {address} es suya y su cuenta {login} en {site} la utilizará.',
-  confirmAddress: 'Confirmar la dirección',
-
   passwordChangedSubject: 'Su contraseña en {site} ha cambiado',
   passwordChanged: 'La contraseña de su cuenta {login} en {site} se cambió el {at}.',
   changeNotYou:

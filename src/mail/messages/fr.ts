@@ -18,10 +18,6 @@ export const fr: MailTexts = {
   chooseNewPassword: 'Choisir un nouveau mot de passe',
   resetNotYou: 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.',
 
-  addressSubject: 'Confirmez votre adresse e-mail',
-  address: 'Confirmez que {address} est à vous, et votre compte {login} sur {site} l’utilisera.',
-  confirmAddress: 'Confirmer l’adresse',
-
   passwordChangedSubject: 'Votre mot de passe sur {site} a été modifié',
   passwordChanged: 'Le mot de passe de votre compte {login} sur {site} a été modifié le {at}.',
   changeNotYou:

@@ -17,10 +17,6 @@ export const it: MailTexts = {
   chooseNewPassword: 'Scegli una nuova password',
   resetNotYou: 'Se non sei stato tu, ignora questo messaggio: la tua password resta com’è.',
 
-  addressSubject: 'Conferma il tuo indirizzo e-mail',
-  address: 'Conferma che {address} è tuo e il tuo account {login} su {site} lo userà.',
-  confirmAddress: 'Conferma l’indirizzo',
-
   passwordChangedSubject: 'La tua password su {site} è stata cambiata',
   passwordChanged: 'La password del tuo account {login} su {site} è stata cambiata il {at}.',
   changeNotYou: 'Se non sei stato tu, scegli subito una nuova password: così terminano tutte le sessioni.',

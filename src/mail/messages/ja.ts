@@ -17,11 +17,6 @@ export const ja: MailTexts = {
   chooseNewPassword: '新しいパスワードを設定する',
   resetNotYou: 'お心当たりがない場合は、このメッセージを無視してください。パスワードは変わりません。',
 
-  addressSubject: 'メールアドレスの確認',
-  address:
-    '{address} がご自身のものであることを確認してください。確認すると、{site} のアカウント {login} で使われます。',
-  confirmAddress: 'アドレスを確認する',
-
   passwordChangedSubject: '{site} のパスワードが変更されました',
   passwordChanged: '{site} のアカウント {login} のパスワードが {at} に変更されました。',
   changeNotYou:

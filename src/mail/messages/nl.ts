@@ -17,10 +17,6 @@ export const nl: MailTexts = {
   chooseNewPassword: 'Nieuw wachtwoord kiezen',
   resetNotYou: 'Als u dat niet was, negeer dit bericht dan: uw wachtwoord blijft zoals het is.',
 
-  addressSubject: 'Bevestig uw e-mailadres',
-  address: 'Bevestig dat {address} van u is, dan gebruikt uw account {login} bij {site} het.',
-  confirmAddress: 'Adres bevestigen',
-
   passwordChangedSubject: 'Uw wachtwoord bij {site} is gewijzigd',
   passwordChanged: 'Het wachtwoord van uw account {login} bij {site} is gewijzigd op {at}.',
   changeNotYou: 'Als u dat niet was, kies dan meteen een nieuw wachtwoord: dat beëindigt alle sessies.',

@@ -17,10 +17,6 @@ export const pt: MailTexts = {
   chooseNewPassword: 'Escolher uma nova palavra-passe',
   resetNotYou: 'Se não foi você, ignore esta mensagem: a sua palavra-passe fica como está.',
 
-  addressSubject: 'Confirme o seu endereço de e-mail',
-  address: 'Confirme que {address} é seu e a sua conta {login} em {site} passará a usá-lo.',
-  confirmAddress: 'Confirmar o endereço',
-
   passwordChangedSubject: 'A sua palavra-passe em {site} foi alterada',
   passwordChanged: 'A palavra-passe da sua conta {login} em {site} foi alterada em {at}.',
   changeNotYou: 'Se não foi você, escolha já uma nova palavra-passe: isso termina todas as sessões.',
