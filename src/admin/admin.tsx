@@ -1,8 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
-import { EventList } from './events/list.tsx'
 import { Frame } from './frame.tsx'
-import { Later } from './later.tsx'
 import { route, to } from './route.ts'
+import { screens } from './screens.tsx'
 import { t } from './texts.ts'
 import { useTitle } from './title.ts'
 
@@ -24,16 +23,13 @@ export function Admin() {
 let lastPath = route.peek().path
 
 function Screen() {
-  const { path, query, visit } = route.value
-  if (path === '' || path === 'events') return <EventList query={query} />
-  if (path === 'events/new')
-    return <Later key={`new ${visit}`} load={loadEditor} with={{ id: undefined, query }} />
-  const [, id] = /^events\/(\d{1,15})$/.exec(path) ?? []
-  if (id !== undefined) return <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />
+  const here = route.value
+  for (const { path, show } of screens) {
+    const found = path.exec(here.path)
+    if (found) return <>{show(found.slice(1), here)}</>
+  }
   return <Missing />
 }
-
-const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 function Missing() {
   useTitle(t('noSuchPage'))

@@ -1,9 +1,9 @@
-import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { type IconName, Icon } from './icons.tsx'
+import { Icon } from './icons.tsx'
 import { Dialog } from './dialog.tsx'
 import { areKeysOn, setKeys } from './keys.ts'
 import { home, logo, siteName } from './place.ts'
+import { type Place, places } from './places.ts'
 import { route, to } from './route.ts'
 import { isSignedOut, me, readMe, signInUrl } from './session.ts'
 import { faultText } from './faults.ts'
@@ -11,35 +11,9 @@ import { settle } from './settle.ts'
 import { numberText, t, tn } from './texts.ts'
 import { sayFault, Toasts } from './toasts.tsx'
 
-/** How many events wait for approval; undefined: not known. */
-export const waiting = signal<number | undefined>(undefined)
-
-interface Place {
-  readonly name: string
-  readonly icon: IconName
-  readonly url: string
-  readonly isHere: boolean
-  readonly count?: number | undefined
-}
-
-function placesNow(): readonly Place[] {
-  const { path, query } = route.value
-  const isWaiting = path === 'events' && query.get('tab') === 'waiting'
-  return [
-    {
-      name: t('events'),
-      icon: 'calendar',
-      url: to('events'),
-      isHere: path.startsWith('events') && !isWaiting,
-    },
-    {
-      name: t('waiting'),
-      icon: 'waiting',
-      url: to('events', { tab: 'waiting' }),
-      isHere: isWaiting,
-      count: waiting.value,
-    },
-  ]
+/** The places that the reader has anything to do at, in their groups. */
+function placesNow(): readonly (readonly Place[])[] {
+  return places.map((group) => group.filter(({ may }) => may?.() ?? true)).filter((group) => group.length > 0)
 }
 
 /** What is around every screen: the places to go to, who is signed in, and what is said. */
@@ -103,17 +77,15 @@ function Places() {
           <Icon name="close" />
         </button>
       </div>
-      <ul>
-        {placesNow().map((place) => (
-          <li key={place.url}>
-            <a href={place.url} aria-current={place.isHere ? 'page' : undefined} onClick={closePlaces}>
-              <Icon name={place.icon} />
-              {place.name}
-              <Count of={place.count} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {placesNow().map((group) => (
+        <ul key={group[0]?.name}>
+          {group.map((place) => (
+            <li key={place.name}>
+              <PlaceLink place={place} onClick={closePlaces} />
+            </li>
+          ))}
+        </ul>
+      ))}
       <ul>
         <li>
           <a href={`${home}/`}>
@@ -133,6 +105,17 @@ function Places() {
         </li>
       </ul>
     </nav>
+  )
+}
+
+function PlaceLink({ place, onClick }: { readonly place: Place; readonly onClick?: () => void }) {
+  const isHere = place.isHere(route.value)
+  return (
+    <a href={to(place.path, place.query)} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
+      <Icon name={place.icon} />
+      {t(place.name)}
+      <Count of={place.count?.value} />
+    </a>
   )
 }
 
@@ -205,13 +188,12 @@ function initialsOf(name: string): string {
 function TabBar() {
   return (
     <nav class="tabbar" aria-label={t('editingBelow')}>
-      {placesNow().map((place) => (
-        <a key={place.url} href={place.url} aria-current={place.isHere ? 'page' : undefined}>
-          <Icon name={place.icon} />
-          {place.name}
-          <Count of={place.count} />
-        </a>
-      ))}
+      {placesNow()
+        .flat()
+        .filter(({ isAtFoot }) => isAtFoot)
+        .map((place) => (
+          <PlaceLink key={place.name} place={place} />
+        ))}
       <a class="add" href={to('events/new')}>
         <Icon name="plus" />
         {t('new')}

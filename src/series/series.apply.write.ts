@@ -53,8 +53,9 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
     Object.entries(applying.sent).filter(([name]) => !times.has(name)),
   ) as Sent
   const page = { pageUrl: applying.pageUrl(meant.anchor), costFormat, currencyCode, tickets: [] }
-  // What only repeats the date that was named says nothing of the others.
-  const news = withoutEchoes(fields, meant.anchor, page)
+  // What only repeats the date that was named says nothing of the others; but they are to have it where it overwrites what they have.
+  const said = withoutEchoes(fields, meant.anchor, page)
+  const news = applying.isOverriding ? { ...said, ...repeated(fields, said, meant.anchor) } : said
   const linked: Partial<Record<'venue' | 'organizer', readonly Linked[]>> = {}
   for (const kind of [venueKind, organizerKind]) {
     const wanted = news[kind.name]
@@ -92,6 +93,14 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
       template: JSON.stringify(template),
     },
   }
+}
+
+/** What was sent and only repeats the date that was named, as it is stored there. */
+function repeated(sent: Sent, said: Sent, { title, description, excerpt, website }: EventRow): Sent {
+  const stored = { title, description, excerpt, website, cost: sent.cost }
+  return Object.fromEntries(
+    Object.entries(stored).filter(([name]) => Object.hasOwn(sent, name) && !Object.hasOwn(said, name)),
+  ) as Sent
 }
 
 /** The columns of a template that an update names. */

@@ -51,7 +51,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
   })
   const chunks = output.filter((file) => file.type === 'chunk')
   const messages = chunks.flatMap(({ facadeModuleId, fileName }) => {
-    const [, language] = /[\\/]messages[\\/](\w+)\.ts$/.exec(facadeModuleId ?? '') ?? []
+    const [, language] = /[\\/]admin[\\/]messages[\\/](\w+)\.ts$/.exec(facadeModuleId ?? '') ?? []
     return language === undefined ? [] : [[language, fileName]]
   })
   const style = styleFile()
@@ -67,15 +67,21 @@ export async function bundleAdmin(): Promise<AdminBundle> {
   }
 }
 
-/** The tokens of the public pages, then the parts of the stylesheet in the order of their names. */
+/** The tokens of the public pages, the parts of the stylesheet in the order of their names, and those of areas before what is for narrow windows. */
 function styleFile(): AdminFile {
-  const folder = new URL('style/', sources)
-  const parts = readdirSync(folder)
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.css'))
-    .toSorted()
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const parts = names
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+    .map((name) => readFileSync(new URL(name, sources), 'utf8'))
   const tokens = readFileSync(new URL('assets/style/tokens.css', import.meta.url), 'utf8')
   const body = Buffer.from(smaller([tokens, ...parts].join('')))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   return { name: `style.${hash}.css`, body }
+}
+
+function rankOf(style: string): number {
+  if (style.startsWith('style/9')) return 2
+  return style.startsWith('style/') ? 0 : 1
 }

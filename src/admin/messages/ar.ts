@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesAr } from './places.ar.ts'
 
 /** Arabic. Forms for a number are told apart up to ten; from eleven on nouns are as for most numbers. */
-export const ar: Messages = {
+export const ar: Translated<typeof en> = {
+  ...placesAr,
+
   skip: 'انتقل إلى المحتوى',
   editing: 'التحرير',
   editingBelow: 'التحرير، الأهم',

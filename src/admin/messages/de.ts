@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesDe } from './places.de.ts'
 
 /** German. */
-export const de: Messages = {
+export const de: Translated<typeof en> = {
+  ...placesDe,
+
   skip: 'Zum Inhalt springen',
   editing: 'Bearbeiten',
   editingBelow: 'Bearbeiten, das Wichtigste',

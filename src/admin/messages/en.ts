@@ -1,7 +1,10 @@
 import type { Catalogue } from './catalogue.ts'
+import { placesEn } from './places.en.ts'
 
 /** English, from which the other languages are translated. */
 export const en = {
+  ...placesEn,
+
   skip: 'Skip to content',
   editing: 'Editing',
   editingBelow: 'Editing, most used',

@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesEs } from './places.es.ts'
 
 /** Spanish. */
-export const es: Messages = {
+export const es: Translated<typeof en> = {
+  ...placesEs,
+
   skip: 'Ir al contenido',
   editing: 'Edición',
   editingBelow: 'Edición, lo principal',

@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesFr } from './places.fr.ts'
 
 /** French. */
-export const fr: Messages = {
+export const fr: Translated<typeof en> = {
+  ...placesFr,
+
   skip: 'Aller au contenu',
   editing: 'Édition',
   editingBelow: 'Édition, l’essentiel',

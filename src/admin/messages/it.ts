@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesIt } from './places.it.ts'
 
 /** Italian. */
-export const it: Messages = {
+export const it: Translated<typeof en> = {
+  ...placesIt,
+
   skip: 'Vai al contenuto',
   editing: 'Redazione',
   editingBelow: 'Redazione, l’essenziale',

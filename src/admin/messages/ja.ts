@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesJa } from './places.ja.ts'
 
 /** Japanese. */
-export const ja: Messages = {
+export const ja: Translated<typeof en> = {
+  ...placesJa,
+
   skip: '本文へ移動',
   editing: '編集',
   editingBelow: '編集（主な項目）',

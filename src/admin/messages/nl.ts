@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesNl } from './places.nl.ts'
 
 /** Dutch. */
-export const nl: Messages = {
+export const nl: Translated<typeof en> = {
+  ...placesNl,
+
   skip: 'Naar de inhoud',
   editing: 'Bewerken',
   editingBelow: 'Bewerken, het belangrijkste',

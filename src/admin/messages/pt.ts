@@ -1,7 +1,11 @@
-import type { Messages } from './catalogue.ts'
+import type { Translated } from './catalogue.ts'
+import type { en } from './en.ts'
+import { placesPt } from './places.pt.ts'
 
 /** Portuguese. */
-export const pt: Messages = {
+export const pt: Translated<typeof en> = {
+  ...placesPt,
+
   skip: 'Ir para o conteúdo',
   editing: 'Edição',
   editingBelow: 'Edição, o essencial',

@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in German. */
+export const placesDe: Translated<typeof placesEn> = {
+  today: 'Heute',
+  places: 'Orte',
+  categoriesAndTags: 'Kategorien und Schlagwörter',
+  pictures: 'Bilder',
+  imports: 'Importe',
+  share: 'Teilen',
+  history: 'Verlauf',
+  people: 'Personen',
+  account: 'Ihr Konto',
+  settings: 'Einstellungen',
+  webhooks: 'Webhooks',
+  system: 'System',
+  organizersPlace: 'Veranstalter',
+}

@@ -1,0 +1,18 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** The names of the places of the interface, in English, from which the other languages are translated. */
+export const placesEn = {
+  today: 'Today',
+  places: 'Places',
+  categoriesAndTags: 'Categories and tags',
+  pictures: 'Pictures',
+  imports: 'Imports',
+  share: 'Share',
+  history: 'History',
+  people: 'People',
+  account: 'Your account',
+  settings: 'Settings',
+  webhooks: 'Webhooks',
+  system: 'System',
+  organizersPlace: 'Organizers',
+} as const satisfies Catalogue

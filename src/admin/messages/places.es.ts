@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in Spanish. */
+export const placesEs: Translated<typeof placesEn> = {
+  today: 'Hoy',
+  places: 'Lugares',
+  categoriesAndTags: 'Categorías y etiquetas',
+  pictures: 'Imágenes',
+  imports: 'Importaciones',
+  share: 'Compartir',
+  history: 'Historial',
+  people: 'Personas',
+  account: 'Su cuenta',
+  settings: 'Ajustes',
+  webhooks: 'Webhooks',
+  system: 'Sistema',
+  organizersPlace: 'Organizadores',
+}

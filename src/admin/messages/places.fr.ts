@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in French. */
+export const placesFr: Translated<typeof placesEn> = {
+  today: 'Aujourd’hui',
+  places: 'Lieux',
+  categoriesAndTags: 'Catégories et étiquettes',
+  pictures: 'Images',
+  imports: 'Importations',
+  share: 'Partager',
+  history: 'Historique',
+  people: 'Personnes',
+  account: 'Votre compte',
+  settings: 'Réglages',
+  webhooks: 'Webhooks',
+  system: 'Système',
+  organizersPlace: 'Organisateurs',
+}

@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in Japanese. */
+export const placesJa: Translated<typeof placesEn> = {
+  today: '今日',
+  places: '場所',
+  categoriesAndTags: 'カテゴリーとタグ',
+  pictures: '画像',
+  imports: '取り込み',
+  share: '共有',
+  history: '履歴',
+  people: 'ユーザー',
+  account: 'アカウント',
+  settings: '設定',
+  webhooks: 'Webhook',
+  system: 'システム',
+  organizersPlace: '主催者',
+}

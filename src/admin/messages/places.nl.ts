@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in Dutch. */
+export const placesNl: Translated<typeof placesEn> = {
+  today: 'Vandaag',
+  places: 'Plaatsen',
+  categoriesAndTags: 'Categorieën en tags',
+  pictures: 'Afbeeldingen',
+  imports: 'Imports',
+  share: 'Delen',
+  history: 'Geschiedenis',
+  people: 'Mensen',
+  account: 'Uw account',
+  settings: 'Instellingen',
+  webhooks: 'Webhooks',
+  system: 'Systeem',
+  organizersPlace: 'Organisatoren',
+}

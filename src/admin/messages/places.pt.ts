@@ -1,0 +1,19 @@
+import type { Translated } from './catalogue.ts'
+import type { placesEn } from './places.en.ts'
+
+/** The names of the places of the interface, in Portuguese. */
+export const placesPt: Translated<typeof placesEn> = {
+  today: 'Hoje',
+  places: 'Locais',
+  categoriesAndTags: 'Categorias e etiquetas',
+  pictures: 'Imagens',
+  imports: 'Importações',
+  share: 'Partilhar',
+  history: 'Histórico',
+  people: 'Pessoas',
+  account: 'A sua conta',
+  settings: 'Definições',
+  webhooks: 'Webhooks',
+  system: 'Sistema',
+  organizersPlace: 'Organizadores',
+}

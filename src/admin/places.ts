@@ -1,0 +1,51 @@
+import { type Signal, signal } from '@preact/signals'
+import type { IconName } from './icons.tsx'
+import type { Route } from './route.ts'
+import type { TextName } from './texts.ts'
+
+/** How many events wait for approval; undefined: not known. */
+export const waiting = signal<number | undefined>(undefined)
+
+/** A place in the rail: where one goes from everywhere. */
+export interface Place {
+  readonly name: TextName
+  readonly icon: IconName
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  /** Whether the reader is there. */
+  readonly isHere: (route: Route) => boolean
+  /** Whether the reader has anything to do there; everybody, where it is left out. */
+  readonly may?: () => boolean
+  /** How much waits there. */
+  readonly count?: Signal<number | undefined>
+  /** Whether it has a key at the foot of a phone, where there is room for three. */
+  readonly isAtFoot?: boolean
+}
+
+const isWaiting = ({ path, query }: Route) => path === 'events' && query.get('tab') === 'waiting'
+const isBelow = (path: string) => (route: Route) => route.path === path || route.path.startsWith(`${path}/`)
+
+/** The places in the groups of the rail: what is on, what events are made of, ways in and out, the calendar itself. */
+export const places: readonly (readonly Place[])[] = [
+  [
+    {
+      name: 'events',
+      icon: 'calendar',
+      path: 'events',
+      isHere: (route) => (route.path === '' || isBelow('events')(route)) && !isWaiting(route),
+      isAtFoot: true,
+    },
+    {
+      name: 'waiting',
+      icon: 'waiting',
+      path: 'events',
+      query: { tab: 'waiting' },
+      isHere: isWaiting,
+      count: waiting,
+      isAtFoot: true,
+    },
+  ],
+  [],
+  [],
+  [],
+]

@@ -1,0 +1,28 @@
+import type { ComponentChild } from 'preact'
+import { EventList } from './events/list.tsx'
+import { Later } from './later.tsx'
+import type { Route } from './route.ts'
+
+/** A screen: the addresses at which it is, and what it shows there. */
+interface Screen {
+  /** Of the path below the program; what its groups find is given to `show`. */
+  readonly path: RegExp
+  readonly show: (found: readonly string[], route: Route) => ComponentChild
+}
+
+const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
+
+/** All screens. Of each but the first, the program and the texts are loaded when it is opened. */
+export const screens: readonly Screen[] = [
+  { path: /^(?:events)?$/, show: (_found, { query }) => <EventList query={query} /> },
+  {
+    path: /^events\/new$/,
+    show: (_found, { query, visit }) => (
+      <Later key={`new ${visit}`} load={loadEditor} with={{ id: undefined, query }} />
+    ),
+  },
+  {
+    path: /^events\/(\d{1,15})$/,
+    show: ([id], { query }) => <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />,
+  },
+]
