@@ -50,12 +50,15 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
   const { context, meant, series, digest } = applying
   const { costFormat, currencyCode } = context
   const { slug, ...fields } = Object.fromEntries(
-    Object.entries(applying.sent).filter(([name]) => !times.has(name)),
+    Object.entries(applying.sent).filter(([name, value]) => value !== undefined && !times.has(name)),
   ) as Sent
   const page = { pageUrl: applying.pageUrl(meant.anchor), costFormat, currencyCode, tickets: [] }
-  // What only repeats the date that was named says nothing of the others; but they are to have it where it overwrites what they have.
+  // What only repeats the date that was named says nothing of the others, unless it overwrites what they have, or is all that was sent.
   const said = withoutEchoes(fields, meant.anchor, page)
-  const news = applying.isOverriding ? { ...said, ...repeated(fields, said, meant.anchor) } : said
+  const isAll =
+    Object.keys(said).length === 0 && ![...times].some((name) => Object.hasOwn(applying.sent, name))
+  const isMeant = applying.isOverriding || (isAll && applying.recurrence === undefined)
+  const news = isMeant ? { ...said, ...repeated(fields, said, meant.anchor) } : said
   const linked: Partial<Record<'venue' | 'organizer', readonly Linked[]>> = {}
   for (const kind of [venueKind, organizerKind]) {
     const wanted = news[kind.name]

@@ -130,6 +130,9 @@ test('whatever is changed of one, some or all dates, each has what a plain list 
         }
         // What is sent of the times speaks of the date that is named; one that was moved alone has other times than its series.
         if (one.do === 'later' && date.own.has('start_date')) continue
+        // Past midnight is another day of the week, which the rule does not have: that is refused.
+        if (one.do === 'later' && plus(date.start, one.minutes).slice(0, 10) !== date.start.slice(0, 10))
+          continue
         const inOrder = model.filter(({ series }) => series === date.series)
         const first = inOrder.toSorted((a, b) => a.key.localeCompare(b.key))[0]
         const isSplit = one.scope === 'following' && first !== date

@@ -183,6 +183,25 @@ describe('one date', () => {
     expect(new Set((await datesOf(series)).map(({ title }) => title))).toEqual(new Set(['Yoga']))
   })
 
+  test('gives all dates what it has alone, where that is overwritten or is all that is sent, but not with the rest of its record', async () => {
+    const { series, dates } = await make({ description: 'Mats.' })
+    const titles = async () => new Set((await datesOf(series)).map(({ title }) => title))
+    const [first, second] = [at(dates, 0), at(dates, 1)]
+    await send(`events/${first.id}`, { title: 'Yoga outdoors' })
+    await send(`events/${second.id}`, { title: 'Hot yoga' })
+    const { body: record } = await send(`events/${second.id}`, {})
+    await send(`events/${second.id}?scope=all`, {
+      title: record.title,
+      description: 'Blankets.',
+      start_date: record.start_date,
+    })
+    expect(await titles()).toEqual(new Set(['Yoga outdoors', 'Hot yoga', 'Yoga']))
+    await send(`events/${second.id}?scope=all`, { title: 'Hot yoga' })
+    expect(await titles()).toEqual(new Set(['Yoga outdoors', 'Hot yoga']))
+    await send(`events/${second.id}?scope=all&override=1`, { title: 'Hot yoga', description: 'Mats.' })
+    expect(await titles()).toEqual(new Set(['Hot yoga']))
+  })
+
   test('that is cancelled or removed is so alone', async () => {
     const { series, dates } = await make()
     await send(`events/${at(dates, 1).id}`, { event_status: 'canceled' })
