@@ -1,6 +1,8 @@
 import { sessionResources } from './accounts/sessions.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
+import { bulkRecord } from './events/events.bulk.record.ts'
+import { bulkResource } from './events/events.bulk.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
@@ -74,6 +76,7 @@ export function surfaceOf(
     ...seriesResources(context),
     seriesFeedResource(context),
     eventFacetsResource(context),
+    bulkResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
@@ -118,6 +121,7 @@ const schemas = {
   DateDetails: dateDetailsRecord,
   Event: eventRecord,
   EventFacets: eventFacetsRecord,
+  EventsBulk: bulkRecord,
   Series: seriesRecord,
   SeriesChange: appliedRecord,
   SeriesPreview: previewRecord,

@@ -65,6 +65,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   free: (wanted) => ({ free: wanted }),
   include: (ids) => ({ ids }),
   post_parent: (id) => ({ parent: id }),
+  author: (ids) => ({ authors: ids }),
   event_status: (wanted) => ({ eventStatus: wanted }),
   attendance_mode: (wanted) => ({ attendance: wanted }),
   geoloc: (wanted, { snapshot, reader }) => ({

@@ -27,6 +27,11 @@ export async function findEventRows(db: Reader, ids: readonly number[]): Promise
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The events with these ids, in no order, as they are written. */
+export async function findWholeRows(db: Reader, ids: readonly number[]): Promise<EventRow[]> {
+  return readEvents(db, ids)
+}
+
 const readShown = byIds((db, ids) =>
   db.selectFrom('events').select(shownColumns).where('id', 'in', ids).compile(),
 )

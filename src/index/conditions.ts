@@ -52,6 +52,12 @@ export function within(name: ColumnName, from: number, until: number): Condition
   }
 }
 
+/** The number is any of these. */
+export function anyOf(name: ColumnName, wanted: readonly number[]): Condition {
+  const all = new Set(wanted)
+  return ({ [name]: values }) => ({ sieve: sieveBy((slot) => Number(all.has(values[slot] ?? 0))) })
+}
+
 type Coded = 'state' | 'featured' | 'hidden' | 'ticketed' | 'cost' | 'happening' | 'attendance'
 
 /** What the number stands for is wanted: each is asked for once, so that the loop only looks it up. */

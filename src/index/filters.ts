@@ -1,6 +1,6 @@
 import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
 import { costs, type Sight } from './codes.ts'
-import { among, coded, type Condition, linkedTo, openTo, visibleTo, within } from './conditions.ts'
+import { among, anyOf, coded, type Condition, linkedTo, openTo, visibleTo, within } from './conditions.ts'
 
 /** Moments from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
 export interface Moments {
@@ -35,6 +35,7 @@ export interface Filters {
   readonly venues?: readonly number[] | undefined
   readonly organizers?: readonly number[] | undefined
   readonly parent?: number | undefined
+  readonly authors?: readonly number[] | undefined
   readonly featured?: boolean | undefined
   readonly ticketed?: boolean | undefined
   readonly free?: boolean | undefined
@@ -67,6 +68,7 @@ export const conditions: ConditionsOf<Filters> = {
   venues: (ids) => [linkedTo('venues', ids)],
   organizers: (ids) => [linkedTo('organizers', ids)],
   parent: (id) => [within('parent', id, id + 1)],
+  authors: (ids) => [anyOf('author', ids)],
   featured: (wanted) => [coded('featured', flags, (is) => is === wanted)],
   ticketed: (wanted) => [coded('ticketed', flags, (is) => is === wanted)],
   free: (wanted) => [coded('cost', costs, (cost) => (cost === 'free') === wanted)],

@@ -43,6 +43,7 @@ beforeAll(async () => {
   const make = async (name: string, path: string, json: object, as?: Role) => {
     ids[name] = (await node.create(path, json, as)).id
   }
+  ids['writer'] = node.ids.author
   await make('hall', 'venues', { venue: 'Hall', geo_lat: 48, geo_lng: 11 })
   await make('barn', 'venues', { venue: 'Barn' })
   await make('club', 'organizers', { organizer: 'Club' })

@@ -35,6 +35,7 @@ function questions(
     ['events', { ...year, geoloc_bbox: '10,47,12,49' }],
     ['events', { include: [idOf('first'), idOf('draft')].join(',') }],
     ['events', { ...year, post_parent: idOf('fair') }],
+    ['events', { ...year, author: idOf('writer'), status: 'draft,publish' }, 'editor'],
     ['events', { ...year, password: 'sesame' }],
     ['events', { ...year, status: 'draft,pending,private,future,trash' }, 'editor'],
     ['events', { ...year, status: 'draft,pending,private,future,trash' }, 'author'],

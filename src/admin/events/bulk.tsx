@@ -22,6 +22,7 @@ export function isOffered(does: Deed['does'], event: EventRecord): boolean {
     case 'trash':
       return !isTrash && mayDelete(event)
     case 'restore':
+    case 'untrash':
       return isTrash && mayEdit(event)
     default:
       return isTrash && mayDelete(event)

@@ -6,50 +6,30 @@ export type Deed =
   | { readonly does: 'publish' }
   | { readonly does: 'cancel'; readonly reason: string }
   | { readonly does: 'trash' }
-  | { readonly does: 'restore'; readonly status: EventRecord['status'] }
+  /** From the trash, as drafts. */
+  | { readonly does: 'restore' }
+  /** From the trash, each as it was before. */
+  | { readonly does: 'untrash' }
   | { readonly does: 'remove' }
 
-/** Does it to one event. Throws what {@link ask} throws. */
-async function change(id: number, deed: Deed): Promise<void> {
-  const path = `events/${id}`
-  switch (deed.does) {
-    case 'publish':
-      await ask(path, { method: 'POST', json: { status: 'publish' } })
-      return
-    case 'cancel':
-      await ask(path, {
-        method: 'POST',
-        json: { event_status: 'canceled', event_status_reason: deed.reason },
-      })
-      return
-    case 'trash':
-      await ask(path, { method: 'DELETE' })
-      return
-    case 'restore':
-      await ask(path, { method: 'POST', json: { status: deed.status } })
-      return
-    case 'remove':
-      await ask(path, { method: 'DELETE', query: { force: true } })
-  }
-}
+/** What each is called by the service. */
+const actions = {
+  publish: 'approve',
+  cancel: 'cancel',
+  trash: 'trash',
+  restore: 'draft',
+  untrash: 'restore',
+  remove: 'delete',
+} as const satisfies Record<Deed['does'], string>
 
-/** What came of doing it to several events. */
-export interface Outcome {
-  readonly done: readonly EventRecord[]
-  readonly faults: readonly { readonly event: EventRecord; readonly fault: unknown }[]
-}
-
-/** Does it to each of the events, one after the other; what one of them refuses does not keep it from the others. */
-export async function changeAll(events: readonly EventRecord[], deed: Deed): Promise<Outcome> {
-  const done: EventRecord[] = []
-  const faults: { event: EventRecord; fault: unknown }[] = []
-  for (const event of events) {
-    try {
-      await change(event.id, deed)
-      done.push(event)
-    } catch (fault) {
-      faults.push({ event, fault })
-    }
-  }
-  return { done, faults }
+/** Does it to all of the events, or to none where one of them is refused. Throws what {@link ask} throws. */
+export async function changeAll(events: readonly EventRecord[], deed: Deed): Promise<void> {
+  await ask('events/bulk', {
+    method: 'POST',
+    json: {
+      ids: events.map(({ id }) => id),
+      action: actions[deed.does],
+      ...(deed.does === 'cancel' ? { reason: deed.reason } : {}),
+    },
+  })
 }

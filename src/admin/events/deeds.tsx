@@ -73,6 +73,7 @@ export function doneText(deed: Deed, events: readonly EventRecord[]): string {
     case 'trash':
       return t('trashedDone', { title })
     case 'restore':
+    case 'untrash':
       return t('restoredDone', { title })
     default:
       return t('removedDone', { title })

@@ -74,24 +74,25 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
     reads.value += 1
   }
   const undo = (done: readonly EventRecord[]) => {
-    const byStatus = Map.groupBy(done, ({ status }) => status)
-    void Promise.all([...byStatus].map(([status, of]) => changeAll(of, { does: 'restore', status })))
-      .then((outcomes) => tellFaults(outcomes.flatMap(({ faults }) => faults)))
-      .then(again)
+    void settle(changeAll(done, { does: 'untrash' }), again, (error: unknown) => tellFault(done, error))
   }
   const carryOut = async (of: readonly EventRecord[], deed: Deed) => {
     wish.value = undefined
-    const { done, faults } = await changeAll(of, deed)
-    picked.value = new Set(faults.map(({ event }) => event.id))
-    if (done.length > 0) say(doneText(deed, done), deed.does === 'trash' ? () => undo(done) : undefined)
-    tellFaults(faults)
+    try {
+      await changeAll(of, deed)
+      picked.value = new Set()
+      say(doneText(deed, of), deed.does === 'trash' ? () => undo(of) : undefined)
+    } catch (error) {
+      // All of them stayed as they were, and stay chosen.
+      tellFault(of, error)
+    }
     again()
   }
   const wanted = (of: readonly EventRecord[], does: Wish['does']) => {
     if (of.length === 0) return
     // What leads back easily is done at once; what does not is asked first.
     if (does === 'publish' || does === 'trash') void carryOut(of, { does })
-    else if (does === 'restore') void carryOut(of, { does, status: 'draft' })
+    else if (does === 'restore' || does === 'untrash') void carryOut(of, { does })
     else wish.value = { does, events: of }
   }
 
@@ -156,11 +157,11 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   )
 }
 
-function tellFaults(faults: readonly { readonly event: EventRecord; readonly fault: unknown }[]): void {
-  const [first] = faults
+function tellFault(events: readonly EventRecord[], fault: unknown): void {
+  const [first] = events
   if (!first) return
-  const words = { title: titleOf(first.event), why: faultText(first.fault) }
-  sayFault(faults.length === 1 ? t('notDone', words) : tn('notDoneMany', faults.length, words))
+  const words = { title: titleOf(first), why: faultText(fault) }
+  sayFault(events.length === 1 ? t('notDone', words) : tn('notDoneMany', events.length, words))
 }
 
 function Tabs({

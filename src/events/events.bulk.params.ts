@@ -1,0 +1,21 @@
+import Type, { type StaticDecode } from 'typebox'
+import { flag } from '../params/flags.ts'
+import { eventStatusReason } from '../params/happening.ts'
+import { idList } from '../params/lists.ts'
+import { choice } from '../params/texts.ts'
+
+/** What can be done to several events at once. */
+export const bulkActions = ['approve', 'draft', 'cancel', 'reinstate', 'trash', 'restore', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** The parameters of `POST events/bulk`. */
+export const bulkParams = Type.Object({
+  ids: idList('The events, by ID.'),
+  action: choice(
+    bulkActions,
+    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, trash and restore (as they were before), delete for good.',
+  ),
+  reason: Type.Optional(eventStatusReason),
+  dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
+})
+export type Bulk = StaticDecode<typeof bulkParams>

@@ -1,0 +1,37 @@
+import type { Endpoint, Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { noParams } from '../posts/posts.params.ts'
+import { lacksOnSome } from '../posts/posts.rights.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { type Bulk, bulkParams } from './events.bulk.params.ts'
+import { changeEvents } from './events.bulk.write.ts'
+
+/** Several events at once, in one transaction. The right to each of them is needed; `If-Match` is of one record, and not looked at. */
+export function bulkResource(context: Context): Resource {
+  return {
+    path: '/events/bulk',
+    pathParams: noParams,
+    isExtension: true,
+    endpoints: [bulkEndpoint(context)],
+    lacks: lacksOnSome,
+  }
+}
+
+function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
+  return {
+    methods: ['POST'],
+    summary: 'Approve, cancel, trash or restore several events: all of them, or none where one is refused.',
+    params: bulkParams,
+    answer: {
+      status: 200,
+      says: 'Which events are changed, and which were so already.',
+      schema: 'EventsBulk',
+    },
+    handle: async ({ params, caller, now, site }) => {
+      const writing = { caller, now, siteZone: context.siteZone }
+      const body = await changeEvents(context, params, writing, (event) => postUrl(site, kinds.event, event))
+      return { body }
+    },
+  }
+}
