@@ -11,7 +11,8 @@ import { tally } from './test/support/tally.ts'
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
  * - `properties`: those of `quick` that try properties, ten times as often as there;
- * - `visits`: what takes long and breaks seldom: whole visits in Chromium, and the package as it is installed elsewhere;
+ * - `visits`: what takes long and breaks seldom: whole visits in Chromium, the package as it is installed elsewhere, who asks for
+ *   much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
@@ -24,15 +25,17 @@ const programs = [
 ]
 
 const browser = [
-  'test/web/{quality,widget,widget.crowd,widget.plain}.test.ts',
+  'test/web/{quality,widget.crowd,widget.plain}.test.ts',
   'test/web/{embed,foreign}.test.ts',
   'test/admin/opening.test.ts',
 ]
 
 const visits = [
-  'test/web/{journeys,journeys.views,pictures}.test.ts',
+  'test/web/{journeys,journeys.views,pictures,widget}.test.ts',
   'test/admin/{editing,reviewing}.test.ts',
   'test/house/package.test.ts',
+  'test/api/{holding,idle,stalled}.test.ts',
+  'test/imports/holding.test.ts',
 ]
 
 const smoke = ['test/house/wire.test.ts']

@@ -122,7 +122,7 @@ test('however events change, an index that follows answers as one that reads eve
         expect(told).toEqual(await truth())
       },
     ),
-    { numRuns: runs(150) },
+    { numRuns: runs(80) },
   )
   await following.close()
   const next = indexOf({ folder })
