@@ -18,6 +18,7 @@ import type { Resource } from './http/resource.ts'
 import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
 import { importResources } from './imports/imports.routes.ts'
+import { mergeLinkedResource } from './linked/linked.merge.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { wpLinkedResources } from './linked/linked.wp.routes.ts'
 import { wpLinkedRecord } from './linked/linked.wp.view.ts'
@@ -27,7 +28,9 @@ import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from './media/media.
 import { organizerKind } from './organizers/organizers.kind.ts'
 import { organizerRecord } from './organizers/organizers.view.ts'
 import type { Context } from './posts/context.ts'
+import { mergeRecord } from './posts/posts.merge.record.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
+import { mergeTermResource } from './terms/terms.merge.routes.ts'
 import { termResources, wpTermResources } from './terms/terms.routes.ts'
 import {
   categoryRecord,
@@ -81,6 +84,10 @@ export function surfaceOf(
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
+    mergeLinkedResource(context, venueKind),
+    mergeLinkedResource(context, organizerKind),
+    mergeTermResource(context, categoryKind),
+    mergeTermResource(context, tagKind),
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
     settingsResource(settings),
@@ -122,6 +129,10 @@ const schemas = {
   Event: eventRecord,
   EventFacets: eventFacetsRecord,
   EventsBulk: bulkRecord,
+  VenueMerge: mergeRecord,
+  OrganizerMerge: mergeRecord,
+  CategoryMerge: mergeRecord,
+  TagMerge: mergeRecord,
   Series: seriesRecord,
   SeriesChange: appliedRecord,
   SeriesPreview: previewRecord,

@@ -8,6 +8,7 @@ import { abridged, cannotBeEmpty, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults, statusFaults, unknownEvent } from '../posts/posts.faults.ts'
+import { idsNow } from '../posts/posts.merged.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -124,9 +125,10 @@ async function filterFaults(
   caller: Caller,
 ): Promise<Faults> {
   if (!ids) return {}
-  const rows = await readLinked(kind)(db, ids)
+  const now = await idsNow(db, kind.name, ids)
+  const rows = await readLinked(kind)(db, now)
   const known = new Set(rows.filter((row) => mayRead(caller, row)).map(({ id }) => id))
-  const unknown = ids.filter((id) => !known.has(id))
+  const unknown = now.filter((id) => !known.has(id))
   return unknown.length > 0
     ? {
         [kind.name]: `must be IDs of ${kind.table} that there are; these are none: ${abridged(unknown.map(String))}`,

@@ -5,6 +5,7 @@ import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
 import { looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
+import { idsNow } from '../posts/posts.merged.query.ts'
 import { sightOf } from '../posts/posts.visible.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, type TermName } from '../terms/terms.query.ts'
@@ -58,8 +59,9 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     categories: withDescendants(snapshot, await idsNamed(context, categoryKind, named)),
   }),
   tags: async (named, { context }) => ({ tags: await idsNamed(context, tagKind, named) }),
-  venue: (ids) => ({ venues: ids }),
-  organizer: (ids) => ({ organizers: ids }),
+  // What was merged goes on in what it has become: feeds with its ID do not break.
+  venue: async (ids, { context }) => ({ venues: await idsNow(context.db.read, 'venue', ids) }),
+  organizer: async (ids, { context }) => ({ organizers: await idsNow(context.db.read, 'organizer', ids) }),
   featured: (wanted) => ({ featured: wanted }),
   ticketed: (wanted) => ({ ticketed: wanted }),
   free: (wanted) => ({ free: wanted }),

@@ -102,7 +102,10 @@ async function presentAnswer(
     frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
   if (answered.stream) return presentStream(answered.stream, frame, call.headers['if-none-match'])
   const reply = await present(answered, frame)
-  return method === 'GET' ? { ...reply, holds: holdsFrom(now, answered.holdsUntil) } : reply
+  // Where a record has moved to is not kept: it may move again.
+  return method === 'GET' && reply.status === 200
+    ? { ...reply, holds: holdsFrom(now, answered.holdsUntil) }
+    : reply
 }
 
 /** Body before query: what both name, the body says (`wire-others.md` 5). */

@@ -2,6 +2,7 @@ import { can, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { an, itemMethods, removed } from '../http/item.ts'
+import { movedTo } from '../http/moved.ts'
 import { assertPage, listAnswer, repeated } from '../http/list.ts'
 import { inSteps } from '../http/steps.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
@@ -11,9 +12,11 @@ import { showing } from '../media/media.query.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, type BySlug, bySlug, deleteParams, noParams } from '../posts/posts.params.ts'
+import { mergedIds } from '../posts/posts.merged.query.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
+import { findRedirect } from '../redirects/redirects.query.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
 import type { ViewContext } from '../posts/posts.view.ts'
@@ -48,6 +51,7 @@ export function linkedResources(context: Context, kind: LinkedKind): Resource<ne
       ...here,
       finder: {
         find: async ({ id }) => ((await findLinked(db.read, kind, id)) ? id : undefined),
+        moved: async ({ id }) => (await mergedIds(db.read, kind.name, [id])).get(id),
         unknown: ({ id }) => ({ id: `must be the ID of ${an(kind.name)}, and none has the ID ${id}` }),
       },
     }),
@@ -60,6 +64,10 @@ export function linkedResources(context: Context, kind: LinkedKind): Resource<ne
       ...here,
       finder: {
         find: async ({ slug }) => findIdBySlug(db.read, kind, slug),
+        moved: async ({ slug }) => {
+          const found = await findRedirect(db.read, `/${kind.name}/${encodeURI(slug)}`)
+          return found?.kind === kind.name ? found.id : undefined
+        },
         unknown: ({ slug }) => ({
           slug: `must be the slug of ${an(kind.name)}, and none has the slug “${slug}”`,
         }),
@@ -129,12 +137,16 @@ function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[
 }
 
 function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, LinkedParams> {
-  const { kind, representation } = address
+  const { kind, finder, representation } = address
+  const movedFrom = async (path: Path) =>
+    (await finder.find(path)) === undefined ? finder.moved?.(path) : undefined
   return {
     ...itemMethods(kind.name, representation.schema).read,
     params: noParams,
-    check: (ask) => itemFaults(address, ask),
+    check: async (ask) => ((await movedFrom(ask.path)) === undefined ? itemFaults(address, ask) : {}),
     handle: async (ask) => {
+      const now = await movedFrom(ask.path)
+      if (now !== undefined) return movedTo(`${ask.site.rest}/${kind.table}/${now}`, now)
       const { row, shown } = await readLinkedRow(address, ask)
       return { body: representation.single(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
     },
@@ -219,7 +231,7 @@ async function removal(
 }
 
 /** Compares the row about to be changed, as a single read would show it, with If-Match. */
-function guardOf(
+export function guardOf(
   { context, representation }: LinkedAddress,
   { assertMatch, site }: Pick<Ask, 'assertMatch' | 'site'>,
 ): Guard {

@@ -175,7 +175,8 @@ export async function moveEvents(tx: Writer, { link }: Pick<LinkedKind, 'link'>,
     .execute()
 }
 
-async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<LinkedRow> {
+/** The record that is to be changed; throws 400 when it is gone. */
+export async function rowToChange(tx: Writer, kind: LinkedKind, id: number): Promise<LinkedRow> {
   const row = await findLinked(tx, kind, id)
   // It existed when the request was checked, a moment ago.
   if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })

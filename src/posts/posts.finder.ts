@@ -7,6 +7,8 @@ export interface Finder<Path> {
   find(path: Path): Promise<number | undefined>
   /** The faults of an address that names none. */
   unknown(path: Path): Faults
+  /** The id of what a record has become that had this address: it was merged into that one, or had this slug. */
+  moved?(path: Path): Promise<number | undefined>
   /** The refusal of an update at such an address, where that is no fault of a parameter (D25). */
   missing?(path: Path): ApiError
 }

@@ -26,6 +26,26 @@ export async function findRedirect(db: Reader, address: string): Promise<Redirec
   return row && { kind: row.kind as ImportKind, id: row.record_id }
 }
 
+/** The records that had these addresses exactly, by address. */
+export async function findRedirects(
+  db: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Redirected>> {
+  if (addresses.length === 0) return new Map()
+  const byPath = new Map(addresses.map((address) => [redirectPath(address), address]))
+  const rows = await db
+    .selectFrom('redirects')
+    .select(['path', 'kind', 'record_id'])
+    .where('path', 'in', [...byPath.keys()])
+    .execute()
+  return new Map(
+    rows.flatMap(({ path, kind, record_id }) => {
+      const address = byPath.get(path)
+      return address === undefined ? [] : [[address, { kind: kind as ImportKind, id: record_id }]]
+    }),
+  )
+}
+
 /** Redirects addresses to records from now on. An address that led to another one leads there no more. */
 export async function rememberAddresses(
   tx: Writer,

@@ -4,7 +4,9 @@ import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import { Current, Memory } from '../db/memory.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
+import { idAddress } from '../posts/posts.merged.query.ts'
 import { normalSlug } from '../posts/posts.query.ts'
+import { findRedirects } from '../redirects/redirects.query.ts'
 import { fold } from '../text/fold.ts'
 import { termText } from '../text/render.ts'
 import { slugify } from '../text/slug.ts'
@@ -159,8 +161,30 @@ export async function resolveTerms(
 
 /** {@link resolveTerms} for a filter, once for both checking the request and answering it. */
 export const resolveFilter = onceFor((named: readonly TermName[], db: Database, taxonomy: Taxonomy) =>
-  filtersOf(db).find(JSON.stringify([taxonomy, named]), () => resolveTerms(db.read, taxonomy, named)),
+  filtersOf(db).find(JSON.stringify([taxonomy, named]), async () =>
+    followed(db.read, taxonomy, await resolveTerms(db.read, taxonomy, named)),
+  ),
 )
+
+/** Names that terms had before they were renamed or merged go on: feeds and links with them do not break. */
+async function followed(db: Reader, taxonomy: Taxonomy, resolved: ResolvedTerms): Promise<ResolvedTerms> {
+  if (resolved.unknown.length === 0) return resolved
+  const kind = taxonomy === 'post_tag' ? 'tag' : 'category'
+  const pages = kind === 'tag' ? '/tag' : '/events/category'
+  const addressOf = (member: TermName) => {
+    const id = idNamed(member)
+    return id === undefined ? `${pages}/${normalSlug(String(member))}` : idAddress(kind, id)
+  }
+  const found = await findRedirects(db, resolved.unknown.map(addressOf))
+  const idOf = (member: TermName) => {
+    const now = found.get(addressOf(member))
+    return now?.kind === kind ? now.id : undefined
+  }
+  return {
+    ids: [...new Set([...resolved.ids, ...resolved.unknown.flatMap((member) => idOf(member) ?? [])])],
+    unknown: resolved.unknown.filter((member) => idOf(member) === undefined),
+  }
+}
 
 /** How many names in filters are remembered, of some hundred bytes each: most requests use the same ones. */
 const filtersRemembered = 1000

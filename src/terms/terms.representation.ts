@@ -17,7 +17,7 @@ export interface TermRepresentation {
   /** The term; `ancestors` has every category above it. */
   readonly view: (row: TermRow, site: Site, ancestors: Ancestors) => object
   /** The address of the term, for `Location`. */
-  readonly address: (row: TermRow, site: Site) => string
+  readonly address: (row: Pick<TermRow, 'id'>, site: Site) => string
   /** A page of a list. */
   readonly list: (site: Site, listed: Listed) => Answer
   /** The default parameters of a list. */

@@ -5,6 +5,7 @@ import { findEvent } from '../events/events.query.ts'
 import { invalidParams } from '../http/decode.ts'
 import { itemMethods } from '../http/item.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { movedTo } from '../http/moved.ts'
 import { repeated } from '../http/list.ts'
 import { inSteps } from '../http/steps.ts'
 import type { Ask, Checked, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
@@ -13,6 +14,7 @@ import { withPageSizes } from '../params/numbers.ts'
 import { abridged, Fault, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { unknownEvent } from '../posts/posts.faults.ts'
+import { mergedIds } from '../posts/posts.merged.query.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import type { TermKind } from './terms.kind.ts'
@@ -87,7 +89,7 @@ export function wpTermResources(
 }
 
 /** Where terms of one kind are served, and how they are represented there. */
-interface TermAddress {
+export interface TermAddress {
   readonly context: Context
   readonly kind: TermKind
   readonly representation: TermRepresentation
@@ -148,11 +150,14 @@ function readEndpoint(address: TermAddress): Endpoint<ById> {
   return {
     ...itemMethods(kind.name, representation.schema).read,
     params: noParams,
-    check: ({ path }) => idFaults(address, path),
-    handle: async ({ path, site }) => ({
-      body: await viewOf(context.db.read, representation, await existing(context, kind, path.id), site),
-      holdsUntil: Infinity,
-    }),
+    check: async ({ path }) =>
+      (await movedFrom(address, path)) === undefined ? idFaults(address, path) : {},
+    handle: async ({ path, site }) => {
+      const now = await movedFrom(address, path)
+      if (now !== undefined) return movedTo(representation.address({ id: now }, site), now)
+      const row = await existing(context, kind, path.id)
+      return { body: await viewOf(context.db.read, representation, row, site), holdsUntil: Infinity }
+    },
   }
 }
 
@@ -196,8 +201,14 @@ function deleteEndpoint(address: TermAddress): Endpoint<ById> {
   }
 }
 
-/** Wire: an unknown id needs the same right as a known one. */
-function lacking(caller: Caller, { right }: TermKind): Lacking {
+/** The term that the one with this id has become, if it was merged into it. */
+async function movedFrom({ context: { db }, kind }: TermAddress, { id }: ById): Promise<number | undefined> {
+  if (await findTerm(db.read, kind, id)) return undefined
+  return (await mergedIds(db.read, kind.name, [id])).get(id)
+}
+
+/** What the caller lacks at one term. Wire: an unknown id needs the same right as a known one. */
+export function lacking(caller: Caller, { right }: TermKind): Lacking {
   return can(caller, right) ? {} : { POST: right, PUT: right, PATCH: right, DELETE: right }
 }
 
@@ -210,7 +221,7 @@ async function viewOf(db: Reader, { view }: TermRepresentation, row: TermRow, si
 }
 
 /** Compares the row about to be changed, as a read would show it, with If-Match. */
-function guardOf(representation: TermRepresentation, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
+export function guardOf(representation: TermRepresentation, ask: Pick<Ask, 'assertMatch' | 'site'>): Guard {
   return async (tx, row) => ask.assertMatch(async () => viewOf(tx, representation, row, ask.site))
 }
 
@@ -227,7 +238,11 @@ function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
   return { ...rest, parent: typeof parent === 'number' ? parent : 0 }
 }
 
-async function idFaults({ context, kind, representation }: TermAddress, { id }: ById): Promise<Faults> {
+/** The faults of an ID that no term of the kind has. */
+export async function idFaults(
+  { context, kind, representation }: TermAddress,
+  { id }: ById,
+): Promise<Faults> {
   if (await findTerm(context.db.read, kind, id)) return {}
   if (representation.unknown) throw new ApiError(representation.unknown, { kind: kind.name, id })
   return { id: `must be the ID of a ${kind.name}, and none has the ID ${id}` }

@@ -220,7 +220,8 @@ function filledName(text: string): string {
   return name
 }
 
-async function termToChange(tx: Writer, kind: TermKind, id: number): Promise<TermRow> {
+/** The term that is to be changed; throws 400 when it is gone. */
+export async function termToChange(tx: Writer, kind: TermKind, id: number): Promise<TermRow> {
   const row = await findTerm(tx, kind, id)
   // It existed when the request was checked, a moment ago.
   if (!row) throw invalidParams({ id: `names a ${kind.name} that is gone` })

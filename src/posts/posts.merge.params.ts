@@ -1,0 +1,12 @@
+import Type, { type StaticDecode } from 'typebox'
+import { flag } from '../params/flags.ts'
+import { idList } from '../params/lists.ts'
+
+/** The parameters of merging records into one. */
+export const mergeParams = Type.Object({
+  from: idList(
+    'The records that become this one, by ID. They are gone afterwards, and their addresses lead here.',
+  ),
+  dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
+})
+export type Merge = StaticDecode<typeof mergeParams>
