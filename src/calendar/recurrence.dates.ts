@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { basic, type Recurrence } from './recurrence.ts'
-import { BadRecurrence, mostDates } from './recurrence.rule.ts'
+import { BadRecurrence, mostDates, type RuleParts } from './recurrence.rule.ts'
 
 /** A rule that gives nothing, such as the 30th of February, is given up after so many periods. */
 const mostPeriods = 20_000
@@ -21,23 +21,47 @@ export interface SeriesDates {
 
 /**
  * The dates of a recurrence that starts there: those of the rule and of RDATE, without those of EXDATE, which wins (RFC 5545,
- * 3.8.5). Rules are followed on a clock that never jumps. Throws a {@link BadRecurrence} where there are no dates.
+ * 3.8.5). Rules are followed on a clock that never jumps. Throws a {@link BadRecurrence} where there are no dates. With `after` only
+ * those later than that.
  */
 export function datesUntil(
   recurrence: Recurrence,
   start: Temporal.PlainDateTime,
   until: Temporal.PlainDateTime,
+  after?: Temporal.PlainDateTime,
 ): SeriesDates {
   const { added, excluded, excludedDays } = recurrence
-  const { walls, isWhole } = ruleDates(recurrence, start, until)
+  const { walls, isWhole } = ruleDates(recurrence, nearer(recurrence, start, after), until)
   const all = new Map([...walls, ...added].map((wall) => [wall.toString(), wall]))
   for (const wall of excluded) all.delete(wall.toString())
   const days = new Set(excludedDays.map(String))
   const sorted = [...all.values()]
     .filter((wall) => !days.has(wall.toPlainDate().toString()))
     .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))
-  const dates = sorted.filter((wall) => Temporal.PlainDateTime.compare(wall, until) <= 0)
-  return { dates, isWhole: isWhole && dates.length === sorted.length }
+  const within = sorted.filter((wall) => Temporal.PlainDateTime.compare(wall, until) <= 0)
+  const dates = after ? within.filter((wall) => Temporal.PlainDateTime.compare(wall, after) > 0) : within
+  return { dates, isWhole: isWhole && within.length === sorted.length }
+}
+
+/**
+ * A date of the rule from which on it gives the same dates as from its start, and not after the moment: a rule of days or weeks that
+ * goes on for years is not followed from its beginning each time. One that counts is.
+ */
+function nearer(
+  { rule }: Recurrence,
+  start: Temporal.PlainDateTime,
+  moment: Temporal.PlainDateTime | undefined,
+): Temporal.PlainDateTime {
+  const days = rule && daysOf(rule)
+  if (!moment || days === undefined) return start
+  const passed = start.toPlainDate().until(moment.toPlainDate()).days
+  return start.add({ days: Math.max(0, Math.floor(passed / days) - 1) * days })
+}
+
+/** How many days a period of a rule lasts; undefined where they are not always as many, or are counted. */
+function daysOf({ freq, interval, count }: RuleParts): number | undefined {
+  if (count !== undefined) return undefined
+  return { DAILY: interval, WEEKLY: 7 * interval, MONTHLY: undefined, YEARLY: undefined }[freq]
 }
 
 /** The dates of the rule alone, at most so many, whether they are excluded or not; without a rule the start. */

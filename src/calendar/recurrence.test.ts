@@ -61,6 +61,33 @@ test('rules give the dates that another program gives', () => {
   )
 })
 
+test('dates after a moment are those that are later of all', () => {
+  const lines = fc.record({
+    parts: rule,
+    count: fc.option(fc.integer({ min: 1, max: 60 })),
+    excluded: fc.integer({ min: 0, max: 400 }),
+  })
+  fc.assert(
+    fc.property(lines, fc.integer({ min: -10, max: 900 }), ({ parts, count, excluded }, days) => {
+      const text = Object.entries({ ...parts, ...(count === null ? {} : { count }) })
+        .map(([name, value]) => `${name.toUpperCase()}=${value}`)
+        .join(';')
+      const recurrence = settled([
+        `RRULE:${text}`,
+        `EXDATE:${start.add({ days: excluded }).toPlainDate()}`,
+        `RDATE:${start.add({ days: excluded + 1 }).toPlainDate()}`,
+      ])
+      const after = start.add({ days })
+      const all = datesUntil(recurrence, start, far)
+      const isLater = (wall: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(wall, after) > 0
+      const later = all.dates.filter(isLater).map(String)
+      const found = datesUntil(recurrence, start, far, after)
+      expect({ ...found, dates: found.dates.map(String) }).toEqual({ ...all, dates: later })
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
 test.each([
   [
     ['RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20310311T190000', 'RDATE:20310306T190000'],

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { datesUntil } from '../calendar/recurrence.dates.ts'
+import type { Writer } from '../db/dialect.ts'
 import type { Context } from '../posts/context.ts'
 import { makeOccurrences } from './series.create.write.ts'
-import { scheduleOf, type SeriesRow } from './series.row.ts'
+import { findSeries } from './series.query.ts'
+import { type Schedule, scheduleOf, type SeriesRow } from './series.row.ts'
 import { horizonOf, keyOf, wallOf } from './series.times.ts'
 
 /**
@@ -37,44 +40,66 @@ export async function extendSeries(context: Context, now: Temporal.Instant): Pro
     const next = found.at(-1)
     if (!next) return made
     last = next.id
-    for (const series of found) if (isDue(series, context, now)) made += await extend(context, series.id, now)
+    for (const series of found) made += await extend(context, series, now)
   }
 }
 
-function isDue(
+/** Lays out one series as far as it is due. */
+async function extend(context: Context, found: SeriesRow, now: Temporal.Instant): Promise<number> {
+  let made = 0
+  let series: SeriesRow | undefined = found
+  while (series) {
+    const began = performance.now()
+    const next = nextOf(series, context, now)
+    if (!next) return made
+    const isMade = await context.db.write(async (tx) => makeNext(tx, next, { ...context, now }))
+    if (isMade) made += next.walls.length
+    series = await findSeries(context.db.read, found.id)
+    // Half of the time is for others, who would otherwise wait for one transaction after the other.
+    await setTimeout(performance.now() - began)
+  }
+  return made
+}
+
+/** Dates of a series that are due, and up to where it is laid out with them. */
+interface Next {
+  readonly series: SeriesRow
+  readonly schedule: Schedule
+  readonly walls: readonly Temporal.PlainDateTime[]
+  readonly laid_until: string
+}
+
+/** The next dates of a series, if any are due. They are reckoned outside of transactions, so that nobody waits for that. */
+function nextOf(
   series: SeriesRow,
   { siteZone, seriesHorizonMonths }: Context,
   now: Temporal.Instant,
-): boolean {
-  if (series.laid_until === null) return false
-  const horizon = horizonOf(scheduleOf(series, siteZone), now, seriesHorizonMonths)
-  return Temporal.PlainDateTime.compare(wallOf(series.laid_until).add(slack), horizon) <= 0
+): Next | undefined {
+  if (series.laid_until === null) return undefined
+  const schedule = scheduleOf(series, siteZone)
+  const horizon = horizonOf(schedule, now, seriesHorizonMonths)
+  const after = wallOf(series.laid_until)
+  if (Temporal.PlainDateTime.compare(after.add(slack), horizon) > 0) return undefined
+  const { dates } = datesUntil(schedule.recurrence, schedule.start, horizon, after)
+  const walls = dates.slice(0, datesAtOnce)
+  const until = walls.length < dates.length ? walls.at(-1) : horizon
+  return { series, schedule, walls, laid_until: keyOf(until ?? horizon, schedule) }
 }
 
-async function extend(context: Context, id: number, now: Temporal.Instant): Promise<number> {
-  let made = 0
-  for (;;) {
-    const step = await context.db.write(async (tx) => {
-      // Another process may have laid it out, or somebody have changed it, since it was found.
-      const series = await tx.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!series || !isDue(series, context, now)) return undefined
-      const schedule = scheduleOf(series, context.siteZone)
-      const horizon = horizonOf(schedule, now, context.seriesHorizonMonths)
-      const after = wallOf(series.laid_until ?? '')
-      const due = datesUntil(schedule.recurrence, schedule.start, horizon).dates.filter(
-        (wall) => Temporal.PlainDateTime.compare(wall, after) > 0,
-      )
-      const some = due.slice(0, datesAtOnce)
-      await makeOccurrences(tx, { series, schedule, walls: some }, { now, siteZone: context.siteZone })
-      const last = some.length < due.length ? some.at(-1) : horizon
-      await tx
-        .updateTable('series')
-        .set({ laid_until: keyOf(last ?? horizon, schedule) })
-        .where('id', '=', id)
-        .execute()
-      return { made: some.length, isDone: some.length === due.length }
-    })
-    made += step?.made ?? 0
-    if (!step || step.isDone) return made
-  }
+/** Makes them, unless another process has done so, or somebody has changed the series, since it was read. */
+async function makeNext(
+  tx: Writer,
+  { series, schedule, walls, laid_until }: Next,
+  when: Pick<Context, 'siteZone'> & { readonly now: Temporal.Instant },
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('series')
+    .set({ laid_until })
+    .where('id', '=', series.id)
+    .where('laid_until', '=', series.laid_until)
+    .where('modified_at', '=', series.modified_at)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return false
+  await makeOccurrences(tx, { series, schedule, walls }, when)
+  return true
 }

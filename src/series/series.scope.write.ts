@@ -15,7 +15,7 @@ import { changedSchedule, splitAt } from './series.change.ts'
 import { occurrencesIn } from './series.query.ts'
 import { type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
 import { type Applied, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
-import { datesToLay, keyOf, timesAt, wallOf } from './series.times.ts'
+import { datesToLay, keyOf, timesAt, wallAt, wallOf } from './series.times.ts'
 
 /** Which dates of which series are meant, by whom, and what to check before they change. */
 export interface Scoped extends Writing {
@@ -60,7 +60,9 @@ export async function updateScope(scoped: Scoped, update: ScopedUpdate): Promise
     const base = split?.after ?? meant.schedule
     const dates = { sent: update.sent, recurrence: update.recurrence, anchor: meant.anchor }
     const schedule = changedSchedule(base, dates, clock)
-    const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths)
+    // What has begun stays, so that dates of years ago are not looked at; clocks that jump do so by a day at most.
+    const after = schedule && wallAt(scoped.now, schedule.zone).subtract({ days: 2 })
+    const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths, after)
     const plan = planOf(meant, schedule, { dates: laid?.dates ?? [], now: scoped.now })
     for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
     for (const row of plan.kept) assertMayEdit(scoped.caller, row)

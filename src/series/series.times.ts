@@ -49,13 +49,18 @@ export interface Laid extends SeriesDates {
   readonly until: Temporal.PlainDateTime | undefined
 }
 
-/** The dates of a series that are to be laid out now. */
-export function datesToLay(schedule: Schedule, now: Temporal.Instant, horizonMonths: number): Laid {
+/** The dates of a series that are to be laid out now; with `after`, of one without an end only those later than that. */
+export function datesToLay(
+  schedule: Schedule,
+  now: Temporal.Instant,
+  horizonMonths: number,
+  after?: Temporal.PlainDateTime,
+): Laid {
   const horizon = horizonOf(schedule, now, horizonMonths)
   const { recurrence, start } = schedule
   const ends =
     recurrence.rule === undefined || recurrence.rule.count !== undefined || recurrence.until !== undefined
-  const found = datesUntil(recurrence, start, ends ? lastOfAll : horizon)
+  const found = datesUntil(recurrence, start, ends ? lastOfAll : horizon, ends ? undefined : after)
   if (found.isWhole || ends) {
     if (found.dates.length > mostDates) throw new BadRecurrence(`has more than ${mostDates} dates`)
     return { ...found, until: undefined }
@@ -70,7 +75,12 @@ export function horizonOf(
   now: Temporal.Instant,
   horizonMonths: number,
 ): Temporal.PlainDateTime {
-  const today = now.toZonedDateTimeISO(zone.id).toPlainDateTime().round('second')
+  const today = wallAt(now, zone)
   const later = Temporal.PlainDateTime.compare(start, today) > 0 ? start : today
   return later.add({ months: horizonMonths })
+}
+
+/** What the clock of a zone shows. */
+export function wallAt(now: Temporal.Instant, zone: Schedule['zone']): Temporal.PlainDateTime {
+  return now.toZonedDateTimeISO(zone.id).toPlainDateTime().round('second')
 }

@@ -51,6 +51,26 @@ describe('this date and the following ones', () => {
   })
 })
 
+test('a series that has gone on for more than a thousand dates keeps those to come when its rule changes', async () => {
+  const its = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin', SERIES_HORIZON_MONTHS: '1' })
+  its.setNow(now)
+  const first = now.subtract({ hours: 24 * 1010 }).toString().slice(0, 10)
+  const times = (hour: string) => ({ start_date: `${first} ${hour}:00:00`, end_date: `${first} ${hour}:30:00` })
+  const { series } = await its.create('events', { ...yoga, ...times('08'), recurrence: 'RRULE:FREQ=DAILY' })
+  await its.app.extendSeries()
+  const coming = async () =>
+    (await seriesIn(() => its).datesOf(series.id, { start_date: '2031-03-02' })).map(
+      ({ id, start_date }) => [id, start_date] as const,
+    )
+  const before = await coming()
+  expect(before.length).toBeGreaterThan(25)
+  const path = `series/${series.id}`
+  const answer = await its.ask({ as: 'administrator', method: 'PATCH', path, json: times('09') })
+  expect([answer.status, answer.body.applied.removed, answer.body.applied.created]).toEqual([200, [], []])
+  expect(await coming()).toEqual(before.map(([id, date]) => [id, date.replace('08:', '09:')]))
+  await its.close()
+})
+
 describe('rights', () => {
   test('are needed on every date, else nothing is written', async () => {
     const { series, dates } = await make({ author: app.ids.author })
