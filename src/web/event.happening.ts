@@ -8,19 +8,28 @@ import { type Content, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { Visit } from './visit.ts'
 
+/** The next date of a series that takes place, as it is named instead of one that does not. */
+export interface NextDate {
+  readonly text: string
+  readonly url: string
+}
+
 /** That the event does not take place as announced, and why, above all else about it. */
-export function happeningBanner(visit: Visit, event: ShownRow): Content {
+export function happeningBanner(visit: Visit, event: ShownRow, next: NextDate | undefined): Content {
   const { messages } = visit.locale
   const reason = plainTextOfHtml(event.event_status_reason)
   if (event.event_status === 'scheduled') return undefined
-  const says = event.event_status === 'canceled' ? messages.isCanceled : messages[event.event_status]
+  const isOff = event.event_status === 'canceled'
+  const off = event.series_id === null ? messages.isCanceled : messages.isDateCanceled
+  const says = isOff ? off : messages[event.event_status]
   const starts = event.event_status === 'rescheduled' ? startsOf(visit, event) : []
-  return html`<div class="banner${event.event_status === 'canceled' ? '' : ' info'}" role="note">
-    ${icon(event.event_status === 'canceled' ? 'none' : 'calendar')}
+  return html`<div class="banner${isOff ? '' : ' info'}" role="note">
+    ${icon(isOff ? 'none' : 'calendar')}
     <div>
       <p>${says}</p>
       ${starts.length === 0 ? undefined : html`<p>${starts.map((start, at) => html`${at > 0 ? ' · ' : ''}<s>${start}</s>`)}</p>`}
       ${reason === '' ? undefined : html`<p dir="auto">${reason}</p>`}
+      ${isOff && next ? html`<p><a href="${next.url}">${next.text}</a></p>` : undefined}
     </div>
   </div>`
 }

@@ -26,7 +26,7 @@ import {
 } from './card.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
-import { happeningBanner, onlinePanel } from './event.happening.ts'
+import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
 import { addToCalendar, editLink, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
@@ -39,10 +39,10 @@ import { shelfOf } from './listing.ts'
 import { pageFacts, prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
-import { datesPanel, repeatLine } from './series.ts'
+import { datesOf, datesPanel, nextDate, repeatLine } from './series.ts'
 import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
-import { isoText, whenText } from './when.ts'
+import { isElsewhere, isoText, whenText } from './when.ts'
 
 /** The picture of an event in its page. */
 const pictureSizes = '(min-width: 62rem) 36rem, 100vw'
@@ -131,8 +131,10 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
   const title = plainTextOfHtml(record.title)
   const excerpt = plainTextOfHtml(record.excerpt)
   const name = event.event_status === 'canceled' ? html`<s>${title}</s>` : title
+  const dates = await datesOf(visit, whole)
+  const next = nextDate(visit, whole, dates)
   return html`<div class="wrap c-${kind.colour}">
-    ${await trail(visit, whole)}${happeningBanner(visit, event)}
+    ${await trail(visit, whole)}${happeningBanner(visit, event, next)}
     <article>
       <header class="event-head">
         <div>
@@ -141,7 +143,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
-            ${mainAction(visit, whole)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}${editLink(visit, shown)}
+            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}${editLink(visit, shown)}
           </div>
         </div>
         ${figure(shown, kind)}
@@ -149,7 +151,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
       <div class="event-body">
         <div>${prose(visit, record.description)}${ticketList(visit, whole)}</div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
-          ${onlinePanel(visit, event)}${await datesPanel(visit, whole)}${await panels(visit, whole, record)}
+          ${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
         </aside>
       </div>
     </article>
@@ -271,16 +273,22 @@ function when(visit: Visit, event: ShownRow): Html {
           data-until="${isoText(event.ends_at)}"
           data-wall="${event.start_wall}"
         ></span>`
+  const text = whenText(event, { locale, context }, { hasZone: isElsewhere(event, context) })
   return html`<dd>
-      ${near === undefined ? undefined : html`<span class="near-day">${near}, </span>`}${whenText(event, { locale, context })}
+      ${near === undefined ? undefined : html`<span class="near-day">${near}, </span>`}${event.event_status === 'canceled' ? html`<s>${text}</s>` : text}
     </dd>
     <dd>${local}${isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined}</dd>`
 }
 
-/** What most readers come for: tickets, the way in where it is online, or the event’s own website. */
-function mainAction({ locale, now }: Visit, { event, tickets }: EventWithLinks): Content {
+/** What most readers come for: another date where this one does not take place, tickets, the way in where it is online, or the event’s own website. */
+function mainAction(
+  { locale, now }: Visit,
+  { event, tickets }: EventWithLinks,
+  next: NextDate | undefined,
+): Content {
   const { messages } = locale
   const isOff = event.event_status === 'canceled'
+  if (isOff && next) return html`<a class="button" href="${next.url}">${next.text}</a>`
   const ticket = tickets.find((one) => isOnSale(one, event, now) && readWebUrl(one.url) !== undefined)
   if (ticket) return html`<a class="button" href="#tickets">${icon('ticket')}${messages.getTickets}</a>`
   const room = isOff || event.online_url === '' ? undefined : readWebUrl(event.online_url)

@@ -14,16 +14,17 @@ import { allDatesUrl } from '../series/series.view.ts'
 import { ruleWords, type Speech } from '../series/series.words.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { happeningLabel, titleText } from './card.ts'
-import { dateText } from './dates.ts'
+import { dateText, rangeText } from './dates.ts'
+import type { NextDate } from './event.happening.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { FeedLink, Page } from './layout.ts'
-import { countText } from './locale.ts'
+import { countText, say } from './locale.ts'
 import { pageFacts } from './prose.ts'
 import { previewOf } from './sharing.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
-import { whenText } from './when.ts'
+import { isElsewhere, startStamp, whenText } from './when.ts'
 
 /** How many of the next dates the page of one of them names. */
 const mostNext = 5
@@ -49,12 +50,39 @@ export function repeatLine(visit: Visit, { series }: Pick<EventWithLinks, 'serie
     : html`<dd class="with-sign">${icon('repeats')}<span dir="auto">${words}</span></dd>`
 }
 
+/** The dates of the series of an event that the reader sees; none where it is of none. */
+export async function datesOf(
+  { context, caller }: Visit,
+  { series }: Pick<EventWithLinks, 'series'>,
+): Promise<readonly Occurrence[]> {
+  return series ? visibleOccurrences(context.db.read, series.id, caller) : []
+}
+
+/** The next date of the series of an event that takes place, if it is another one. */
+export function nextDate(
+  { locale, now, site }: Visit,
+  { event }: Pick<EventWithLinks, 'event'>,
+  dates: readonly Occurrence[],
+): NextDate | undefined {
+  const from = Math.max(epochSeconds(now), event.starts_at)
+  const next = dates.find(
+    ({ id, starts_at, event_status }) =>
+      id !== event.id && starts_at > from && event_status !== 'canceled' && event_status !== 'postponed',
+  )
+  if (!next) return undefined
+  const date = dateText(locale, parseWall(next.start_wall), 'weekdayAndDay')
+  return { text: say(locale.messages.nextDate, { date }), url: postUrl(site, kinds.event, next) }
+}
+
 /** The next dates of the series of an event, and where all of them are. */
-export async function datesPanel(visit: Visit, { event, series }: EventWithLinks): Promise<Content> {
+export function datesPanel(
+  visit: Visit,
+  { event, series }: Pick<EventWithLinks, 'event' | 'series'>,
+  dates: readonly Occurrence[],
+): Content {
   if (!series) return undefined
-  const { context, caller, locale, now, site } = visit
+  const { locale, now, site } = visit
   const { messages } = locale
-  const dates = await visibleOccurrences(context.db.read, series.id, caller)
   const now_s = epochSeconds(now)
   const next = dates.filter(({ id, ends_at }) => ends_at >= now_s || id === event.id).slice(0, mostNext)
   return html`<section class="panel">
@@ -121,16 +149,27 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
     ...(isOpen ? { jsonLd: await dataOf(visit, event, { series, url, dates }) } : {}),
     feeds,
     isUnlisted: !isOpen,
-    main: html`<div class="wrap section">
-      <h1 dir="auto">${title}</h1>
-      ${words === undefined ? undefined : html`<p class="says" dir="auto">${words}</p>`}
-      ${series.all_day === 1 ? undefined : html`<p class="dim small"><bdi>${series.timezone}</bdi></p>`}
+    main: html`<div class="wrap">
+      <nav class="trail" aria-label="${locale.messages.whereYouAre}">
+        <ol>
+          <li><a href="${site.home}/">${locale.messages.whatsOn}</a></li>
+        </ol>
+      </nav>
+      <div class="page-head">
+        <div>
+          <h1 dir="auto">${title}</h1>
+          ${words === undefined ? undefined : html`<p dir="auto">${words}</p>`}
+          ${series.all_day === 1 || !isElsewhere(series, context) ? undefined : html`<p class="small"><bdi>${series.timezone}</bdi></p>`}
+        </div>
+      </div>
       ${subscribeMenu(visit, feeds, title)}
-      ${list(visit, coming, series)}${
+      ${months(visit, coming, series)}${
         past.length === 0
           ? undefined
-          : html`<h2>${locale.messages.pastDates}</h2>
-              ${list(visit, past.toReversed(), series)}`
+          : html`<details class="past-dates" ${coming.length === 0 ? 'open' : ''}>
+              <summary class="button plain">${locale.messages.pastDates}</summary>
+              ${months(visit, past.toReversed(), series)}
+            </details>`
       }
     </div>`,
   }
@@ -156,21 +195,40 @@ async function dataOf(
   })
 }
 
-function list(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Content {
-  const { locale, context, site } = visit
-  if (dates.length === 0) return undefined
-  return html`<ol class="dates-list">
-    ${dates.slice(0, mostDates).map((date) => {
-      const when = whenText(date, { locale, context }, { hasZone: false })
-      const text = date.event_status === 'canceled' ? html`<s>${when}</s>` : when
-      const other =
-        date.title === series.title
-          ? undefined
-          : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
-      return html`<li>
-        <a href="${postUrl(site, kinds.event, date)}"><span>${text}</span></a
-        >${happeningLabel(date, visit) ?? other}
-      </li>`
-    })}
-  </ol>`
+/** Dates in sections of their months. */
+function months(visit: Visit, dates: readonly Occurrence[], series: SeriesRow): Content {
+  const byMonth = Map.groupBy(dates.slice(0, mostDates), ({ start_wall }) => start_wall.slice(0, 7))
+  return [...byMonth.values()].map(
+    (some) =>
+      html`<section class="of-month">
+        <h2>${some[0] && dateText(visit.locale, parseWall(some[0].start_wall), 'month')}</h2>
+        <ol class="dates-list">
+          ${some.map((date) => listItem(visit, date, series))}
+        </ol>
+      </section>`,
+  )
+}
+
+function listItem(visit: Visit, date: Occurrence, series: SeriesRow): Html {
+  const { site } = visit
+  const when = dayAndClock(visit, date)
+  const text = date.event_status === 'canceled' ? html`<s>${when}</s>` : when
+  const other =
+    date.title === series.title
+      ? undefined
+      : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
+  return html`<li>
+    <a href="${postUrl(site, kinds.event, date)}"><span>${text}</span></a
+    >${happeningLabel(date, visit) ?? other}
+  </li>`
+}
+
+/** A date below the heading of its month. */
+function dayAndClock({ locale, context }: Visit, date: Occurrence): Html {
+  const [start, end] = [parseWall(date.start_wall), parseWall(date.end_wall)]
+  if (!start.toPlainDate().equals(end.toPlainDate()))
+    return whenText(date, { locale, context }, { hasZone: false })
+  const clock = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
+  return html`<time datetime="${startStamp(date)}">${dateText(locale, start, 'weekdayAndDay')}</time>
+    ${date.all_day === 1 ? undefined : html`<span class="clock">${clock}</span>`}`
 }

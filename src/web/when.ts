@@ -1,4 +1,5 @@
 import { instantOf, parseWall } from '../calendar/text.ts'
+import { findZone } from '../calendar/zone.ts'
 import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
@@ -120,6 +121,11 @@ export function startAndEnd(
     until: hasEnd ? dateText(clock.locale, end, 'time') : undefined,
     day: own.equals(first) ? undefined : dateText(clock.locale, own, 'shortDay'),
   }
+}
+
+/** Whether an event has another zone than the site, which is then named. */
+export function isElsewhere({ timezone }: Pick<Times, 'timezone'>, { siteZone }: Clock['context']): boolean {
+  return findZone(timezone)?.id !== siteZone.id
 }
 
 function zoneText({ timezone, timezone_abbr }: Times): string {

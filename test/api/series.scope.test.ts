@@ -54,8 +54,14 @@ describe('this date and the following ones', () => {
 test('a series that has gone on for more than a thousand dates keeps those to come when its rule changes', async () => {
   const its = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin', SERIES_HORIZON_MONTHS: '1' })
   its.setNow(now)
-  const first = now.subtract({ hours: 24 * 1010 }).toString().slice(0, 10)
-  const times = (hour: string) => ({ start_date: `${first} ${hour}:00:00`, end_date: `${first} ${hour}:30:00` })
+  const first = now
+    .subtract({ hours: 24 * 1010 })
+    .toString()
+    .slice(0, 10)
+  const times = (hour: string) => ({
+    start_date: `${first} ${hour}:00:00`,
+    end_date: `${first} ${hour}:30:00`,
+  })
   const { series } = await its.create('events', { ...yoga, ...times('08'), recurrence: 'RRULE:FREQ=DAILY' })
   await its.app.extendSeries()
   const coming = async () =>

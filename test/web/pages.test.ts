@@ -154,7 +154,8 @@ describe('times', () => {
       'Tuesday, 11 March 2031 at 18:00 – Wednesday, 12 March 2031 at 02:00 CET (Europe/Berlin)',
     ],
     ['a moment', { end_date: when.start_date }, 'Tuesday, 11 March 2031 18:00 CET (Europe/Berlin)'],
-    ['a zone that is its own abbreviation', { timezone: 'UTC' }, 'Tuesday, 11 March 2031 18:00–21:00 UTC'],
+    ['the zone of the site', { timezone: 'UTC' }, 'Tuesday, 11 March 2031 18:00–21:00'],
+    ['a zone that is its own abbreviation', { timezone: 'GMT' }, 'Tuesday, 11 March 2031 18:00–21:00 GMT'],
     ['one whole day', { all_day: true }, 'Tuesday, 11 March 2031 All day'],
     [
       'whole days',

@@ -61,11 +61,27 @@ test('the page of a date has the next dates, which of them are cancelled, and wh
   expect((await page('/event/run/')).text).not.toContain('dates-list')
 })
 
+test('a date that is cancelled names the next one; the zone is named where it is not that of the site', async () => {
+  const { text } = await page('/event/yoga-2031-03-11/')
+  const [, banner = ''] = /role="note">([^]*?)<article/.exec(text) ?? []
+  expect(banner).toContain('This date is cancelled')
+  expect(banner).toMatch(/yoga-2031-03-18\/">Next date: Tuesday, March 18</)
+  expect(text).toMatch(/<a class="button" href="[^"]*yoga-2031-03-18\/"/)
+  expect(text).toMatch(/<dd>\s*<s><time/)
+  expect(text).not.toContain('class="zone"')
+  const other = await page('/event/yoga-2031-03-18/')
+  expect(other.text).not.toContain('Next date:')
+  const abroad = { title: 'Abroad', timezone: 'Asia/Tokyo', start_date: '2031-05-05 19:00:00' }
+  const made = await app.create('events', { ...abroad, end_date: '2031-05-05 20:00:00' })
+  expect((await page(`/event/${made.slug}/`)).text).toContain('(Asia/Tokyo)')
+})
+
 test('all dates have a page, with the series for programs', async () => {
   expect((await page('/event/yoga-2031-03-18/all/')).status).toBe(301)
   const { status, text } = await page('/event/yoga-2031-03-04/all/')
   expect(status).toBe(200)
   expect(text.match(/\/event\/yoga-[\d-]+\/"/g)?.length).toBeGreaterThanOrEqual(days.length)
+  expect(text).toMatch(/<h2>March 2031<\/h2>[^]*<h2>April 2031<\/h2>/)
   expect(text).toContain('"@type":"EventSeries"')
   expect(text).toContain('"repeatFrequency":"P1W"')
   expect((await page('/event/run/all/')).status).toBe(301)

@@ -98,6 +98,8 @@ export const ar: Messages = {
   joinOnline: 'المشاركة عبر الإنترنت',
   addressForAttendees: 'يُرسل العنوان إلى المشاركين.',
   isCanceled: 'أُلغيت هذه الفعالية',
+  isDateCanceled: 'أُلغي هذا الموعد',
+  nextDate: 'الموعد القادم: {date}',
   nextDates: 'المواعيد القادمة',
   allDates: {
     zero: 'لا مواعيد',

@@ -85,6 +85,8 @@ export const de: Messages = {
   joinOnline: 'Online teilnehmen',
   addressForAttendees: 'Wer teilnimmt, bekommt die Adresse.',
   isCanceled: 'Diese Veranstaltung ist abgesagt',
+  isDateCanceled: 'Dieser Termin ist abgesagt',
+  nextDate: 'Nächster Termin: {date}',
   nextDates: 'Nächste Termine',
   allDates: { one: '{count} Termin', other: 'Alle {count} Termine' },
   pastDates: 'Vergangene Termine',

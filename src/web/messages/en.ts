@@ -84,6 +84,8 @@ export const en = {
   joinOnline: 'Join online',
   addressForAttendees: 'Whoever takes part is sent the address.',
   isCanceled: 'This event is cancelled',
+  isDateCanceled: 'This date is cancelled',
+  nextDate: 'Next date: {date}',
   nextDates: 'Next dates',
   allDates: { one: '{count} date', other: 'All {count} dates' },
   pastDates: 'Past dates',

@@ -84,6 +84,8 @@ export const es: Messages = {
   joinOnline: 'Participar en línea',
   addressForAttendees: 'La dirección se envía a quienes participan.',
   isCanceled: 'Este evento está cancelado',
+  isDateCanceled: 'Esta fecha está cancelada',
+  nextDate: 'Próxima fecha: {date}',
   nextDates: 'Próximas fechas',
   allDates: { one: '{count} fecha', other: 'Las {count} fechas' },
   pastDates: 'Fechas pasadas',

@@ -84,6 +84,8 @@ export const fr: Messages = {
   joinOnline: 'Participer en ligne',
   addressForAttendees: 'L’adresse est envoyée aux personnes inscrites.',
   isCanceled: 'Cet événement est annulé',
+  isDateCanceled: 'Cette date est annulée',
+  nextDate: 'Prochaine date : {date}',
   nextDates: 'Prochaines dates',
   allDates: { one: '{count} date', other: 'Les {count} dates' },
   pastDates: 'Dates passées',

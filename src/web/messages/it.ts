@@ -84,6 +84,8 @@ export const it: Messages = {
   joinOnline: 'Partecipa online',
   addressForAttendees: 'L’indirizzo viene inviato a chi partecipa.',
   isCanceled: 'Questo evento è annullato',
+  isDateCanceled: 'Questa data è annullata',
+  nextDate: 'Prossima data: {date}',
   nextDates: 'Prossime date',
   allDates: { one: '{count} data', other: 'Tutte le {count} date' },
   pastDates: 'Date passate',

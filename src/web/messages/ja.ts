@@ -84,6 +84,8 @@ export const ja: Messages = {
   joinOnline: 'オンラインで参加',
   addressForAttendees: '参加者にはアドレスをお送りします。',
   isCanceled: 'このイベントは中止になりました',
+  isDateCanceled: 'この日程は中止になりました',
+  nextDate: '次の日程: {date}',
   nextDates: '今後の日程',
   allDates: { other: '全{count}回の日程' },
   pastDates: '過去の日程',

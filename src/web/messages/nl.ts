@@ -84,6 +84,8 @@ export const nl: Messages = {
   joinOnline: 'Online deelnemen',
   addressForAttendees: 'Wie deelneemt, krijgt het adres.',
   isCanceled: 'Dit evenement is afgelast',
+  isDateCanceled: 'Deze datum gaat niet door',
+  nextDate: 'Volgende datum: {date}',
   nextDates: 'Volgende data',
   allDates: { one: '{count} datum', other: 'Alle {count} data' },
   pastDates: 'Voorbije data',

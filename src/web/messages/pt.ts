@@ -84,6 +84,8 @@ export const pt: Messages = {
   joinOnline: 'Participar online',
   addressForAttendees: 'O endereço é enviado a quem participa.',
   isCanceled: 'Este evento foi cancelado',
+  isDateCanceled: 'Esta data foi cancelada',
+  nextDate: 'Próxima data: {date}',
   nextDates: 'Próximas datas',
   allDates: { one: '{count} data', other: 'Todas as {count} datas' },
   pastDates: 'Datas passadas',
