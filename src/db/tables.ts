@@ -165,6 +165,8 @@ export interface SeriesTable {
   recurrence: string
   /** The wall clock up to which its dates are laid out; null: all of them are. */
   laid_until: string | null
+  /** The wall clock from which on its rule is followed, where its first date is a later one; null: that is its start. */
+  rule_from: string | null
   created_at: EpochSeconds
   modified_at: EpochSeconds
 }

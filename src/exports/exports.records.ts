@@ -172,6 +172,7 @@ const series = {
   }),
   recurrence: list(Type.String(), 'The lines of its recurrence, on its own clock.'),
   laid_until: orNull(text('Up to when its dates are laid out; null: all are.')),
+  rule_from: orNull(text('From when on its rule is followed, where its first date is a later one.')),
   created_at: instant('When it was made.'),
   modified_at: instant('The last change.'),
 } satisfies FieldsOf<SeriesTable, 'password_digest'>

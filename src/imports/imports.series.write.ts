@@ -131,7 +131,7 @@ export async function settleSeries(
       await tx
         .updateTable('series')
         .set({
-          ...schedule,
+          ...(schedule ? { ...schedule, rule_from: null } : {}),
           ...(template ? { title: template.columns.title, template: JSON.stringify(template) } : {}),
           ...(stored
             ? { modified_at: Math.max(epochSeconds(settling.writing.now), stored.modified_at + 1) }

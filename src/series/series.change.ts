@@ -37,6 +37,7 @@ export function splitAt(
     after: {
       ...schedule,
       start: wall,
+      from: undefined,
       recurrence: {
         rule: isOfRule ? { ...rule, count: remaining } : undefined,
         until: recurrence.until,
@@ -110,6 +111,7 @@ function movedSchedule(
   return {
     ...timed,
     start: move(schedule.start),
+    from: schedule.from && move(schedule.from),
     recurrence: {
       ...recurrence,
       until: recurrence.until && (isEndOfDay ? recurrence.until.add({ days }) : move(recurrence.until)),
@@ -122,15 +124,20 @@ function movedSchedule(
 
 const endOfDay = Temporal.PlainTime.from('23:59:59')
 
-/** The schedule with another rule. Where the rule does not have its start, and no other is sent, it begins with its first date from there on. */
+/**
+ * The schedule with another rule. Where the rule does not have its start, and no other is sent, it begins with its first date from
+ * there on; where that start is remembered from before another rule, it is tried first.
+ */
 function withRule(schedule: Schedule, sent: SentRecurrence, isStartSent: boolean): Schedule {
   const { isAllDay, zone } = schedule
   const settle = (wall: Temporal.PlainDateTime): Recurrence =>
     settleRecurrence(sent, { wall, isAllDay, zone })
   const recurrence = settle(schedule.start)
-  if (isStartSent || !recurrence.rule) return { ...schedule, recurrence }
-  const [first] = ruleDates(recurrence, schedule.start, schedule.start.add({ years: 60 }), 1).walls
-  if (first === undefined) assertFollowable(recurrence, schedule.start)
-  const start = first ?? schedule.start
-  return { ...schedule, start, recurrence: settle(start) }
+  if (isStartSent || !recurrence.rule)
+    return { ...schedule, from: isStartSent ? undefined : schedule.from, recurrence }
+  const from = schedule.from ?? schedule.start
+  const [first] = ruleDates(recurrence, from, from.add({ years: 60 }), 1).walls
+  if (first === undefined) assertFollowable(recurrence, from)
+  const start = first ?? from
+  return { ...schedule, start, from: start.equals(from) ? undefined : from, recurrence: settle(start) }
 }

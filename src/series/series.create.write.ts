@@ -60,6 +60,7 @@ async function createSeriesIn(
     template: '{}',
     password_digest: digest,
     ...scheduleColumns(schedule),
+    rule_from: null,
     laid_until: until === undefined ? null : keyOf(until, schedule),
     created_at: epochSeconds(writing.now),
     modified_at: epochSeconds(writing.now),

@@ -13,6 +13,8 @@ export interface Schedule {
   readonly isAllDay: boolean
   /** The wall clock of its first date; midnight for whole days. */
   readonly start: Temporal.PlainDateTime
+  /** From when on the rule is followed, if its first date is a later one: another rule may begin earlier again. */
+  readonly from?: Temporal.PlainDateTime | undefined
   /** How long a date lasts by the wall clock, in seconds; of whole days in days. */
   readonly duration: number
   readonly recurrence: Recurrence
@@ -25,7 +27,10 @@ export type ScheduleColumns = Pick<
 >
 
 /** When a stored series takes place. */
-export function scheduleOf(row: ScheduleColumns, siteZone: Zone): Schedule {
+export function scheduleOf(
+  row: ScheduleColumns & Partial<Pick<SeriesRow, 'rule_from'>>,
+  siteZone: Zone,
+): Schedule {
   const zone = findZone(row.timezone) ?? siteZone
   const isAllDay = row.all_day === 1
   const start = parseWall(row.start_wall)
@@ -35,6 +40,7 @@ export function scheduleOf(row: ScheduleColumns, siteZone: Zone): Schedule {
     zone,
     isAllDay,
     start,
+    from: row.rule_from ? parseWall(row.rule_from) : undefined,
     duration: row.duration,
     recurrence: settleRecurrence(sent, { wall: start, isAllDay, zone }),
   }
@@ -45,8 +51,17 @@ export function scheduleColumns({ zone, isAllDay, start, duration, recurrence }:
   return {
     timezone: zone.name,
     all_day: isAllDay ? 1 : 0,
-    start_wall: start.toString({ smallestUnit: 'second' }).replace('T', ' '),
+    start_wall: textOf(start),
     duration,
     recurrence: JSON.stringify(linesOf(recurrence, { isAllDay, zone })),
   }
+}
+
+/** The column that says from when on the rule is followed. */
+export function fromColumn({ from }: Pick<Schedule, 'from'>): Pick<SeriesRow, 'rule_from'> {
+  return { rule_from: from ? textOf(from) : null }
+}
+
+function textOf(wall: Temporal.PlainDateTime): string {
+  return wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
 }

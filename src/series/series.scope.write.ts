@@ -13,7 +13,7 @@ import { newSeriesItem } from './series.create.write.ts'
 import { applyPlan, detach, removeDates } from './series.apply.write.ts'
 import { changedSchedule, splitAt } from './series.change.ts'
 import { occurrencesIn } from './series.query.ts'
-import { type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
+import { fromColumn, type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
 import { type Applied, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
 import { datesToLay, keyOf, timesAt, wallAt, wallOf } from './series.times.ts'
 
@@ -75,6 +75,7 @@ export async function updateScope(scoped: Scoped, update: ScopedUpdate): Promise
     const series: SeriesRow = {
       ...target,
       ...scheduleColumns(schedule ?? base),
+      ...fromColumn(schedule ?? base),
       ...(until === undefined ? {} : { laid_until: until }),
       modified_at: Math.max(now_s, target.modified_at + 1),
     }
@@ -180,6 +181,7 @@ async function splitSeries(
   const second: SeriesRow = {
     ...series,
     ...scheduleColumns(after),
+    ...fromColumn(after),
     id,
     created_at: now_s,
     modified_at: now_s,

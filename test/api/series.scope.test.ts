@@ -77,6 +77,24 @@ test('a series that has gone on for more than a thousand dates keeps those to co
   await its.close()
 })
 
+test('a rule that does not have the start, and the first one again, give the ids that were', async () => {
+  const { series, dates } = await make()
+  const { body } = await send(`series/${series}`, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=4' })
+  expect([body.start_date, body.occurrences]).toEqual(['2031-03-06 19:00:00', 4])
+  await send(`series/${series}`, { title: 'Power yoga' })
+  await send(`series/${series}`, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=SU;COUNT=2' })
+  await send(`series/${series}`, { recurrence: yoga.recurrence })
+  const again = await datesOf(series)
+  expect(again.map(({ id, start_date }) => [id, start_date])).toEqual(
+    dates.map(({ id, start_date }) => [id, start_date]),
+  )
+  // Who sends a start means it: what was before it does not come back.
+  const later = { start_date: '2031-03-20 19:00:00', end_date: '2031-03-20 20:00:00' }
+  await send(`series/${series}`, { ...later, recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2' })
+  await send(`series/${series}`, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2' })
+  expect(starts(await datesOf(series))).toEqual(['2031-03-25 19:00:00', '2031-04-01 19:00:00'])
+})
+
 describe('rights', () => {
   test('are needed on every date, else nothing is written', async () => {
     const { series, dates } = await make({ author: app.ids.author })

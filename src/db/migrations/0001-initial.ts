@@ -72,6 +72,7 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
        all_day integer not null,
        duration bigint not null,
        laid_until ${text},
+       rule_from ${text},
        created_at bigint not null,
        modified_at bigint not null,
        ${texts(text, ['title', 'template', 'timezone', 'start_wall', 'recurrence'])})`,
