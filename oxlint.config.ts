@@ -106,6 +106,10 @@ const arrow = [
     group: ['../../**'],
     message: 'admin/ runs in browsers, and knows of the rest of the program what its routes say.',
   }),
+  mayNotImport('src/admin/*/messages/**', {
+    group: ['../../../**'],
+    message: 'admin/ runs in browsers, and knows of the rest of the program what its routes say.',
+  }),
   // The demo calendar is written as people would write it: through every room’s write.
   mayNotImport('src/demo/**', theApp),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },

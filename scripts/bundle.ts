@@ -35,6 +35,7 @@ async function writeModules(): Promise<string[]> {
     input: {
       cli: 'src/cli.ts',
       app: 'src/app.ts',
+      'backups.thread': 'src/system/backups.thread.ts',
       'imports.thread': 'src/imports/imports.thread.ts',
     },
     platform: 'node',

@@ -40,6 +40,7 @@ import { Metrics, textOf } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
+import { backupsIn } from './system/backups.ts'
 import { passingCode } from './passing.ts'
 import { surfaceOf } from './surface.ts'
 import { registerAdmin } from './web/admin.routes.ts'
@@ -102,7 +103,7 @@ export async function createApp(given: Parts): Promise<App> {
   await live.follow()
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
-  const { context, answering, importer } = await roomsOf(parts, geocoder, { live, theme })
+  const { context, answering, importer, backups } = await roomsOf(parts, geocoder, { live, theme })
   const mails = createMailDelivery({
     db,
     now,
@@ -153,7 +154,7 @@ export async function createApp(given: Parts): Promise<App> {
     },
     close: async () => {
       await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
-      await people.settled()
+      await Promise.all([people.settled(), backups.settled()])
       await authenticator.close()
       await context.index.close()
     },
@@ -247,7 +248,8 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, them
   const findPlace = (text: string) => geocoder.find(text)
   const context = await contextOf({ config: live.config, db, now, warn, findPlace })
   const importer = createImporter({ context, now, log: warningIn(log) })
-  const { resources, root } = surfaceOf(live.config, context, { importer, now, live, theme })
+  const backups = backupsIn(live.config)
+  const { resources, root } = surfaceOf(live.config, context, { importer, now, live, theme, backups })
   const answering: Answering = {
     settings: serverSettings(live.config),
     log,
@@ -261,7 +263,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, them
     },
     describe: describeRoute,
   }
-  return { context, answering, importer }
+  return { context, answering, importer, backups }
 }
 
 function warningIn(log: FastifyBaseLogger) {

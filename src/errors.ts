@@ -1,4 +1,5 @@
 import { refusalsOfPeople } from './errors.people.ts'
+import { refusalsOfService } from './errors.service.ts'
 
 /** A refusal: the HTTP status it is answered with and the sentence that explains it. `{name}` is filled in by the thrower. */
 export interface Refusal {
@@ -200,6 +201,7 @@ export const refusals = {
   duplicate_term_slug: { status: 400, says: 'The slug “{slug}” belongs to another term, with the ID {id}.' },
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
   ...refusalsOfPeople,
+  ...refusalsOfService,
 
   'oembed-not-found': {
     status: 404,

@@ -44,6 +44,9 @@ import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
 import { type SettingsParts, settingsResource, wpSettingsResource } from './settings/settings.routes.ts'
 import { settingsRecord } from './settings/settings.view.ts'
+import { backupResources } from './system/backups.routes.ts'
+import { type SystemParts, systemResource } from './system/system.routes.ts'
+import { backupListRecord, backupRecord, systemRecord } from './system/system.record.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
@@ -63,8 +66,10 @@ export function surfaceOf(
   {
     live,
     theme,
+    backups,
     ...imports
-  }: Pick<SettingsParts, 'live' | 'theme'> & { importer: Importer; now: () => Temporal.Instant },
+  }: Pick<SettingsParts, 'live' | 'theme'> &
+    Pick<SystemParts, 'backups'> & { importer: Importer; now: () => Temporal.Instant },
 ): { resources: Resource[]; root: RootResource[] } {
   const surface: Surface = {
     namespaces: config.namespaces,
@@ -99,6 +104,8 @@ export function surfaceOf(
       },
       uploadLimit: config.uploadLimit,
     }),
+    systemResource({ db: context.db, config, backups }),
+    ...backupResources(backups),
   ]
   const root = [
     ...rootResources(surface, facts),
@@ -151,6 +158,9 @@ const schemas = {
   WpTag: wpTagRecord,
   Import: importRecord,
   Settings: settingsRecord,
+  System: systemRecord,
+  Backup: backupRecord,
+  BackupList: backupListRecord,
   WpUser: wpUserRecord,
   WpApplicationPassword: wpPasswordRecord,
   Token: tokenRecord,

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
+import { mayManageUsers } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -47,5 +48,8 @@ export const places: readonly (readonly Place[])[] = [
   ],
   [],
   [],
-  [],
+  [
+    { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },
+    { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') },
+  ],
 ]

@@ -10,6 +10,8 @@ interface Screen {
   readonly show: (found: readonly string[], route: Route) => ComponentChild
 }
 
+const loadUsers = () => import('./people/users.tsx').then(({ Users }) => Users)
+const loadAccount = () => import('./people/account.tsx').then(({ Account }) => Account)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** All screens. Of each but the first, the program and the texts are loaded when it is opened. */
@@ -25,4 +27,6 @@ export const screens: readonly Screen[] = [
     path: /^events\/(\d{1,15})$/,
     show: ([id], { query }) => <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />,
   },
+  { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
+  { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]

@@ -6,6 +6,7 @@ import { readAuthorization } from './authorization.ts'
 import { challenge } from './challenge.ts'
 import { holderOfPassword } from './credentials.ts'
 import { type Budget, createFailures, networkOf } from './failures.ts'
+import { createFailedSignIns } from './failedSignIns.write.ts'
 import { createGate } from './gate.ts'
 import { createLastUsed } from './lastUse.ts'
 import { isOwnPassword } from './ownPassword.ts'
@@ -90,6 +91,7 @@ class Authenticating implements Authenticator {
   /** How many failures an address may have. */
   readonly #mostFailures: number
   readonly #lastUsed: ReturnType<typeof createLastUsed>
+  readonly #failed: ReturnType<typeof createFailedSignIns>
   readonly #cacheKey = randomBytes(32)
   readonly #verified = new RecentMap<string, { readonly id: number; readonly expires: number }>(verifiedKept)
   readonly #verifying = new Map<string, Promise<number>>()
@@ -102,6 +104,7 @@ class Authenticating implements Authenticator {
     this.#failures = createFailures(limits.window_s, now)
     this.#mostFailures = limits.failures
     this.#lastUsed = createLastUsed(db, log)
+    this.#failed = createFailedSignIns(db, log)
   }
 
   async authenticate(authorization: string | undefined, from: string): Promise<Caller> {
@@ -129,13 +132,18 @@ class Authenticating implements Authenticator {
         this.#familiar.set(pairOf(user, from), true)
         return user
       }
-      this.#failures.charge(budgets)
+      this.#charge(budgets, user, from)
       throw new ApiError('rest_wrong_password', {}, { headers: challenge })
     })
   }
 
-  close(): Promise<void> {
-    return this.#lastUsed.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#lastUsed.close(), this.#failed.close()])
+  }
+
+  #charge(budgets: readonly Budget[], user: User | undefined, from: string): void {
+    this.#failures.charge(budgets)
+    this.#failed.note({ from, user, now: epochSeconds(this.#now()) })
   }
 
   async #byToken(token: string, from: string): Promise<Caller> {
@@ -147,7 +155,7 @@ class Authenticating implements Authenticator {
     }
     const budgets = this.#budgetsOf(undefined, from)
     this.#failures.assertWithin(budgets)
-    this.#failures.charge(budgets)
+    this.#charge(budgets, undefined, from)
     throw unauthorized('rest_invalid_token')
   }
 
@@ -194,7 +202,7 @@ class Authenticating implements Authenticator {
       this.#familiar.set(pairOf(user, from), true)
       return id
     }
-    this.#failures.charge(budgets)
+    this.#charge(budgets, user, from)
     if (user) return refuse('incorrect_password', login)
     return refuse(login.includes('@') ? 'invalid_email' : 'invalid_username', login)
   }

@@ -107,6 +107,7 @@ const rightsByRole: Record<Right, string> = {
   import: 'n n n n y y',
   delete_others: 'n n n n y y',
   manage_settings: 'n n n n n y',
+  manage_system: 'n n n n n y',
   manage_users: 'n n n n n y',
   manage_self: 'n y y y y y',
 }
@@ -227,6 +228,7 @@ test('a token has no right beyond its scope, and the refusal says which scope is
   expect(held('read')).toEqual(['read_others_unpublished'])
   expect(held().filter((right) => !held('write').includes(right))).toEqual([
     'manage_settings',
+    'manage_system',
     'manage_users',
     'manage_self',
   ])

@@ -79,6 +79,12 @@ export const rights = {
     wp: ['manage_options'],
     scope: 'admin',
   },
+  manage_system: {
+    says: 'look after the service',
+    from: 'administrator',
+    wp: [],
+    scope: 'admin',
+  },
   manage_users: {
     says: 'manage users',
     from: 'administrator',

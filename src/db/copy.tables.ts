@@ -16,6 +16,7 @@ const keys: Keys = {
   tokens: ['id'],
   sessions: ['id'],
   one_time_links: ['token_hash'],
+  failed_sign_ins: ['network', 'login'],
   items: ['id'],
   media: ['id'],
   media_sources: ['url'],

@@ -92,6 +92,14 @@ export interface Load {
   readonly connections?: Connections
 }
 
+/** What kind of database it is, for who looks after it. */
+export interface About {
+  readonly kind: 'SQLite' | 'PostgreSQL'
+  readonly version: string
+  /** In bytes. */
+  readonly bytes: number
+}
+
 /** Connections that are there, those of them that nobody uses, and how many callers wait for one. */
 export interface Connections {
   readonly open: number
@@ -123,6 +131,8 @@ export interface Database {
   revision(): number | Promise<number>
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */
   assertReady(): Promise<void>
+  /** What it is, and how large. */
+  about(): Promise<About>
   /** How much it takes just now; asks no query. */
   load(): Promise<Load>
   close(): Promise<void>

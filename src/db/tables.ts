@@ -4,7 +4,7 @@ import type { Status } from '../params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
 import type { MailOutboxTable } from './tables.mail.ts'
-import type { IdentitiesTable } from './tables.signin.ts'
+import type { FailedSignInsTable, IdentitiesTable } from './tables.signin.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -326,6 +326,7 @@ export interface Tables {
   redirects: RedirectsTable
   mail_outbox: MailOutboxTable
   identities: IdentitiesTable
+  failed_sign_ins: FailedSignInsTable
   installation: InstallationTable
   settings: SettingsTable
   revision: RevisionTable

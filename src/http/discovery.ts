@@ -114,10 +114,14 @@ const patterns = {
   slug: '(?P<slug>[^/]+)',
   user_id: String.raw`(?P<user_id>(?:[\d]+|me))`,
   uuid: String.raw`(?P<uuid>[\w\-]+)`,
+  name: '(?P<name>[^/]+)',
 }
 
 function patternOf(path: string): string {
-  return path.replaceAll(/\{(id|slug|user_id|uuid)\}/g, (_, name: keyof typeof patterns) => patterns[name])
+  return path.replaceAll(
+    /\{(id|slug|user_id|uuid|name)\}/g,
+    (_, name: keyof typeof patterns) => patterns[name],
+  )
 }
 
 function entryOf({ resource, namespace, path }: Placed, site: Site): RouteEntry {

@@ -104,6 +104,8 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
+  [/^rest_backup_(elsewhere|is_running|failed)$/, ({ isCreation, noun }) => isCreation && noun === 'backup'],
+  [/^rest_backup_not_found$/, ({ noun, isCreation, isList }) => noun === 'backup' && !isCreation && !isList],
   [
     /^rest_not_in_series$/,
     ({ params, noun, method }) => params.has('scope') || (noun === 'series' && method !== 'GET'),

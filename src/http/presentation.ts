@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
@@ -17,7 +18,7 @@ export interface Reply {
 
 /** As {@link Reply}, but its body is sent while it is made. */
 export interface StreamedReply extends Omit<Reply, 'body'> {
-  readonly chunks: AsyncIterable<string>
+  readonly chunks: AsyncIterable<string> | Readable
 }
 
 /** What surrounds an answer, gathered while the request is checked. */
@@ -79,6 +80,7 @@ export async function presentStream(
   const headers = {
     ...frame.headers,
     ...(frame.allow === undefined ? {} : { Allow: frame.allow }),
+    ...Object.fromEntries(Object.entries(stream.headers ?? {}).map(([name, value]) => [name, String(value)])),
     'Content-Type': stream.contentType,
     ETag: stream.etag,
   }

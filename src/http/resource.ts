@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
 import type { RefusalCode } from '../errors.ts'
@@ -52,13 +53,15 @@ export interface Answer {
   readonly stream?: Streamed
 }
 
-/** A text other than JSON that is sent while it is made; `_fields` and the like do not apply to it. */
+/** A text other than JSON, or the bytes of a file, that is sent while it is made; `_fields` and the like do not apply to it. */
 export interface Streamed {
   readonly contentType: string
   /** Known before the text is made: it changes whenever a byte of the text may change (RFC 9110, 8.8.3). */
   readonly etag: string
+  /** Headers of its own, such as its name as a file. */
+  readonly headers?: Readonly<Record<string, string | number>>
   /** Starts making the text; not called when the reader has it already. May still throw refusals, and its answer may be left unread. */
-  open(): Promise<AsyncIterable<string>>
+  open(): Promise<AsyncIterable<string> | Readable>
 }
 
 /** Why parameters were not accepted: by name, the end of the sentence “{name} …”. */

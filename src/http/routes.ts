@@ -9,7 +9,13 @@ export interface Route {
   readonly resource: Resource
 }
 
-const patterns = { id: ':id(^\\d+$)', slug: ':slug', user_id: ':user_id(^(?:\\d+|me)$)', uuid: ':uuid' }
+const patterns = {
+  id: ':id(^\\d+$)',
+  slug: ':slug',
+  user_id: ':user_id(^(?:\\d+|me)$)',
+  uuid: ':uuid',
+  name: ':name',
+}
 
 /** Every address of the service, below each of its namespaces and at the REST root. */
 export function routesOf({ settings, resources, rootResources }: Answering): Route[] {
@@ -17,7 +23,7 @@ export function routesOf({ settings, resources, rootResources }: Answering): Rou
   const [first = ''] = namespaces
   const routeOf = (resource: Resource, namespace: string, below: string): Route => {
     const path = resource.path.replaceAll(
-      /\{(id|slug|user_id|uuid)\}/g,
+      /\{(id|slug|user_id|uuid|name)\}/g,
       (_, name: keyof typeof patterns) => patterns[name],
     )
     return { url: `${restRoot}${below}${path}` || '/', namespace, resource }

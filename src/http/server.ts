@@ -190,5 +190,7 @@ async function send(reply: FastifyReply, { answers }: Serving, answered: Replied
   if (!('chunks' in answered))
     return reply.send(answered.status === 304 ? undefined : await wholeOf(answered.body))
   const isHead = reply.request.method === 'HEAD'
-  return reply.send(isHead ? undefined : Readable.from(inPieces(answered.chunks)))
+  if (isHead) return reply.send(undefined)
+  const { chunks } = answered
+  return reply.send(chunks instanceof Readable ? chunks : Readable.from(inPieces(chunks)))
 }

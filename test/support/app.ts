@@ -65,7 +65,12 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const { database, credentials } = await placeOf(folder, at)
-  const config = readConfig({ DATA_DIR: folder, LOGIN_FAILURES: '1000', ...environment })
+  const config = readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    LOGIN_FAILURES: '1000',
+    ...environment,
+  })
   const db = await openDatabase(database.url, limitsOf(config))
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Arabic. */
+/** The names of the places of the interface, and what parts of several screens say, in Arabic. */
 export const placesAr: Translated<typeof placesEn> = {
+  copy: 'نسخ',
+  copied: 'نُسخ',
   today: 'اليوم',
   places: 'الأماكن',
   categoriesAndTags: 'الفئات والوسوم',

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in German. */
+/** The names of the places of the interface, and what parts of several screens say, in German. */
 export const placesDe: Translated<typeof placesEn> = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   today: 'Heute',
   places: 'Orte',
   categoriesAndTags: 'Kategorien und Schlagwörter',

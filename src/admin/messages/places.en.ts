@@ -1,7 +1,9 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** The names of the places of the interface, in English, from which the other languages are translated. */
+/** The names of the places of the interface, and what parts of several screens say, in English, from which the other languages are translated. */
 export const placesEn = {
+  copy: 'Copy',
+  copied: 'Copied',
   today: 'Today',
   places: 'Places',
   categoriesAndTags: 'Categories and tags',

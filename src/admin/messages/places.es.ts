@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Spanish. */
+/** The names of the places of the interface, and what parts of several screens say, in Spanish. */
 export const placesEs: Translated<typeof placesEn> = {
+  copy: 'Copiar',
+  copied: 'Copiado',
   today: 'Hoy',
   places: 'Lugares',
   categoriesAndTags: 'Categorías y etiquetas',

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in French. */
+/** The names of the places of the interface, and what parts of several screens say, in French. */
 export const placesFr: Translated<typeof placesEn> = {
+  copy: 'Copier',
+  copied: 'Copié',
   today: 'Aujourd’hui',
   places: 'Lieux',
   categoriesAndTags: 'Catégories et étiquettes',

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Italian. */
+/** The names of the places of the interface, and what parts of several screens say, in Italian. */
 export const placesIt: Translated<typeof placesEn> = {
+  copy: 'Copia',
+  copied: 'Copiato',
   today: 'Oggi',
   places: 'Luoghi',
   categoriesAndTags: 'Categorie ed etichette',

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Japanese. */
+/** The names of the places of the interface, and what parts of several screens say, in Japanese. */
 export const placesJa: Translated<typeof placesEn> = {
+  copy: 'コピー',
+  copied: 'コピーしました',
   today: '今日',
   places: '場所',
   categoriesAndTags: 'カテゴリーとタグ',

@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Dutch. */
+/** The names of the places of the interface, and what parts of several screens say, in Dutch. */
 export const placesNl: Translated<typeof placesEn> = {
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
   today: 'Vandaag',
   places: 'Plaatsen',
   categoriesAndTags: 'Categorieën en tags',

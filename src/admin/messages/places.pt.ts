@@ -1,8 +1,10 @@
 import type { Translated } from './catalogue.ts'
 import type { placesEn } from './places.en.ts'
 
-/** The names of the places of the interface, in Portuguese. */
+/** The names of the places of the interface, and what parts of several screens say, in Portuguese. */
 export const placesPt: Translated<typeof placesEn> = {
+  copy: 'Copiar',
+  copied: 'Copiado',
   today: 'Hoje',
   places: 'Locais',
   categoriesAndTags: 'Categorias e etiquetas',

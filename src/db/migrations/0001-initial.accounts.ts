@@ -70,6 +70,13 @@ function signingIn({ text, generatedId }: SchemaWords): string[] {
        user_agent ${text} not null,
        address ${text} not null)`,
     'create index sessions_by_user on sessions (user_id)',
+    `create table failed_sign_ins (
+       network ${text} not null,
+       login ${text} not null,
+       count bigint not null,
+       first_at bigint not null,
+       last_at bigint not null,
+       primary key (network, login))`,
     `create table one_time_links (
        token_hash ${text} primary key,
        kind ${text} not null,

@@ -65,6 +65,13 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
     write: (work, scope) => persistently(() => commits.write(work, scope)),
     revision: () => revision.number(),
     assertReady: () => assertMigrated(reader),
+    about: async () => {
+      const { rows } = await sql<{ version: string; bytes: string }>`
+        select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(
+        reader,
+      )
+      return { kind: 'PostgreSQL', version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
+    },
     load: async () => ({ connections: together([readingPool, writingPool]) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {

@@ -72,6 +72,11 @@ function databaseOf(
       await sql`select 1`.execute(read)
       await assertMigrated(read)
     },
+    about: async () => {
+      const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(read)
+      const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
+      return { kind: 'SQLite', version: rows[0]?.version ?? '', bytes: sizes[0] + sizes[1] }
+    },
     load: async () => {
       const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
       return { bytes: sizes[0] + sizes[1] }

@@ -1,0 +1,170 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { Icon } from './icons.tsx'
+import { settle } from './settle.ts'
+import { t } from './texts.ts'
+
+/** What ties a control to its label, hint and fault. */
+export interface Tied {
+  readonly id: string
+  readonly 'aria-invalid'?: 'true' | undefined
+  readonly 'aria-describedby'?: string | undefined
+}
+
+/** A control under its label, with what is to be said of it, and what is wrong with it. */
+export function Field(props: {
+  readonly label: ComponentChildren
+  readonly hint?: ComponentChildren
+  readonly fault?: string | undefined
+  readonly children: (tied: Tied) => ComponentChildren
+}) {
+  const { label, hint, fault, children } = props
+  const id = useId()
+  const told = [fault && `${id}-f`, hint && `${id}-h`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': fault ? 'true' : undefined,
+        'aria-describedby': told === '' ? undefined : told,
+      })}
+      {fault && (
+        <p class="fault" id={`${id}-f`}>
+          <Icon name="warning" />
+          <span dir="auto">{fault}</span>
+        </p>
+      )}
+      {hint && (
+        <div class="hint" id={`${id}-h`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A text to be taken along, with a button that copies it. */
+export function Copied(props: {
+  readonly label: string
+  readonly value: string
+  readonly hint?: string | undefined
+}) {
+  const { label, value, hint } = props
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Field label={label} hint={hint}>
+      {(tied) => (
+        <div class="address">
+          <input
+            {...tied}
+            ref={field}
+            readOnly
+            value={value}
+            dir="ltr"
+            onFocus={() => field.current?.select()}
+          />
+          <CopyButton value={value} onMissing={() => field.current?.select()} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Copies a text, and says so. */
+export function CopyButton(props: {
+  readonly value: string
+  /** Called where the browser lets nothing be copied: over http it does not. */
+  readonly onMissing?: (() => void) | undefined
+  readonly isMain?: boolean
+}) {
+  const { value, onMissing, isMain = false } = props
+  const copied = useSignal('')
+  return (
+    <button
+      class={isMain ? undefined : 'plain'}
+      type="button"
+      onClick={() => {
+        void settle(
+          // Over http, browsers let nothing be copied.
+          navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard')),
+          () => {
+            copied.value = value
+          },
+          () => onMissing?.(),
+        )
+      }}
+    >
+      <Icon name={copied.value === value ? 'check' : 'copy'} />
+      <span role="status">{copied.value === value ? t('copied') : t('copy')}</span>
+    </button>
+  )
+}
+
+/** The way to the parts of a long screen. */
+export function Contents(props: {
+  readonly label: string
+  readonly parts: readonly (readonly [id: string, name: string])[]
+}) {
+  const { label, parts } = props
+  const here = useSignal(parts[0]?.[0])
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {parts.map(([id, name]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={here.value === id ? 'true' : undefined}
+              onClick={() => {
+                here.value = id
+              }}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What went wrong with a screen, and a button that tries it again. */
+export function Failed({ fault, onAgain }: { readonly fault: string; readonly onAgain: () => void }) {
+  return (
+    <div class="notice bad" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p dir="auto">{fault}</p>
+        <p class="acts">
+          <button class="plain" type="button" onClick={onAgain}>
+            {t('tryAgain')}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Two letters for who has no picture. */
+export function Face({ of, isNobody = false }: { readonly of: string; readonly isNobody?: boolean }) {
+  return (
+    <span class={`face c-${isNobody ? 0 : colourOf(of)}`} aria-hidden="true">
+      {isNobody ? '?' : initialsOf(of)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Always the same of the twelve colours for one name. */
+function colourOf(name: string): number {
+  return ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 12) + 1
+}

@@ -1,0 +1,138 @@
+import { type Answer, askWp } from '../api.ts'
+
+/** The roles, from the one that may most. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type RoleName = (typeof roles)[number]
+
+/** Who may sign in, as those who manage people see them. */
+export interface Person {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  /** The address that becomes theirs once it is confirmed. */
+  readonly pending_email?: string
+  readonly locale: string
+  readonly roles: readonly RoleName[]
+  readonly registered_date: string
+  readonly signs_in_with?: readonly ('password' | 'passkey' | 'provider')[]
+  readonly last_seen?: string | null
+  readonly invitation?: { readonly expires: string } | null
+}
+
+/** A link by which somebody chooses a password: it was mailed, or is to be handed over. */
+export interface OfferedLink {
+  readonly expires: string
+  readonly mailed_to?: string
+  readonly url?: string
+}
+
+/** How many are read at a time. */
+const most = 100
+
+/** Everybody whose name, login or address has the words. */
+export async function readPeople(search: string, signal: AbortSignal): Promise<Person[]> {
+  const people: Person[] = []
+  for (let page = 1; page <= 10; page += 1) {
+    const query = { context: 'edit', per_page: most, page, orderby: 'name', search }
+    const { body } = await askWp<readonly Person[]>('users', { query, signal })
+    people.push(...body)
+    if (body.length < most) break
+  }
+  return people
+}
+
+type Changes = Readonly<Partial<Pick<Person, 'name' | 'email' | 'locale'>>> & {
+  readonly roles?: readonly RoleName[]
+  readonly password?: string
+  readonly current_password?: string
+}
+
+/** Changes somebody, or oneself. */
+export async function changePerson(who: number | 'me', changes: Changes): Promise<Person> {
+  return (await askWp<Person>(`users/${who}`, { method: 'POST', query: { context: 'edit' }, json: changes }))
+    .body
+}
+
+/** Makes an account without a password, and the link by which its owner chooses one. */
+export async function invite(wanted: {
+  readonly username: string
+  readonly email: string
+  readonly name?: string
+  readonly roles: readonly RoleName[]
+}): Promise<Person & { readonly invitation?: OfferedLink }> {
+  return (
+    await askWp<Person & { readonly invitation?: OfferedLink }>('users', { method: 'POST', json: wanted })
+  ).body
+}
+
+/** Sends a link by which a password is chosen. */
+export async function sendLink({ id }: Person): Promise<OfferedLink> {
+  return (await askWp<OfferedLink>(`users/${id}/link`, { method: 'POST' })).body
+}
+
+/** Removes an account; what it wrote goes to the heir. */
+export async function removePerson({ id }: Person, heir: number): Promise<void> {
+  await askWp(`users/${id}`, { method: 'DELETE', query: { force: true, reassign: heir } })
+}
+
+/** A browser in which one has signed in. */
+export interface Session {
+  readonly id: number
+  readonly created: string
+  readonly last_used: string
+  readonly ip: string
+  readonly user_agent: string
+  readonly current: boolean
+}
+
+/** An application password, or a token with what it may and until when. */
+export interface Program {
+  readonly uuid: string
+  readonly name: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly scope?: 'read' | 'write' | 'admin'
+  readonly expires?: string | null
+  readonly password?: string
+  readonly token?: string
+}
+
+/** A key that a device keeps. */
+export interface Passkey {
+  readonly uuid: string
+  readonly name: string
+  readonly created: string
+  readonly last_used: string | null
+}
+
+/** How many recovery codes are left; the codes themselves only once. */
+export interface RecoveryCodes {
+  readonly total: number
+  readonly left: number
+  readonly codes?: readonly string[]
+}
+
+/** Who one is at the provider of identities, if there is one. */
+export interface Identities {
+  readonly provider: string | null
+  readonly identities: readonly { readonly uuid: string; readonly created: string }[]
+}
+
+/** What belongs to oneself, below `users/me`. */
+export async function readOwn<Body>(path: string): Promise<Body> {
+  return (await askWp<Body>(`users/me${path}`, { query: { context: path === '' ? 'edit' : undefined } })).body
+}
+
+/** Makes something of one’s own. */
+export async function makeOwn<Body>(path: string, json: object = {}): Promise<Body> {
+  return (await askWp<Body>(`users/me/${path}`, { method: 'POST', json })).body
+}
+
+/** Ends something of one’s own. */
+export function endOwn(path: string): Promise<Answer<unknown>> {
+  return askWp(`users/me/${path}`, { method: 'DELETE' })
+}
+
+/** The languages that mails are written in. */
+export const languages = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'ja', 'ar'] as const

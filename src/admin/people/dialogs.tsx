@@ -1,0 +1,301 @@
+import { useSignal } from '@preact/signals'
+import { Refusal } from '../api.ts'
+import { Dialog } from '../dialog.tsx'
+import { faultText } from '../faults.ts'
+import { dayOf } from '../moments.ts'
+import { Copied, Field } from '../parts.tsx'
+import { me } from '../session.ts'
+import { settle } from '../settle.ts'
+import { t as frame } from '../texts.ts'
+import {
+  changePerson,
+  invite,
+  type OfferedLink,
+  type Person,
+  removePerson,
+  type RoleName,
+  roles,
+} from './asks.ts'
+import { t } from './texts.ts'
+
+/** Which field the refusals are about that name none. */
+const fieldOf: Readonly<Record<string, string>> = {
+  existing_user_login: 'username',
+  existing_user_email: 'email',
+  rest_user_invalid_email: 'email',
+}
+
+/** What is wrong with each field; what is wrong with none has an empty name. */
+export function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof Refusal)) return { '': faultText(error) }
+  const field = fieldOf[error.code]
+  if (field !== undefined) return { [field]: error.message }
+  const fields = Object.entries(error.fields)
+  return fields.length === 0 ? { '': faultText(error) } : error.fields
+}
+
+/** Asks whom to invite. */
+export function Invite(props: {
+  readonly onClose: () => void
+  readonly onDone: (person: Awaited<ReturnType<typeof invite>>) => void
+}) {
+  const { onClose, onDone } = props
+  const email = useSignal('')
+  const name = useSignal('')
+  const login = useSignal<string | undefined>(undefined)
+  const role = useSignal<RoleName>('contributor')
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const username = login.value ?? loginFor(email.value)
+  const send = () =>
+    void settle(
+      invite({
+        username,
+        email: email.value.trim(),
+        roles: [role.value],
+        ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
+      }),
+      onDone,
+      (error) => {
+        faults.value = faultsOf(error)
+      },
+    )
+  return (
+    <Dialog
+      title={t('inviteTitle')}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? send() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no" formNoValidate>
+            {t('notNow')}
+          </button>
+          <button value="yes" dir="auto">
+            {email.value.trim() === '' ? t('invite') : t('inviteThem', { email: email.value.trim() })}
+          </button>
+        </>
+      }
+    >
+      <p>{t('inviteHint')}</p>
+      {faults.value[''] && (
+        <p class="fault" role="alert">
+          {faults.value['']}
+        </p>
+      )}
+      <Field label={t('email')} fault={faults.value['email']}>
+        {(tied) => (
+          <input
+            {...tied}
+            type="email"
+            required
+            autofocus
+            autocomplete="off"
+            dir="ltr"
+            value={email.value}
+            onInput={({ currentTarget }) => {
+              email.value = currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      <div class="pair">
+        <Field
+          label={
+            <>
+              {t('name')} <span class="dim">{frame('optional')}</span>
+            </>
+          }
+          fault={faults.value['name']}
+        >
+          {(tied) => (
+            <input
+              {...tied}
+              autocomplete="off"
+              dir="auto"
+              value={name.value}
+              onInput={({ currentTarget }) => {
+                name.value = currentTarget.value
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('login')} hint={t('loginHint')} fault={faults.value['username']}>
+          {(tied) => (
+            <input
+              {...tied}
+              required
+              autocomplete="off"
+              dir="ltr"
+              value={username}
+              onInput={({ currentTarget }) => {
+                login.value = currentTarget.value
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t('role')} fault={faults.value['roles']}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={role.value}
+            onChange={({ currentTarget }) => {
+              role.value = roles.find((one) => one === currentTarget.value) ?? role.value
+            }}
+          >
+            {roles.map((one) => (
+              <option key={one} value={one}>
+                {frame(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+/** A login out of an address, as far as that goes. */
+function loginFor(email: string): string {
+  return (email.trim().split('@')[0] ?? '').normalize('NFC').replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+}
+
+/** Shows a link that was not mailed, this once. */
+export function LinkFor(props: {
+  readonly name: string
+  readonly link: OfferedLink
+  readonly onClose: () => void
+}) {
+  const { name, link, onClose } = props
+  return (
+    <Dialog
+      title={t('linkTitle', { name })}
+      onClose={onClose}
+      onAnswer={onClose}
+      foot={<button value="done">{t('done')}</button>}
+    >
+      <p>{t('linkHint', { date: dayOf(link.expires) })}</p>
+      <Copied label={t('theLink')} value={link.url ?? ''} />
+    </Dialog>
+  )
+}
+
+/** Asks for the name and the address of somebody. */
+export function EditPerson(props: {
+  readonly person: Person
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { person, onClose, onDone } = props
+  const name = useSignal(person.name)
+  const email = useSignal(person.email)
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const save = () =>
+    void settle(
+      changePerson(person.id, { name: name.value.trim(), email: email.value.trim() }),
+      onDone,
+      (error) => {
+        faults.value = faultsOf(error)
+      },
+    )
+  return (
+    <Dialog
+      title={t('editTitle', { name: person.name })}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no" formNoValidate>
+            {t('notNow')}
+          </button>
+          <button value="yes">{t('save')}</button>
+        </>
+      }
+    >
+      {faults.value[''] && (
+        <p class="fault" role="alert">
+          {faults.value['']}
+        </p>
+      )}
+      <Field label={t('name')} fault={faults.value['name']}>
+        {(tied) => (
+          <input
+            {...tied}
+            required
+            autofocus
+            dir="auto"
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('email')} fault={faults.value['email']}>
+        {(tied) => (
+          <input
+            {...tied}
+            type="email"
+            required
+            dir="ltr"
+            value={email.value}
+            onInput={({ currentTarget }) => {
+              email.value = currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+/** Asks whether somebody is to go, and who gets what they wrote. */
+export function RemovePerson(props: {
+  readonly person: Person
+  readonly others: readonly Person[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { person, others, onClose, onDone } = props
+  const heir = useSignal(me.value?.id ?? others[0]?.id ?? 0)
+  const fault = useSignal('')
+  const remove = () =>
+    void settle(removePerson(person, heir.value), onDone, (error) => {
+      fault.value = faultText(error)
+    })
+  return (
+    <Dialog
+      title={t('removeTitle', { name: person.name })}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? remove() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no" autofocus>
+            {t('keepThem')}
+          </button>
+          <button class="danger" value="yes" dir="auto">
+            {t('removeThem', { name: person.name })}
+          </button>
+        </>
+      }
+    >
+      <p>{t('removeHint')}</p>
+      <Field label={t('heir')} fault={fault.value}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={String(heir.value)}
+            onChange={({ currentTarget }) => {
+              heir.value = Number(currentTarget.value)
+            }}
+          >
+            {others.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {id === me.value?.id ? `${name} ${t('you')}` : name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Dialog>
+  )
+}

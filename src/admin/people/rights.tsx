@@ -1,0 +1,55 @@
+import { Icon } from '../icons.tsx'
+import { t as frame } from '../texts.ts'
+import { roles } from './asks.ts'
+import { t } from './texts.ts'
+
+/** What each role may do: of each right, how many roles have it, from the top. */
+const rights = [
+  ['rightWrite', 4],
+  ['rightPublish', 3],
+  ['rightOthers', 2],
+  ['rightImport', 2],
+  ['rightAdmin', 1],
+] as const
+
+/** The table of who may do what. */
+export function Rights() {
+  const shown = roles.slice(0, 4).toReversed()
+  return (
+    <section class="section" aria-labelledby="rights">
+      <div class="section-head">
+        <h2 id="rights">{t('whoMay')}</h2>
+      </div>
+      <div class="scroll" role="group" aria-labelledby="rights" tabIndex={0}>
+        <table class="list roles">
+          <thead>
+            <tr>
+              <th scope="col">{t('right')}</th>
+              {shown.map((role) => (
+                <th key={role} scope="col">
+                  {frame(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rights.map(([right, count]) => (
+              <tr key={right}>
+                <th scope="row">{t(right)}</th>
+                {shown.map((role) => {
+                  const has = roles.indexOf(role) < count
+                  return (
+                    <td key={role}>
+                      {has ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+                      <span class="hidden">{has ? t('yes') : t('no')}</span>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+
+const utc = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
+const utcOrNull = (description: string) => Type.Union([utc(description), Type.Null()], { description })
+const number = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** A backup, as it is listed. */
+export const backupRecord = Type.Object({
+  name: Type.String({ description: 'By which it is downloaded.', examples: ['kalends-20310311-180000.db'] }),
+  created_utc: utc('Of which moment it is, in UTC.'),
+  size: number('Its size in bytes.'),
+  rest_url: Type.String({ format: 'uri', description: 'Where it is downloaded.' }),
+})
+export type BackupRecord = Static<typeof backupRecord>
+
+/** The backups that there are. */
+export const backupListRecord = Type.Object({
+  backups: Type.Array(backupRecord, { description: 'The newest first.' }),
+  running: Type.Boolean({ description: 'Whether one is being made.' }),
+  failed: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the last one failed, if it did since this process began.',
+  }),
+  kept: number('How many are kept: the oldest ones beyond go when another one is made.'),
+  possible: Type.Boolean({
+    description: 'Whether they can be made here: a calendar in PostgreSQL is backed up by pg_dump.',
+  }),
+})
+export type BackupList = Static<typeof backupListRecord>
+
+/** How the service stands. */
+export const systemRecord = Type.Object({
+  version: Type.String({ description: 'The version of the program.' }),
+  runtime: Type.String({ description: 'What it runs on.', examples: ['Node.js 24.1.0, linux x64'] }),
+  now_utc: utc('The time of the service, in UTC.'),
+  started_utc: utc('When the process that answers was started, in UTC.'),
+  processes: number('How many processes answer requests on this machine.'),
+  memory: number('What the process that answers takes, in bytes.'),
+  database: Type.Object({
+    kind: Type.Enum(['SQLite', 'PostgreSQL']),
+    version: Type.String({ description: 'Its version.' }),
+    size: number('Its size in bytes.'),
+    migrations: number('How many migrations have been applied: all that this version has.'),
+  }),
+  disk: Type.Object(
+    {
+      total: number('What there is, in bytes.'),
+      free: number('What is free, in bytes.'),
+    },
+    { description: 'Of the file system of DATA_DIR.' },
+  ),
+  queues: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'What is done.', examples: ['mail'] }),
+      waiting: number('How many wait.'),
+      failed: number('How many were given up in the last 30 days.'),
+      last_utc: utcOrNull('When the last one was tried or done, in UTC, where that is known.'),
+    }),
+    { description: 'Work that is done beside the requests.' },
+  ),
+  failed_sign_ins: Type.Array(
+    Type.Object({
+      login: Type.String({ description: 'The account that was aimed at; empty where nobody has that name.' }),
+      network: Type.String({ description: 'The address; of IPv6 the network.' }),
+      count: number('How often it failed.'),
+      first_utc: utc('When it failed first, in UTC.'),
+      last_utc: utc('When it failed last, in UTC.'),
+    }),
+    { description: 'Wrong passwords and tokens of the last 24 hours, the newest first.' },
+  ),
+  last_backup: Type.Union([backupRecord, Type.Null()]),
+})
+export type SystemRecord = Static<typeof systemRecord>
