@@ -14,3 +14,17 @@ export function faultText(error: unknown): string {
     ? t('newVersion')
     : t('unexpected')
 }
+
+/**
+ * What is wrong with each field; what is wrong with none has an empty name. `fieldOf`: which field refusals are about that name none, by
+ * their codes.
+ */
+export function fieldFaults(
+  error: unknown,
+  fieldOf: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  if (!(error instanceof Refusal)) return { '': faultText(error) }
+  const field = fieldOf[error.code]
+  if (field !== undefined) return { [field]: error.message }
+  return Object.keys(error.fields).length === 0 ? { '': faultText(error) } : error.fields
+}

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
-import { mayManageUsers } from './session.ts'
+import { mayManageSettings, mayManageUsers } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -50,6 +50,13 @@ export const places: readonly (readonly Place[])[] = [
   [],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },
+    {
+      name: 'settings',
+      icon: 'sliders',
+      path: 'settings',
+      isHere: isBelow('settings'),
+      may: mayManageSettings,
+    },
     { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') },
   ],
 ]

@@ -12,6 +12,7 @@ interface Screen {
 
 const loadUsers = () => import('./people/users.tsx').then(({ Users }) => Users)
 const loadAccount = () => import('./people/account.tsx').then(({ Account }) => Account)
+const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** All screens. Of each but the first, the program and the texts are loaded when it is opened. */
@@ -28,5 +29,6 @@ export const screens: readonly Screen[] = [
     show: ([id], { query }) => <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />,
   },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
+  { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]

@@ -35,6 +35,8 @@ export const mayPublish = () => has('publish_tribe_events')
 const mayEditOthers = () => has('edit_others_tribe_events')
 /** Whether the reader may manage who signs in. */
 export const mayManageUsers = () => has('list_users')
+/** Whether the reader may change the settings, and look after the service. */
+export const mayManageSettings = () => has('manage_options')
 /** Whether the reader may upload pictures. */
 export const mayUpload = () => has('upload_files')
 

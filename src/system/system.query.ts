@@ -48,7 +48,12 @@ const queues = {
 
 /** How the work beside the requests stands. */
 export async function findQueues(db: Reader, now: EpochSeconds): Promise<Queue[]> {
-  return Promise.all(Object.entries(queues).map(async ([name, find]) => ({ name, ...(await find(db, now)) })))
+  return Promise.all(
+    Object.entries(queues).map(async ([name, find]) => {
+      const { waiting, failed, lastAt } = await find(db, now)
+      return { name, waiting, failed, lastAt }
+    }),
+  )
 }
 
 /** Failed attempts at one account from one network. */

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Refusal } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
-import { faultText } from '../faults.ts'
+import { faultText, fieldFaults } from '../faults.ts'
 import { dayOf } from '../moments.ts'
 import { Copied, Field } from '../parts.tsx'
 import { me } from '../session.ts'
@@ -25,13 +24,9 @@ const fieldOf: Readonly<Record<string, string>> = {
   rest_user_invalid_email: 'email',
 }
 
-/** What is wrong with each field; what is wrong with none has an empty name. */
+/** What is wrong with each field of an account. */
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof Refusal)) return { '': faultText(error) }
-  const field = fieldOf[error.code]
-  if (field !== undefined) return { [field]: error.message }
-  const fields = Object.entries(error.fields)
-  return fields.length === 0 ? { '': faultText(error) } : error.fields
+  return fieldFaults(error, fieldOf)
 }
 
 /** Asks whom to invite. */

@@ -1,0 +1,288 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../icons.tsx'
+import { Field, type Tied } from '../parts.tsx'
+import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
+import { t } from './texts.ts'
+
+interface OfStore {
+  readonly store: SettingStore
+}
+
+type TextSetting = { [Name in SettingName]: SettingValues[Name] extends string ? Name : never }[SettingName]
+
+/** What a control takes from its setting: whether it is fixed, and by what. */
+interface Held extends Tied {
+  readonly disabled: boolean
+}
+
+/** A setting under its label; what fixes it is said. */
+export function Setting(props: {
+  readonly store: SettingStore
+  readonly name: SettingName
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly children: (held: Held) => ComponentChildren
+}) {
+  const { store, name, label, hint, children } = props
+  const lock = store.lockOf(name)
+  return (
+    <Field label={label} fault={store.faultOf(name)} hint={lock === undefined ? hint : <Lock by={lock} />}>
+      {(tied) => children({ ...tied, disabled: lock !== undefined })}
+    </Field>
+  )
+}
+
+/** What fixes a setting. */
+export function Lock({ by }: { readonly by: string }) {
+  return (
+    <span class="locked hint">
+      <Icon name="lock" />
+      <span>
+        {t('fixedBy')} <code>{by}</code>
+      </span>
+    </span>
+  )
+}
+
+function Text(props: {
+  readonly store: SettingStore
+  readonly name: TextSetting
+  readonly label: string
+  readonly hint?: string
+  readonly list?: string
+  readonly isAddress?: boolean
+}) {
+  const { store, name, label, hint, list, isAddress = false } = props
+  return (
+    <Setting store={store} name={name} label={label} hint={hint}>
+      {(held) => (
+        <input
+          {...held}
+          dir={isAddress ? 'ltr' : 'auto'}
+          list={list}
+          value={store.get(name)}
+          onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
+        />
+      )}
+    </Setting>
+  )
+}
+
+function Choice(props: {
+  readonly store: SettingStore
+  readonly name: TextSetting
+  readonly label: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+}) {
+  const { store, name, label, options } = props
+  return (
+    <Setting store={store} name={name} label={label}>
+      {(held) => (
+        <select
+          {...held}
+          value={store.get(name)}
+          onChange={({ currentTarget }) => store.set(name, currentTarget.value)}
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Setting>
+  )
+}
+
+/** What the calendar is called. */
+export function NamePart({ store }: OfStore) {
+  return (
+    <section class="part" aria-labelledby="name">
+      <h2 id="name">{t('nameAndText')}</h2>
+      <Text store={store} name="title" label={t('name')} />
+      <Setting store={store} name="description" label={t('sentence')}>
+        {(held) => (
+          <textarea
+            {...held}
+            rows={2}
+            dir="auto"
+            value={store.get('description')}
+            onInput={({ currentTarget }) => store.set('description', currentTarget.value)}
+          />
+        )}
+      </Setting>
+      <Text store={store} name="url" label={t('address')} isAddress />
+    </section>
+  )
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'ja', 'ar'] as const
+
+/** A language and its region, in itself. */
+function languageName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+}
+
+/** Which language it speaks, and by which clock it goes. */
+export function LanguagePart({ store }: OfStore) {
+  // With the regions that this browser speaks: formats of days and numbers depend on them.
+  const spoken = navigator.languages.filter((tag) => languages.some((one) => tag.startsWith(`${one}-`)))
+  const tags = new Set([...languages, ...spoken, store.get('language')])
+  return (
+    <section class="part" aria-labelledby="language">
+      <h2 id="language">{t('languageAndClock')}</h2>
+      <div class="pair">
+        <Choice
+          store={store}
+          name="language"
+          label={t('language')}
+          options={[...tags].toSorted().map((tag) => [tag, languageName(tag)] as const)}
+        />
+        <Text store={store} name="timezone" label={t('zone')} list="zones" isAddress />
+      </div>
+      <datalist id="zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </section>
+  )
+}
+
+function Links(props: OfStore & { readonly name: 'site_links' | 'footer_links'; readonly label: string }) {
+  const { store, name, label } = props
+  return (
+    <Setting store={store} name={name} label={label} hint={t('linksHint')}>
+      {(held) => (
+        <textarea
+          {...held}
+          rows={2}
+          dir="auto"
+          defaultValue={store
+            .get(name)
+            .map(({ text, url }) => `${text} = ${url}`)
+            .join('\n')}
+          onInput={({ currentTarget }) => store.set(name, linksIn(currentTarget.value))}
+        />
+      )}
+    </Setting>
+  )
+}
+
+function linksIn(text: string): OwnLink[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.indexOf('=')
+      // Without an address it is refused, in words.
+      return at < 0
+        ? { text: line.trim(), url: '' }
+        : { text: line.slice(0, at).trim(), url: line.slice(at + 1).trim() }
+    })
+}
+
+/** Where its pages lead beside the events. */
+export function LinksPart({ store }: OfStore) {
+  return (
+    <section class="part" aria-labelledby="links">
+      <h2 id="links">{t('linksPart')}</h2>
+      <Links store={store} name="site_links" label={t('headLinks')} />
+      <Links store={store} name="footer_links" label={t('footLinks')} />
+    </section>
+  )
+}
+
+/** What its maps show. */
+export function MapPart({ store }: OfStore) {
+  return (
+    <section class="part" aria-labelledby="map">
+      <h2 id="map">{t('map')}</h2>
+      <Text store={store} name="map_tiles" label={t('mapTiles')} hint={t('mapTilesHint')} isAddress />
+      <div class="pair">
+        <Text store={store} name="map_attribution" label={t('mapSource')} />
+        <Choice
+          store={store}
+          name="geo_unit"
+          label={t('distances')}
+          options={[
+            ['km', t('kilometres')],
+            ['mi', t('miles')],
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How prices are written, and how long feeds tell of cancelled events. */
+export function MoneyPart({ store }: OfStore) {
+  return (
+    <section class="part" aria-labelledby="money">
+      <h2 id="money">{t('money')}</h2>
+      <div class="pair">
+        <Text store={store} name="currency_symbol" label={t('currencySign')} />
+        <Text store={store} name="currency_code" label={t('currencyCode')} isAddress />
+        <Choice
+          store={store}
+          name="currency_position"
+          label={t('currencyPlace')}
+          options={[
+            ['prefix', t('before')],
+            ['postfix', t('after')],
+          ]}
+        />
+        <Setting store={store} name="cancelled_days" label={t('cancelledDays')}>
+          {(held) => (
+            <input
+              {...held}
+              type="number"
+              min={0}
+              value={store.get('cancelled_days')}
+              onInput={({ currentTarget }) => store.set('cancelled_days', Number(currentTarget.value))}
+            />
+          )}
+        </Setting>
+      </div>
+    </section>
+  )
+}
+
+const senders = [
+  ['off', 'nobody'],
+  ['accounts', 'accounts'],
+  ['everybody', 'everybody'],
+] as const
+
+/** Who may propose events. */
+export function SubmissionsPart({ store }: OfStore) {
+  const lock = store.lockOf('submissions')
+  return (
+    <section class="part" aria-labelledby="submissions">
+      <h2 id="submissions">{t('submissions')}</h2>
+      <fieldset disabled={lock !== undefined}>
+        <legend>{t('whoMaySend')}</legend>
+        {senders.map(([value, name]) => (
+          <label key={value} class="check top">
+            <input
+              type="radio"
+              name="submissions"
+              checked={store.get('submissions') === value}
+              onChange={() => store.set('submissions', value)}
+            />
+            <span>
+              {t(name)}
+              {value === 'everybody' && <span class="hint">{t('everybodyHint')}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {lock !== undefined && <Lock by={lock} />}
+      {store.faultOf('submissions') && (
+        <p class="fault" role="alert">
+          {store.faultOf('submissions')}
+        </p>
+      )}
+    </section>
+  )
+}
