@@ -43,6 +43,11 @@ const siblingsOfImports: Restriction = {
   message: `${siblings.message} (imports/*.write.ts may use those of events, terms and series: a batch of all kinds is one transaction.)`,
 }
 
+const siblingsOfSubmissions: Restriction = {
+  group: [...siblings.group, '!**/../{events,series,media}/*.write.ts'],
+  message: `${siblings.message} (submissions/*.write.ts may use those of events, series and media: accepting is one transaction.)`,
+}
+
 const sql: Restriction = {
   group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
   message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
@@ -91,6 +96,7 @@ const arrow = [
   mayNotImport('src/events/*.write.ts', theApp, presentation, siblingsOfEventsWrite),
   mayNotImport('src/series/*.write.ts', theApp, presentation, siblingsOfSeries),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
+  mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   mayNotImport('src/widget/**', {

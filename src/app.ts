@@ -1,4 +1,6 @@
 import { type People, peopleOf } from './app.people.ts'
+import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
+import { submissionsOf } from './app.submissions.ts'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -26,7 +28,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
-import type { Answering, ServerSettings, Serving } from './http/serving.ts'
+import type { Answering, Serving } from './http/serving.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createImporter } from './imports/imports.jobs.ts'
 import { knownFiles } from './media/media.query.ts'
@@ -86,6 +88,8 @@ export interface App {
   geocodeDue(): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
+  /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
+  tendSubmissions(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it. */
   prepareLists(): Promise<void>
   /** What this process has counted, and how it stands. */
@@ -103,7 +107,8 @@ export async function createApp(given: Parts): Promise<App> {
   await live.follow()
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
-  const { context, answering, importer, backups } = await roomsOf(parts, geocoder, { live, theme })
+  const rooms = await roomsOf(parts, geocoder, { live, theme })
+  const { context, answering, importer, backups, submissions } = rooms
   const mails = createMailDelivery({
     db,
     now,
@@ -147,6 +152,10 @@ export async function createApp(given: Parts): Promise<App> {
     sendMails: async () => {
       await live.follow()
       return mails.sendDue()
+    },
+    tendSubmissions: async () => {
+      await live.follow()
+      return submissions.tend()
     },
     prepareLists: async () => {
       await context.index.current()
@@ -224,12 +233,6 @@ async function serveBeside(
   serveNotFound(server, serving, notFoundPage(web))
 }
 
-/** The paths of the interface, except `/`, where requests that do not ask for a page get the index. */
-function rootsOf({ restRoot, namespaces }: Config): string[] {
-  const below = namespaces.map((namespace) => `${restRoot}/${namespace}`)
-  return restRoot === '' ? below : [restRoot, ...below]
-}
-
 function geocoderOf({ config, db, log, now }: Parts) {
   return createGeocoder({
     db,
@@ -249,7 +252,15 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, them
   const context = await contextOf({ config: live.config, db, now, warn, findPlace })
   const importer = createImporter({ context, now, log: warningIn(log) })
   const backups = backupsIn(live.config)
-  const { resources, root } = surfaceOf(live.config, context, { importer, now, live, theme, backups })
+  const submissions = await submissionsOf({ db, now }, context, live.config)
+  const { resources, root } = surfaceOf(live.config, context, {
+    importer,
+    submissions,
+    now,
+    live,
+    theme,
+    backups,
+  })
   const answering: Answering = {
     settings: serverSettings(live.config),
     log,
@@ -263,7 +274,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, them
     },
     describe: describeRoute,
   }
-  return { context, answering, importer, backups }
+  return { context, answering, importer, backups, submissions }
 }
 
 function warningIn(log: FastifyBaseLogger) {
@@ -284,11 +295,6 @@ async function webOptions(shown: Shown, { context, serving, people, provider }: 
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,
   })
-}
-
-/** Where the OpenAPI document is; without a SITE_URL a path, which holds on any origin. */
-function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
-  return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
 }
 
 /** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
@@ -329,15 +335,5 @@ export async function contextOf({
     passwordDigest,
     media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
-  }
-}
-
-function serverSettings(config: Config): ServerSettings {
-  const { trustProxy } = config
-  return {
-    ...config,
-    cacheMaxAge_s: config.cacheMaxAgeS,
-    requestTimeout_ms: config.requestTimeoutMs,
-    trustProxy: typeof trustProxy === 'boolean' ? trustProxy : [...trustProxy],
   }
 }

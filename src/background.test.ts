@@ -10,6 +10,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       publishDue,
       extendSeries: async () => 0,
       geocodeDue: async () => 0,
+      tendSubmissions: async () => 0,
       sendMails: async () => 0,
       prepareLists: async () => {},
       sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),

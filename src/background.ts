@@ -13,11 +13,20 @@ const extendEvery_ms = 3_600_000
 /** How often mails are looked for that are to be sent, in milliseconds: somebody waits for the link in it. */
 const sendEvery_ms = 2_000
 
+/** How often proposals are looked for that have waited too long, in milliseconds: that is counted in days. */
+const tendEvery_ms = 600_000
+
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
   readonly app: Pick<
     App,
-    'publishDue' | 'geocodeDue' | 'extendSeries' | 'sendMails' | 'sweepFiles' | 'prepareLists'
+    | 'publishDue'
+    | 'geocodeDue'
+    | 'extendSeries'
+    | 'sendMails'
+    | 'tendSubmissions'
+    | 'sweepFiles'
+    | 'prepareLists'
   >
   readonly log: Logger
 }
@@ -37,15 +46,18 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
   const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
+  const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const timers = [
     setInterval(publish, publishEvery_ms),
     setInterval(geocode, geocodeEvery_ms),
     setInterval(extend, extendEvery_ms),
     setInterval(send, sendEvery_ms),
+    setInterval(tend, tendEvery_ms),
   ]
   geocode()
   extend()
   send()
+  tend()
   void attempt(() => app.prepareLists(), 'the index of events could not be read')
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {

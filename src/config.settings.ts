@@ -22,6 +22,7 @@ import {
 import { mailSettings } from './config.settings.mail.ts'
 import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
+import { submissionSettings } from './config.settings.submissions.ts'
 
 /** What the log may tell of requests beside the usual. */
 const logFields = ['address', 'user', 'bytes', 'agent'] as const
@@ -218,6 +219,7 @@ export const settings = {
   },
   ...mailSettings,
   ...oidcSettings,
+  ...submissionSettings,
   SERIES_HORIZON_MONTHS: {
     default: '24',
     value: integer(1, 120),

@@ -1,5 +1,6 @@
 import { refusalsOfPeople } from './errors.people.ts'
 import { refusalsOfService } from './errors.service.ts'
+import { refusalsOfSubmissions } from './errors.submissions.ts'
 
 /** A refusal: the HTTP status it is answered with and the sentence that explains it. `{name}` is filled in by the thrower. */
 export interface Refusal {
@@ -202,6 +203,7 @@ export const refusals = {
   rest_taxonomy_not_hierarchical: { status: 400, says: 'Tags have no parents; only categories have.' },
   ...refusalsOfPeople,
   ...refusalsOfService,
+  ...refusalsOfSubmissions,
 
   'oembed-not-found': {
     status: 404,

@@ -6,6 +6,8 @@ import { bulkResource } from './events/events.bulk.routes.ts'
 import { eventFacetsRecord } from './events/events.facets.record.ts'
 import { eventFacetsResource } from './events/events.facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
+import { similarRecord } from './events/events.similar.record.ts'
+import { similarEventsResource } from './events/events.similar.routes.ts'
 import { wpEventResources } from './events/events.wp.routes.ts'
 import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
@@ -47,6 +49,14 @@ import { settingsRecord } from './settings/settings.view.ts'
 import { backupResources } from './system/backups.routes.ts'
 import { type SystemParts, systemResource } from './system/system.routes.ts'
 import { backupListRecord, backupRecord, systemRecord } from './system/system.record.ts'
+import { submissionResources } from './submissions/submissions.routes.ts'
+import type { Submissions } from './submissions/submissions.ts'
+import {
+  differenceRecord,
+  erasedRecord,
+  submissionRecord,
+  takenRecord,
+} from './submissions/submissions.view.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
@@ -67,9 +77,14 @@ export function surfaceOf(
     live,
     theme,
     backups,
+    submissions,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
-    Pick<SystemParts, 'backups'> & { importer: Importer; now: () => Temporal.Instant },
+    Pick<SystemParts, 'backups'> & {
+      importer: Importer
+      submissions: Submissions
+      now: () => Temporal.Instant
+    },
 ): { resources: Resource[]; root: RootResource[] } {
   const surface: Surface = {
     namespaces: config.namespaces,
@@ -85,6 +100,7 @@ export function surfaceOf(
     seriesFeedResource(context),
     eventFacetsResource(context),
     bulkResource(context),
+    similarEventsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
@@ -96,6 +112,7 @@ export function surfaceOf(
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
     settingsResource(settings),
+    ...submissionResources(context, submissions),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
@@ -140,6 +157,7 @@ const schemas = {
   OrganizerMerge: mergeRecord,
   CategoryMerge: mergeRecord,
   TagMerge: mergeRecord,
+  SimilarEvents: similarRecord,
   Series: seriesRecord,
   SeriesChange: appliedRecord,
   SeriesPreview: previewRecord,
@@ -161,6 +179,10 @@ const schemas = {
   System: systemRecord,
   Backup: backupRecord,
   BackupList: backupListRecord,
+  Submission: submissionRecord,
+  SubmissionDifferences: differenceRecord,
+  SubmissionTaken: takenRecord,
+  SubmissionsErased: erasedRecord,
   WpUser: wpUserRecord,
   WpApplicationPassword: wpPasswordRecord,
   Token: tokenRecord,

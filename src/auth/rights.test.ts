@@ -105,6 +105,8 @@ const rightsByRole: Record<Right, string> = {
   read_others_unpublished: 'n n n n y y',
   edit_others: 'n n n n y y',
   import: 'n n n n y y',
+  submit: 'n y y y y y',
+  review: 'n n n n y y',
   delete_others: 'n n n n y y',
   manage_settings: 'n n n n n y',
   manage_system: 'n n n n n y',

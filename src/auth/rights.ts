@@ -68,6 +68,8 @@ export const rights = {
     wp: [...each('edit_others'), ...each('edit_private')],
   },
   import: { says: 'import calendars', from: 'editor', wp: [] },
+  submit: { says: 'propose events', from: 'subscriber', wp: [] },
+  review: { says: 'decide on proposed events', from: 'editor', wp: [] },
   delete_others: {
     says: 'delete what others wrote',
     from: 'editor',

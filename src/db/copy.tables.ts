@@ -38,6 +38,8 @@ const keys: Keys = {
   redirects: ['path'],
   mail_outbox: ['id'],
   identities: ['issuer', 'subject'],
+  submissions: ['id'],
+  submitters: ['address_key'],
   installation: ['name'],
   settings: ['name'],
 }
@@ -61,6 +63,7 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   import_sources: true,
   imports: true,
   mail_outbox: true,
+  submissions: true,
 }
 
 /** The tables whose ids the database generates. */

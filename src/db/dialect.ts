@@ -13,6 +13,7 @@ export type GeneratedTable =
   | 'import_sources'
   | 'imports'
   | 'mail_outbox'
+  | 'submissions'
 
 /** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>
@@ -133,6 +134,11 @@ export interface Database {
   assertReady(): Promise<void>
   /** What it is, and how large. */
   about(): Promise<About>
+  /**
+   * Has nothing left in the file, or the log of that, of what has been removed from it before. Of a database on a server that is its own
+   * matter.
+   */
+  scrub(): Promise<void>
   /** How much it takes just now; asks no query. */
   load(): Promise<Load>
   close(): Promise<void>

@@ -17,6 +17,7 @@ import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
 import type { UsersTable } from './tables.users.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
+import type { SubmissionsTable, SubmittersTable } from './tables.submissions.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -329,5 +330,7 @@ export interface Tables {
   failed_sign_ins: FailedSignInsTable
   installation: InstallationTable
   settings: SettingsTable
+  submissions: SubmissionsTable
+  submitters: SubmittersTable
   revision: RevisionTable
 }

@@ -21,10 +21,21 @@ export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
 
 /** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
 export function tagOf({ path }: Pick<Resource, 'path'>): string {
-  const names = path.split('/').filter((part) => !/^$|^by-slug$|^\{/.test(part))
+  const names = path
+    .replace(actionPattern, '')
+    .split('/')
+    .filter((part) => !/^$|^by-slug$|^\{/.test(part))
   // What is below a record of another kind is a kind of its own: the tickets of an event. Formats are of the same kind.
   const name = names.at(-1)?.split('.', 1)[0] ?? ''
   return name === '' || name === 'doc' ? 'Service' : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** What is done with a record at an address below its own: a word, where kinds of records are in the plural. */
+const actionPattern = /(?<=\{id\})\/([a-z]+[^s/])$/
+
+/** What is done at the address: `accept`; undefined where it is that of a record. */
+export function actionOf({ path }: Pick<Resource, 'path'>): string | undefined {
+  return actionPattern.exec(path)?.[1]
 }
 
 /** Whether the parameters of the method travel in a body; they may be in the query as well (`wire-others.md` 5). */
@@ -76,6 +87,8 @@ function operationId(resource: Resource, endpoint: Endpoint, method: Method): st
   const extension = /\.(\w)(\w+)$/.exec(resource.path)
   const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
   if (isList(endpoint)) return `list${tagOf(resource)}${as}`
+  const action = method === 'POST' ? actionOf(resource) : undefined
+  if (action !== undefined) return `${action}${nounOf(endpoint)}`
   if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}`
   return `${verbs[method]}${nounOf(endpoint)}${bySlug}${as}`
 }

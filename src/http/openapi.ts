@@ -1,8 +1,8 @@
 import Type, { type TSchema } from 'typebox'
-import { type Components, hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
+import { actionOf, type Components, hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
 import { refusalSchemas } from './openapi.refusals.ts'
 import { openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
-import { jsonType, type Resource } from './resource.ts'
+import { type Endpoint, jsonType, type Resource } from './resource.ts'
 
 /** What the document is made of; everything else about the service follows from its resources. */
 export interface DocumentFacts {
@@ -147,7 +147,7 @@ function bodySchemas(resources: readonly Resource[]): Record<string, TSchema> {
   for (const { path, endpoints } of resources) {
     for (const endpoint of endpoints) {
       if (!endpoint.methods.some((method) => hasBody(method, endpoint))) continue
-      const name = nounOf(endpoint) + (endpoint.answer.status === 201 ? 'Create' : 'Update')
+      const name = nounOf(endpoint) + doingOf({ path }, endpoint)
       const taken = bodies[name]
       if (taken === undefined || JSON.stringify(taken) === JSON.stringify(endpoint.params))
         bodies[name] = endpoint.params
@@ -155,4 +155,11 @@ function bodySchemas(resources: readonly Resource[]): Record<string, TSchema> {
     }
   }
   return bodies
+}
+
+/** What is done with a record: its creation, a change of it, or what its address says. */
+function doingOf(resource: Pick<Resource, 'path'>, { answer }: Pick<Endpoint, 'answer'>): string {
+  const action = actionOf(resource)
+  if (action !== undefined) return action.charAt(0).toUpperCase() + action.slice(1)
+  return answer.status === 201 ? 'Create' : 'Update'
 }

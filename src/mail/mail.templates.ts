@@ -136,7 +136,7 @@ function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {
 }
 
 /** A moment in the zone of the site, which is named: readers may be anywhere. */
-function momentText({ tag }: Locale, { zone }: MailSite, at: EpochSeconds): string {
+export function momentText({ tag }: Locale, { zone }: MailSite, at: EpochSeconds): string {
   return new Intl.DateTimeFormat(tag, {
     year: 'numeric',
     month: 'long',

@@ -40,7 +40,7 @@ export interface NewSeries {
 }
 
 /** As {@link createSeries}, within a transaction. */
-async function createSeriesIn(
+export async function createSeriesIn(
   tx: Writer,
   { seriesHorizonMonths }: Pick<Context, 'seriesHorizonMonths'>,
   { sent, schedule, digest }: NewSeries,

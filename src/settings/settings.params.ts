@@ -93,6 +93,7 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   CURRENCY_POSITION: text('CURRENCY_POSITION'),
   GEO_UNIT: text('GEO_UNIT'),
   CANCELLED_DAYS: number('CANCELLED_DAYS', 0),
+  SUBMISSIONS: text('SUBMISSIONS'),
 }
 
 /** The name of a setting over REST. */

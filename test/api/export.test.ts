@@ -47,6 +47,8 @@ const own = new Set([
   'import_keys',
   'mail_outbox',
   'identities',
+  'submissions',
+  'submitters',
   'kysely_migration',
   'kysely_migration_lock',
   'sqlite_sequence',

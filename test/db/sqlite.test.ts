@@ -288,8 +288,15 @@ test('whatever goes, an index tells what refers to it', async () => {
     )
     .all()
     .map(({ reference }) => reference)
-  // Few imports, settings and links to sign in are kept, and people seldom go.
-  expect(unindexed).toEqual(['imports.user_id', 'one_time_links.created_by', 'settings.modified_by'])
+  // Few imports, settings, links to sign in and proposals are kept, and people seldom go.
+  expect(unindexed).toEqual([
+    'imports.user_id',
+    'one_time_links.created_by',
+    'settings.modified_by',
+    'submissions.decided_by',
+    'submissions.user_id',
+    'submitters.trusted_by',
+  ])
 })
 
 test('several processes that start at once on an empty file all find it ready', async () => {

@@ -4,6 +4,7 @@ import { changeLog } from '../changeLog.ts'
 import { eventLinksView } from '../eventLinks.ts'
 import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
+import { submissions } from './0001-initial.submissions.ts'
 import { texts } from './columns.ts'
 
 /** All tables, indexes and triggers of the first version. */
@@ -17,6 +18,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...tickets(schema),
     ...geocoding(schema),
     ...imports(schema),
+    ...submissions(schema),
     eventLinksView,
     ...schema.wholeRows('events'),
     ...schema.equalTexts('venues', 'title_folded'),

@@ -72,6 +72,8 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
       )
       return { kind: 'PostgreSQL', version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
     },
+    // The pages of a server are vacuumed by itself, and its log of changes is kept as long as its operator says.
+    scrub: async () => {},
     load: async () => ({ connections: together([readingPool, writingPool]) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {

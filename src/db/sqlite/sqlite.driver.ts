@@ -64,6 +64,8 @@ function prepareConnection(connection: DatabaseSync, use: Use): void {
   connection.exec(`PRAGMA cache_size = -${cache_KiB[use]}`)
   if (use === 'read') return connection.exec('PRAGMA query_only = ON')
   connection.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)
+  // What is removed is overwritten: addresses of people are not to be found in the file, or a copy of it, afterwards.
+  connection.exec('PRAGMA secure_delete = ON')
   // SQLite would wait by blocking the thread, which may be that of the writer it waits for: `commitsOn` waits instead.
   connection.exec('PRAGMA busy_timeout = 0')
 }

@@ -10,6 +10,7 @@ import { SnapshotReader } from '../snapshotReader.ts'
 import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
 import { commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
 import { fileCheck } from './sqlite.driver.ts'
+import { scrubSqlite } from './sqlite.scrub.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import type { SharedCommits } from '../sharedCommits.ts'
@@ -77,6 +78,7 @@ function databaseOf(
       const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
       return { kind: 'SQLite', version: rows[0]?.version ?? '', bytes: sizes[0] + sizes[1] }
     },
+    scrub: () => scrubSqlite(path),
     load: async () => {
       const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
       return { bytes: sizes[0] + sizes[1] }

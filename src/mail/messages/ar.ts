@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsAr } from './submissions.ar.ts'
 
 /** Arabic. */
 export const ar: MailTexts = {
@@ -28,4 +29,6 @@ export const ar: MailTexts = {
 
   testSubject: 'بريد {site} يعمل',
   test: 'هذه رسالة اختبار طلبها من أعدّ خادم البريد لـ {site}: تصل الرسائل إلى هذا العنوان.',
+
+  ...submissionsAr,
 }

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsDe } from './submissions.de.ts'
 
 /** German. */
 export const de: MailTexts = {
@@ -30,4 +31,6 @@ export const de: MailTexts = {
 
   testSubject: 'Mails von {site} kommen an',
   test: 'Das ist ein Test. Ihn hat angefordert, wer den Mailserver für {site} eingerichtet hat: Mails erreichen diese Adresse.',
+
+  ...submissionsDe,
 }

@@ -1,3 +1,5 @@
+import { submissionsEn } from './submissions.en.ts'
+
 /** English. Its keys are those that all other languages must have. */
 export const en = {
   greeting: 'Hello {name},',
@@ -26,4 +28,6 @@ export const en = {
 
   testSubject: 'Mail from {site} works',
   test: 'This is a test. Whoever set up the mail server for {site} asked for it: mails reach this address.',
+
+  ...submissionsEn,
 } as const satisfies Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsEs } from './submissions.es.ts'
 
 /** Spanish. */
 export const es: MailTexts = {
@@ -30,4 +31,6 @@ export const es: MailTexts = {
 
   testSubject: 'Los correos de {site} llegan',
   test: 'Esto es una prueba. La ha pedido quien configuró el servidor de correo de {site}: los mensajes llegan a esta dirección.',
+
+  ...submissionsEs,
 }

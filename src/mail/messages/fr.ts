@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsFr } from './submissions.fr.ts'
 
 /** French. */
 export const fr: MailTexts = {
@@ -31,4 +32,6 @@ export const fr: MailTexts = {
 
   testSubject: 'Les e-mails de {site} arrivent',
   test: 'Ceci est un test, demandé par la personne qui a configuré le serveur de messagerie de {site} : les messages parviennent à cette adresse.',
+
+  ...submissionsFr,
 }

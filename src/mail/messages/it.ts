@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsIt } from './submissions.it.ts'
 
 /** Italian. */
 export const it: MailTexts = {
@@ -29,4 +30,6 @@ export const it: MailTexts = {
 
   testSubject: 'Le e-mail di {site} arrivano',
   test: 'Questa è una prova, chiesta da chi ha configurato il server di posta di {site}: i messaggi raggiungono questo indirizzo.',
+
+  ...submissionsIt,
 }

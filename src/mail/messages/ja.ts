@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsJa } from './submissions.ja.ts'
 
 /** Japanese. */
 export const ja: MailTexts = {
@@ -30,4 +31,6 @@ export const ja: MailTexts = {
 
   testSubject: '{site} からのメールのテスト',
   test: 'これはテストです。{site} のメールサーバーを設定した方が送信しました。このアドレスにメールが届きます。',
+
+  ...submissionsJa,
 }

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsNl } from './submissions.nl.ts'
 
 /** Dutch. */
 export const nl: MailTexts = {
@@ -29,4 +30,6 @@ export const nl: MailTexts = {
 
   testSubject: 'E-mail van {site} komt aan',
   test: 'Dit is een test, aangevraagd door wie de mailserver van {site} heeft ingesteld: berichten bereiken dit adres.',
+
+  ...submissionsNl,
 }

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../mail.texts.ts'
+import { submissionsPt } from './submissions.pt.ts'
 
 /** Portuguese. */
 export const pt: MailTexts = {
@@ -29,4 +30,6 @@ export const pt: MailTexts = {
 
   testSubject: 'Os e-mails de {site} chegam',
   test: 'Isto é um teste, pedido por quem configurou o servidor de correio de {site}: as mensagens chegam a este endereço.',
+
+  ...submissionsPt,
 }

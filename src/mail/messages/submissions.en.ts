@@ -1,0 +1,30 @@
+/** Mails about what was proposed, in English: other languages follow it. */
+export const submissionsEn = {
+  submissionConfirmSubject: 'Confirm what you sent to {site}',
+  submissionConfirm:
+    'Somebody, probably you, sent “{title}” to {site}. Confirm that it was you: nobody looks at it before.',
+  submissionConfirmAction: 'Look at it and confirm',
+  submissionConfirmEnds:
+    'It is kept until {until}. If it was not you, do nothing: it is removed then, and nobody writes again.',
+  submissionAskedSubject: 'A question about “{title}”',
+  submissionAsked: '{site} has a question about “{title}”, which you sent:',
+  submissionAskedAction: 'Answer and correct it',
+  submissionAcceptedSubject: '“{title}” is in the calendar',
+  submissionAccepted: 'Thank you! “{title}” is in {site} now.',
+  submissionChangedSubject: 'Your change to “{title}” is published',
+  submissionChanged: 'Thank you! What you proposed for “{title}” is in {site} now.',
+  submissionReportSubject: 'What you reported about “{title}”',
+  submissionReport: 'Thank you! {site} has looked at what you reported about “{title}”.',
+  submissionShow: 'See the event',
+  submissionRejectedSubject: 'About “{title}”',
+  submissionRejected: '{site} does not take up “{title}”, which you sent.',
+  submissionReason_duplicate: 'It is in the calendar already.',
+  submissionReason_not_public: 'It is not open to the public.',
+  submissionReason_elsewhere: 'It is outside the area of this calendar.',
+  submissionReason_advertising: 'It is advertising rather than an event.',
+  submissionReason_incomplete: 'Too much about it is missing.',
+  submissionState: 'See where it stands',
+  submissionDigestSubject: 'Waiting at {site}: {count}',
+  submissionDigest: 'This waits to be looked at:',
+  submissionDigestAction: 'Look at what waits',
+} as const

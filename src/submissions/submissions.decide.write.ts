@@ -1,0 +1,223 @@
+import { type Caller, can, forbidden } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { ApiError } from '../errors.ts'
+import { findEventRow } from '../events/events.query.ts'
+import type { Ask } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import { removeMedia } from '../media/media.write.ts'
+import { applyIn, type PageUrl, readTaken, takenOf } from './submissions.accept.write.ts'
+import { mailDecision } from './submissions.mail.write.ts'
+import type { Accept, Reject } from './submissions.params.ts'
+import type { SubmissionsParts } from './submissions.parts.ts'
+import { keepPicture } from './submissions.picture.ts'
+import { findSubmission, type SubmissionRow, standingsOf } from './submissions.query.ts'
+import { addressKeyOf } from './submissions.token.ts'
+import { countAccepted, setSubmission, submissionIn, trustAddress } from './submissions.write.ts'
+
+/** How many of an address were accepted before whoever sends from it may be trusted. */
+export const acceptedToTrust = 3
+
+/** The states in which something can be decided: what was refused can be taken back as long as it is kept. */
+const decidable = ['waiting', 'asked', 'rejected', 'spam'] as const
+
+/** Who decides, when and on which site. */
+export interface Deciding {
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  readonly site: Site
+  readonly pageUrl: PageUrl
+}
+
+/** Accepts a submission: what is taken becomes the event, or a part of it, in one transaction. Accepting it again changes nothing. */
+export async function acceptSubmission(
+  parts: SubmissionsParts,
+  id: number,
+  { fields: wanted, message = '', trust }: Accept,
+  deciding: Deciding,
+): Promise<SubmissionRow> {
+  const { context, secret } = parts
+  const ask = askOf(deciding)
+  if (!can(deciding.caller, 'review')) throw forbidden(deciding.caller, 'review')
+  const accepting = { ...deciding, siteZone: context.siteZone }
+  const seen = await submissionIn(context.db.read, id, [...decidable, 'accepted'])
+  if (seen.state === 'accepted') return seen
+  const { withPicture, ...taken } = takenOf(seen, wanted)
+  const sent = seen.kind === 'report' ? {} : await readTaken(context, seen, taken, ask)
+  const now = epochSeconds(deciding.now)
+  const author_id = deciding.caller.id
+  const image_id =
+    withPicture && (await isThere(parts, seen))
+      ? await keepPicture(context, seen, { author_id, now: deciding.now })
+      : undefined
+  let isUsed = false
+  try {
+    return await context.db.write(async (tx) => {
+      isUsed = false
+      const row = await submissionIn(tx, id, [...decidable, 'accepted'])
+      if (row.state === 'accepted') return row
+      // What was sent has changed while it was read: whoever decides has not seen that.
+      if (row.proposed !== seen.proposed || row.picture !== seen.picture)
+        throw new ApiError('rest_submission_conflict', { names: 'all, as the sender has just changed them' })
+      const event_id = await applyIn(tx, context, row, { ...taken, image_id, sent }, accepting)
+      isUsed = true
+      const event = event_id === null ? undefined : await findEventRow(tx, event_id)
+      const accepted = await setSubmission(tx, row, {
+        ...decided({ by: author_id, now }),
+        state: 'accepted',
+        reason: '',
+        message,
+        event_id,
+        picture: null,
+        ...(event ? { ends_at: event.ends_at, title: event.title } : {}),
+      })
+      await settleStanding(tx, parts, row, { trust, by: author_id, now })
+      const eventUrl = event && deciding.pageUrl(event)
+      await mailDecision(tx, parts, accepted, { now, eventUrl })
+      return accepted
+    })
+  } finally {
+    await tidy({ isUsed, image_id, seen })
+  }
+
+  async function tidy(end: {
+    isUsed: boolean
+    image_id: number | undefined
+    seen: SubmissionRow
+  }): Promise<void> {
+    if (end.isUsed && end.seen.picture !== null) await context.media.store.remove([end.seen.picture])
+    if (end.isUsed || end.image_id === undefined) return
+    await removeMedia(context, {
+      id: end.image_id,
+      caller: { id: author_id, role: 'administrator', login: '' },
+      unknown: () => ({}),
+      guard: async () => {},
+    })
+  }
+
+  async function settleStanding(
+    tx: Parameters<typeof countAccepted>[0],
+    _parts: SubmissionsParts,
+    row: SubmissionRow,
+    about: { trust: boolean | undefined; by: number; now: number },
+  ): Promise<void> {
+    if (row.email_folded === '') return
+    const key = addressKeyOf(secret, row.email_folded)
+    const count = await countAccepted(tx, key, about.now)
+    if (about.trust === undefined) return
+    if (about.trust && count < acceptedToTrust)
+      throw new ApiError('rest_submission_few_accepted', { needed: acceptedToTrust, accepted: count })
+    await trustAddress(tx, key, { by: about.trust ? about.by : null, now: about.now })
+  }
+}
+
+/** Whether the event that is to get the picture is still there: else nothing is kept that nothing would show. */
+async function isThere({ context }: SubmissionsParts, { kind, event_id }: SubmissionRow): Promise<boolean> {
+  if (kind === 'new') return true
+  const event = event_id === null ? undefined : await findEventRow(context.db.read, event_id)
+  return event !== undefined && event.status !== 'trash'
+}
+
+/** Asks the sender a question; it waits under “asked” until they answer. */
+export async function askSender(
+  parts: SubmissionsParts,
+  id: number,
+  { message }: { readonly message: string },
+  deciding: Deciding,
+): Promise<SubmissionRow> {
+  return decide(parts, id, { state: 'asked', reason: '', message }, deciding)
+}
+
+/** Rejects a submission, with a reason that the sender is told in their language. */
+export async function rejectSubmission(
+  parts: SubmissionsParts,
+  id: number,
+  { reason, message = '' }: Reject,
+  deciding: Deciding,
+): Promise<SubmissionRow> {
+  return decide(parts, id, { state: 'rejected', reason, message }, deciding)
+}
+
+/** Takes a submission for spam: nobody is told, and nothing of its sender is trusted any more. */
+export async function markSpam(
+  parts: SubmissionsParts,
+  id: number,
+  deciding: Deciding,
+): Promise<SubmissionRow> {
+  return decide(parts, id, { state: 'spam', reason: '', message: '' }, deciding)
+}
+
+async function decide(
+  parts: SubmissionsParts,
+  id: number,
+  end: Pick<SubmissionRow, 'state' | 'reason' | 'message'>,
+  { caller, now: at }: Deciding,
+): Promise<SubmissionRow> {
+  if (!can(caller, 'review')) throw forbidden(caller, 'review')
+  const now = epochSeconds(at)
+  return parts.context.db.write(async (tx) => {
+    const open = end.state === 'spam' ? ([...decidable, 'unconfirmed'] as const) : decidable
+    const row = await submissionIn(tx, id, open)
+    // Said again, it is said once.
+    if (row.state === end.state && row.reason === end.reason && row.message === end.message) return row
+    const settled =
+      end.state === 'asked' ? { decided_at: null, changed_at: now } : decided({ by: caller.id, now })
+    const changed = await setSubmission(tx, row, { ...end, ...settled, decided_by: caller.id })
+    if (end.state === 'spam' && row.email_folded !== '')
+      await trustAddress(tx, addressKeyOf(parts.secret, row.email_folded), { by: null, now })
+    await mailDecision(tx, parts, changed, { now })
+    return changed
+  }, 'aside')
+}
+
+function decided({ by, now }: { readonly by: number; readonly now: number }) {
+  return { decided_by: by, decided_at: now, changed_at: now }
+}
+
+/** As if the deciding one had sent a request for it: what is checked of events is checked of requests. */
+function askOf({ caller, now, site }: Deciding): Ask<unknown, unknown> {
+  return {
+    path: {},
+    params: {},
+    given: new Set(),
+    caller,
+    from: '',
+    site,
+    now,
+    search: '',
+    accept: undefined,
+    file: undefined,
+    assertMatch: async () => {},
+  }
+}
+
+/** Publishes at once what comes from an address that is trusted, as who trusts it; answers whether it did. */
+export async function acceptTrusted(
+  parts: SubmissionsParts,
+  row: SubmissionRow,
+  about: Omit<Deciding, 'caller'>,
+): Promise<SubmissionRow | undefined> {
+  const { read } = parts.context.db
+  const key = addressKeyOf(parts.secret, row.email_folded)
+  const { trusted_by } = (await standingsOf(read, [key]))(key)
+  if (trusted_by === null || row.kind === 'report') return undefined
+  const user = await read
+    .selectFrom('users')
+    .select(['id', 'role', 'login'])
+    .where('id', '=', trusted_by)
+    .executeTakeFirst()
+  if (!user || !can(user, 'review')) return undefined
+  try {
+    return await acceptSubmission(parts, row.id, {}, { caller: user, ...about })
+  } catch (error) {
+    // What cannot be taken as it is waits for somebody who looks at it.
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** The submission with the id; throws 404. */
+export async function existingSubmission({ context }: SubmissionsParts, id: number): Promise<SubmissionRow> {
+  const row = await findSubmission(context.db.read, id)
+  if (!row) throw new ApiError('rest_submission_not_found', { id })
+  return row
+}

@@ -1,0 +1,126 @@
+import Type, { type StaticDecode } from 'typebox'
+import { submissionKinds, submissionStates } from '../params/submissions.ts'
+import { flag } from '../params/flags.ts'
+import { isObject } from '../params/lists.ts'
+import { idOf, page, perPage } from '../params/numbers.ts'
+import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
+import { choice, choiceList, email, line, word } from '../params/texts.ts'
+import { languages } from '../text/language.ts'
+
+/** Why something is rejected. */
+export const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incomplete', 'other'] as const
+export type Reason = (typeof reasons)[number]
+
+/** The most characters of a message, in either direction. */
+const longestMessage = 2_000
+
+/** A text of several lines as it was typed, plain, and without what nobody sees. Throws a {@link Fault}. */
+export function messageIn(sent: unknown): string {
+  if (isEmpty(sent)) return ''
+  if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
+  if (sent.length > longestMessage)
+    throw new Fault(`must have at most ${longestMessage} characters; it has ${sent.length}`)
+  return sent
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+}
+
+function message(description: string) {
+  return parameter(Type.String({ maxLength: longestMessage, description }), messageIn)
+}
+
+/** Values by the names of fields. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const proposedFields = parameter(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'The fields of the new event, or those that change, as events take them: title, description, excerpt, start_date, end_date, all_day, timezone, cost, website, venue, organizer, categories, tags, event_status, event_status_reason, attendance_mode, online_url; of a new one also recurrence.',
+  }),
+  (sent): Fields => {
+    if (isEmpty(sent)) return {}
+    if (!isObject(sent)) throw new Fault(`must be an object of fields by name, not ${quote(sent)}`)
+    return sent
+  },
+)
+
+export const createSubmissionParams = Type.Object({
+  kind: choice(
+    submissionKinds,
+    'What is proposed: a new event, a change of one, or a report of a mistake in one.',
+  ),
+  event: Type.Optional(idOf('The event that is to change, or that something is wrong with.')),
+  fields: Type.Optional(proposedFields),
+  email: Type.Optional(
+    email(
+      'Where the answer goes. Needed from those who have not signed in; of others it is that of their account.',
+    ),
+  ),
+  name: Type.Optional(line('Who proposes it.')),
+  note: Type.Optional(message('What editors should know; of a report, what is wrong.')),
+  language: Type.Optional(
+    choice(languages, 'The language of mails to the sender; by default that of the site.'),
+  ),
+  alt_text: Type.Optional(line('What the picture shows that is sent along as a file.')),
+})
+export type CreateSubmission = StaticDecode<typeof createSubmissionParams>
+
+export const listSubmissionsParams = Type.Object({
+  page: Type.Optional(page),
+  per_page: Type.Optional(perPage),
+  state: Type.Optional(
+    choiceList(submissionStates, 'Keep those that stand so; without, those that wait or were asked about.'),
+  ),
+  kind: Type.Optional(choiceList(submissionKinds, 'Keep those of these kinds.')),
+})
+export type ListSubmissions = StaticDecode<typeof listSubmissionsParams>
+
+const toTake = parameter(
+  Type.Unsafe<unknown>({
+    description:
+      'The names of the fields that are taken, or an object of fields with their values as edited. Without it, all of them.',
+  }),
+  (sent): readonly string[] | Fields | undefined => {
+    if (isEmpty(sent)) return undefined
+    const list = typeof sent === 'string' ? sent.split(',').map((name) => name.trim()) : sent
+    if (isObject(list)) return list
+    if (Array.isArray(list) && list.every((name) => typeof name === 'string')) return list
+    throw new Fault(`must be names of fields, or an object of fields, not ${quote(sent)}`)
+  },
+)
+
+export const acceptParams = Type.Object({
+  fields: Type.Optional(toTake),
+  message: Type.Optional(message('What is said to the sender beside it.')),
+  trust: Type.Optional(
+    flag(
+      'Whether what the sender proposes from now on is published once they have confirmed it; takes three accepted proposals.',
+    ),
+  ),
+})
+export type Accept = StaticDecode<typeof acceptParams>
+
+export const askParams = Type.Object({
+  message: parameter(
+    Type.String({ minLength: 1, maxLength: longestMessage, description: 'The question.' }),
+    (sent) => {
+      const text = messageIn(sent)
+      if (text === '') throw new Fault('must be a question, and holds nothing')
+      return text
+    },
+  ),
+})
+export type AskSender = StaticDecode<typeof askParams>
+
+export const rejectParams = Type.Object({
+  reason: choice(reasons, 'Why: the sender is told in their language.'),
+  message: Type.Optional(message('What is said to the sender beside it.')),
+})
+export type Reject = StaticDecode<typeof rejectParams>
+
+export const eraseParams = Type.Object({
+  email: word('The address of which everything is removed that was proposed under it.'),
+})
+export type Erase = StaticDecode<typeof eraseParams>

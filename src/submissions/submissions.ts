@@ -1,0 +1,357 @@
+import { type Budget, createFailures, type Failures, networkOf } from '../auth/failures.ts'
+import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
+import { findUser } from '../auth/users.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { ApiError } from '../errors.ts'
+import { withLinks } from '../events/events.linked.ts'
+import { findEventRow } from '../events/events.query.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import { rowsIn } from '../db/rows.ts'
+import type { SubmissionKind } from '../params/submissions.ts'
+import type { Faults, UploadedFile } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import { isEmail } from '../text/address.ts'
+import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
+import { readProposed } from './submissions.fields.ts'
+import { mailConfirmation, mailDigest } from './submissions.mail.write.ts'
+import type { Fields } from './submissions.params.ts'
+import type { Audience, SubmissionsParts } from './submissions.parts.ts'
+import { storePicture, sweepPictures } from './submissions.picture.ts'
+import {
+  type Erased,
+  eraseAddress,
+  foldedAddress,
+  purgeSubmissions,
+  unconfirmedFor_s,
+} from './submissions.purge.write.ts'
+import { findSubmission, type SubmissionRow } from './submissions.query.ts'
+import { addressKeyOf, formTimeOf, readFormTime, readToken, tokenOf } from './submissions.token.ts'
+import { insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
+
+/** What somebody proposes, as it was sent. */
+export interface Proposal {
+  readonly kind: SubmissionKind
+  /** The event that it is about. */
+  readonly event?: number | undefined
+  readonly fields: Fields
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly note?: string | undefined
+  /** The BCP 47 tag of the sender’s language; empty for that of the site. */
+  readonly locale?: string | undefined
+  readonly file?: UploadedFile | undefined
+  readonly alt_text?: string | undefined
+}
+
+/** Who proposes something, from where, and on which site. */
+export interface Proposing {
+  readonly caller: Caller
+  readonly from: string
+  readonly now: Temporal.Instant
+  readonly site: Site
+}
+
+/** What is wrong with a proposal: by field, each the end of a sentence “{field} …”. */
+export class ProposalFaults extends Error {
+  override readonly name = 'ProposalFaults'
+  readonly faults: Faults
+
+  constructor(faults: Faults) {
+    super(Object.values(faults).join('; '))
+    this.faults = faults
+  }
+}
+
+/** A submission by its link: there, over, or never made here. */
+export type ByLink = SubmissionRow | 'over' | 'unknown'
+
+/** How quickly nobody fills a form in, and how long it may lie open, in seconds. */
+const formTimes_s = { least: 3, most: 86_400 }
+
+/** What is not about any event is kept so long, in seconds. */
+const reportFor_s = 150 * 86_400
+
+/** Takes what is proposed, and what its senders do about it. */
+export class Submissions {
+  readonly #parts: SubmissionsParts
+  readonly #sent: Failures
+
+  constructor(parts: SubmissionsParts) {
+    this.#parts = parts
+    this.#sent = createFailures(3600, parts.now)
+  }
+
+  /** What decisions are made with. */
+  get parts(): SubmissionsParts {
+    return this.#parts
+  }
+
+  /** Who may propose something: without mail nobody could confirm an address, so that then it takes an account. */
+  get audience(): Audience {
+    const wanted = this.#parts.audience()
+    return wanted === 'everybody' && !this.#parts.site().mails ? 'accounts' : wanted
+  }
+
+  /** Whether this caller may propose something. */
+  isOpenTo(caller: Caller): boolean {
+    const { audience } = this
+    if (audience === 'off') return false
+    return caller.id === anonymous.id ? audience === 'everybody' : can(caller, 'submit')
+  }
+
+  /** Throws 403 (401 for the anonymous) unless the caller may propose something. */
+  assertOpenTo(caller: Caller): void {
+    if (this.isOpenTo(caller)) return
+    if (this.audience === 'off' && caller.id !== anonymous.id) throw new ApiError('rest_submissions_closed')
+    throw forbidden(caller, 'submit')
+  }
+
+  /** The public event with the ID, that something may be proposed for. */
+  async eventAbout(id: number | undefined): Promise<EventWithLinks | undefined> {
+    const { read } = this.#parts.context.db
+    const event = id === undefined ? undefined : await findEventRow(read, id)
+    if (!event || event.status !== 'publish' || event.password_digest !== null) return undefined
+    return (await withLinks(rowsIn(read), [event], anonymous))[0]
+  }
+
+  /**
+   * Stores what is proposed: waiting for its sender to confirm it by mail, or for editors where the sender has signed in. Throws
+   * {@link ProposalFaults}, 401, 403 and 429; then nothing is stored.
+   */
+  async propose(proposal: Proposal, who: Proposing): Promise<SubmissionRow> {
+    this.assertOpenTo(who.caller)
+    const sender = await this.#senderOf(proposal, who.caller)
+    const read = await this.#read(proposal, who.now, sender.faults)
+    const budgets = [{ key: networkOf(who.from), failures: this.#parts.hourly() }]
+    this.#assertSeldom(budgets)
+    this.#sent.charge(budgets)
+    const { context } = this.#parts
+    const now = epochSeconds(who.now)
+    const isKnown = who.caller.id !== anonymous.id
+    const picture = proposal.file ? await storePicture(context.media, proposal.file) : null
+    try {
+      const row = await context.db.write(async (tx) => {
+        const inserted = await insertSubmission(
+          tx,
+          {
+            kind: proposal.kind,
+            state: isKnown ? 'waiting' : 'unconfirmed',
+            event_id: read.about?.event.id ?? null,
+            user_id: isKnown ? who.caller.id : null,
+            email: sender.email,
+            email_folded: foldedAddress(sender.email),
+            name: sender.name,
+            note: proposal.note ?? '',
+            locale: proposal.locale ?? '',
+            ...read.columns,
+            ends_at: read.ends_at ?? now + reportFor_s,
+            picture,
+            picture_alt: proposal.alt_text ?? '',
+            reason: '',
+            message: '',
+            created_at: now,
+            changed_at: now,
+            confirmed_at: isKnown ? now : null,
+          },
+          this.#parts.room(),
+        )
+        if (!isKnown) await mailConfirmation(tx, this.#parts, inserted)
+        return inserted
+      }, 'aside')
+      return isKnown ? ((await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row) : row
+    } catch (error) {
+      if (picture !== null) await context.media.store.remove([picture])
+      throw error
+    }
+  }
+
+  /** Reads what is proposed. Throws {@link ProposalFaults}. */
+  async #read(proposal: Proposal, now: Temporal.Instant, others: Faults) {
+    const { kind, fields, note = '' } = proposal
+    const about = kind === 'new' ? undefined : await this.eventAbout(proposal.event)
+    const faults: Record<string, string> = { ...others }
+    if (kind !== 'new' && !about) faults['event'] = 'must be the ID of an event that everybody sees'
+    if (kind === 'new' && proposal.event !== undefined)
+      faults['event'] = 'must not be given: a new one has no ID yet'
+    if (kind === 'report' && note === '') faults['note'] = 'must say what is wrong'
+    if (kind === 'report' && Object.keys(fields).length > 0)
+      faults['fields'] = 'must not be given: a report changes nothing'
+    const isRead = kind === 'new' || (kind === 'change' && about !== undefined)
+    const read = isRead ? await readProposed(this.#parts.context, { fields, about, now }) : undefined
+    if (read && 'faults' in read) Object.assign(faults, read.faults)
+    const proposed = read && 'proposed' in read ? read : { proposed: {}, base: {}, times: undefined }
+    const isNothing = kind === 'change' && Object.keys(proposed.proposed).length === 0 && !proposal.file
+    if (isNothing && Object.keys(faults).length === 0)
+      faults['fields'] = 'must hold a change: all of it is as it was'
+    if (Object.keys(faults).length > 0) throw new ProposalFaults(faults)
+    const title = kind === 'new' ? proposed.proposed['title'] : about?.event.title
+    const base = proposal.file && about ? { ...proposed.base, image: imageIn(about) } : proposed.base
+    return {
+      about,
+      columns: {
+        title: typeof title === 'string' ? title : '',
+        proposed: JSON.stringify(proposed.proposed),
+        base: JSON.stringify(base),
+      },
+      ends_at: proposed.times?.ends_at ?? about?.event.ends_at,
+    }
+  }
+
+  /** The address of the account of who has signed in; else the one that was sent. */
+  async #senderOf(
+    { email = '', name = '' }: Proposal,
+    caller: Caller,
+  ): Promise<{ email: string; name: string; faults: Faults }> {
+    if (caller.id !== anonymous.id) {
+      const user = await findUser(this.#parts.context.db.read, caller.login)
+      return {
+        email: user && isEmail(user.email) ? user.email : '',
+        name: name || (user?.name ?? ''),
+        faults: {},
+      }
+    }
+    const isGood = isEmail(email.trim())
+    return {
+      email: email.trim(),
+      name,
+      faults: isGood ? {} : { email: 'must be an e-mail address, as the answer goes there' },
+    }
+  }
+
+  #assertSeldom(budgets: readonly Budget[]): void {
+    try {
+      this.#sent.assertWithin(budgets)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { headers = {} } = error.extras
+      throw new ApiError('rest_submissions_often', { seconds: Number(headers['retry-after']) }, { headers })
+    }
+  }
+
+  /** The secret part of the link by which its sender comes back to a submission. */
+  tokenOf(row: Pick<SubmissionRow, 'id' | 'created_at'>): string {
+    return tokenOf(this.#parts.secret, row)
+  }
+
+  /** The submission of a link. The database is asked in any case, so that all links take as long. */
+  async byToken(token: string): Promise<ByLink> {
+    const sealed = readToken(this.#parts.secret, token)
+    const row = await findSubmission(this.#parts.context.db.read, sealed?.id ?? 0)
+    if (!sealed) return 'unknown'
+    if (!row || row.created_at !== sealed.created_at) return 'over'
+    const now = epochSeconds(this.#parts.now())
+    return row.state === 'unconfirmed' && row.created_at + unconfirmedFor_s <= now ? 'over' : row
+  }
+
+  /** What its sender says is theirs: editors see it from now on, or it is published at once where they are trusted. */
+  async confirm({ id }: SubmissionRow, who: Omit<Proposing, 'caller' | 'from'>): Promise<SubmissionRow> {
+    const now = epochSeconds(who.now)
+    const row = await this.#parts.context.db.write(async (tx) => {
+      const found = await submissionIn(tx, id, [
+        'unconfirmed',
+        'waiting',
+        'asked',
+        'accepted',
+        'rejected',
+        'withdrawn',
+        'spam',
+      ])
+      return found.state === 'unconfirmed'
+        ? setSubmission(tx, found, { state: 'waiting', confirmed_at: now, changed_at: now })
+        : found
+    }, 'aside')
+    return row.state === 'waiting' ? ((await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row) : row
+  }
+
+  /** Its sender takes it back, as long as nothing was decided. */
+  async withdraw({ id }: SubmissionRow, at: Temporal.Instant): Promise<SubmissionRow> {
+    const now = epochSeconds(at)
+    return this.#parts.context.db.write(async (tx) => {
+      const row = await submissionIn(tx, id, ['unconfirmed', 'waiting', 'asked', 'withdrawn'])
+      if (row.state === 'withdrawn') return row
+      return setSubmission(tx, row, { state: 'withdrawn', decided_at: now, changed_at: now })
+    }, 'aside')
+  }
+
+  /** Its sender changes it, as long as nothing was decided; what was asked about waits again. Throws {@link ProposalFaults}. */
+  async revise(
+    seen: SubmissionRow,
+    proposal: Omit<Proposal, 'kind' | 'event'>,
+    at: Temporal.Instant,
+  ): Promise<SubmissionRow> {
+    const { context } = this.#parts
+    const now = epochSeconds(at)
+    const read = await this.#read(
+      { ...proposal, kind: seen.kind, event: seen.kind === 'new' ? undefined : (seen.event_id ?? 0) },
+      at,
+      {},
+    )
+    const picture = proposal.file ? await storePicture(context.media, proposal.file) : undefined
+    try {
+      const changed = await context.db.write(async (tx) => {
+        const row = await submissionIn(tx, seen.id, ['unconfirmed', 'waiting', 'asked'])
+        return setSubmission(tx, row, {
+          ...read.columns,
+          ...(read.ends_at === undefined ? {} : { ends_at: read.ends_at }),
+          ...(picture === undefined ? {} : { picture }),
+          ...(proposal.alt_text === undefined ? {} : { picture_alt: proposal.alt_text }),
+          note: proposal.note ?? row.note,
+          name: proposal.name ?? row.name,
+          state: row.state === 'asked' ? 'waiting' : row.state,
+          changed_at: now,
+        })
+      }, 'aside')
+      if (picture !== undefined && seen.picture !== null) await context.media.store.remove([seen.picture])
+      return changed
+    } catch (error) {
+      if (picture !== undefined) await context.media.store.remove([picture])
+      throw error
+    }
+  }
+
+  /** When a form is shown, sealed. */
+  formTime(now: Temporal.Instant): string {
+    return formTimeOf(this.#parts.secret, epochSeconds(now))
+  }
+
+  /** Whether a form was filled in as fast as people can, within a day. */
+  isTimely(sent: string, now: Temporal.Instant): boolean {
+    const at = readFormTime(this.#parts.secret, sent)
+    if (at === undefined) return false
+    const took = epochSeconds(now) - at
+    return took >= formTimes_s.least && took <= formTimes_s.most
+  }
+
+  /** Removes everything that was proposed under an address. */
+  async erase(email: string): Promise<Erased> {
+    const { context, secret } = this.#parts
+    const folded = foldedAddress(email)
+    return eraseAddress(
+      { db: context.db, store: context.media.store },
+      { folded, key: addressKeyOf(secret, folded) },
+    )
+  }
+
+  /** Removes what has waited too long, and tells editors what waits; answers how many rows were removed or cleared. */
+  async tend(): Promise<number> {
+    const { context, now } = this.#parts
+    const at = epochSeconds(now())
+    const purged = await purgeSubmissions({ db: context.db, store: context.media.store }, at)
+    await sweepPictures(context, at)
+    await mailDigest(this.#parts)
+    return purged
+  }
+}
+
+function imageIn({ event }: EventWithLinks): unknown {
+  return event.image_id === null ? null : { id: event.image_id }
+}
+
+/** What deciding takes beside who decides. */
+export function decidingFor<Who extends Pick<Proposing, 'now' | 'site'>>(
+  who: Who,
+): Who & Pick<Deciding, 'pageUrl'> {
+  return { ...who, pageUrl: (event) => postUrl(who.site, kinds.event, event) }
+}
