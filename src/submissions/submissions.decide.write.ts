@@ -207,7 +207,7 @@ export async function acceptTrusted(
     .executeTakeFirst()
   if (!user || !can(user, 'review')) return undefined
   try {
-    return await acceptSubmission(parts, row.id, {}, { caller: user, ...about })
+    return await acceptSubmission(parts, row.id, {}, { ...about, caller: user })
   } catch (error) {
     // What cannot be taken as it is waits for somebody who looks at it.
     if (error instanceof ApiError) return undefined
