@@ -46,18 +46,32 @@ export function readClock(text: string, { alone }: { alone: boolean }): ClockTex
   if (saysAllDay(text)) return { isAllDay: true, rest: '' }
   const fraction = alone ? fractionOfDay(text) : undefined
   if (fraction) return { start: fraction, rest: '' }
+  const found = timesAt(text, { alone })
+  if (!found) return undefined
+  const { zone, rest } = zoneIn(text.slice(found.until))
+  return { ...found.times, ...(zone === undefined ? {} : { zone }), rest }
+}
+
+/** A time of the day or a range of two, and where its text ends. */
+export interface FoundTimes {
+  readonly times: Pick<ClockText, 'start' | 'end' | 'endsDay'>
+  readonly until: number
+}
+
+/** The time or the range of two that a text in plain form begins with; `alone`: bare digits are one, too. */
+export function timesAt(text: string, { alone }: { readonly alone: boolean }): FoundTimes | undefined {
   const first = findTime(text, 0)
   if (!first) return undefined
   const second = findSecond(text, first.end)
   if (!alone && first.isBare && (!second || second.isBare)) return undefined
   const [start, end] = second ? inOrder(first, second) : [minutesOf(first)]
   if (start === undefined || (second && end === undefined)) return undefined
-  const { zone, rest } = zoneIn(text.slice((second ?? first).end))
   return {
-    ...asTime(start, first),
-    ...(second && end !== undefined ? { end: asTime(end, second).start } : {}),
-    ...(zone === undefined ? {} : { zone }),
-    rest,
+    times: {
+      ...asTime(start, first),
+      ...(second && end !== undefined ? { end: asTime(end, second).start } : {}),
+    },
+    until: (second ?? first).end,
   }
 }
 
@@ -97,7 +111,7 @@ const forms: readonly { pattern: RegExp; isBare: boolean }[] = [
   // 18h30, 19 Uhr 30, 19時30分, 19時半
   {
     pattern: new RegExp(
-      `(\\d{1,2}) ?(?:${hourUnits})(?: ?(?:(\\d{2})(?![\\d:.])(?! ?(?:${hourUnits}))(?: ?(?:minut\\p{L}*|min|m|分)(?!\\p{L}))?` +
+      `(\\d{1,2}) ?(?:${hourUnits})(?: ?(?:(\\d{2})(?![\\d:.])(?! ?(?:${hourUnits}))(?: ?(?:(?:minut\\p{L}*|min|m)(?!\\p{L})|分))?` +
         `|(半|et demie?|y media|e mezza|e meia)${wordEnd}))?`,
       'uy',
     ),

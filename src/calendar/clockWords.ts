@@ -47,7 +47,7 @@ export const leads =
   'starting|starts?|begins?|beginning|beginn|debut|inicio|inizio|aanvang|開演|開始|at|from|between|around|about|approx|circa|' +
   'ca|etwa|gegen|um|ab|von|zwischen|a partir des|a partir de|a partir das|a partire dalle|des|de|du|entre|vers|desde las|' +
   'desde|de las|a las|a la|las|sobre las|om|van|vanaf|tussen|rond|dalle ore|dalla|dalle|dal|alle ore|alle|verso le|le|ore|' +
-  'tra le|tra|fra|das|da|as|pelas|من|الساعة|في|kl|h'
+  'tra le|tra|fra|das|da|as|a|pelas|من|الساعة|في|kl|h'
 
 /** Words between the two times of a range. */
 export const rangeWords =
@@ -59,9 +59,8 @@ export const andWords = 'and|und|et|en|y|e|و'
 /** In front of a range of two times that are joined by {@link andWords}. */
 export const betweenWords = /^(?:between|zwischen|entre|tussen|tra|fra) /
 
-/** Whole texts that say that something goes on all day. */
-const allDay: ReadonlySet<string> = new Set(
-  [
+/** The texts that say that something goes on all day, in plain form. */
+export const allDayTexts: readonly string[] = [
     'all day|all-day|allday|all day long|all day event|whole day|entire day|full day|24h|24 h|24 hours',
     'ganztagig|ganztags|ganzer tag|den ganzen tag|ganztagiges ereignis|24 stunden',
     'toute la journee|journee entiere|journee complete|journee',
@@ -71,8 +70,9 @@ const allDay: ReadonlySet<string> = new Set(
     'o dia todo|dia inteiro|o dia inteiro|todo o dia',
     '終日|一日中|全日|終日イベント',
     'طوال اليوم|كل اليوم|يوم كامل|اليوم كله|اليوم كامل',
-  ].flatMap((list) => list.split('|')),
-)
+  ].flatMap((list) => list.split('|'))
+
+const allDay: ReadonlySet<string> = new Set(allDayTexts)
 
 /** Whether a text in plain form says that something goes on all day. */
 export function saysAllDay(text: string): boolean {

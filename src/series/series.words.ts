@@ -24,7 +24,7 @@ export function ruleWords(
   const { phrases } = speech
   const datesText = (dates: readonly Temporal.PlainDate[]) =>
     listText(
-      dates.slice(0, mostNamed).map((date) => dateText(date, speech, schedule.start.year)),
+      dates.slice(0, mostNamed).map((date) => dateText(date, speech, schedule.start.toPlainDate())),
       speech,
     ) + (dates.length > mostNamed ? ' …' : '')
   const days = added.map((wall) => wall.toPlainDate())
@@ -111,12 +111,13 @@ function weekdayName(weekday: Weekday, { tag }: Speech): string {
   return new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(day)
 }
 
-/** A day, with its year where that is another one than it is read in. */
-function dateText(date: Temporal.PlainDate, { tag }: Speech, year?: number): string {
+/** A day, with its year unless it is the first such day from the start on, in the year of that. */
+function dateText(date: Temporal.PlainDate, { tag }: Speech, start?: Temporal.PlainDate): string {
+  const isPlain = start?.year === date.year && Temporal.PlainDate.compare(date, start) >= 0
   return new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'long',
-    ...(date.year === year ? {} : { year: 'numeric' }),
+    ...(isPlain ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
   }).format(new Date(Date.UTC(date.year, date.month - 1, date.day, 12)))
 }
