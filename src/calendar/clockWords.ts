@@ -61,16 +61,16 @@ export const betweenWords = /^(?:between|zwischen|entre|tussen|tra|fra) /
 
 /** The texts that say that something goes on all day, in plain form. */
 export const allDayTexts: readonly string[] = [
-    'all day|all-day|allday|all day long|all day event|whole day|entire day|full day|24h|24 h|24 hours',
-    'ganztagig|ganztags|ganzer tag|den ganzen tag|ganztagiges ereignis|24 stunden',
-    'toute la journee|journee entiere|journee complete|journee',
-    'todo el dia|dia completo|todo dia',
-    'hele dag|de hele dag|heel de dag|hele dagen',
-    'tutto il giorno|giornata intera|intera giornata|tutta la giornata|giorno intero',
-    'o dia todo|dia inteiro|o dia inteiro|todo o dia',
-    '終日|一日中|全日|終日イベント',
-    'طوال اليوم|كل اليوم|يوم كامل|اليوم كله|اليوم كامل',
-  ].flatMap((list) => list.split('|'))
+  'all day|all-day|allday|all day long|all day event|whole day|entire day|full day|24h|24 h|24 hours',
+  'ganztagig|ganztags|ganzer tag|den ganzen tag|ganztagiges ereignis|24 stunden',
+  'toute la journee|journee entiere|journee complete|journee',
+  'todo el dia|dia completo|todo dia',
+  'hele dag|de hele dag|heel de dag|hele dagen',
+  'tutto il giorno|giornata intera|intera giornata|tutta la giornata|giorno intero',
+  'o dia todo|dia inteiro|o dia inteiro|todo o dia',
+  '終日|一日中|全日|終日イベント',
+  'طوال اليوم|كل اليوم|يوم كامل|اليوم كله|اليوم كامل',
+].flatMap((list) => list.split('|'))
 
 const allDay: ReadonlySet<string> = new Set(allDayTexts)
 

@@ -6,6 +6,7 @@ import { flag } from '../params/flags.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { choice, searchText } from '../params/texts.ts'
+import { languages } from '../text/language.ts'
 import { deleteParams } from '../posts/posts.params.ts'
 
 const lines = (description: string) => Type.Array(Type.String(), { description })
@@ -79,11 +80,19 @@ const { start_date, end_date, timezone } = createEventParams.properties
 // A preview has no defaults.
 const { all_day } = updateEventParams.properties
 export const previewSeriesParams = Type.Object({
-  start_date,
-  end_date,
+  words: Type.Optional(
+    searchText(
+      'A sentence that says when it is, such as “every Tuesday 10:30 to 11:15 until 29 June, not on 22 December” or “next Friday 7pm”. Without it start_date, end_date and recurrence are required; with it what it does not say is taken from them. What is not understood is refused.',
+    ),
+  ),
+  language: Type.Optional(
+    choice(languages, 'The language of the sentence, and of the recurrence in words (by default: English).'),
+  ),
+  start_date: Type.Optional(start_date),
+  end_date: Type.Optional(end_date),
   timezone,
   all_day,
-  recurrence: parameter(lines('How the event would repeat: lines of iCalendar.'), readLines),
+  recurrence: Type.Optional(parameter(lines('How the event would repeat: lines of iCalendar.'), readLines)),
   venue: Type.Optional(idOf('The venue at which other events at the same time are looked for.')),
 })
 export type PreviewSeries = StaticDecode<typeof previewSeriesParams>

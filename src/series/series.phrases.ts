@@ -145,7 +145,8 @@ const dutch: Phrases = {
   monthEnd: (interval) => `${nl.month(interval)} op de laatste dag`,
   yearly: (interval, date) => `${nl.year(interval)} op ${date}`,
   times: (text, count) => `${text}, ${count} keer`,
-  until: (text, date) => `${text} tot en met ${date}`,
+  // The comma tells it from a range: “op dag 1, tot en met 5 februari”.
+  until: (text, date) => `${text}, tot en met ${date}`,
   on: (dates) => `Op ${dates}`,
   andOn: (text, dates) => `${text}, en op ${dates}`,
   except: (text, dates) => `${text}, behalve op ${dates}`,

@@ -43,13 +43,21 @@ export const appliedRecord = Type.Object({
 
 /** What a recurrence would give. */
 export const previewRecord = Type.Object({
+  start_date: wall('The start of the first date.'),
+  end_date: wall('Its end.'),
+  all_day: Type.Boolean({ description: 'Whether the dates last all day.' }),
+  timezone: text('The time zone in which they are.'),
+  recurrence: Type.Array(Type.String(), {
+    description:
+      'The lines of the recurrence (RFC 5545); none for a single date. An event is made of these five as they are.',
+  }),
   dates: Type.Array(Type.Object({ start_date: wall('The start.'), end_date: wall('The end.') }), {
     description: 'The first dates, at most fifty.',
   }),
   total: Type.Union([Type.Integer(), Type.Null()], {
     description: 'How many there are; null without an end.',
   }),
-  text: text('The recurrence in words.'),
+  text: text('The recurrence in words, in the language that was asked for; empty for a single date.'),
   skipped: Type.Array(Type.String(), { description: 'Dates that the rule gives and EXDATE takes away.' }),
   clashes: Type.Array(
     Type.Object({

@@ -1,6 +1,5 @@
 import { mayRead } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
-import { ruleDates } from '../calendar/recurrence.dates.ts'
 import { writeFaults } from '../events/events.faults.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
@@ -8,36 +7,20 @@ import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { lacksOnCollection, lacksOnSome } from '../posts/posts.rights.ts'
-import { renderTitle } from '../text/render.ts'
 import {
   deleteSeriesParams,
   type ListSeries,
   listSeriesParams,
-  type PreviewSeries,
-  previewSeriesParams,
   type UpdateSeries,
   updateSeriesParams,
 } from './series.params.ts'
-import {
-  eventsAt,
-  findSeries,
-  listSeries,
-  occurrencesIn,
-  occurrencesSeen,
-  visibleOccurrences,
-} from './series.query.ts'
-import type { Schedule } from './series.row.ts'
-import { clockOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
-import { settleSeries } from './series.settle.ts'
+import { findSeries, listSeries, occurrencesIn, occurrencesSeen, visibleOccurrences } from './series.query.ts'
+import { previewEndpoint } from './series.preview.ts'
+import { scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
 import { removeScope } from './series.scope.write.ts'
-import { datesToLay, keyOf, timesAt } from './series.times.ts'
 import { seriesView } from './series.view.ts'
-import { inEnglish, ruleWords } from './series.words.ts'
 
 const list: ListShape = { key: 'series', order: 'items first', pastTheEnd: 'series-archive-page-not-found' }
-
-/** How many dates a preview has. */
-const mostPreviewed = 50
 
 /** The addresses of series: the list, one of them, and what a recurrence would give. */
 export function seriesResources(context: Context): Resource<never>[] {
@@ -160,56 +143,4 @@ async function shownAfter(context: Context, ask: Ask<ById, unknown>, applied: ob
   const rows = await occurrencesIn(context.db.read, ask.path.id)
   const isAny = rows.some((row) => row.status !== 'trash' && mayRead(ask.caller, row))
   return isAny ? { ...(await seriesShown(context, ask.path.id, ask)), applied } : applied
-}
-
-function previewEndpoint(context: Context): Endpoint<object, PreviewSeries> {
-  return {
-    methods: ['POST'],
-    summary: 'Show the dates that a recurrence would give, and write nothing.',
-    params: previewSeriesParams,
-    answer: { status: 200, says: 'The dates.', schema: 'SeriesPreview' },
-    check: async ({ params, now }) => {
-      const { start_date, end_date, recurrence } = params
-      if (!start_date || !end_date || !recurrence) return {}
-      const settled = settleSeries({ ...params, start_date, end_date }, recurrence, clockOf(context, now))
-      return 'faults' in settled ? settled.faults : {}
-    },
-    handle: async ({ params, now }) => {
-      const settled = settleSeries(params, params.recurrence, clockOf(context, now))
-      if ('faults' in settled) throw new Error('The recurrence was checked.')
-      return { body: await previewOf(context, settled.schedule, { now, venue: params.venue }) }
-    },
-  }
-}
-
-async function previewOf(
-  context: Context,
-  schedule: Schedule,
-  { now, venue }: { readonly now: Temporal.Instant; readonly venue: number | undefined },
-) {
-  const { dates, isWhole } = datesToLay(schedule, now, context.seriesHorizonMonths)
-  const some = dates.slice(0, mostPreviewed)
-  const all = new Set(dates.map(String))
-  const last = dates.at(-1) ?? schedule.start
-  const skipped = ruleDates(schedule.recurrence, schedule.start, last).walls.filter(
-    (wall) => !all.has(wall.toString()),
-  )
-  const clashes = []
-  for (const wall of venue === undefined ? [] : some) {
-    const times = timesAt(wall, schedule)
-    if (!times || venue === undefined) continue
-    const span = { from: times.starts_at, until: Math.max(times.ends_at, times.starts_at + 1) }
-    for (const { id, title } of await eventsAt(context.db.read, venue, span))
-      clashes.push({ start_date: times.start_wall, id, title: renderTitle(title) })
-  }
-  return {
-    dates: some.flatMap((wall) => {
-      const times = timesAt(wall, schedule)
-      return times ? [{ start_date: times.start_wall, end_date: times.end_wall }] : []
-    }),
-    total: isWhole ? dates.length : null,
-    text: ruleWords(schedule, inEnglish) ?? '',
-    skipped: skipped.slice(0, mostPreviewed).map((wall) => keyOf(wall, schedule)),
-    clashes,
-  }
 }

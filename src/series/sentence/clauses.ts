@@ -144,7 +144,13 @@ function formOf(kind: Kind, text: string, tongue: Tongue, nth?: number, to = '')
   })
   // Words end where no letter follows.
   const end = tongue.language === 'ja' ? '' : '(?![\\p{L}\\d])'
-  return { kind, slots, nth, n: kind === 'fortnightly' ? 2 : 1, pattern: new RegExp(parts.join('') + end, 'uy') }
+  return {
+    kind,
+    slots,
+    nth,
+    n: kind === 'fortnightly' ? 2 : 1,
+    pattern: new RegExp(parts.join('') + end, 'uy'),
+  }
 }
 
 /** Fixed words: what stands between them may be missing or be another sign. */
@@ -172,16 +178,23 @@ function slotOf(name: string, tongue: Tongue): string {
     case 'days':
       return listOf(`(?:${oneOf(singular.keys())})${end}\\.?`, `${to}|${and}`)
     case 'plural':
-      return plural.size === 0
-        ? '((?!))'
-        : listOf(`(?:${oneOf(plural.keys())})${end}`, `${to}|${and}`)
+      return plural.size === 0 ? '((?!))' : listOf(`(?:${oneOf(plural.keys())})${end}`, `${to}|${and}`)
     case 'numbers':
-      return listOf(`\\d{1,2}${ordinal}`)
+      // “On day 1, 5 times” has one day.
+      return listOf(`\\d{1,2}(?!\\d| *(?:${countedBy(tongue)}))${ordinal}`)
     case 'date':
       return `(${fill}${daySign})`
     default:
       return listOf(daySign)
   }
+}
+
+/** What stands behind the number of times. */
+function countedBy({ language }: Tongue): string {
+  const phrases = phrasesBy[language] ?? english
+  const words = [1, someNumber].flatMap((n) => phrases.times('', n).split(String(n)).slice(1))
+  const behind = words.map((word) => plainForm(word).replace(/^-/, '')).filter((word) => word !== '')
+  return behind.length === 0 ? '(?!)' : behind.map((word) => `-?${escaped(word)}`).join('|')
 }
 
 function clauseOf({ kind, slots, n, nth }: Form, found: RegExpExecArray, tongue: Tongue): Clause {
@@ -192,7 +205,9 @@ function clauseOf({ kind, slots, n, nth }: Form, found: RegExpExecArray, tongue:
     kind,
     n: interval === undefined ? n : (tongue.numbers.get(interval) ?? Number(interval)),
     nth: ordinal === undefined ? (nth ?? 0) : (tongue.nths.get(ordinal) ?? 0),
-    weekdays: [...held('day'), ...held('range'), ...held('days'), ...held('plural')].flatMap((text) => weekdaysIn(text, tongue)),
+    weekdays: [...held('day'), ...held('range'), ...held('days'), ...held('plural')].flatMap((text) =>
+      weekdaysIn(text, tongue),
+    ),
     numbers: held('numbers').flatMap((text) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))),
     days: [...held('date'), ...held('dates')].flatMap((text) =>
       [...text.matchAll(/[\uE000-\uE7FF]/gu)].map(([sign]) => dayAt(sign)),

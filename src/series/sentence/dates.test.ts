@@ -103,11 +103,19 @@ test('sentences as people write them', () => {
 
 test.each([
   ['en', 'every Tuesday at seven', [{ code: 'not_understood', text: 'at seven' }]],
-  ['en', 'Every Tuesday 7pm except in the holidays', [{ code: 'not_understood', text: 'except in the holidays' }]],
+  [
+    'en',
+    'Every Tuesday 7pm except in the holidays',
+    [{ code: 'not_understood', text: 'except in the holidays' }],
+  ],
   ['en', 'every Tuesday at 7', [{ code: 'not_understood', text: 'at 7' }]],
   ['en', 'jeden Dienstag 19:00', [{ code: 'not_understood', text: 'jeden Dienstag' }]],
   ['en', '3/4 7pm', [{ code: 'ambiguous', text: '3/4', choices: ['--04-03', '--03-04'] }]],
-  ['de', '03/04/2027 19 Uhr', [{ code: 'ambiguous', text: '03/04/2027', choices: ['2027-04-03', '2027-03-04'] }]],
+  [
+    'de',
+    '03/04/2027 19 Uhr',
+    [{ code: 'ambiguous', text: '03/04/2027', choices: ['2027-04-03', '2027-03-04'] }],
+  ],
   ['en', '31 June 7pm', [{ code: 'no_such_day', text: '31 June' }]],
   ['en', 'Monday 1 December 10am', [{ code: 'other_weekday', text: 'Monday 1 December' }]],
   ['en', 'every Tuesday 7pm, 8 December', [{ code: 'beside_rule', text: '8 December' }]],
@@ -196,7 +204,9 @@ function scheduleOf(rule: SomeRule): Schedule {
 }
 
 function firstDates({ recurrence, start }: Pick<Schedule, 'recurrence' | 'start'>): string[] {
-  return datesUntil(recurrence, start, start.add({ years: 12 })).dates.slice(0, 60).map(String)
+  return datesUntil(recurrence, start, start.add({ years: 4 }))
+    .dates.slice(0, 60)
+    .map(String)
 }
 
 test('the words of a rule are read as the rule, in every language', () => {
@@ -221,6 +231,6 @@ test('the words of a rule are read as the rule, in every language', () => {
       }
       expect(firstDates(again), words).toEqual(firstDates(schedule))
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(800) },
   )
 })

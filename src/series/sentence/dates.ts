@@ -75,12 +75,15 @@ function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDa
   if (last && Temporal.PlainDate.compare(last, first) < 0) throw new Wrong('wrong_order', until.text)
   const count = parts.get('times')?.n
   if (count !== undefined && last) throw new Wrong('twice', until.text)
-  const ended =
-    count === undefined ? (last ? `;UNTIL=${basic(last)}` : '') : `;COUNT=${count}`
+  const ended = count === undefined ? (last ? `;UNTIL=${basic(last)}` : '') : `;COUNT=${count}`
   const line = (name: string, all: readonly SaidDay[]) =>
     all.length === 0
       ? []
-      : [`${name};VALUE=DATE:${inOrder(all.map((day) => dateFrom(day, first))).map(basic).join(',')}`]
+      : [
+          `${name};VALUE=DATE:${inOrder(all.map((day) => dateFrom(day, first)))
+            .map(basic)
+            .join(',')}`,
+        ]
   return {
     ...timesOn([first, first], said, before),
     recurrence: [
@@ -150,10 +153,10 @@ function numberOf({ weekdays: said }: Clause): number {
 
 /** A day that is said: without a year, the first such from a day on. */
 function dateFrom(day: SaidDay, from: Temporal.PlainDate): Temporal.PlainDate {
-  const years =
-    day.year === undefined ? Array.from({ length: 9 }, (_, at) => from.year + at) : [day.year]
+  const years = day.year === undefined ? Array.from({ length: 9 }, (_, at) => from.year + at) : [day.year]
   const dates = years.flatMap((year) => dateOf(year, day.month, day.day) ?? [])
-  const date = day.year === undefined ? dates.find((one) => Temporal.PlainDate.compare(one, from) >= 0) : dates[0]
+  const date =
+    day.year === undefined ? dates.find((one) => Temporal.PlainDate.compare(one, from) >= 0) : dates[0]
   if (!date) throw new Wrong('no_such_day', day.text)
   if (contradicts(day, date)) throw new Wrong('other_weekday', day.text)
   return date
@@ -189,7 +192,11 @@ function timesOn(
   const start = first.toPlainDateTime(times.start).add({ days: times.endsDay ? 1 : 0 })
   if (times.end) {
     const end = last.toPlainDateTime(times.end)
-    return { start, end: Temporal.PlainDateTime.compare(end, start) < 0 ? end.add({ days: 1 }) : end, isAllDay: false }
+    return {
+      start,
+      end: Temporal.PlainDateTime.compare(end, start) < 0 ? end.add({ days: 1 }) : end,
+      isAllDay: false,
+    }
   }
   if (!first.equals(last)) throw new Wrong('no_end')
   const length = before && !before.isAllDay ? before.start.until(before.end) : undefined
@@ -222,8 +229,7 @@ function isOn(
       return names.includes(name)
     case 'monthNth':
       return (
-        names.includes(name) &&
-        (nth === -1 ? day.day + 7 > day.daysInMonth : Math.ceil(day.day / 7) === nth)
+        names.includes(name) && (nth === -1 ? day.day + 7 > day.daysInMonth : Math.ceil(day.day / 7) === nth)
       )
     case 'monthDay':
       return numbers.includes(day.day)

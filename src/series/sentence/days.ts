@@ -72,7 +72,7 @@ export function maskDays(sentence: PlainText, tongue: Tongue): Masked {
     tongue.language === 'ja'
       ? /(?:)/y
       : new RegExp(`(?:(${oneOf(singles(tongue))})(?!\\p{L})[., ]+${tongue.fill})?`, 'uy')
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     const isStart = !notBefore.test(plain[at - 1] ?? '')
     const head = isStart ? match(before, plain, at) : null
     const day = head && dayFrom(sentence, { at, place: at + head[0].length, name: head[1] }, tongue)
@@ -136,7 +136,9 @@ function numbersAt(
   plain: string,
   place: number,
   tongue: Tongue,
-): { readonly days: readonly Numbers[]; readonly until: number; readonly isMonthFirst?: boolean } | undefined {
+):
+  | { readonly days: readonly Numbers[]; readonly until: number; readonly isMonthFirst?: boolean }
+  | undefined {
   const one = (found: RegExpExecArray, [year, month, day]: readonly (string | undefined)[]) => ({
     days: possible(year, Number(month), Number(day)),
     until: place + found[0].length,
@@ -212,7 +214,7 @@ function withNumbers(sentence: PlainText, day: Found, from: number, tongue: Tong
   const number = `\\d{1,2}${ordinal}`
   const ahead = plain.slice(from, day.from)
   const [listed = ''] =
-    day.isMonthFirst || day.weekday !== undefined
+    day.isMonthFirst || day.weekday !== undefined || tongue.language === 'ja'
       ? []
       : (new RegExp(`(?<![\\d:.\\p{L}])(?:${fill}${number}(?:${and}|${to}))+$`, 'u').exec(ahead) ?? [])
   const start = day.from - listed.length

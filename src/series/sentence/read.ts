@@ -52,7 +52,7 @@ export function readSentence(
       faults.push({ code: 'not_understood', text: source.source(unknown, place).replace(/[,;\s]+$/, '') })
     unknown = undefined
   }
-  for (let place = 0; place < text.length; ) {
+  for (let place = 0; place < text.length;) {
     // Three dots leave something out.
     const gap = /^(?:[ ,;:()]|\.(?!\.))+/.exec(text.slice(place))?.[0].length ?? 0
     if (gap > 0) {

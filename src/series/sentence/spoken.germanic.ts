@@ -3,7 +3,7 @@ import type { Spoken } from './spoken.ts'
 /** English. */
 export const english: Spoken = {
   and: 'and|&|as well as',
-  to: 'to|till|until|through|thru|-',
+  to: 'to|through|thru|-',
   fill: 'on|the|of|for',
   ordinal: 'st|nd|rd|th',
   numbers: 'two three four five six seven eight nine ten',

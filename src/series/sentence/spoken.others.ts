@@ -49,7 +49,13 @@ export const arabic: Spoken = {
   weekend: [],
   forms: {
     daily: ['يوميا'],
-    weekly: ['كل {days}', 'كل يوم {days}', 'كل أسبوع يوم {days}', 'أيام {days} من كل أسبوع', 'أسبوعيا {days}'],
+    weekly: [
+      'كل {days}',
+      'كل يوم {days}',
+      'كل أسبوع يوم {days}',
+      'أيام {days} من كل أسبوع',
+      'أسبوعيا {days}',
+    ],
     fortnightly: ['كل أسبوعين: {days}', 'كل أسبوعين يوم {days}'],
     weeklyPlain: ['كل أسبوع', 'أسبوعيا', 'كل {n} أسابيع'],
     monthlyPlain: ['كل شهر', 'شهريا', 'كل {n} أشهر'],

@@ -215,7 +215,11 @@ export const portuguese: Spoken = {
       'toda {nth} {day} do mes',
       '{nth} {day} de cada mes',
     ],
-    monthDay: ['no dia {numbers} de cada mes', 'todo dia {numbers} do mes', 'todos os meses no dia {numbers}'],
+    monthDay: [
+      'no dia {numbers} de cada mes',
+      'todo dia {numbers} do mes',
+      'todos os meses no dia {numbers}',
+    ],
     monthEnd: ['no ultimo dia do mes', 'no ultimo dia de cada mes'],
     yearly: ['todos os anos em {date}', 'todos os anos, {date}', 'todo ano em {date}'],
     until: ['ate {date}', 'ate o {date}', 'ate ao {date}', 'a {date}'],

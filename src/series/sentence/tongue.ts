@@ -55,9 +55,9 @@ function makeTongue(language: Language): Tongue {
   for (const [name, days] of singular) if (days.length > 1) plural.set(name, days)
   const words = (list: string) => list.split('|').map((word) => escaped(plainForm(word)))
   const isApart = language !== 'ja' && language !== 'ar'
-  const spaced = (list: string) =>
+  const spaced = (list: string, before: string) =>
     words(list)
-      .map((word) => (/^\p{L}/u.test(word) && isApart ? `[ ,]+${word}(?!\\p{L})[ ]*` : ` *${word} *`))
+      .map((word) => (/^\p{L}/u.test(word) && isApart ? `${before}${word}(?!\\p{L}) *` : ` *${word} *`))
       .join('|')
   const fill = words(spoken.fill).filter((word) => word !== '')
   return {
@@ -65,8 +65,9 @@ function makeTongue(language: Language): Tongue {
     spoken,
     singular,
     plural,
-    and: `(?: *, *(?:(?:${words(spoken.and).join('|')})${isApart ? ' ' : ' *'})?|${spaced(spoken.and)})`,
-    to: `(?:${spaced(spoken.to)})`,
+    and: `(?: *, *(?:(?:${words(spoken.and).join('|')})${isApart ? ' ' : ' *'})?|${spaced(spoken.and, '[ ,]+')})`,
+    // With a comma before it, an end is one of its own: “on day 1, until 5 February”.
+    to: `(?:${spaced(spoken.to, ' +')})`,
     fill: fill.length === 0 ? '' : `(?:(?:${fill.join('|')})(?:(?<=') *| +))*`,
     ordinal: spoken.ordinal === '' ? '\\.?' : `(?:${words(spoken.ordinal).join('|')}|\\.)?`,
     numbers: new Map(
