@@ -89,13 +89,15 @@ function written(tongue: Tongue): Form[] {
       ['monthDay', monthDays(n, (interval, days) => phrases.monthDay(interval, days))] as const,
       ['monthEnd', asSlot(phrases.monthEnd(n))] as const,
       ['yearly', asSlot(phrases.yearly(n, '{date}'))] as const,
-      ...weekdays.flatMap((weekday) =>
+      ['times', asSlot(phrases.times('', n))] as const,
+    ]),
+    ...intervals.flatMap((n) =>
+      weekdays.flatMap((weekday) =>
         [-1, 1, 2, 3, 4, 5].map(
           (nth) => ['monthNth', asSlot(phrases.monthNth(n, nth, '{day}', weekday)), nth] as const,
         ),
       ),
-      ['times', asSlot(phrases.times('', n))] as const,
-    ]),
+    ),
     ['until', phrases.until('', '{date}')],
     ['on', phrases.on('{dates}')],
     ['andOn', phrases.andOn('', '{dates}')],

@@ -213,7 +213,7 @@ test('the words of a rule are read as the rule, in every language', () => {
   fc.assert(
     fc.property(someRule, (rule) => {
       const schedule = scheduleOf(rule)
-      const [language = 'en'] = rule.language.split('-') as [Language]
+      const [language] = rule.language.split('-') as [Language]
       const words = ruleWords(schedule, { tag: rule.language, phrases: phrasesBy[language] ?? english })
       // What is said of more dates than have a place ends with dots.
       fc.pre(words !== undefined && !words.includes('…') && firstDates(schedule).length > 0)

@@ -53,7 +53,6 @@ function makeTongue(language: Language): Tongue {
   for (const name of spoken.weekdays) singular.set(plainForm(name), weekdays.slice(0, 5))
   for (const name of spoken.weekend) singular.set(plainForm(name), weekdays.slice(5))
   for (const [name, days] of singular) if (days.length > 1) plural.set(name, days)
-  const words = (list: string) => list.split('|').map((word) => escaped(plainForm(word)))
   const isApart = language !== 'ja' && language !== 'ar'
   const spaced = (list: string, before: string) =>
     words(list)
@@ -83,6 +82,11 @@ function makeTongue(language: Language): Tongue {
         ),
     ),
   }
+}
+
+/** Words as patterns of themselves. */
+function words(list: string): string[] {
+  return list.split('|').map((word) => escaped(plainForm(word)))
 }
 
 /** The first Monday of 2024 was its first day. */

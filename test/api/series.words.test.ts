@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { nowOfSeries, seriesIn } from '../support/series.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(nowOfSeries)
+})
+afterAll(() => app.close())
+
+const { send } = seriesIn(() => app)
+
+test('is previewed from a sentence, which says what an event is made of', async () => {
+  const preview = (words: string, more = {}) => send('series/preview', { words, ...more }, 'POST')
+  const { status, body } = await preview(
+    'jeden Dienstag 10:30 bis 11:15 Uhr bis 29. April, nicht am 25. März',
+    {
+      language: 'de',
+    },
+  )
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      start_date: '2031-03-04 10:30:00',
+      end_date: '2031-03-04 11:15:00',
+      all_day: false,
+      timezone: 'Europe/Berlin',
+      recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20310429T235959', 'EXDATE:20310325'],
+      total: 8,
+      text: 'Jeden Dienstag, bis 29. April 2031, außer am 25. März',
+      skipped: ['2031-03-25 10:30:00'],
+    },
+  ])
+  const { start_date, end_date, recurrence } = body
+  const made = await send('events', { title: 'Read', start_date, end_date, recurrence }, 'POST')
+  expect(made.status).toBe(201)
+  expect((await preview('next Friday 7pm')).body).toMatchObject({
+    start_date: '2031-03-07 19:00:00',
+    recurrence: [],
+    total: 1,
+    text: '',
+  })
+  // What is not said is taken from what is sent.
+  const { body: moved } = await preview('every Friday', {
+    start_date: '2031-03-03 18:00',
+    end_date: '2031-03-03 20:00',
+    timezone: 'America/New_York',
+  })
+  expect(moved).toMatchObject({
+    start_date: '2031-03-07 18:00:00',
+    end_date: '2031-03-07 20:00:00',
+    timezone: 'America/New_York',
+  })
+})
+
+test('of a sentence that is not understood names the words, and what they may mean', async () => {
+  const refused = async (words: unknown, more = {}) => {
+    const { status, body } = await send('series/preview', { words, ...more }, 'POST')
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+    return body.data
+  }
+  expect(await refused('every Tuesday at seven until the holidays')).toEqual({
+    status: 400,
+    params: {
+      words: 'words must say when it is; “at seven until the holidays” is not understood.',
+    },
+    details: {
+      words: {
+        code: 'not_understood',
+        message: 'words must say when it is; “at seven until the holidays” is not understood.',
+        data: {
+          param: 'words',
+          faults: [{ code: 'not_understood', text: 'at seven until the holidays' }],
+        },
+      },
+    },
+  })
+  const { params, details } = await refused('3/4 19:00')
+  expect(params.words).toBe('words must say which day is meant: “3/4” may be 3 April or 4 March.')
+  expect(details.words.data.faults).toEqual([
+    { code: 'ambiguous', text: '3/4', choices: ['3 April', '4 March'] },
+  ])
+  expect((await refused('every day 9:00, 2000 times')).params.words).toMatch(/^words .*1000/)
+  expect((await refused('x'.repeat(501))).params.words).toMatch(/^words must/)
+  expect((await refused('7pm', { language: 'sv' })).params.language).toMatch(/^language must be/)
+  await refused('')
+  await refused(['every Tuesday'])
+  const { body } = await send('series/preview', { start_date: '2031-03-03' }, 'POST')
+  expect([body.code, body.data.params]).toEqual(['rest_missing_callback_param', ['end_date', 'recurrence']])
+})
