@@ -9,7 +9,8 @@ interface Restriction {
 
 // Of several overrides for one file the last one counts, whole: each folder lists everything that it may not import.
 // The folders around the rooms are named; every other folder of `src/` is a room, so that a new room is held by default.
-// `posts/` and `linked/` are what rooms have in common, so that these may use all of both; `mail/` is what they send by.
+// `posts/` and `linked/` are what rooms have in common, so that these may use all of both; `mail/` is what they send by,
+// and `accounts/` what opens an account.
 // (A `!` that matches silences the file's whole list, not only its own group.)
 
 const theApp: Restriction = {
@@ -23,7 +24,7 @@ const allBut = (...folders: string[]): string[] => [
 ]
 
 const siblings: Restriction = {
-  group: ['**/../*/*.{routes,write}.ts', '!**/../{posts,linked,mail}/*.{routes,write}.ts'],
+  group: ['**/../*/*.{routes,write}.ts', '!**/../{posts,linked,mail,accounts}/*.{routes,write}.ts'],
   message:
     "A room uses a sibling's *.query.ts, *.view.ts, *.params.ts and *.record.ts, never its routes or its write.",
 }

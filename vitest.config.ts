@@ -26,7 +26,7 @@ const programs = [
 
 const browser = [
   'test/web/{quality,widget.crowd,widget.plain}.test.ts',
-  'test/web/{embed,foreign}.test.ts',
+  'test/web/{embed,foreign,passkeys}.test.ts',
   'test/admin/opening.test.ts',
 ]
 

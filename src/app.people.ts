@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { linkSiteOf } from './accounts/accounts.links.write.ts'
 import { createSetup } from './accounts/accounts.setup.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import type { Passkeys } from './accounts/passkeys.ts'
 import type { Authenticator } from './auth/authenticate.ts'
 import type { Caller } from './auth/rights.ts'
 import type { Config } from './config.ts'
@@ -14,7 +15,7 @@ import type { WebOptions } from './web/pages.ts'
 
 /** What is done about people on pages, and beside the requests. */
 export interface People {
-  readonly pages: Pick<WebOptions, 'signIn' | 'accounts' | 'setup' | 'beginning'>
+  readonly pages: Pick<WebOptions, 'signIn' | 'recover' | 'passkeys' | 'accounts' | 'setup' | 'beginning'>
   /** Resolves when all has been done that still was to be. */
   settled(): Promise<void>
 }
@@ -25,6 +26,7 @@ interface PeopleParts {
   readonly context: Context
   readonly live: LiveSettings
   readonly authenticator: Authenticator
+  readonly passkeys: Passkeys
   readonly metrics: Metrics
   readonly now: () => Temporal.Instant
   readonly log: FastifyBaseLogger
@@ -32,7 +34,7 @@ interface PeopleParts {
 
 /** Puts together what signing in, links and setting up are made of. */
 export function peopleOf(parts: PeopleParts): People {
-  const { db, config, live, authenticator, metrics, now, log } = parts
+  const { db, config, live, authenticator, passkeys, metrics, now, log } = parts
   const accounts = createAccounts({
     db,
     now,
@@ -50,6 +52,8 @@ export function peopleOf(parts: PeopleParts): People {
   return {
     pages: {
       signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
+      recover: (attempt) => metrics.watchLogin(authenticator.recover(attempt)),
+      passkeys,
       accounts,
       setup,
       beginning: () => {

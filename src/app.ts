@@ -1,6 +1,7 @@
 import { type People, peopleOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
+import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -53,6 +54,7 @@ import { registerSiteFiles } from './web/site.routes.ts'
 import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
 import { registerSetup } from './web/setup.routes.ts'
+import { registerPasskeys } from './web/signin.passkey.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
 import { callbackPath, registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
@@ -107,7 +109,8 @@ export async function createApp(given: Parts): Promise<App> {
   await live.follow()
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
-  const rooms = await roomsOf(parts, geocoder, { live, theme })
+  const shown = { live, theme, passkeys: createPasskeys({ db, now }) }
+  const rooms = await roomsOf(parts, geocoder, shown)
   const { context, answering, importer, backups, submissions } = rooms
   const mails = createMailDelivery({
     db,
@@ -133,7 +136,7 @@ export async function createApp(given: Parts): Promise<App> {
   keepApart(server, rootsOf(config))
   const figures = async () => metrics.figures(await momentOf(server, parts))
   serveFigures(server, parts, figures)
-  const people = peopleOf({ ...parts, context, live, authenticator, metrics })
+  const people = peopleOf({ ...parts, ...shown, context, authenticator, metrics })
   await serveBeside(server, parts, { context, serving, people, live, theme })
   return {
     server,
@@ -218,6 +221,7 @@ async function serveBeside(
   registerPages(server, web)
   registerSignIn(server, web)
   registerPasswords(server, web)
+  registerPasskeys(server, web)
   registerSetup(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
@@ -246,21 +250,16 @@ function geocoderOf({ config, db, log, now }: Parts) {
 }
 
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, { live, theme }: Shown) {
+async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & { passkeys: Passkeys }) {
+  const { live } = shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
   const context = await contextOf({ config: live.config, db, now, warn, findPlace })
   const importer = createImporter({ context, now, log: warningIn(log) })
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
-  const { resources, root } = surfaceOf(live.config, context, {
-    importer,
-    submissions,
-    now,
-    live,
-    theme,
-    backups,
-  })
+  const parts = { importer, submissions, now, backups, ...shown }
+  const { resources, root } = surfaceOf(live.config, context, parts)
   const answering: Answering = {
     settings: serverSettings(live.config),
     log,

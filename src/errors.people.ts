@@ -17,6 +17,7 @@ export const refusalsOfPeople = {
   rest_session_not_found: { status: 404, says: 'None of your sessions has the ID {id}.' },
   rest_link_over: { status: 410, says: 'This link has been used, or is too old.' },
   rest_wrong_password: { status: 401, says: 'That name and password do not belong together.' },
+  rest_wrong_recovery_code: { status: 401, says: 'That name and recovery code do not belong together.' },
   rest_invalid_token: { status: 401, says: 'The bearer token is unknown or has been revoked.' },
   rest_invalid_authorization: {
     status: 401,
@@ -127,6 +128,25 @@ export const refusalsOfPeople = {
     says: 'The user has no application password with the UUID {uuid}.',
   },
   rest_token_not_found: { status: 404, says: 'The user has no token with the UUID {uuid}.' },
+  rest_passkey_not_found: { status: 404, says: 'The user has no passkey with the UUID {uuid}.' },
+  rest_passkey_refused: { status: 400, says: 'The passkey was not accepted: {reason}.' },
+  rest_passkey_stale: {
+    status: 400,
+    says: 'The passkey was asked too long ago, or has answered already. Ask it again.',
+  },
+  rest_passkey_unknown: { status: 401, says: 'This passkey opens no account here.' },
+  rest_passkeys_unavailable: {
+    status: 409,
+    says: 'There are no passkeys for an IP address. Open the site by its name.',
+  },
+  rest_cannot_create_passkey: {
+    status: 403,
+    says: 'A passkey is made by whoever will use it, in their own browser.',
+  },
+  rest_last_way_in: {
+    status: 409,
+    says: 'Nobody could sign in to the account any more. Add another way to sign in first, such as a password.',
+  },
   rest_user_invalid_id: { status: 404, says: 'No user has the ID {id}.' },
   rest_setting_locked: {
     status: 409,

@@ -1,3 +1,11 @@
+import { linkSiteOf } from './accounts/accounts.links.write.ts'
+import type { Passkeys } from './accounts/passkeys.ts'
+import {
+  passkeyOptionsRecord,
+  passkeyRecord,
+  passkeyRemovedRecord,
+  recoveryCodesRecord,
+} from './accounts/passkeys.view.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
@@ -61,6 +69,8 @@ import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
 import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from './users/credentials.view.ts'
+import { passkeyResources } from './users/passkeys.routes.ts'
+import { recoveryResource } from './users/recovery.routes.ts'
 import { selfResource, userResource } from './users/users.item.routes.ts'
 import { usersResource } from './users/users.routes.ts'
 import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
@@ -78,11 +88,13 @@ export function surfaceOf(
     theme,
     backups,
     submissions,
+    passkeys,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
     Pick<SystemParts, 'backups'> & {
       importer: Importer
       submissions: Submissions
+      passkeys: Passkeys
       now: () => Temporal.Instant
     },
 ): { resources: Resource[]; root: RootResource[] } {
@@ -93,6 +105,7 @@ export function surfaceOf(
   }
   const facts = siteFacts(config, context)
   const settings = { db: context.db, live, theme }
+  const site = () => linkSiteOf(live.config)
   const resources = [
     ...discoveryResources(surface, documentFacts(config)),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
@@ -139,6 +152,8 @@ export function surfaceOf(
     ...wpTermResources(context, tagKind),
     wpSettingsResource(settings),
     ...sessionResources(context.db),
+    ...passkeyResources({ context, passkeys, site }),
+    recoveryResource(context.db, site),
   ] as RootResource[]
   return { resources, root }
 }
@@ -188,6 +203,10 @@ const schemas = {
   Token: tokenRecord,
   CredentialRemoved: wpPasswordRemovedRecord,
   WpUserRemoved: wpUserRemovedRecord,
+  Passkey: passkeyRecord,
+  PasskeyOptions: passkeyOptionsRecord,
+  PasskeyRemoved: passkeyRemovedRecord,
+  RecoveryCodes: recoveryCodesRecord,
 }
 
 /** The version of the interface, which its path contains too (specification 9). */

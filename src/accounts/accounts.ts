@@ -6,10 +6,9 @@ import { findUser, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
-import { passwordChangedMail } from '../mail/mail.templates.ts'
-import { queueMail } from '../mail/mail.write.ts'
 import { isEmail } from '../text/address.ts'
 import { type LinkSite, offerLink } from './accounts.links.write.ts'
+import { tellOfPassword } from './accounts.notices.write.ts'
 
 /** How many links to choose another password a user has at most that still work: more mails help nobody. */
 const mostResets = 3
@@ -89,10 +88,7 @@ export function createAccounts({ db, now, log, limits, site }: AccountsParts): A
         const link = await takeLink(tx, secret, seconds())
         if (link?.user_id !== user.id) throw new ApiError('rest_link_over')
         await storeOwnPassword(tx, user, { hash })
-        const { home, mails, mailSite } = site()
-        if (link.kind !== 'reset' || !mails || !isEmail(user.email)) return
-        const told = { at: seconds(), forgotUrl: `${home}/signin/forgot` }
-        await queueMail(tx, passwordChangedMail(mailSite, user, told), seconds())
+        if (link.kind === 'reset') await tellOfPassword(tx, user, site(), seconds())
       }, 'aside')
       return { user: { id: user.id, password_hash: hash } }
     },

@@ -12,6 +12,7 @@ import { createLastUsed } from './lastUse.ts'
 import { isOwnPassword } from './ownPassword.ts'
 import { findPassword } from './passwords.ts'
 import { RecentMap } from './recentMap.ts'
+import { takeRecoveryCode } from './recoveryCodes.ts'
 import { anonymous, type Caller } from './rights.ts'
 import { findSession } from './sessions.ts'
 import { findToken } from './tokens.ts'
@@ -44,6 +45,8 @@ export interface Authenticator {
    * else, which takes as long whether there is such a user or not, and 429 after too many failures.
    */
   signIn(attempt: Attempt): Promise<User>
+  /** The same with one of their recovery codes in place of the password, which is used up. Throws `rest_wrong_recovery_code`. */
+  recover(attempt: Attempt): Promise<User>
   /** Writes the times of last use that still wait. */
   close(): Promise<void>
 }
@@ -122,18 +125,35 @@ class Authenticating implements Authenticator {
     return held?.caller
   }
 
-  signIn({ login, password, from }: Attempt): Promise<User> {
+  signIn(attempt: Attempt): Promise<User> {
+    return this.#enter(attempt, 'rest_wrong_password', (user) =>
+      isOwnPassword(user?.password_hash ?? null, attempt.password),
+    )
+  }
+
+  recover(attempt: Attempt): Promise<User> {
+    return this.#enter(attempt, 'rest_wrong_recovery_code', (user) =>
+      takeRecoveryCode(this.#db, user, attempt.password),
+    )
+  }
+
+  /** Whoever has this login, as long as what proves it does so. That is asked for a login that nobody has, too. */
+  #enter(
+    { login, from }: Attempt,
+    refusal: RefusalCode,
+    isProven: (user: User | undefined) => Promise<boolean>,
+  ): Promise<User> {
     return this.#gate(async () => {
       const user = await findUser(this.#db.read, login)
       const budgets = user ? this.#budgetsOf(user, from) : this.#budgetsOfNobody(login, from)
       this.#failures.assertWithin(budgets)
-      const isRight = await isOwnPassword(user?.password_hash ?? null, password)
+      const isRight = await isProven(user)
       if (isRight && user) {
         this.#familiar.set(pairOf(user, from), true)
         return user
       }
       this.#charge(budgets, user, from)
-      throw new ApiError('rest_wrong_password', {}, { headers: challenge })
+      throw unauthorized(refusal)
     })
   }
 

@@ -40,6 +40,9 @@ const keys: Keys = {
   identities: ['issuer', 'subject'],
   submissions: ['id'],
   submitters: ['address_key'],
+  passkeys: ['id'],
+  used_challenges: ['digest'],
+  recovery_codes: ['digest'],
   installation: ['name'],
   settings: ['name'],
 }
@@ -60,6 +63,7 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   app_passwords: true,
   tokens: true,
   sessions: true,
+  passkeys: true,
   import_sources: true,
   imports: true,
   mail_outbox: true,

@@ -10,6 +10,7 @@ export type GeneratedTable =
   | 'app_passwords'
   | 'tokens'
   | 'sessions'
+  | 'passkeys'
   | 'import_sources'
   | 'imports'
   | 'mail_outbox'

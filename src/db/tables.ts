@@ -4,7 +4,13 @@ import type { Status } from '../params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
 import type { MailOutboxTable } from './tables.mail.ts'
-import type { FailedSignInsTable, IdentitiesTable } from './tables.signin.ts'
+import type {
+  FailedSignInsTable,
+  IdentitiesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  UsedChallengesTable,
+} from './tables.signin.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -328,6 +334,9 @@ export interface Tables {
   mail_outbox: MailOutboxTable
   identities: IdentitiesTable
   failed_sign_ins: FailedSignInsTable
+  passkeys: PasskeysTable
+  used_challenges: UsedChallengesTable
+  recovery_codes: RecoveryCodesTable
   installation: InstallationTable
   settings: SettingsTable
   submissions: SubmissionsTable

@@ -143,13 +143,14 @@ function resourcesOf(kind: Kind): RootResource[] {
   return [all, one]
 }
 
-/** One’s own credentials are for oneself to manage, those of others for who manages users. */
-function lacksOn(caller: Caller, path: ByUser, methods: readonly Method[]): Lacking {
+/** What the caller lacks at the credentials of a path: one’s own are for oneself to manage, those of others for who manages users. */
+export function lacksOn(caller: Caller, path: ByUser, methods: readonly Method[]): Lacking {
   const right = rightToManage(caller, idOf(path, caller))
   return can(caller, right) ? {} : Object.fromEntries(methods.map((method) => [method, right]))
 }
 
-function idOf({ user_id }: ByUser, caller: Caller): number {
+/** The ID of the user that a path is about. */
+export function idOf({ user_id }: ByUser, caller: Caller): number {
   return user_id === 'me' ? caller.id : Number(user_id)
 }
 

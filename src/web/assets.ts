@@ -54,6 +54,7 @@ const types: Readonly<Record<string, string>> = {
 const files: Readonly<Record<string, string>> = {
   'page.js': './assets/page.js',
   'map.js': './assets/map.js',
+  'passkey.js': './assets/passkey.js',
   'icon.svg': './assets/icon.svg',
   'icon-192.png': './assets/icon-192.png',
   'icon-512.png': './assets/icon-512.png',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Setup } from '../accounts/accounts.setup.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { partyOf, type Passkeys } from '../accounts/passkeys.ts'
 import type { Authenticator } from '../auth/authenticate.ts'
 import { challengeFor, type Identify } from '../auth/identify.ts'
 import { anonymous } from '../auth/rights.ts'
@@ -60,6 +61,8 @@ export interface WebOptions {
   /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
   readonly identify: Identify
   readonly signIn: Authenticator['signIn']
+  readonly recover: Authenticator['recover']
+  readonly passkeys: Passkeys
   readonly accounts: Accounts
   readonly setup: Setup
   /** What a new calendar begins with, and which settings the environment fixes. */
@@ -234,6 +237,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
   const { context, settings, siteName, siteDescription, assets, logo, tiles, formerBases } = options
   const path = pathOf(request)
   const query = new URLSearchParams(request.url.slice(path.length))
+  const site = siteOf(settings, settings.namespaces[0] ?? '', originOf(request))
   return {
     context,
     formerBases,
@@ -244,11 +248,12 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     tiles,
     siteLinks: options.siteLinks,
     footerLinks: options.footerLinks,
-    site: siteOf(settings, settings.namespaces[0] ?? '', originOf(request)),
+    site,
     locale: options.localeFor(chosenIn(query) ?? request.headers['accept-language']),
     siteLocale: options.localeFor(undefined),
     caller: anonymous,
     provider: options.provider,
+    hasPasskeys: partyOf(site, siteName) !== undefined,
     now: options.now(),
     from: request.ip,
     path,

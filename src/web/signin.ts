@@ -3,6 +3,7 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText, say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { besidePasskey, passkeyPart, recoveryPath } from './signin.passkey.ts'
 import { otherWays } from './ways.ts'
 
 /** What has happened to an attempt to sign in. */
@@ -11,6 +12,8 @@ export interface Attempted {
   readonly login: string
   /** Whether name and password did not belong together. */
   readonly isWrong?: boolean
+  /** Why a passkey was not accepted. */
+  readonly fault?: 'stale' | 'unknown' | 'refused' | undefined
   /** How long it has to be waited, in seconds. */
   readonly wait_s?: number | undefined
 }
@@ -23,11 +26,11 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
       <h1>${messages.signIn}</h1>
       <p class="dim">${say(messages.signInTo, { name: visit.siteName })}</p>
     </div>
-    ${told(visit, attempted)}
+    ${told(visit, attempted)} ${passkeyPart(visit)}
     <form class="stack" method="post" action="${doorUrl(visit, '/signin')}">
       ${field('login', messages.nameOrEmail, {
         value: attempted.login,
-        more: 'autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required',
+        more: 'autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="254" required',
       })}
       ${field('password', messages.password, {
         type: 'password',
@@ -37,21 +40,34 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
       ${button(visit, attempted)}
     </form>
     ${otherWays(visit)}
+    <p class="dim"><a href="${doorUrl(visit, recoveryPath)}">${messages.useRecoveryCode}</a></p>
   </div>`
-  return { status, title: messages.signIn, door: 'narrow', styles: ['door.css'], isUnlisted: true, main }
+  const scripts = visit.hasPasskeys ? ['passkey.js'] : []
+  return {
+    status,
+    title: messages.signIn,
+    door: 'narrow',
+    styles: ['door.css'],
+    scripts,
+    isUnlisted: true,
+    main,
+  }
 }
 
-function told({ locale }: Visit, { isWrong, wait_s }: Attempted): Content {
+function told({ locale }: Visit, { isWrong, fault, wait_s }: Attempted): Content {
   const { messages } = locale
   const wait = wait_s === undefined ? undefined : countText(locale, messages.signInWait, wait_s)
   if (wait !== undefined) return notice('bad', messages.signInTooOften, wait)
+  if (fault === 'stale') return notice('bad', messages.providerStale, messages.providerStaleHint)
+  if (fault === 'unknown') return notice('bad', messages.passkeyUnknown, messages.passkeyUnknownHint)
+  if (fault === 'refused') return notice('bad', messages.passkeyRefused, messages.passkeyRefusedHint)
   return isWrong ? notice('bad', messages.signInWrong, messages.signInWrongHint) : undefined
 }
 
 /** Without a script a button cannot come back by itself, so that it is never taken away: pressing it too early says so again. */
 function button({ locale }: Visit, { wait_s }: Attempted): Html {
   const { messages } = locale
-  if (wait_s === undefined) return html`<button>${messages.signIn}</button>`
+  if (wait_s === undefined) return html`<button ${besidePasskey}>${messages.signIn}</button>`
   return html`<button class="plain waits">${say(messages.signInAfter, { count: wait_s })}</button>`
 }
 

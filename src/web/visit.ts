@@ -41,6 +41,8 @@ export interface Visit extends Masthead {
   readonly now: Temporal.Instant
   /** What people call the provider that they may sign in with; undefined for none. */
   readonly provider: string | undefined
+  /** Whether there are passkeys at the address of the site. */
+  readonly hasPasskeys: boolean
   /** The client’s address. */
   readonly from: string
   /** The path of the address, below the home of the site. */

@@ -9,6 +9,7 @@ export function accounts(schema: SchemaWords): string[] {
     ...signingIn(schema),
     ...mail(schema),
     ...identities(schema),
+    ...passkeys(schema),
   ]
 }
 
@@ -115,5 +116,28 @@ function identities({ text }: SchemaWords): string[] {
        last_used_at bigint,
        primary key (issuer, subject))`,
     'create index identities_by_user on identities (user_id)',
+  ]
+}
+
+/** Ways to sign in that need no password. */
+function passkeys({ text, generatedId }: SchemaWords): string[] {
+  return [
+    `create table passkeys (
+       id ${generatedId},
+       user_id bigint not null references users (id) on delete cascade,
+       uuid ${text} not null unique,
+       credential ${text} not null unique,
+       ${texts(text, ['name', 'public_key', 'transports', 'host'])},
+       counter bigint not null,
+       synced integer not null,
+       created_at bigint not null,
+       last_used_at bigint)`,
+    'create index passkeys_by_user on passkeys (user_id)',
+    `create table used_challenges (digest ${text} primary key, expires_at bigint not null)`,
+    `create table recovery_codes (
+       digest ${text} primary key,
+       user_id bigint not null references users (id) on delete cascade,
+       created_at bigint not null)`,
+    'create index recovery_codes_by_user on recovery_codes (user_id)',
   ]
 }

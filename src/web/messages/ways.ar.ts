@@ -18,4 +18,17 @@ export const waysAr: Texts<typeof waysEn> = {
   providerAsk: 'اسأل من يدير هذا الموقع.',
   providerTaken: 'يوجد هنا حساب بعنوانك بالفعل',
   providerTakenHint: 'لم يؤكد {name} أن العنوان لك. سجّل الدخول بكلمة مرور ذلك الحساب.',
+
+  usePasskey: 'استخدام مفتاح المرور',
+  passkeyNone: 'لم يُستخدم أي مفتاح مرور. حاول مرة أخرى أو سجّل الدخول بكلمة المرور.',
+  passkeyUnknown: 'مفتاح المرور هذا لا يفتح أي حساب هنا',
+  passkeyUnknownHint: 'ربما أُزيل. سجّل الدخول بطريقة أخرى وأضفه من جديد في حسابك.',
+  passkeyRefused: 'تعذّر التحقق من مفتاح المرور',
+  passkeyRefusedHint: 'حاول مرة أخرى. وإن لم ينفع ذلك فسجّل الدخول بكلمة المرور.',
+  useRecoveryCode: 'استخدام رمز استرداد',
+  recoveryTitle: 'تسجيل الدخول برمز استرداد',
+  recoveryHint: 'كل رمز من رموزك يعمل مرة واحدة.',
+  recoveryCode: 'رمز الاسترداد',
+  recoveryWrong: 'هذا الاسم ورمز الاسترداد غير متطابقين.',
+  recoveryWrongHint: 'الرمز الذي استُخدم لا يعمل مرة أخرى.',
 }

@@ -21,4 +21,19 @@ export const waysDe: Texts<typeof waysEn> = {
   providerTaken: 'Hier gibt es schon ein Konto mit Ihrer Adresse',
   providerTakenHint:
     '{name} hat nicht bestätigt, dass die Adresse Ihnen gehört. Melden Sie sich mit dem Passwort jenes Kontos an.',
+
+  usePasskey: 'Mit Passkey anmelden',
+  passkeyNone:
+    'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.',
+  passkeyUnknown: 'Dieser Passkey öffnet hier kein Konto',
+  passkeyUnknownHint:
+    'Vielleicht wurde er entfernt. Melden Sie sich anders an und fügen Sie ihn in Ihrem Konto wieder hinzu.',
+  passkeyRefused: 'Der Passkey ließ sich nicht prüfen',
+  passkeyRefusedHint: 'Versuchen Sie es noch einmal. Hilft das nicht, melden Sie sich mit Ihrem Passwort an.',
+  useRecoveryCode: 'Wiederherstellungscode benutzen',
+  recoveryTitle: 'Mit einem Wiederherstellungscode anmelden',
+  recoveryHint: 'Jeder Ihrer Codes gilt einmal.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryWrong: 'Dieser Name und dieser Code gehören nicht zusammen.',
+  recoveryWrongHint: 'Ein benutzter Code gilt nicht noch einmal.',
 }

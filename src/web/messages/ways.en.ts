@@ -19,4 +19,17 @@ export const waysEn = {
   providerTaken: 'There is an account here with your address already',
   providerTakenHint:
     '{name} has not confirmed that the address is yours. Sign in with the password of that account.',
+
+  usePasskey: 'Use a passkey',
+  passkeyNone: 'No passkey was used. Try again, or sign in with your password.',
+  passkeyUnknown: 'This passkey opens no account here',
+  passkeyUnknownHint: 'It may have been removed. Sign in another way, and add it again in your account.',
+  passkeyRefused: 'The passkey could not be checked',
+  passkeyRefusedHint: 'Try again. If that does not help, sign in with your password.',
+  useRecoveryCode: 'Use a recovery code',
+  recoveryTitle: 'Sign in with a recovery code',
+  recoveryHint: 'Each of your codes works once.',
+  recoveryCode: 'Recovery code',
+  recoveryWrong: 'That name and recovery code do not belong together.',
+  recoveryWrongHint: 'A code that was used does not work again.',
 } as const satisfies Catalogue

@@ -20,4 +20,17 @@ export const waysEs: Texts<typeof waysEn> = {
   providerTaken: 'Ya hay aquí una cuenta con su dirección',
   providerTakenHint:
     '{name} no ha confirmado que la dirección sea suya. Inicie sesión con la contraseña de esa cuenta.',
+
+  usePasskey: 'Usar una llave de acceso',
+  passkeyNone: 'No se usó ninguna llave de acceso. Inténtelo de nuevo o inicie sesión con su contraseña.',
+  passkeyUnknown: 'Esta llave de acceso no abre ninguna cuenta aquí',
+  passkeyUnknownHint: 'Quizá se quitó. Inicie sesión de otra forma y vuelva a añadirla en su cuenta.',
+  passkeyRefused: 'No se pudo comprobar la llave de acceso',
+  passkeyRefusedHint: 'Inténtelo de nuevo. Si no sirve, inicie sesión con su contraseña.',
+  useRecoveryCode: 'Usar un código de recuperación',
+  recoveryTitle: 'Iniciar sesión con un código de recuperación',
+  recoveryHint: 'Cada código sirve una vez.',
+  recoveryCode: 'Código de recuperación',
+  recoveryWrong: 'Ese nombre y ese código de recuperación no van juntos.',
+  recoveryWrongHint: 'Un código ya usado no vuelve a servir.',
 }

@@ -20,4 +20,18 @@ export const waysFr: Texts<typeof waysEn> = {
   providerTaken: 'Un compte existe déjà ici avec votre adresse',
   providerTakenHint:
     '{name} n’a pas confirmé que l’adresse est à vous. Connectez-vous avec le mot de passe de ce compte.',
+
+  usePasskey: 'Utiliser une clé d’accès',
+  passkeyNone: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.',
+  passkeyUnknown: 'Cette clé d’accès n’ouvre aucun compte ici',
+  passkeyUnknownHint:
+    'Elle a peut-être été retirée. Connectez-vous autrement, puis ajoutez-la de nouveau dans votre compte.',
+  passkeyRefused: 'La clé d’accès n’a pas pu être vérifiée',
+  passkeyRefusedHint: 'Réessayez. Si cela n’aide pas, connectez-vous avec votre mot de passe.',
+  useRecoveryCode: 'Utiliser un code de secours',
+  recoveryTitle: 'Se connecter avec un code de secours',
+  recoveryHint: 'Chacun de vos codes sert une fois.',
+  recoveryCode: 'Code de secours',
+  recoveryWrong: 'Ce nom et ce code de secours ne vont pas ensemble.',
+  recoveryWrongHint: 'Un code déjà utilisé ne sert plus.',
 }

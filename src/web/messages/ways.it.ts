@@ -20,4 +20,17 @@ export const waysIt: Texts<typeof waysEn> = {
   providerTaken: 'Qui c’è già un account con il tuo indirizzo',
   providerTakenHint:
     '{name} non ha confermato che l’indirizzo è tuo. Accedi con la password di quell’account.',
+
+  usePasskey: 'Usa una passkey',
+  passkeyNone: 'Non è stata usata nessuna passkey. Riprova, oppure accedi con la password.',
+  passkeyUnknown: 'Questa passkey non apre nessun account qui',
+  passkeyUnknownHint: 'Forse è stata rimossa. Accedi in un altro modo e aggiungila di nuovo nel tuo account.',
+  passkeyRefused: 'Non è stato possibile verificare la passkey',
+  passkeyRefusedHint: 'Riprova. Se non basta, accedi con la password.',
+  useRecoveryCode: 'Usa un codice di recupero',
+  recoveryTitle: 'Accedi con un codice di recupero',
+  recoveryHint: 'Ogni codice vale una volta.',
+  recoveryCode: 'Codice di recupero',
+  recoveryWrong: 'Questo nome e questo codice di recupero non corrispondono.',
+  recoveryWrongHint: 'Un codice già usato non vale più.',
 }

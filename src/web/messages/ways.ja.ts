@@ -19,4 +19,17 @@ export const waysJa: Texts<typeof waysEn> = {
   providerTaken: 'そのアドレスのアカウントがすでにあります',
   providerTakenHint:
     '{name} はアドレスがご本人のものと確認していません。そのアカウントのパスワードでログインしてください。',
+
+  usePasskey: 'パスキーを使う',
+  passkeyNone: 'パスキーは使われませんでした。もう一度試すか、パスワードでログインしてください。',
+  passkeyUnknown: 'このパスキーで開けるアカウントはありません',
+  passkeyUnknownHint: '削除された可能性があります。別の方法でログインし、アカウントで追加し直してください。',
+  passkeyRefused: 'パスキーを確認できませんでした',
+  passkeyRefusedHint: 'もう一度お試しください。だめな場合はパスワードでログインしてください。',
+  useRecoveryCode: '回復コードを使う',
+  recoveryTitle: '回復コードでログイン',
+  recoveryHint: 'コードはそれぞれ一度だけ使えます。',
+  recoveryCode: '回復コード',
+  recoveryWrong: 'その名前と回復コードは一致しません。',
+  recoveryWrongHint: '一度使ったコードは再び使えません。',
 }

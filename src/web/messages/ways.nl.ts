@@ -20,4 +20,18 @@ export const waysNl: Texts<typeof waysEn> = {
   providerTaken: 'Er is hier al een account met uw adres',
   providerTakenHint:
     '{name} heeft niet bevestigd dat het adres van u is. Meld u aan met het wachtwoord van dat account.',
+
+  usePasskey: 'Een passkey gebruiken',
+  passkeyNone: 'Er is geen passkey gebruikt. Probeer het opnieuw of meld u aan met uw wachtwoord.',
+  passkeyUnknown: 'Deze passkey opent hier geen account',
+  passkeyUnknownHint:
+    'Misschien is hij verwijderd. Meld u op een andere manier aan en voeg hem in uw account weer toe.',
+  passkeyRefused: 'De passkey kon niet worden gecontroleerd',
+  passkeyRefusedHint: 'Probeer het opnieuw. Helpt dat niet, meld u dan aan met uw wachtwoord.',
+  useRecoveryCode: 'Een herstelcode gebruiken',
+  recoveryTitle: 'Aanmelden met een herstelcode',
+  recoveryHint: 'Elke code werkt één keer.',
+  recoveryCode: 'Herstelcode',
+  recoveryWrong: 'Die naam en herstelcode horen niet bij elkaar.',
+  recoveryWrongHint: 'Een gebruikte code werkt niet nog eens.',
 }

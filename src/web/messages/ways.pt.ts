@@ -19,4 +19,19 @@ export const waysPt: Texts<typeof waysEn> = {
   providerTaken: 'Já existe aqui uma conta com o seu endereço',
   providerTakenHint:
     '{name} não confirmou que o endereço é seu. Inicie sessão com a palavra-passe dessa conta.',
+
+  usePasskey: 'Usar uma chave de acesso',
+  passkeyNone:
+    'Não foi usada nenhuma chave de acesso. Tente de novo ou inicie sessão com a sua palavra-passe.',
+  passkeyUnknown: 'Esta chave de acesso não abre nenhuma conta aqui',
+  passkeyUnknownHint:
+    'Talvez tenha sido removida. Inicie sessão de outra forma e volte a adicioná-la na sua conta.',
+  passkeyRefused: 'Não foi possível verificar a chave de acesso',
+  passkeyRefusedHint: 'Tente de novo. Se não resultar, inicie sessão com a sua palavra-passe.',
+  useRecoveryCode: 'Usar um código de recuperação',
+  recoveryTitle: 'Iniciar sessão com um código de recuperação',
+  recoveryHint: 'Cada código serve uma vez.',
+  recoveryCode: 'Código de recuperação',
+  recoveryWrong: 'Esse nome e esse código de recuperação não correspondem.',
+  recoveryWrongHint: 'Um código já usado não volta a servir.',
 }

@@ -1,0 +1,77 @@
+import type { Static } from 'typebox'
+import { codesMade, makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from '../auth/recoveryCodes.ts'
+import { can, type Caller } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database } from '../db/dialect.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import type { Endpoint, Lacking } from '../http/resource.ts'
+import { noParams } from '../posts/posts.params.ts'
+import { existing } from './users.routes.ts'
+import type { LinkSite } from '../accounts/accounts.links.write.ts'
+import { tellOfMethod } from '../accounts/accounts.notices.write.ts'
+import { moment, type recoveryCodesRecord } from '../accounts/passkeys.view.ts'
+
+type Told = Static<typeof recoveryCodesRecord>
+
+/** One’s own recovery codes: how many are left, made anew, and removed. */
+export function recoveryResource(db: Database, site: () => LinkSite): RootResource {
+  return {
+    namespace: wpNamespace,
+    path: `/${wpNamespace}/users/me/recovery-codes`,
+    isExtension: true,
+    pathParams: noParams,
+    endpoints: [readEndpoint(db), makeEndpoint(db, site), removeEndpoint(db)],
+    lacks,
+  }
+}
+
+async function lacks(caller: Caller): Promise<Lacking> {
+  if (can(caller, 'manage_self')) return {}
+  return { GET: 'manage_self', POST: 'manage_self', DELETE: 'manage_self' }
+}
+
+function readEndpoint(db: Database): Endpoint {
+  return {
+    methods: ['GET'],
+    summary: 'How many recovery codes you have left.',
+    params: noParams,
+    answer: { status: 200, says: 'How many, and of when.', schema: 'RecoveryCodes' },
+    handle: async ({ caller }) => ({ body: await told(db, caller) }),
+  }
+}
+
+function makeEndpoint(db: Database, site: () => LinkSite): Endpoint {
+  return {
+    methods: ['POST'],
+    summary: 'Make ten recovery codes in place of the former ones, and answer them, this once.',
+    params: noParams,
+    answer: { status: 201, says: 'The codes, each of which lets you in once.', schema: 'RecoveryCodes' },
+    handle: async ({ caller, now: instant }) => {
+      const now = epochSeconds(instant)
+      const codes = await db.write(async (tx) => {
+        const user = await existing(tx, caller.id)
+        await tellOfMethod(tx, user, site(), { at: now, method: 'recoveryCodes' })
+        return makeRecoveryCodes(tx, user, now)
+      }, 'aside')
+      return { status: 201, body: { ...(await told(db, caller)), codes } }
+    },
+  }
+}
+
+function removeEndpoint(db: Database): Endpoint {
+  return {
+    methods: ['DELETE'],
+    summary: 'Remove your recovery codes.',
+    params: noParams,
+    answer: { status: 200, says: 'There are none.', schema: 'RecoveryCodes' },
+    handle: async ({ caller }) => {
+      await db.write((tx) => removeRecoveryCodes(tx, caller), 'aside')
+      return { body: await told(db, caller) }
+    },
+  }
+}
+
+async function told(db: Database, caller: Caller): Promise<Told> {
+  const { left, created_at } = await recoveryCodesOf(db.read, caller)
+  return { total: codesMade, left, created: created_at === null ? null : moment(created_at) }
+}
