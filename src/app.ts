@@ -9,12 +9,14 @@ import { createAuthenticator } from './auth/authenticate.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
+import { epochSeconds } from './calendar/text.ts'
 import { zoneNamed } from './calendar/zone.ts'
+import { forgetHistory } from './changes/changes.prune.write.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Current } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
-import { attempt } from './db/transactions.ts'
+import { acting, attempt } from './db/transactions.ts'
 import { countWaiting } from './delivery/delivery.write.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { extendSeries } from './series/series.extend.write.ts'
@@ -88,6 +90,8 @@ export interface App {
   sweepFiles(): Promise<Swept>
   /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
   geocodeDue(): Promise<number>
+  /** Forgets what was changed too long ago; answers how much. */
+  forgetHistory(): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
   /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
@@ -135,23 +139,27 @@ export async function createApp(given: Parts): Promise<App> {
   const server = createServer(serving)
   keepApart(server, rootsOf(config))
   const figures = async () => metrics.figures(await momentOf(server, parts))
+  // What the service does by itself is nobody’s.
+  const byClock = <Result>(work: () => Promise<Result>) =>
+    acting({ userId: 0, via: 'clock', at: epochSeconds(now()) }, work)
   serveFigures(server, parts, figures)
   const people = peopleOf({ ...parts, ...shown, context, authenticator, metrics })
   await serveBeside(server, parts, { context, serving, people, live, theme })
   return {
     server,
     figures,
-    publishDue: () => publishDue(context, now()),
+    publishDue: () => byClock(() => publishDue(context, now())),
     extendSeries: async () => {
       await live.follow()
-      return extendSeries(context, now())
+      return byClock(() => extendSeries(context, now()))
     },
     sweepFiles: () =>
       sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
         olderThan_ms: uploadTime_ms,
         now: now(),
       }),
-    geocodeDue: () => geocoder.geocodeDue(),
+    geocodeDue: () => byClock(() => geocoder.geocodeDue()),
+    forgetHistory: () => forgetHistory(db, config.historyDays, now()),
     sendMails: async () => {
       await live.follow()
       return mails.sendDue()

@@ -15,6 +15,8 @@ const sendEvery_ms = 2_000
 
 /** How often proposals are looked for that have waited too long, in milliseconds: that is counted in days. */
 const tendEvery_ms = 600_000
+/** How often it is looked for what was changed too long ago, in milliseconds. */
+const forgetEvery_ms = 3_600_000
 
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
@@ -27,6 +29,7 @@ export interface BackgroundParts {
     | 'tendSubmissions'
     | 'sweepFiles'
     | 'prepareLists'
+    | 'forgetHistory'
   >
   readonly log: Logger
 }
@@ -47,7 +50,9 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
+  const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const timers = [
+    setInterval(forget, forgetEvery_ms),
     setInterval(publish, publishEvery_ms),
     setInterval(geocode, geocodeEvery_ms),
     setInterval(extend, extendEvery_ms),
@@ -58,6 +63,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   extend()
   send()
   tend()
+  forget()
   void attempt(() => app.prepareLists(), 'the index of events could not be read')
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {

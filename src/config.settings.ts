@@ -19,6 +19,7 @@ import {
   siteAddress,
   zoneName,
 } from './config.readers.ts'
+import { changesSettings } from './config.settings.changes.ts'
 import { mailSettings } from './config.settings.mail.ts'
 import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
@@ -217,6 +218,7 @@ export const settings = {
     says: 'The least time between two queries to that service, in milliseconds; each process counts for itself.',
     example: '2000',
   },
+  ...changesSettings,
   ...mailSettings,
   ...oidcSettings,
   ...submissionSettings,

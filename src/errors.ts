@@ -1,3 +1,4 @@
+import { refusalsOfChanges } from './errors.changes.ts'
 import { refusalsOfPeople } from './errors.people.ts'
 import { refusalsOfService } from './errors.service.ts'
 import { refusalsOfSubmissions } from './errors.submissions.ts'
@@ -204,6 +205,7 @@ export const refusals = {
   ...refusalsOfPeople,
   ...refusalsOfService,
   ...refusalsOfSubmissions,
+  ...refusalsOfChanges,
 
   'oembed-not-found': {
     status: 404,

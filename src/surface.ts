@@ -7,6 +7,14 @@ import {
   recoveryCodesRecord,
 } from './accounts/passkeys.view.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
+import {
+  actsRecord,
+  historyEntryRecord,
+  historyRecord,
+  importUndoneRecord,
+  undoneRecord,
+} from './changes/changes.record.ts'
+import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
 import { bulkRecord } from './events/events.bulk.record.ts'
@@ -126,6 +134,7 @@ export function surfaceOf(
     ...mediaResources(context, config.uploadLimit),
     settingsResource(settings),
     ...submissionResources(context, submissions),
+    ...historyResources(context),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
@@ -189,6 +198,11 @@ const schemas = {
   WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,
+  HistoryEntry: historyEntryRecord,
+  History: historyRecord,
+  Acts: actsRecord,
+  Undone: undoneRecord,
+  ImportUndone: importUndoneRecord,
   Import: importRecord,
   Settings: settingsRecord,
   System: systemRecord,

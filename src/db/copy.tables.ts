@@ -1,8 +1,11 @@
 import type { GeneratedTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** A table that is copied; not what is of one database: the number of its transactions, the log of its changes, and a view. */
-export type CopiedTable = Exclude<keyof Tables, 'revision' | 'changes' | 'event_links'>
+/** A table that is copied; not what is of one database: the number of its transactions, the logs of its changes, and a view. */
+export type CopiedTable = Exclude<
+  keyof Tables,
+  'revision' | 'changes' | 'event_links' | 'history' | 'history_values'
+>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { copyHistory } from './copy.history.ts'
 import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row } from './copy.rows.ts'
 import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
 import type { Database } from './dialect.ts'
@@ -30,6 +31,7 @@ export async function copyDatabase(
   await begin(to, mark)
   for (const table of copiedTables) await copyTable(from, to, { table, progress })
   await linkParents(from, to)
+  await copyHistory(from, to)
   const contents = await compare(from, to)
   if ((await fingerprint(from)) !== mark) throw new Error(`${changed} Stop the service, and start anew.`)
   await finish(to, await from.revision())

@@ -22,6 +22,8 @@ export type NewRow = Readonly<Record<string, unknown>>
 /** A trigger that runs after a row is written, in SQL that both kinds of databases understand. */
 export interface Trigger {
   readonly name: string
+  /** It runs before instead: of rows that one statement writes, it sees those before it as written, and no other. */
+  readonly isBefore?: true
   /** The event and its table, such as `insert on terms` or `update of parent on terms`. */
   readonly after: string
   /** The condition on the rows `new` and `old`. */
@@ -44,6 +46,8 @@ export interface SchemaWords {
   readonly clustered: string
   /** The part of a column of possibly long texts that goes into an index. */
   readonly keyOf: (column: string) => string
+  /** A JSON list of a column of the rows of a `from`, in an order. */
+  readonly listInOrder: (column: string, order: string, from: string) => string
   /** A random whole number, as the default of a column. */
   readonly randomNumber: string
   /** The statements that make an index for finding equal texts of any length. */

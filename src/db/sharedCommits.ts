@@ -9,7 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import type { Scope, Writer } from './dialect.ts'
-import { raiseRevision } from './transactions.ts'
+import { type Actor, currentActor, raiseRevision } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { DatabaseAway, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 
@@ -31,6 +31,7 @@ const stretch_ms = 10
 /** A transaction that was asked for. */
 interface Job {
   readonly isAside: boolean
+  readonly actor: Actor
   /** Does its work, and answers what is to be told when that is on disk. */
   readonly work: (tx: Writer) => Promise<() => void>
   readonly reject: (error: unknown) => void
@@ -49,7 +50,7 @@ interface Member {
  * Runs transactions one after the other, in the order in which they were asked for, and commits those together that wait for one
  * another: a commit takes as long as several creates, and outdates kept answers. Each is a savepoint of the common one, so
  * that its failure undoes nothing else; and none ends, with success or failure, before everything that it has seen is on
- * disk. The first that is kept and not aside raises the revision, for all of them.
+ * disk. Each that is not aside raises the revision, as the history tells them apart by it.
  */
 export class SharedCommits {
   readonly #options: CommitOptions
@@ -68,6 +69,7 @@ export class SharedCommits {
     const { patience_ms } = this.#options
     const job: Job = {
       isAside: scope === 'aside',
+      actor: currentActor(),
       work: async (tx) => {
         const result = await work(tx)
         return () => resolve(result)
@@ -116,7 +118,7 @@ export class SharedCommits {
     const say = async (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
     const group: Member[] = []
     const undone = 'rollback'
-    let [isRaised, isCommitting] = [false, false]
+    let isCommitting = false
     try {
       await this.#options.begin(connection)
     } catch (error) {
@@ -128,10 +130,7 @@ export class SharedCommits {
       for (let job = this.#next(); job; job = await this.#nextUntil(over_ms)) {
         const member: Member = { job, isKept: false }
         group.push(member)
-        const raises = !isRaised && !job.isAside
-        await this.#join(member, connection, raises)
-        // What is undone takes it back.
-        isRaised ||= raises && member.isKept
+        await this.#join(member, connection)
         over_ms = Math.min(over_ms, performance.now() + this.#options.joining_ms)
       }
       isCommitting = group.some(({ isKept }) => isKept)
@@ -148,12 +147,12 @@ export class SharedCommits {
   }
 
   /** Does the work of one in a savepoint. Throws when the common transaction is lost. */
-  async #join(member: Member, connection: DatabaseConnection, raises: boolean): Promise<void> {
+  async #join(member: Member, connection: DatabaseConnection): Promise<void> {
     const { job } = member
     const say = async (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
     const share = shareOf(this.#db, this.#options.dialect, connection)
     // The work does not wait for the answers to these: if one fails, so does what comes after it.
-    const saved = [say('savepoint one'), raises ? raiseRevision(share.tx) : undefined]
+    const saved = [say('savepoint one'), job.isAside ? undefined : raiseRevision(share.tx, job.actor)]
     for (const each of saved) each?.catch(() => {})
     try {
       member.tell = await job.work(share.tx)

@@ -11,6 +11,7 @@ import type {
   RecoveryCodesTable,
   UsedChallengesTable,
 } from './tables.signin.ts'
+import type { HistoryTable, HistoryValuesTable, RevisionTable } from './tables.history.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -299,11 +300,6 @@ export interface InstallationTable {
   value: string
 }
 
-/** One row: how many transactions have changed anything that may be shown. */
-export interface RevisionTable {
-  number: number
-}
-
 export interface Tables {
   items: ItemsTable
   media: MediaTable
@@ -342,4 +338,6 @@ export interface Tables {
   submissions: SubmissionsTable
   submitters: SubmittersTable
   revision: RevisionTable
+  history: HistoryTable
+  history_values: HistoryValuesTable
 }

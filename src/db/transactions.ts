@@ -1,12 +1,43 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Database, Writer } from './dialect.ts'
+import type { Via } from './tables.history.ts'
+import type { EpochSeconds } from './tables.ts'
 
-const attempts = new AsyncLocalStorage<{ hasWritten: boolean }>()
+/** Who writes, which the history tells (`history.ts`). */
+export interface Actor {
+  /** 0: nobody, but the service itself. */
+  readonly userId: number
+  readonly via: Via
+  /** The import or the credential. */
+  readonly viaId?: number | null | undefined
+  readonly at: EpochSeconds
+}
+
+const attempts = new AsyncLocalStorage<{ hasWritten: boolean; actor?: Actor | undefined }>()
 
 /** Runs the work, and keeps track of whether it has written anything: see {@link hasWritten}. */
 export async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   return attempts.run({ hasWritten: false }, work)
+}
+
+/** Says who writes from now on within the current {@link attempt}. */
+export function actAs(actor: Actor): void {
+  const current = attempts.getStore()
+  if (current) current.actor = actor
+}
+
+/** Runs work that is this one’s, whoever has asked for it. */
+export async function acting<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
+  return attempts.run({ hasWritten: false, actor }, work)
+}
+
+/** Who writes now: the service itself, by the clock of the process, unless somebody is known. */
+export function currentActor(): Actor {
+  const known = attempts.getStore()?.actor
+  if (known) return known
+  const at = Math.floor((performance.timeOrigin + performance.now()) / 1000)
+  return { userId: 0, via: '', at }
 }
 
 /** Whether the current {@link attempt} has changed anything already, so that no answer may say otherwise. */
@@ -32,10 +63,10 @@ export function within(tx: Writer, db: Database): Database {
   return { ...db, read: tx, write: (work) => work(tx) }
 }
 
-/** Makes the transaction, once it is committed, a new revision: everything that is shown may have changed. */
-export async function raiseRevision(tx: Writer): Promise<void> {
-  await tx
-    .updateTable('revision')
-    .set({ number: sql`number + 1` })
-    .execute()
+/** Makes the transaction, once it is committed, a new revision, made by this one: everything that is shown may have changed. */
+export async function raiseRevision(tx: Writer, { userId, via, viaId, at }: Actor): Promise<void> {
+  // A text of our own, as it is said in each transaction: to make it takes longer than to run it.
+  await sql`update revision set number = number + 1, user_id = ${userId}, via = ${via}, via_id = ${viaId ?? null}, at = ${at}`.execute(
+    tx,
+  )
 }

@@ -15,6 +15,9 @@ const patterns = {
   user_id: ':user_id(^(?:\\d+|me)$)',
   uuid: ':uuid',
   name: ':name',
+  revision: ':revision(^\\d+$)',
+  source: ':source',
+  key: ':key',
 }
 
 /** Every address of the service, below each of its namespaces and at the REST root. */
@@ -23,7 +26,7 @@ export function routesOf({ settings, resources, rootResources }: Answering): Rou
   const [first = ''] = namespaces
   const routeOf = (resource: Resource, namespace: string, below: string): Route => {
     const path = resource.path.replaceAll(
-      /\{(id|slug|user_id|uuid|name)\}/g,
+      /\{(\w+)\}/g,
       (_, name: keyof typeof patterns) => patterns[name],
     )
     return { url: `${restRoot}${below}${path}` || '/', namespace, resource }

@@ -64,7 +64,7 @@ export const importRecord = Type.Object({
 })
 
 /** A process stores its progress every few seconds; after so long without it the process is gone, in seconds. */
-const silence_s = 60
+export const silence_s = 60
 
 /** The import as it is shown. */
 export function importView(row: ImportRow, site: Site, now_s: number): Static<typeof importRecord> {

@@ -1,4 +1,6 @@
 import type { Caller } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { acting } from '../db/transactions.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../posts/context.ts'
 import { createJob, tellJob } from './imports.jobs.write.ts'
@@ -89,7 +91,9 @@ class Importing implements Importer {
     const onProgress = (progress: Progress) => teller.hear(progress)
     const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, onProgress, signal }
     try {
-      const report = await runImport(context, await job.open(signal), options)
+      const source = await job.open(signal)
+      const actor = { userId: caller.id, via: 'import', viaId: id, at: epochSeconds(now()) } as const
+      const report = await acting(actor, () => runImport(context, source, options))
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')
       await teller.done(report)
     } catch (error) {

@@ -3,11 +3,14 @@ import type { Database } from '../../src/db/dialect.ts'
 /** Written on their own schedule, whatever is asked. */
 const restless = new Set(['last_used_at', 'last_ip', 'used_at'])
 
+/** They tell of other tables. */
+const logs = new Set(['changes', 'history', 'history_values'])
+
 /** The tables of a database with their columns: to look them up takes longer than to read them. */
 const known = new WeakMap<Database, ReturnType<typeof tablesOf>>()
 
 async function tablesOf({ read }: Database): Promise<readonly { name: string; columns: string[] }[]> {
-  const tables = (await read.introspection.getTables()).filter(({ name }) => name !== 'changes')
+  const tables = (await read.introspection.getTables()).filter(({ name }) => !logs.has(name))
   return tables.map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => column.name).filter((column) => !restless.has(column)),

@@ -20,13 +20,13 @@ import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 
 const events = 4_000
 
-test('every table that a calendar has is copied, but for the count of its transactions and the log of its changes', async () => {
+test('every table that a calendar has is copied, but for the count of its transactions and the logs of its changes', async () => {
   const db = await opened(join(temporaryFolder(), 'kalends.db'))
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where type = 'table' and schema = 'main'`.execute(db.read)
   const own = rows
     .map(({ name }) => name)
-    .filter((name) => !/^(sqlite_|kysely_|revision$|changes$)/.test(name))
+    .filter((name) => !/^(sqlite_|kysely_|revision$|changes$|history)/.test(name))
   expect(own.toSorted()).toEqual([...copiedTables].toSorted())
 })
 

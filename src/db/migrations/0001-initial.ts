@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect, SchemaWords } from '../dialect.ts'
 import { changeLog } from '../changeLog.ts'
+import { historyLog } from '../history.ts'
 import { eventLinksView } from '../eventLinks.ts'
 import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
@@ -24,9 +25,15 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...schema.equalTexts('venues', 'title_folded'),
     ...schema.equalTexts('organizers', 'title_folded'),
     ...schema.equalTexts('terms', 'name_folded'),
-    'create table revision (number bigint not null)',
+    `create table revision (
+       number bigint not null,
+       user_id bigint not null default 0,
+       via ${schema.text} not null default '',
+       via_id bigint,
+       at bigint not null default 0)`,
     'insert into revision (number) values (1)',
     ...changeLog(schema),
+    ...historyLog(schema),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

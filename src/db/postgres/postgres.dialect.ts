@@ -24,17 +24,20 @@ const postgresWords: SchemaWords = {
   // Compressing rows of more than 2 kB, as PostgreSQL does by itself, takes half of what it does while rows are imported, for
   // a seventh of the disk space; rows that stay in one piece are read as quickly.
   wholeRows: (table) => [`alter table ${table} set (toast_tuple_target = ${pageful})`],
-  triggers: ({ name, after, when, statements, together }) => {
+  listInOrder: (column, order, from) =>
+    `(select coalesce(json_agg(${column} order by ${order})::text, '[]') from ${from})`,
+  triggers: ({ name, isBefore, after, when, statements, together }) => {
     const condition = when === undefined ? '' : `when (${when})`
     const rows = together
       ? 'referencing new table as inserted for each statement'
       : `for each row ${condition}`
     const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
     // `new` means a row of the table here, not that of the trigger function.
-    const work = `#variable_conflict use_column\nbegin ${body} return null; end`
+    const answer = isBefore ? `if tg_op = 'DELETE' then return old; end if; return new;` : 'return null;'
+    const work = `#variable_conflict use_column\nbegin ${body} ${answer} end`
     return [
       `create function ${name}() returns trigger language plpgsql as $$\n${work} $$`,
-      `create trigger ${name} after ${after} ${rows} execute function ${name}()`,
+      `create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${rows} execute function ${name}()`,
     ]
   },
 }

@@ -17,10 +17,11 @@ const sqliteWords: SchemaWords = {
   // The indexes for the order of these texts do.
   equalTexts: () => [],
   wholeRows: () => [],
-  triggers: ({ name, after, when, statements }) => {
+  listInOrder: (column, order, from) => `(select json_group_array(${column} order by ${order}) from ${from})`,
+  triggers: ({ name, isBefore, after, when, statements }) => {
     const condition = when === undefined ? '' : `when ${when}`
     const body = statements.map((statement) => `${statement};`).join('\n')
-    return [`create trigger ${name} after ${after} ${condition} begin ${body} end`]
+    return [`create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${condition} begin ${body} end`]
   },
 }
 

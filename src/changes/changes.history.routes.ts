@@ -1,0 +1,227 @@
+import { type Caller, can, forbidden, mayEdit, rightToEdit } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
+import type { HistoryKind } from '../db/tables.history.ts'
+import { ApiError } from '../errors.ts'
+import { existingEvent } from '../events/events.read.ts'
+import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
+import { invalidParams } from '../http/decode.ts'
+import { pagesOf } from '../http/list.ts'
+import { withPageSizes } from '../params/numbers.ts'
+import type { Context } from '../posts/context.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { findOwned } from '../posts/posts.query.ts'
+import { silence_s } from '../imports/imports.job.ts'
+import { findJob } from '../imports/imports.query.ts'
+import { occurrencesIn } from '../series/series.query.ts'
+import {
+  actsParams,
+  byRevision,
+  type ByRevision,
+  historyParams,
+  type ReadActs,
+  type ReadHistory,
+  type Undo,
+  undoParams,
+} from './changes.params.ts'
+import { actView, entriesView } from './changes.history.view.ts'
+import {
+  actsOf,
+  type Entry,
+  entriesOf,
+  entriesOfAct,
+  keptSince,
+  namesOf,
+  storedRecord,
+  type Subject,
+  tagsAmong,
+  titlesOf,
+  datesChangedWith,
+} from './changes.query.ts'
+import { undoImport } from './changes.imports.write.ts'
+import { termKinds, undo } from './changes.undo.write.ts'
+
+/** Where the records of each kind are. */
+const paths: Readonly<Record<HistoryKind, string>> = {
+  event: '/events',
+  venue: '/venues',
+  organizer: '/organizers',
+  category: '/categories',
+  tag: '/tags',
+  series: '/series',
+}
+
+/** How many records of an act are told by name. */
+const toldOfAct = 20
+
+/** The history of each kind of records, with taking back, and that of all of them. */
+export function historyResources(context: Context): Resource<never>[] {
+  const each = Object.keys(paths).flatMap((name) => {
+    // The keys of the table are the kinds.
+    const kind = name as HistoryKind
+    const history: Resource<ById> = {
+      path: `${paths[kind]}/{id}/history`,
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [historyEndpoint(context, kind)],
+      lacks: async (caller, { id }) => lacking(context.db.read, caller, { kind, id }, 'GET'),
+    }
+    const undoing: Resource<ByRevision> = {
+      path: `${paths[kind]}/{id}/history/{revision}/undo`,
+      pathParams: byRevision,
+      isExtension: true,
+      endpoints: [undoEndpoint(context, kind)],
+      lacks: async (caller, { id }) => lacking(context.db.read, caller, { kind, id }, 'POST'),
+    }
+    return [history, undoing] as Resource<never>[]
+  })
+  return [...each, actsResource(context), importResource(context)]
+}
+
+function importResource(context: Context): Resource<ById> {
+  const { db, siteZone } = context
+  const endpoint: Endpoint<ById> = {
+    methods: ['POST'],
+    summary: 'Take back what an import did, as far as it has not changed since.',
+    params: noParams,
+    answer: { status: 200, says: 'What was taken back.', schema: 'ImportUndone' },
+    check: async ({ path: { id }, caller }) =>
+      !can(caller, 'import') || (await findJob(db.read, id))
+        ? {}
+        : { id: `must be the ID of an import, and none has the ID ${id}` },
+    handle: async ({ path, caller, now }) => {
+      const { id } = path
+      const job = await findJob(db.read, id)
+      // One that tells nothing any more was cut off.
+      if (job?.status === 'running' && job.updated_at + silence_s > epochSeconds(now))
+        throw new ApiError('rest_import_is_running', { id })
+      return { body: await undoImport(db, id, { caller, now, siteZone }) }
+    },
+  }
+  return {
+    path: '/imports/{id}/undo',
+    pathParams: byId,
+    isExtension: true,
+    endpoints: [endpoint],
+    lacks: async (caller) => (can(caller, 'import') ? {} : { POST: 'import' }),
+  }
+}
+
+/** Who may change a record may read its history, and take back what they may change. */
+async function lacking(
+  db: Reader,
+  caller: Caller,
+  subject: Subject,
+  method: 'GET' | 'POST',
+): Promise<Lacking> {
+  const { kind, id } = subject
+  if (kind === 'category' || kind === 'tag') {
+    const { right } = termKinds[kind]
+    return can(caller, right) ? {} : { [method]: right }
+  }
+  const dates = kind === 'series' ? await occurrencesIn(db, id) : []
+  const [first] = dates
+  const post = kind === 'series' ? (dates.find((date) => mayEdit(caller, date)) ?? first) : await findOwned(db, kinds[kind], id)
+  const right = post ? rightToEdit(caller, post) : 'edit_own'
+  return can(caller, right) ? {} : { [method]: right }
+}
+
+function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, ReadHistory> {
+  const { read } = context.db
+  return {
+    methods: ['GET'],
+    summary: `List what was done to ${kind === 'category' || kind === 'tag' ? `a ${kind}` : `one of the ${kind === 'series' ? 'series' : `${kind}s`}`}, the newest first.`,
+    params: withPageSizes(historyParams, context),
+    answer: { status: 200, says: 'One page of its history.', schema: 'History' },
+    handle: async ({ path, params }) => {
+      const subject = { kind, id: path.id }
+      const stored = await storedRecord(read, subject)
+      if (!stored) throw await unknown(context, subject)
+      const { page, perPage, part } = pageOf(context, params)
+      const { total, entries } = await entriesOf(read, subject, part)
+      const last = entries.at(-1)?.revision ?? 0
+      const kept = last === 0 ? [] : await keptSince(read, subject, last)
+      const told = {
+        stored,
+        kept,
+        names: await namesOf(read, entries.map(({ user_id }) => user_id)),
+        tags: kind === 'event' ? await tagsAmong(read, kept, stored) : new Set<number>(),
+      }
+      const shown = entriesView(entries, told)
+      const history = kind === 'series' ? await withDates(read, entries, shown) : shown
+      return paged({ history }, { total, page, perPage })
+    },
+  }
+}
+
+/** Entries of a series say how many of its dates were changed with it. */
+async function withDates<Shown extends object>(db: Reader, entries: readonly Entry[], shown: readonly Shown[]) {
+  const counts = await datesChangedWith(db, entries)
+  return shown.map((entry, at) => Object.assign(entry, { dates: counts.get(entries[at]?.revision ?? 0) ?? 0 }))
+}
+
+async function unknown({ db }: Context, { kind, id }: Subject): Promise<ApiError> {
+  if (kind === 'series') return new ApiError('rest_series_not_found', { id })
+  if (kind !== 'event') return invalidParams({ id: `must be the ID of a ${kind}, and none has the ID ${id}` })
+  await existingEvent(db.read, id)
+  return new ApiError('rest-event-not-found', { by: 'ID', named: id })
+}
+
+function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision, Undo> {
+  return {
+    methods: ['POST'],
+    summary: `Take back what an entry of the history of ${kind === 'series' ? 'a series and its dates' : kind === 'event' || kind === 'organizer' ? `an ${kind}` : `a ${kind}`} says.`,
+    params: undoParams,
+    answer: { status: 200, says: 'What was taken back.', schema: 'Undone' },
+    handle: async ({ path, params, caller, now }: Ask<ByRevision, Undo>) => {
+      const subject = { kind, id: path.id }
+      if (!(await storedRecord(context.db.read, subject))) throw await unknown(context, subject)
+      const { siteZone } = context
+      const undone = await undo(context, subject, { ...params, revision: path.revision, caller, now, siteZone })
+      return { body: { ...subject, ...undone } }
+    },
+  }
+}
+
+function actsResource(context: Context): Resource {
+  const { read } = context.db
+  const endpoint: Endpoint<object, ReadActs> = {
+    methods: ['GET'],
+    summary: 'List what was done in the whole calendar, the newest first.',
+    params: withPageSizes(actsParams, context),
+    answer: { status: 200, says: 'One page of it.', schema: 'Acts' },
+    handle: async ({ params, caller }) => {
+      if (!can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
+      const { page, perPage, part } = pageOf(context, params)
+      const { total, acts } = await actsOf(read, params, part)
+      const names = await namesOf(read, acts.map(({ user_id }) => user_id))
+      const history = []
+      for (const act of acts) {
+        const some = await entriesOfAct(read, act, toldOfAct)
+        const titles = await titlesOf(read, some.entries)
+        history.push(actView(act, { names, titles, ...some }))
+      }
+      return paged({ history }, { total, page, perPage })
+    },
+  }
+  return {
+    path: '/history',
+    pathParams: noParams,
+    isExtension: true,
+    endpoints: [endpoint],
+    lacks: async (caller) => (can(caller, 'edit_others') ? {} : { GET: 'edit_others' }),
+  }
+}
+
+function pageOf(
+  { perPage: usual, perPageMax }: Pick<Context, 'perPage' | 'perPageMax'>,
+  { page = 1, per_page = usual }: ReadHistory,
+) {
+  const perPage = Math.min(per_page, perPageMax)
+  return { page, perPage, part: { offset: (page - 1) * perPage, limit: perPage } }
+}
+
+function paged(body: object, page: { total: number; page: number; perPage: number }): Answer {
+  return { body: { ...body, total: page.total, total_pages: pagesOf(page) } }
+}

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox'
+import { historyActions, historyKinds } from '../db/tables.history.ts'
+
+const moment = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2031-03-11T18:00:00Z'] })
+
+const by = Type.Object(
+  {
+    id: Type.Integer({ description: 'The ID of the user; 0: nobody, but the service itself.' }),
+    name: Type.String({ description: 'What they are called; empty where nobody is any more.' }),
+    via: Type.Enum(['', 'password', 'token', 'import', 'clock', 'command'], {
+      description:
+        'How they wrote: signed in (empty), by an application password or a token, by an import, by a command, or the service by its clock.',
+    }),
+    import: Type.Optional(Type.Integer({ description: 'The ID of the import.' })),
+  },
+  { description: 'Who did it.' },
+)
+
+const differences = Type.Record(
+  Type.String(),
+  Type.Object({ from: Type.Unknown(), to: Type.Unknown() }),
+  { description: 'The fields that it changed: what they were, and what they became.' },
+)
+
+/** An entry of the history of a record. */
+export const historyEntryRecord = Type.Object({
+  revision: Type.Integer({ description: 'The number of the entry, which grows with time.' }),
+  action: Type.Enum([...historyActions]),
+  by,
+  at: moment('When it was done.'),
+  changes: differences,
+  dates: Type.Optional(
+    Type.Integer({ description: 'Of a series: how many of its dates were changed with it.' }),
+  ),
+})
+export type HistoryEntry = Static<typeof historyEntryRecord>
+
+const total = Type.Integer({ description: 'How many entries there are.' })
+const totalPages = Type.Integer({ description: 'How many pages there are.' })
+
+/** The history of a record, a page of it. */
+export const historyRecord = Type.Object({
+  history: Type.Array(historyEntryRecord, { description: 'The newest first.' }),
+  total,
+  total_pages: totalPages,
+})
+
+/** What was done in the whole calendar, a page of it. */
+export const actsRecord = Type.Object({
+  history: Type.Array(
+    Type.Object({
+      revision: Type.Integer({ description: 'The number of its last change, which grows with time.' }),
+      action: Type.Enum([...historyActions], { description: 'What happened to its first record.' }),
+      by,
+      at: moment('When it was done.'),
+      counts: Type.Array(
+        Type.Object({
+          kind: Type.Enum([...historyKinds]),
+          action: Type.Enum([...historyActions]),
+          records: Type.Integer(),
+        }),
+        { description: 'How many records it dealt with, and how.' },
+      ),
+      records: Type.Array(
+        Type.Object({
+          kind: Type.Enum([...historyKinds]),
+          id: Type.Integer(),
+          revision: Type.Integer({ description: 'Its entry in the history of the record.' }),
+          action: Type.Enum([...historyActions]),
+          title: Type.Union([Type.String(), Type.Null()], {
+            description: 'What it is called now; null where it is gone.',
+          }),
+        }),
+        { description: 'The first of them; a series before its dates.' },
+      ),
+    }),
+    { description: 'The newest first; an import, or a change of many dates, is one.' },
+  ),
+  total,
+  total_pages: totalPages,
+})
+
+/** What was taken back. */
+export const undoneRecord = Type.Object({
+  kind: Type.Enum([...historyKinds]),
+  id: Type.Integer(),
+  fields: Type.Array(Type.String(), { description: 'The fields that are again what they were.' }),
+  records: Type.Integer({ description: 'How many records were changed by it.' }),
+})
+
+/** What was taken back of an import. */
+export const importUndoneRecord = Type.Object({
+  undone: Type.Integer({ description: 'How many records are again as they were before the import.' }),
+  kept: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...historyKinds]),
+      id: Type.Integer(),
+      fields: Type.Array(Type.String(), { description: 'The fields that have changed since, and stay.' }),
+    }),
+    { description: 'Records that have changed since, at most a hundred.' },
+  ),
+})
