@@ -49,6 +49,11 @@ const siblingsOfSubmissions: Restriction = {
   message: `${siblings.message} (submissions/*.write.ts may use those of events, series and media: accepting is one transaction.)`,
 }
 
+const siblingsOfChanges: Restriction = {
+  group: [...siblings.group, '!**/../{events,terms}/*.write.ts'],
+  message: `${siblings.message} (changes/*.write.ts may use those of events and terms: what is taken back is one transaction.)`,
+}
+
 const sql: Restriction = {
   group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
   message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
@@ -98,6 +103,7 @@ const arrow = [
   mayNotImport('src/series/*.write.ts', theApp, presentation, siblingsOfSeries),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
+  mayNotImport('src/changes/*.write.ts', theApp, presentation, siblingsOfChanges),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   mayNotImport('src/widget/**', {

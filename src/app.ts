@@ -1,10 +1,10 @@
+import { momentOf, serveFigures } from './app.figures.ts'
 import { type People, peopleOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
-import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { actorOf } from './auth/actor.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
@@ -16,8 +16,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Current } from './db/memory.ts'
 import { KnownRows } from './db/rows.ts'
-import { acting, attempt } from './db/transactions.ts'
-import { countWaiting } from './delivery/delivery.write.ts'
+import { actAs, acting, attempt } from './db/transactions.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { extendSeries } from './series/series.extend.write.ts'
 import { type Swept, sweep } from './files/sweep.ts'
@@ -28,7 +27,6 @@ import { AnswerCache } from './http/answers.ts'
 import { keepApart } from './http/reservedPaths.ts'
 import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
-import { serveMetrics } from './http/metrics.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { Answering, Serving } from './http/serving.ts'
@@ -40,8 +38,8 @@ import { openProvider } from './oidc/oidc.open.ts'
 import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
 import { createMediaTools } from './media/media.tools.ts'
-import type { Figure, ProcessState } from './metrics/figures.ts'
-import { Metrics, textOf } from './metrics/metrics.ts'
+import type { Figure } from './metrics/figures.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
@@ -131,7 +129,11 @@ export async function createApp(given: Parts): Promise<App> {
   const identify = createIdentify(authenticator, config)
   const serving: Serving = {
     ...answering,
-    identify: (sender, looking) => metrics.watchLogin(identify(sender, looking)),
+    identify: async (sender, looking) => {
+      const caller = await metrics.watchLogin(identify(sender, looking))
+      actAs(actorOf(caller, now()))
+      return caller
+    },
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
@@ -179,32 +181,6 @@ export async function createApp(given: Parts): Promise<App> {
       await context.index.close()
     },
   }
-}
-
-/** Adds what monitoring asks for. */
-function serveFigures(
-  server: FastifyInstance,
-  { config, now, figuresOfAll }: Parts,
-  figures: () => Promise<Figure[]>,
-): void {
-  serveMetrics(server, {
-    token: config.metricsToken,
-    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
-    now,
-    tell: figuresOfAll ?? (async () => textOf(await figures())),
-  })
-}
-
-/** How long it is waited for whether the database can be used, in milliseconds: whoever monitors it waits ten seconds at most. */
-const readyWithin_ms = 2_000
-
-/** How a process that serves stands. */
-async function momentOf(server: FastifyInstance, { db }: Parts): Promise<ProcessState> {
-  const late = setTimeout(readyWithin_ms, false, { ref: false })
-  const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
-  const clients = await promisify(server.server.getConnections.bind(server.server))()
-  const mailsWaiting = isReady ? await countWaiting(db.read, 'mail_outbox').catch(() => undefined) : undefined
-  return { ...(await db.load()), isReady, clients, mailsWaiting }
 }
 
 /** What is served beside the REST routes is made of it. */

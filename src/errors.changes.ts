@@ -11,26 +11,4 @@ export const refusalsOfChanges = {
     says: 'This cannot be taken back, as it has changed since: {fields}. Name the fields that are to go back with “fields”.',
   },
   rest_undo_impossible: { status: 409, says: 'This cannot be taken back: {reason}.' },
-  rest_sync_expired: {
-    status: 410,
-    says: 'The log of changes does not go back to this token, or it is of another calendar. Read the full lists, and follow from a new token.',
-  },
-  rest_too_many_streams: {
-    status: 503,
-    says: 'Too many readers follow the stream of changes. Try again in {seconds} seconds, or ask “changes” with “wait”.',
-  },
-  rest_idempotency_mismatch: {
-    status: 422,
-    says: 'Another request has been sent with this Idempotency-Key. A new request takes a new key.',
-  },
-  rest_idempotency_running: {
-    status: 409,
-    says: 'The first request with this Idempotency-Key is still running. Try again in {seconds} seconds.',
-  },
-  rest_webhook_not_found: { status: 404, says: 'No webhook has the ID {id}.' },
-  rest_delivery_not_found: { status: 404, says: 'No delivery of a webhook has the ID {id}.' },
-  rest_too_many_webhooks: {
-    status: 400,
-    says: 'There are {limit} webhooks, which is the most. Remove one first.',
-  },
 } as const satisfies Record<string, Refusal>

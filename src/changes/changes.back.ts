@@ -31,20 +31,23 @@ export function backOf({ kind, stored, kept, isTaken }: Taken): Back & { readonl
       if (!before.has(field)) before.set(field, was)
     } else if (before.has(field)) since.add(field)
   }
-  const units = [...Map.groupBy(before.keys(), (column) => columnOf(kind, column).unit)].map(([name, columns]) => {
-    const shown = columns.map((column) => columnOf(kind, column)).filter(({ isHidden }) => !isHidden)
-    const isOther = (column: string) =>
-      since.has(column) &&
-      !columnOf(kind, column).isSoft &&
-      !isSame(kind, column, stored, before.get(column) ?? null)
-    return {
-      fields: shown.map(({ field }) => field),
-      name,
-      columns: columns.filter((column) => !(since.has(column) && columnOf(kind, column).isSoft)),
-      isInConflict: columns.some(isOther),
-    }
-  })
-  return { ...joined(units, before), units: units.map((unit) => ({ ...unit, before })) }
+  const isOther = (column: string) =>
+    since.has(column) &&
+    !columnOf(kind, column).isSoft &&
+    !isSame(kind, column, stored, before.get(column) ?? null)
+  const units = [...Map.groupBy(before.keys(), (column) => columnOf(kind, column).unit)].map(
+    ([name, columns]): Unit => {
+      const shown = columns.map((column) => columnOf(kind, column)).filter(({ isHidden }) => !isHidden)
+      return {
+        name,
+        fields: shown.map(({ field }) => field),
+        columns: columns.filter((column) => !(since.has(column) && columnOf(kind, column).isSoft)),
+        isInConflict: columns.some(isOther),
+        before,
+      }
+    },
+  )
+  return { ...joined(units, before), units }
 }
 
 /** Columns that go back together. */
@@ -70,7 +73,7 @@ export function unchanged(units: readonly Unit[]): Back {
   )
 }
 
-function joined(units: readonly Omit<Unit, 'before'>[], before: ReadonlyMap<string, string | null>): Back {
+function joined(units: readonly Unit[], before: ReadonlyMap<string, string | null>): Back {
   const told = ({ fields, name }: Pick<Unit, 'fields' | 'name'>) => (fields.length > 0 ? fields : [name])
   return {
     columns: new Map(

@@ -122,17 +122,14 @@ export function shownValue(kind: HistoryKind, column: string, value: string | nu
   // Of passwords nothing is told but that there is one.
   if (field === 'password') return value !== null
   if (value === null) return null
-  switch (shape) {
-    case 'flag':
-      return Number(value) === 1
-    case 'number':
-      return Number(value)
-    case 'moment':
-      return instantOf(Number(value)).toString()
-    case 'list':
-    case 'json':
-      return value === '' ? [] : (JSON.parse(String(value)) as unknown)
-    case 'text':
-      return String(value)
-  }
+  return shown[shape](value)
+}
+
+const shown: Readonly<Record<Shape, (value: string | number) => unknown>> = {
+  flag: (value) => Number(value) === 1,
+  number: Number,
+  moment: (value) => instantOf(Number(value)).toString(),
+  list: (value) => (value === '' ? [] : (JSON.parse(String(value)) as unknown)),
+  json: (value) => JSON.parse(String(value)) as unknown,
+  text: String,
 }

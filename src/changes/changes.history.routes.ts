@@ -122,7 +122,10 @@ async function lacking(
   }
   const dates = kind === 'series' ? await occurrencesIn(db, id) : []
   const [first] = dates
-  const post = kind === 'series' ? (dates.find((date) => mayEdit(caller, date)) ?? first) : await findOwned(db, kinds[kind], id)
+  const post =
+    kind === 'series'
+      ? (dates.find((date) => mayEdit(caller, date)) ?? first)
+      : await findOwned(db, kinds[kind], id)
   const right = post ? rightToEdit(caller, post) : 'edit_own'
   return can(caller, right) ? {} : { [method]: right }
 }
@@ -145,7 +148,10 @@ function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, Re
       const told = {
         stored,
         kept,
-        names: await namesOf(read, entries.map(({ user_id }) => user_id)),
+        names: await namesOf(
+          read,
+          entries.map(({ user_id }) => user_id),
+        ),
         tags: kind === 'event' ? await tagsAmong(read, kept, stored) : new Set<number>(),
       }
       const shown = entriesView(entries, told)
@@ -156,9 +162,15 @@ function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, Re
 }
 
 /** Entries of a series say how many of its dates were changed with it. */
-async function withDates<Shown extends object>(db: Reader, entries: readonly Entry[], shown: readonly Shown[]) {
+async function withDates<Shown extends object>(
+  db: Reader,
+  entries: readonly Entry[],
+  shown: readonly Shown[],
+) {
   const counts = await datesChangedWith(db, entries)
-  return shown.map((entry, at) => Object.assign(entry, { dates: counts.get(entries[at]?.revision ?? 0) ?? 0 }))
+  return shown.map((entry, at) =>
+    Object.assign(entry, { dates: counts.get(entries[at]?.revision ?? 0) ?? 0 }),
+  )
 }
 
 async function unknown({ db }: Context, { kind, id }: Subject): Promise<ApiError> {
@@ -178,7 +190,13 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
       const subject = { kind, id: path.id }
       if (!(await storedRecord(context.db.read, subject))) throw await unknown(context, subject)
       const { siteZone } = context
-      const undone = await undo(context, subject, { ...params, revision: path.revision, caller, now, siteZone })
+      const undone = await undo(context, subject, {
+        ...params,
+        revision: path.revision,
+        caller,
+        now,
+        siteZone,
+      })
       return { body: { ...subject, ...undone } }
     },
   }
@@ -195,7 +213,10 @@ function actsResource(context: Context): Resource {
       if (!can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
       const { page, perPage, part } = pageOf(context, params)
       const { total, acts } = await actsOf(read, params, part)
-      const names = await namesOf(read, acts.map(({ user_id }) => user_id))
+      const names = await namesOf(
+        read,
+        acts.map(({ user_id }) => user_id),
+      )
       const history = []
       for (const act of acts) {
         const some = await entriesOfAct(read, act, toldOfAct)

@@ -6,7 +6,7 @@ import type { HistoryEntry } from './changes.record.ts'
 type Names = ReadonlyMap<number, string>
 
 /** Who did something, as it is told. */
-export function byView({ user_id, via, via_id }: Pick<Entry, 'user_id' | 'via' | 'via_id'>, names: Names) {
+function byView({ user_id, via, via_id }: Pick<Entry, 'user_id' | 'via' | 'via_id'>, names: Names) {
   return {
     id: user_id,
     name: names.get(user_id) ?? '',

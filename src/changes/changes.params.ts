@@ -34,21 +34,20 @@ export type ReadActs = StaticDecode<typeof actsParams>
 
 /** The parameters of taking an entry back. */
 export const undoParams = Type.Object({
-  fields: Type.Optional(names('The fields that are to be again what they were; without it, all that the entry changed.')),
+  fields: Type.Optional(
+    names('The fields that are to be again what they were; without it, all that the entry changed.'),
+  ),
 })
 export type Undo = StaticDecode<typeof undoParams>
 
 /** A few names, as a list or separated by commas. */
-export function names(description: string) {
-  return parameter(
-    Type.Array(Type.String(), { description }),
-    (sent) => {
-      const all: unknown[] = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
-      const read = all.map((each) => (typeof each === 'string' ? each.trim() : each))
-      const bad = read.find((each) => typeof each !== 'string' || each === '')
-      if (read.length === 0 || bad !== undefined)
-        throw new Fault(`must be names, separated by commas, not ${quote(sent)}`)
-      return read as string[]
-    },
-  )
+function names(description: string) {
+  return parameter(Type.Array(Type.String(), { description }), (sent) => {
+    const all: unknown[] = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',') : [sent]
+    const read = all.map((each) => (typeof each === 'string' ? each.trim() : each))
+    const bad = read.find((each) => typeof each !== 'string' || each === '')
+    if (read.length === 0 || bad !== undefined)
+      throw new Fault(`must be names, separated by commas, not ${quote(sent)}`)
+    return read as string[]
+  })
 }

@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** The tables of the kinds. */
-export const tableOf = {
+const tableOf = {
   event: 'events',
   venue: 'venues',
   organizer: 'organizers',
@@ -54,15 +54,8 @@ export async function entriesOf(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> {
   const all = db.selectFrom('history').where('kind', '=', kind).where('id', '=', id)
-  const { total } = await all
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const entries = await all
-    .selectAll()
-    .orderBy('revision', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
+  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const entries = await all.selectAll().orderBy('revision', 'desc').offset(offset).limit(limit).execute()
   return { total, entries }
 }
 
@@ -100,7 +93,11 @@ export interface Kept {
 }
 
 /** What was kept of a record from a transaction on, the oldest first. */
-export async function keptSince(db: Reader, { kind, id }: Subject, revision: number): Promise<readonly Kept[]> {
+export async function keptSince(
+  db: Reader,
+  { kind, id }: Subject,
+  revision: number,
+): Promise<readonly Kept[]> {
   return db
     .selectFrom('history_values')
     .select(['revision', 'field', 'was'])
@@ -180,7 +177,10 @@ export interface Count {
 }
 
 /** What records are called now, by kind and id. */
-export async function titlesOf(db: Reader, subjects: readonly Subject[]): Promise<ReadonlyMap<string, string>> {
+export async function titlesOf(
+  db: Reader,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>()
   for (const [kind, of] of Map.groupBy(subjects, (subject) => subject.kind)) {
     const name = kind === 'category' || kind === 'tag' ? 'name' : 'title'
@@ -206,7 +206,10 @@ export async function tagsAmong(
   kept: readonly Kept[],
   stored: Stored,
 ): Promise<ReadonlySet<number>> {
-  const lists = [...kept.filter(({ field }) => field === 'terms').map(({ was }) => was), stored['terms'] ?? null]
+  const lists = [
+    ...kept.filter(({ field }) => field === 'terms').map(({ was }) => was),
+    stored['terms'] ?? null,
+  ]
   const ids = [...new Set(lists.flatMap((list) => idsIn(list === null ? null : String(list))))]
   if (ids.length === 0) return new Set()
   const rows = await db

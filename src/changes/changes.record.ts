@@ -17,11 +17,9 @@ const by = Type.Object(
   { description: 'Who did it.' },
 )
 
-const differences = Type.Record(
-  Type.String(),
-  Type.Object({ from: Type.Unknown(), to: Type.Unknown() }),
-  { description: 'The fields that it changed: what they were, and what they became.' },
-)
+const differences = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
+  description: 'The fields that it changed: what they were, and what they became.',
+})
 
 /** An entry of the history of a record. */
 export const historyEntryRecord = Type.Object({

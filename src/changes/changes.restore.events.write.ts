@@ -151,7 +151,11 @@ async function linksThere(tx: Writer, columns: Columns) {
     const was = columns.get(kind.name)
     if (was === undefined) continue
     const ids = idsIn(was)
-    const rows = await tx.selectFrom(shared(kind.table)).select('id').where('id', 'in', [0, ...ids]).execute()
+    const rows = await tx
+      .selectFrom(shared(kind.table))
+      .select('id')
+      .where('id', 'in', [0, ...ids])
+      .execute()
     if (rows.length < ids.length) gone.push(kind.name)
     posts.push({ kind, ids })
   }
@@ -178,9 +182,5 @@ async function setChanged<Row extends { readonly id: number }>(
 ): Promise<void> {
   const changed = Object.entries(after).filter(([column, value]) => value !== before[column as keyof Row])
   if (changed.length === 0) return
-  await tx
-    .updateTable(shared(table))
-    .set(Object.fromEntries(changed))
-    .where('id', '=', before.id)
-    .execute()
+  await tx.updateTable(shared(table)).set(Object.fromEntries(changed)).where('id', '=', before.id).execute()
 }

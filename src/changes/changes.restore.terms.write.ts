@@ -37,7 +37,11 @@ export async function restoreTerm(
 export async function removeNewTerm(tx: Writer, kind: TermKind, id: number): Promise<void> {
   const stored = await findTerm(tx, kind, id)
   if (!stored) return
-  const used = await tx.selectFrom('event_terms').select('event_id').where('term_id', '=', id).executeTakeFirst()
+  const used = await tx
+    .selectFrom('event_terms')
+    .select('event_id')
+    .where('term_id', '=', id)
+    .executeTakeFirst()
   const below = await tx.selectFrom('terms').select('id').where('parent', '=', id).executeTakeFirst()
   if (used || below) {
     const reason = `there are ${used ? 'events' : 'others'} that have this ${kind.name}`

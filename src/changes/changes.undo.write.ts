@@ -40,7 +40,7 @@ export interface Undoing extends Writing {
 }
 
 /** Venues and organizers, by the name of their kind. */
-export const linkedKinds = { venue: venueKind, organizer: organizerKind } as const satisfies Record<
+const linkedKinds = { venue: venueKind, organizer: organizerKind } as const satisfies Record<
   string,
   LinkedKind
 >
@@ -141,7 +141,7 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
   const entries = (await entriesAt(tx, revision)).filter(({ kind }) => kind === 'series' || kind === 'event')
   const series = await existing(tx, { kind: 'series', id })
   const dates = await occurrencesIn(tx, id)
-  const [first] = dates.filter((row) => mayEdit(undoing.caller, row))
+  const first = dates.find((row) => mayEdit(undoing.caller, row))
   // Who may change none of its dates may not change the series.
   if (!first && dates[0]) assertMayEdit(undoing.caller, dates[0])
   const takings: Taking[] = []
@@ -158,11 +158,7 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
   if (conflicts.length > 0) throw conflict(conflicts)
   for (const { entry, back } of takings) {
     if (entry.kind !== 'series' || entry.action === 'created' || back.columns.size === 0) continue
-    await tx
-      .updateTable('series')
-      .set(ownOf('series', back.columns))
-      .where('id', '=', entry.id)
-      .execute()
+    await tx.updateTable('series').set(ownOf('series', back.columns)).where('id', '=', entry.id).execute()
   }
   let records = 0
   for (const taking of takings) {
@@ -189,7 +185,11 @@ export interface Rest extends Subject {
 /** Takes back what some transactions did to a record, as far as it has not changed since; answers what stays, if anything does. */
 export async function undoOf(
   tx: Writer,
-  { subject, revisions, isNew }: {
+  {
+    subject,
+    revisions,
+    isNew,
+  }: {
     readonly subject: Subject
     readonly revisions: ReadonlySet<number>
     /** Whether they have made the record. */

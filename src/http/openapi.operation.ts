@@ -24,7 +24,7 @@ export function tagOf({ path }: Pick<Resource, 'path'>): string {
   const names = path
     .replace(actionPattern, '')
     .split('/')
-    .filter((part) => !/^$|^by-slug$|^\{/.test(part))
+    .filter((part) => !/^$|^by-slug$|^undo$|^\{/.test(part))
   // What is below a record of another kind is a kind of its own: the tickets of an event. Formats are of the same kind.
   const name = names.at(-1)?.split('.', 1)[0] ?? ''
   return name === '' || name === 'doc' ? 'Service' : name.charAt(0).toUpperCase() + name.slice(1)
@@ -87,10 +87,17 @@ function operationId(resource: Resource, endpoint: Endpoint, method: Method): st
   const extension = /\.(\w)(\w+)$/.exec(resource.path)
   const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
   if (isList(endpoint)) return `list${tagOf(resource)}${as}`
+  const of = ownerOf(resource)
   const action = method === 'POST' ? actionOf(resource) : undefined
   if (action !== undefined) return `${action}${nounOf(endpoint)}`
   if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}`
-  return `${verbs[method]}${nounOf(endpoint)}${bySlug}${as}`
+  return `${verbs[method]}${nounOf(endpoint)}${of}${bySlug}${as}`
+}
+
+/** What is below a record, and is there for several kinds, says of which. */
+function ownerOf({ path }: Resource): string {
+  const [, kind = ''] = /^\/(\w+)\/\{id\}\/history\b/.exec(path) ?? []
+  return kind === '' ? '' : `Of${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
 }
 
 function isList({ answer }: Pick<Endpoint, 'answer'>): boolean {

@@ -1,7 +1,6 @@
 import type { Caller } from '../auth/rights.ts'
-import { epochSeconds, httpDate } from '../calendar/text.ts'
-import { type Actor, actAs } from '../db/transactions.ts'
-import { type Call, mayWrite } from './call.ts'
+import { httpDate } from '../calendar/text.ts'
+import type { Call } from './call.ts'
 import { holdsFrom, type ReadReply } from './deliver.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights, type Request } from './handle.ts'
@@ -32,18 +31,10 @@ export async function replyTo(serving: Serving, route: Route, call: Call): Promi
   try {
     caller = await serving.identify(call)
     rememberUser(call, caller)
-    if (mayWrite(call)) actAs(actorOf(caller, serving.now()))
   } catch (error) {
     return refused(serving, error, call, frameOf(serving, call))
   }
   return replyAs(serving, route, call, caller)
-}
-
-/** Who writes, as the history tells it. */
-function actorOf({ id, password, scope }: Caller, now: Temporal.Instant): Actor {
-  const at = epochSeconds(now)
-  if (password !== undefined) return { userId: id, via: 'password', viaId: password, at }
-  return { userId: id, via: scope === undefined ? '' : 'token', at }
 }
 
 /** A request whose caller is known, and the frame of its answer. */

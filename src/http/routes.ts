@@ -25,10 +25,7 @@ export function routesOf({ settings, resources, rootResources }: Answering): Rou
   const { restRoot, namespaces } = settings
   const [first = ''] = namespaces
   const routeOf = (resource: Resource, namespace: string, below: string): Route => {
-    const path = resource.path.replaceAll(
-      /\{(\w+)\}/g,
-      (_, name: keyof typeof patterns) => patterns[name],
-    )
+    const path = resource.path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof patterns) => patterns[name])
     return { url: `${restRoot}${below}${path}` || '/', namespace, resource }
   }
   return [

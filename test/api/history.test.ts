@@ -93,14 +93,22 @@ describe('the history of an event', () => {
 
   test('what is undone goes back with all that follows from it, and is an entry itself', async () => {
     const before = await app.read(`events/${id}`)
-    await edit(`events/${id}`, { title: 'After', start_date: '2031-06-01 18:00:00', end_date: '2031-06-01 19:00:00' })
+    await edit(`events/${id}`, {
+      title: 'After',
+      start_date: '2031-06-01 18:00:00',
+      end_date: '2031-06-01 19:00:00',
+    })
     const [changed] = await historyOf(`events/${id}`)
     const { status, body, text } = await undo(`events/${id}`, changed?.revision ?? 0)
     expect(status, text).toBe(200)
     expect(body.fields).toEqual(expect.arrayContaining(['title', 'start_date', 'end_date']))
     const after = await app.read(`events/${id}`)
     expect({ ...after, modified: 0, modified_utc: 0 }).toEqual({ ...before, modified: 0, modified_utc: 0 })
-    expect((await app.read('events', { search: 'Before', start_date: '2031-05-01', end_date: '2033-01-01' })).events.map((one: { id: number }) => one.id)).toContain(id)
+    expect(
+      (
+        await app.read('events', { search: 'Before', start_date: '2031-05-01', end_date: '2033-01-01' })
+      ).events.map((one: { id: number }) => one.id),
+    ).toContain(id)
     expect((await historyOf(`events/${id}`))[0]?.changes['title']).toEqual({ from: 'After', to: 'Before' })
   })
 
@@ -109,12 +117,18 @@ describe('the history of an event', () => {
     const [changed] = await historyOf(`events/${id}`)
     await edit(`events/${id}`, { title: 'Later' })
     const refused = await undo(`events/${id}`, changed?.revision ?? 0)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'rest_undo_conflict', data: { fields: ['title'] } } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'rest_undo_conflict', data: { fields: ['title'] } },
+    })
     expect((await app.read(`events/${id}`)).title).toBe('Later')
     const chosen = await undo(`events/${id}`, changed?.revision ?? 0, { fields: 'website' })
     expect(chosen).toMatchObject({ status: 200, body: { fields: ['website'] } })
     const unknown = await undo(`events/${id}`, changed?.revision ?? 0, { fields: 'slug' })
-    expect(unknown).toMatchObject({ status: 400, body: { code: 'rest_invalid_param', data: { params: { fields: expect.any(String) } } } })
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', data: { params: { fields: expect.any(String) } } },
+    })
     expect((await undo(`events/${id}`, 999_999_999)).status).toBe(404)
   })
 
@@ -145,16 +159,32 @@ describe('the history of an event', () => {
   test('texts of what is removed for good are not kept', async () => {
     await edit(`events/${id}`, { title: 'Gone' })
     await app.remove(`events/${id}`)
-    const kept = await app.db.read.selectFrom('history_values').selectAll().where('id', '=', id).where('kind', '=', 'event').execute()
+    const kept = await app.db.read
+      .selectFrom('history_values')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', 'event')
+      .execute()
     expect(kept).toEqual([])
-    const entries = await app.db.read.selectFrom('history').select('action').where('id', '=', id).where('kind', '=', 'event').orderBy('revision').execute()
+    const entries = await app.db.read
+      .selectFrom('history')
+      .select('action')
+      .where('id', '=', id)
+      .where('kind', '=', 'event')
+      .orderBy('revision')
+      .execute()
     expect(entries.map(({ action }) => action)).toEqual(['created', 'updated', 'deleted'])
   })
 })
 
 describe('venues, organizers and terms', () => {
   test('have a history of their own, and go back', async () => {
-    for (const [path, name] of [['venues', 'venue'], ['organizers', 'organizer'], ['categories', 'name'], ['tags', 'name']] as const) {
+    for (const [path, name] of [
+      ['venues', 'venue'],
+      ['organizers', 'organizer'],
+      ['categories', 'name'],
+      ['tags', 'name'],
+    ] as const) {
       const { id } = await app.create(path, { [name]: `Old ${++made}`, description: 'One.' })
       await edit(`${path}/${id}`, { [name]: `New ${made}`, description: 'Two.' })
       const [changed, created] = await historyOf(`${path}/${id}`)
@@ -170,7 +200,10 @@ describe('venues, organizers and terms', () => {
     const { id } = await app.create('tags', { name: `Used ${++made}` })
     const holder = await app.create('events', event({ tags: [id] }))
     const [created] = await historyOf(`tags/${id}`)
-    expect(await undo(`tags/${id}`, created?.revision ?? 0)).toMatchObject({ status: 409, body: { code: 'rest_undo_impossible' } })
+    expect(await undo(`tags/${id}`, created?.revision ?? 0)).toMatchObject({
+      status: 409,
+      body: { code: 'rest_undo_impossible' },
+    })
     await app.remove(`events/${holder.id}`)
     expect((await undo(`tags/${id}`, created?.revision ?? 0)).status).toBe(200)
     expect((await app.ask({ path: `tags/${id}` })).status).not.toBe(200)
@@ -180,30 +213,67 @@ describe('venues, organizers and terms', () => {
 test('a change of all dates of a series is one entry, and goes back as one', async () => {
   const first = await app.create('events', event({ title: 'Weekly', recurrence: 'FREQ=WEEKLY;COUNT=50' }))
   const { series } = await app.read(`events/${first.id}`)
-  const changed = await app.ask({ as: 'editor', method: 'POST', path: `events/${first.id}`, query: { scope: 'all' }, json: { title: 'Renamed' } })
+  const changed = await app.ask({
+    as: 'editor',
+    method: 'POST',
+    path: `events/${first.id}`,
+    query: { scope: 'all' },
+    json: { title: 'Renamed' },
+  })
   expect(changed.status, changed.text).toBe(200)
   const [entry] = await historyOf(`series/${series.id}`)
-  expect(entry).toMatchObject({ action: 'updated', dates: 50, changes: { title: { from: 'Weekly', to: 'Renamed' } } })
+  expect(entry).toMatchObject({
+    action: 'updated',
+    dates: 50,
+    changes: { title: { from: 'Weekly', to: 'Renamed' } },
+  })
   const acts = await app.read('history', {}, 'editor')
-  expect(acts.history[0]).toMatchObject({ revision: entry?.revision, counts: [{ kind: 'event', records: 50 }, { kind: 'series', records: 1 }] })
+  expect(acts.history[0]).toMatchObject({
+    revision: entry?.revision,
+    counts: [
+      { kind: 'event', records: 50 },
+      { kind: 'series', records: 1 },
+    ],
+  })
   expect(acts.history[0].records[0]).toMatchObject({ kind: 'series', id: series.id, title: 'Renamed' })
   const undone = await undo(`series/${series.id}`, entry?.revision ?? 0)
   expect(undone.status, undone.text).toBe(200)
   expect(undone.body.records).toBe(50)
-  const dates = await app.read('events', { post_parent: series.id, per_page: 50, start_date: '2031-01-01', end_date: '2033-01-01' })
+  const dates = await app.read('events', {
+    post_parent: series.id,
+    per_page: 50,
+    start_date: '2031-01-01',
+    end_date: '2033-01-01',
+  })
   expect(new Set(dates.events.map((one: { title: string }) => one.title))).toEqual(new Set(['Weekly']))
 })
 
 test('a change of this and the following dates goes back into one series', async () => {
   const first = await app.create('events', event({ title: 'Daily', recurrence: 'FREQ=DAILY;COUNT=6' }))
   const { series } = await app.read(`events/${first.id}`)
-  const { events } = await app.read('events', { post_parent: series.id, start_date: '2031-01-01', end_date: '2033-01-01' })
-  await app.ask({ as: 'editor', method: 'POST', path: `events/${events[3].id}`, query: { scope: 'following' }, json: { title: 'Split' } })
+  const { events } = await app.read('events', {
+    post_parent: series.id,
+    start_date: '2031-01-01',
+    end_date: '2033-01-01',
+  })
+  await app.ask({
+    as: 'editor',
+    method: 'POST',
+    path: `events/${events[3].id}`,
+    query: { scope: 'following' },
+    json: { title: 'Split' },
+  })
   const [entry] = await historyOf(`series/${series.id}`)
   const undone = await undo(`series/${series.id}`, entry?.revision ?? 0)
   expect(undone.status, undone.text).toBe(200)
-  const again = await app.read('events', { post_parent: series.id, start_date: '2031-01-01', end_date: '2033-01-01' })
-  expect(again.events.map((one: { title: string }) => one.title)).toEqual(Array.from({ length: 6 }, () => 'Daily'))
+  const again = await app.read('events', {
+    post_parent: series.id,
+    start_date: '2031-01-01',
+    end_date: '2033-01-01',
+  })
+  expect(again.events.map((one: { title: string }) => one.title)).toEqual(
+    Array.from({ length: 6 }, () => 'Daily'),
+  )
 })
 
 test('what was changed too long ago is forgotten, and nothing else', async () => {

@@ -18,6 +18,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What long bodies are made of: what has taken long to be read, cleaned or compared, and anything else. */
+/** The address of something that is there, or of nothing where it takes more than an id. */
+const addressed = (path: string) =>
+  path.replaceAll(/\{(id|user_id|revision)\}/g, String(id)).replaceAll(/\{\w+\}/g, 'a')
+
 const unit = fc.oneof(
   fc.constantFrom(
     '<a ',
@@ -76,7 +80,7 @@ test('a long body of a stranger is refused for want of rights, whatever it holds
       const payload = (head + unit.repeat(Math.ceil(size / unit.length))).slice(0, size)
       const answer = await app.app.server.inject({
         method,
-        url: path.replace(/\{(id|user_id)\}/, String(id)).replace(/\{(slug|uuid)\}/, 'a'),
+        url: addressed(path),
         headers: { 'content-type': type, ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) },
         payload,
       })
@@ -103,7 +107,7 @@ test('one of somebody who may not change that is as well', async () => {
       const { method, path } = own[endpoint % own.length] as Endpoint
       const answer = await app.app.server.inject({
         method,
-        url: path.replace('{id}', String(id)).replace('{slug}', 'a'),
+        url: addressed(path),
         headers: { 'content-type': type, authorization: `Basic ${login}` },
         payload: unit.repeat(Math.ceil(size / unit.length)).slice(0, size),
       })

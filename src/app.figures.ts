@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from './app.ts'
+import { countWaiting } from './delivery/delivery.write.ts'
+import { serveMetrics } from './http/metrics.ts'
+import type { Figure, ProcessState } from './metrics/figures.ts'
+import { textOf } from './metrics/metrics.ts'
+
+/** Adds what monitoring asks for. */
+export function serveFigures(
+  server: FastifyInstance,
+  { config, now, figuresOfAll }: Pick<Parts, 'config' | 'now' | 'figuresOfAll'>,
+  figures: () => Promise<Figure[]>,
+): void {
+  serveMetrics(server, {
+    token: config.metricsToken,
+    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+    now,
+    tell: figuresOfAll ?? (async () => textOf(await figures())),
+  })
+}
+
+/** How long it is waited for whether the database can be used, in milliseconds: whoever monitors it waits ten seconds at most. */
+const readyWithin_ms = 2_000
+
+/** How a process that serves stands. */
+export async function momentOf(server: FastifyInstance, { db }: Pick<Parts, 'db'>): Promise<ProcessState> {
+  const late = setTimeout(readyWithin_ms, false, { ref: false })
+  const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
+  const clients = await promisify(server.server.getConnections.bind(server.server))()
+  const mailsWaiting = isReady ? await countWaiting(db.read, 'mail_outbox').catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, mailsWaiting }
+}
