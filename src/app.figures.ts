@@ -1,16 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/dialect.ts'
 import { countWaiting } from './delivery/delivery.write.ts'
 import { serveMetrics } from './http/metrics.ts'
 import type { Figure, ProcessState } from './metrics/figures.ts'
 import { textOf } from './metrics/metrics.ts'
 
+interface Telling {
+  readonly config: Config
+  readonly now: () => Temporal.Instant
+  readonly figuresOfAll?: (() => Promise<string>) | undefined
+}
+
 /** Adds what monitoring asks for. */
 export function serveFigures(
   server: FastifyInstance,
-  { config, now, figuresOfAll }: Pick<Parts, 'config' | 'now' | 'figuresOfAll'>,
+  { config, now, figuresOfAll }: Telling,
   figures: () => Promise<Figure[]>,
 ): void {
   serveMetrics(server, {
@@ -25,7 +32,10 @@ export function serveFigures(
 const readyWithin_ms = 2_000
 
 /** How a process that serves stands. */
-export async function momentOf(server: FastifyInstance, { db }: Pick<Parts, 'db'>): Promise<ProcessState> {
+export async function momentOf(
+  server: FastifyInstance,
+  { db }: { readonly db: Database },
+): Promise<ProcessState> {
   const late = setTimeout(readyWithin_ms, false, { ref: false })
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()

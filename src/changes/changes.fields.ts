@@ -81,6 +81,7 @@ const series: Columns = {
   ...times,
   ...plain('number', 'duration'),
   ...plain('list', 'recurrence'),
+  ...hidden('recurrence', 'text', 'rule_from'),
   author_id: { field: 'author', unit: 'author', shape: 'number' },
   template: { field: 'template', unit: 'template', shape: 'json', isHidden: true },
   laid_until: { field: 'laid_until', unit: 'recurrence', shape: 'text', isHidden: true, isSoft: true },

@@ -5,7 +5,7 @@ import type { Database } from '../db/dialect.ts'
 const atOnce = 500
 
 /** The name in `installation` of the last transaction that was forgotten: who was there or before has to start over. */
-export const forgottenMark = 'history_forgotten'
+const forgottenMark = 'history_forgotten'
 
 /** Forgets what was changed more than so many days ago; 0 keeps everything. Answers how many entries were removed. */
 export async function forgetHistory(db: Database, days: number, now: Temporal.Instant): Promise<number> {

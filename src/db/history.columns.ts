@@ -90,6 +90,7 @@ const ofSeries = [
   'duration',
   'recurrence',
   'laid_until',
+  'rule_from',
 ] as const satisfies readonly (keyof SeriesTable)[]
 
 /** What a table’s rows are called, when one is public, and which of its columns are kept. */
