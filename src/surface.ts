@@ -36,12 +36,16 @@ import type { Resource } from './http/resource.ts'
 import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
 import { importResources } from './imports/imports.routes.ts'
+import { duplicatesRecord } from './linked/linked.duplicates.record.ts'
+import { duplicatesResource } from './linked/linked.duplicates.routes.ts'
 import { mergeLinkedResource } from './linked/linked.merge.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { wpLinkedResources } from './linked/linked.wp.routes.ts'
 import { wpLinkedRecord } from './linked/linked.wp.view.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
+import { usesRecord } from './media/media.uses.record.ts'
+import { mediaUsesResource } from './media/media.uses.routes.ts'
 import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from './media/media.view.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
 import { organizerRecord } from './organizers/organizers.view.ts'
@@ -126,12 +130,15 @@ export function surfaceOf(
     ...linkedResources(context, organizerKind),
     ...termResources(context, categoryKind),
     ...termResources(context, tagKind),
+    duplicatesResource(context, venueKind),
+    duplicatesResource(context, organizerKind),
     mergeLinkedResource(context, venueKind),
     mergeLinkedResource(context, organizerKind),
     mergeTermResource(context, categoryKind),
     mergeTermResource(context, tagKind),
     ...ticketResources(context),
     ...mediaResources(context, config.uploadLimit),
+    mediaUsesResource(context),
     settingsResource(settings),
     ...submissionResources(context, submissions),
     ...historyResources(context),
@@ -177,6 +184,8 @@ const schemas = {
   Event: eventRecord,
   EventFacets: eventFacetsRecord,
   EventsBulk: bulkRecord,
+  VenueDuplicates: duplicatesRecord,
+  OrganizerDuplicates: duplicatesRecord,
   VenueMerge: mergeRecord,
   OrganizerMerge: mergeRecord,
   CategoryMerge: mergeRecord,
@@ -191,6 +200,8 @@ const schemas = {
   Tag: tagRecord,
   Ticket: ticketRecord,
   Media: mediaRecord,
+  MediaUses: usesRecord,
+  MediaFile: mediaRecord,
   WpEvent: wpEventRecord,
   WpVenue: wpLinkedRecord(venueKind),
   WpOrganizer: wpLinkedRecord(organizerKind),

@@ -70,6 +70,11 @@ export interface MediaTable {
   sizes: string
   /** SHA-256 of what was uploaded or fetched: equal images that are fetched are stored once. */
   digest: string
+  /** What stays in sight where the image is cropped, in per cent of its width and height from the left and the top; null: its middle. */
+  focus_x: number | null
+  focus_y: number | null
+  /** Whether nothing is lost to those who do not see it. */
+  decorative: Flag
   folded: string
 }
 

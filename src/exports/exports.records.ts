@@ -110,6 +110,13 @@ const image = {
   original_file: text('The upload, when it was too large to be shown as it is; else empty.'),
   sizes: list(storedSize, 'The smaller sizes, in order.'),
   digest: text('SHA-256 of what was uploaded or fetched, hexadecimal.'),
+  focus_x: orNull(
+    integer('What stays in sight where it is cropped: per cent of its width from the left.', {
+      maximum: 100,
+    }),
+  ),
+  focus_y: orNull(integer('Likewise, per cent of its height from the top.', { maximum: 100 })),
+  decorative: flag('Whether nothing is lost without it.'),
 } satisfies FieldsOf<MediaTable, 'folded'>
 
 const post = {

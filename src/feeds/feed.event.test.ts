@@ -102,6 +102,9 @@ const image: MediaRow = {
   original_file: '',
   sizes: '',
   digest: '',
+  focus_x: null,
+  focus_y: null,
+  decorative: 0,
   folded: '',
 }
 

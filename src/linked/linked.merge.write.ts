@@ -104,7 +104,7 @@ async function countLinks(tx: Writer, kind: LinkedKind, into: number, from: read
     tx,
   )
   const [row] = counted.rows
-  return { events: Number(row?.events ?? 0), both: Number(row?.both ?? 0) }
+  return { events: row?.events ?? 0, both: row?.both ?? 0 }
 }
 
 /** Links events once to the record that stays, at the place of the first of their links to any of these. */

@@ -22,6 +22,7 @@ import { sightOf } from '../posts/posts.visible.ts'
 import { matching } from '../posts/posts.words.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
+import type { Comparable } from './linked.duplicates.ts'
 import type { LinkedKind, LinkedRow, ListAmong, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
 
@@ -138,6 +139,26 @@ export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<Sh
     ),
   )
 })
+
+/** What is compared of the records that the caller sees, to find those that are there twice; not of those in the trash. */
+export async function comparableLinked(db: Reader, kind: LinkedKind, caller: Caller): Promise<Comparable[]> {
+  const isPlaced = 'geo_lat' in kind.columns
+  const own = isPlaced ? (['address', 'city', 'geo_lat', 'geo_lng'] as const) : []
+  const rows = await db
+    .selectFrom(shared(kind.table))
+    .select(['id', 'title', ...own])
+    .where(visibleIn(kind.table, caller, undefined))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, title, address = '', city = '', geo_lat, geo_lng }) => ({
+    id,
+    title,
+    address,
+    city,
+    place:
+      typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { lat: geo_lat, lng: geo_lng } : undefined,
+  }))
+}
 
 /** How many records of the same name are compared with one that is posted, at most. */
 const namesakes = 100

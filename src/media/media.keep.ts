@@ -80,7 +80,12 @@ export async function keepPdf(db: Database, { store }: MediaTools, file: Arrived
 }
 
 /** Puts the files under names that nobody has; answers the key of the upload and all keys. */
-async function storeFiles(db: Database, store: FileStore, image: ArrivedImage, converted: ConvertedImage) {
+export async function storeFiles(
+  db: Database,
+  store: FileStore,
+  image: Pick<ArrivedImage, 'now' | 'fileName'>,
+  converted: ConvertedImage,
+) {
   const { extension, mimeType } = converted.facts
   const lost = new Set<string>()
   for (;;) {
@@ -152,6 +157,9 @@ async function insertRecord(
       ...texts,
       ...files,
       digest: imageDigest(image.bytes),
+      focus_x: null,
+      focus_y: null,
+      decorative: 0,
       folded: foldedMedia({ ...texts, file: files.file }),
     }
     await tx.insertInto('media').values(row).execute()

@@ -1,16 +1,47 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
-import { idList } from '../params/lists.ts'
+import { idList, isObject } from '../params/lists.ts'
 import { page, perPage } from '../params/numbers.ts'
+import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { type Direction, orderBy } from '../params/orders.ts'
 import { choice, choiceList, html, line, searchText, wordList } from '../params/texts.ts'
 
-/** The texts of an image; all can be empty. */
+/** What must stay in sight where an image is cropped, in per cent from the left and the top. */
+interface Focus {
+  readonly x: number
+  readonly y: number
+}
+
+const share = Type.Number({ minimum: 0, maximum: 1 })
+
+/** Shares of the width and height, as an object or as text that a form sends; empty values give it back to the middle. */
+const focus = parameter(
+  Type.Object(
+    { x: share, y: share },
+    {
+      description:
+        'What stays in sight where the image is cropped: shares of its width from the left and of its height from the top, from 0 to 1; as text “0.3,0.6”. null: its middle.',
+    },
+  ),
+  (sent): Focus | null => {
+    if (isEmpty(sent)) return null
+    const [x, y, more] = isObject(sent) ? [sent['x'], sent['y']] : String(sent).split(',')
+    const shares = [x, y].map((one) => (one === undefined || one === '' ? Number.NaN : Number(one)))
+    if (more !== undefined || !shares.every((one) => one >= 0 && one <= 1))
+      throw new Fault(`must be {"x": …, "y": …} with numbers from 0 to 1, not ${quote(sent)}`)
+    const [left = 0, top = 0] = shares.map((one) => Math.round(one * 100))
+    return { x: left, y: top }
+  },
+)
+
+/** What is said of an image; all can be empty. */
 export const mediaParams = Type.Object({
   title: Type.Optional(line('The title of the image; of an upload, its file name by default.')),
   alt_text: Type.Optional(line('What the image shows, for those who do not see it.')),
   caption: Type.Optional(html('A caption, with HTML.', { zero: true })),
   credit: Type.Optional(line('Who made the image, and who must be named.')),
+  decorative: Type.Optional(flag('Whether nothing is lost to those who do not see it: it needs no words.')),
+  focus: Type.Optional(focus),
 })
 export type SentMedia = StaticDecode<typeof mediaParams>
 
@@ -26,6 +57,12 @@ export const listMediaParams = Type.Object({
   slug: Type.Optional(wordList('Keep the images with exactly these slugs: file names without extension.')),
   author: Type.Optional(idList('Keep the images that these users have uploaded, by ID.')),
   mime_type: Type.Optional(wordList('Keep the images of these media types, such as image/png.')),
+  described: Type.Optional(
+    flag('Keep images that are described or need no words (true), or the others (false).'),
+  ),
+  used: Type.Optional(
+    flag('Keep images that something features which the reader may see (true), or the others (false).'),
+  ),
   orderby: Type.Optional(orderBy(mediaOrders, 'date')),
   order: Type.Optional(choice<Direction>(['asc', 'desc'], 'Ascending or descending; by default descending.')),
 })

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Caller } from '../auth/rights.ts'
 import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import { type Rows, rowsIn } from '../db/rows.ts'
@@ -12,6 +13,7 @@ import type { ViewContext } from '../posts/posts.view.ts'
 import { recordWords } from '../text/search.ts'
 import type { ListMedia, MediaOrder } from './media.params.ts'
 import { fileUrl, filesOf, type MediaRow } from './media.record.ts'
+import { isUsed } from './media.uses.query.ts'
 
 /** Images by id. */
 export type Images = ReadonlyMap<number, MediaRow>
@@ -81,12 +83,14 @@ const orders = {
 export async function listMedia(
   context: Pick<Context, 'db' | 'perPage' | 'perPageMax'>,
   params: ListMedia,
+  caller: Caller,
 ): Promise<{ rows: MediaRow[]; page: Page }> {
   const page = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const words =
     params.search === undefined ? [] : matching(context.db.dialect, 'media', recordWords(params.search))
   const { include, slug, author, mime_type, media_type, orderby = 'date', order = 'desc' } = params
+  const { described, used } = params
   const listed = context.db.read
     .selectFrom('media')
     .where((eb) => eb.and(words))
@@ -95,6 +99,8 @@ export async function listMedia(
     .$if(author !== undefined, (query) => query.where('author_id', 'in', author ?? []))
     .$if(mime_type !== undefined, (query) => query.where('mime_type', 'in', lowered(mime_type ?? [])))
     .$if(media_type !== undefined, (query) => query.where(isOfKind(media_type ?? [])))
+    .$if(described !== undefined, (query) => query.where(isTrue(isDescribed, described ?? true)))
+    .$if(used !== undefined, (query) => query.where(isTrue(isUsed(caller), used ?? true)))
   const { total } = await listed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await listed
     .selectAll()
@@ -104,6 +110,12 @@ export async function listMedia(
     .offset((page - 1) * perPage)
     .execute()
   return { rows, page: { page, perPage, total } }
+}
+
+const isDescribed = sql<SqlBool>`(alt_text <> '' or decorative = 1)`
+
+function isTrue(condition: Expression<SqlBool>, wanted: boolean) {
+  return wanted ? condition : sql<SqlBool>`not ${condition}`
 }
 
 /** Whether the file is an image or, of the other kinds, a document (`application`). */

@@ -102,6 +102,12 @@ export const imageView = madeOnce((row: MediaRow, { site }: Pick<ViewContext, 's
   }
 })
 
+/** The classes by which pages crop an image around what must stay in sight, to a tenth; empty for its middle. */
+export function focusClasses(row: Pick<MediaRow, 'focus_x' | 'focus_y'> | undefined): string {
+  if (!row || row.focus_x === null || row.focus_y === null) return ''
+  return `fx-${Math.round(row.focus_x / 10)} fy-${Math.round(row.focus_y / 10)}`
+}
+
 /** The image that a post features, if it does. */
 export function imageOf(
   { images, site }: Pick<ViewContext, 'images' | 'site'>,

@@ -33,6 +33,8 @@ export interface MediaRepresentation {
   readonly assertPage: (page: Page) => void
   /** How many images a page holds, and at most. */
   readonly sizes: Pick<Context, 'perPage' | 'perPageMax'>
+  /** Whether a list tells how many records feature each image. */
+  readonly tellsUses?: true
 }
 
 const list: ListShape = { key: 'media', order: 'items first', pastTheEnd: 'media-archive-page-not-found' }
@@ -48,6 +50,7 @@ export function ownRepresentation(context: Context): MediaRepresentation {
     list: (site, listed) => listAnswer(list, site, listed),
     assertPage: (page) => assertPage(list, page),
     sizes: context,
+    tellsUses: true,
   }
 }
 

@@ -26,10 +26,15 @@ import {
   wpMediaPath,
   wpRepresentation,
 } from './media.representation.ts'
+import { replaceFile } from './media.replace.ts'
+import { countUses } from './media.uses.query.ts'
 import { type MediaChange, ownershipOf, removeMedia, updateMedia } from './media.write.ts'
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
-export function mediaResources(context: Context, uploadLimit: number): [Resource, Resource<ById>] {
+export function mediaResources(
+  context: Context,
+  uploadLimit: number,
+): [Resource, Resource<ById>, Resource<ById>] {
   const address = { context, representation: ownRepresentation(context) }
   return [
     {
@@ -45,6 +50,14 @@ export function mediaResources(context: Context, uploadLimit: number): [Resource
       pathParams: byId,
       isExtension: true,
       endpoints: [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)],
+      lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
+    },
+    {
+      path: '/media/{id}/file',
+      pathParams: byId,
+      isExtension: true,
+      bodyLimit: uploadLimit,
+      endpoints: [replaceEndpoint(address)],
       lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
     },
   ]
@@ -88,10 +101,20 @@ function listEndpoint({ context, representation }: MediaAddress): Endpoint<objec
     summary: 'List stored images, by default the newest first.',
     params: withPageSizes(representation.listParams, representation.sizes),
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
-    handle: async ({ params, site }) => {
-      const { rows, page } = await listMedia({ db: context.db, ...representation.sizes }, params)
+    handle: async ({ params, caller, site }) => {
+      const { rows, page } = await listMedia({ db: context.db, ...representation.sizes }, params, caller)
       representation.assertPage(page)
-      const items = await inSteps(rows, (row) => representation.view(row, site))
+      const uses = representation.tellsUses
+        ? await countUses(
+            context.db.read,
+            caller,
+            rows.map(({ id }) => id),
+          )
+        : undefined
+      const items = await inSteps(rows, (row) => {
+        const view = representation.view(row, site)
+        return uses ? { ...view, used_by: uses.get(row.id) ?? 0 } : view
+      })
       const { page: _page, ...others } = params
       const given = { ...others, per_page: page.perPage }
       const filters = repeated(given, Object.keys(representation.listParams.properties))
@@ -107,9 +130,10 @@ function uploadEndpoint(address: MediaAddress): Endpoint<object, SentMedia> {
     summary: 'Upload an image: as the file of a multipart form, or as the body with Content-Disposition.',
     params: mediaParams,
     answer: { status: 201, says: 'The stored image.', schema: representation.schema },
-    handle: async ({ params, file, caller, now, site }) => {
+    handle: async (ask) => {
+      const { params, file, caller, now, site } = ask
       if (!file) throw new ApiError('rest_upload_no_data')
-      const { title, alt_text, caption, credit } = params
+      const { title, alt_text, caption, credit, ...further } = params
       const texts = {
         title: title ?? titleOf(file.name),
         alt_text: alt_text ?? '',
@@ -120,6 +144,8 @@ function uploadEndpoint(address: MediaAddress): Endpoint<object, SentMedia> {
       const id = await keepImage(context.db, context.media, arrived).catch((error: unknown) => {
         throw refusalOf(error, 'file')
       })
+      if (Object.keys(further).length > 0)
+        await updateMedia(context, further, { ...changeOf(representation, { ...ask, path: { id } }), now })
       const row = await existing(address, id)
       return {
         status: 201,
@@ -169,6 +195,27 @@ function updateEndpoint(address: MediaAddress): Endpoint<ById, SentMedia> {
       const { now, path, site } = ask
       await updateMedia(context, ask.params, { ...changeOf(representation, ask), now })
       return { body: representation.view(await existing(address, path.id), site) }
+    },
+  }
+}
+
+/** Another file for an image that is featured already. */
+function replaceEndpoint(address: MediaAddress): Endpoint<ById> {
+  const { context, representation } = address
+  return {
+    methods: ['POST'],
+    summary: 'Give an image another file: what features it shows that, and the former addresses lead to it.',
+    params: noParams,
+    answer: { status: 200, says: 'The image as it is now.', schema: `${representation.schema}File` },
+    check: ({ path }) => idFaults(address, path),
+    handle: async (ask) => {
+      if (!ask.file) throw new ApiError('rest_upload_no_data')
+      await replaceFile(context, ask.file, { ...changeOf(representation, ask), now: ask.now }).catch(
+        (error: unknown) => {
+          throw refusalOf(error, 'file')
+        },
+      )
+      return { body: representation.view(await existing(address, ask.path.id), ask.site) }
     },
   }
 }

@@ -24,7 +24,17 @@ export const mediaRecord = Type.Object({
   caption: text('The caption, rendered.'),
   credit: text('Who made it.'),
   mime_type: text('The media type.'),
+  decorative: Type.Boolean({ description: 'Whether nothing is lost to those who do not see it.' }),
+  focus: Type.Union([Type.Object({ x: Type.Number(), y: Type.Number() }), Type.Null()], {
+    description: 'What stays in sight where it is cropped: shares of width and height. null: its middle.',
+  }),
   ...Type.Omit(imageRecord, ['id']).properties,
+  used_by: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'In lists: how many events, venues and organizers feature it that the reader may see.',
+    }),
+  ),
 })
 export type MediaRecord = Static<typeof mediaRecord>
 
@@ -40,6 +50,9 @@ export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecor
     caption: renderContent(row.caption),
     credit: row.credit,
     mime_type: row.mime_type,
+    decorative: row.decorative === 1,
+    focus:
+      row.focus_x === null || row.focus_y === null ? null : { x: row.focus_x / 100, y: row.focus_y / 100 },
   })
 }
 

@@ -1,10 +1,10 @@
 import { type Caller, can, forbidden, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Writer } from '../db/dialect.ts'
+import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { removePost } from '../posts/posts.write.ts'
+import { flagOf, removePost } from '../posts/posts.write.ts'
 import { foldedMedia, removeFiles } from './media.keep.ts'
 import type { SentMedia } from './media.params.ts'
 import { findMedia } from './media.query.ts'
@@ -34,18 +34,26 @@ export async function updateMedia(
   change: MediaChange & { now: Temporal.Instant },
 ): Promise<void> {
   await context.db.write(async (tx) => {
-    const row = await rowToChange(tx, change, rightToEdit)
-    const texts = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, text ?? '']))
-    const changed: MediaRow = { ...row, ...texts, modified_at: epochSeconds(change.now) }
+    const row = await mediaToChange(tx, change, rightToEdit)
+    const changed: MediaRow = { ...row, ...said(sent), modified_at: epochSeconds(change.now) }
     const { id: _id, ...columns } = { ...changed, folded: foldedMedia(changed) }
     await tx.updateTable('media').set(columns).where('id', '=', row.id).execute()
   })
 }
 
+/** What is said of an image, in stored form. */
+function said({ focus, decorative, ...texts }: SentMedia): Partial<MediaRow> {
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? ''])),
+    ...(focus === undefined ? {} : { focus_x: focus?.x ?? null, focus_y: focus?.y ?? null }),
+    ...(decorative === undefined ? {} : { decorative: flagOf(decorative) }),
+  }
+}
+
 /** Removes the image for good: from everything that features it, then its files. */
 export async function removeMedia({ db, media }: Context, change: MediaChange): Promise<void> {
   const row = await db.write(async (tx) => {
-    const removed = await rowToChange(tx, change, rightToDelete)
+    const removed = await mediaToChange(tx, change, rightToDelete)
     await removePost(tx, removed.id)
     return removed
   })
@@ -53,12 +61,13 @@ export async function removeMedia({ db, media }: Context, change: MediaChange): 
   await removeFiles(media.store, uploadOf(row), filesOf(row))
 }
 
-async function rowToChange(
-  tx: Writer,
+/** The image that is to be changed; throws 400 when it is gone, 403 when the caller lacks the right. */
+export async function mediaToChange(
+  db: Reader,
   { id, caller, unknown, guard }: MediaChange,
   needed: typeof rightToEdit,
 ): Promise<MediaRow> {
-  const row = await findMedia(tx, id)
+  const row = await findMedia(db, id)
   if (!row) throw invalidParams(unknown(id))
   const right = needed(caller, ownershipOf(row))
   if (!can(caller, right)) throw forbidden(caller, right)

@@ -106,7 +106,7 @@ async function countLinks(tx: Writer, into: number, from: readonly number[]) {
     tx,
   )
   const [row] = counted.rows
-  return { events: Number(row?.events ?? 0), both: Number(row?.both ?? 0) }
+  return { events: row?.events ?? 0, both: row?.both ?? 0 }
 }
 
 async function moveLinks(tx: Writer, into: number, from: readonly number[]): Promise<void> {

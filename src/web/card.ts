@@ -1,7 +1,7 @@
 import { onceFor, remember } from '../calendar/cache.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { type EventWithLinks, costShown } from '../events/events.row.ts'
-import { imageOf, type ImageRecord } from '../media/media.record.ts'
+import { focusClasses, imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { CostFormat } from '../text/cost.ts'
@@ -276,8 +276,10 @@ export function picture(
 ): Html {
   const image = event.password_digest === null ? imageOf({ images, site }, event.image_id) : undefined
   if (!image) return html`<div class="pic poster ${posters.next(event.id, colour)}"></div>`
+  const focus = focusClasses(images.get(image.id))
   return html`<div class="pic">
     <img
+      ${focus === '' ? undefined : html`class="${focus}"`}
       src="${image.sizes?.['medium']?.url ?? image.url}"
       srcset="${sourceSet(image, (isLead ? 8 : 4) * thumbnail_px)}"
       sizes="${isLead ? '(min-width: 62rem) 46rem, 100vw' : '(min-width: 48rem) 18rem, 7rem'}"

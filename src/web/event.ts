@@ -7,7 +7,7 @@ import { isOpen, presentedDigest } from '../events/events.read.ts'
 import type { ShownRow, EventWithLinks } from '../events/events.row.ts'
 import { eventViewSingle } from '../events/events.view.ts'
 import type { EventRecord } from '../events/events.record.ts'
-import { imageOf, type ImageRecord } from '../media/media.record.ts'
+import { focusClasses, imageOf, type ImageRecord } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { readWebUrl } from '../text/address.ts'
@@ -307,9 +307,11 @@ function figure({ image, whole }: PagedEvent, { colour }: Kind): Html {
   if (!image)
     return html`<figure><div class="pic poster ${new Posters().next(whole.event.id, colour)}"></div></figure>`
   const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
+  const focus = focusClasses(row)
   return html`<figure>
     <div class="pic">
       <img
+        ${focus === '' ? undefined : html`class="${focus}"`}
         src="${image.sizes?.['large']?.url ?? image.url}"
         srcset="${sourceSet(image)}"
         sizes="${pictureSizes}"
