@@ -54,6 +54,11 @@ const siblingsOfChanges: Restriction = {
   message: `${siblings.message} (changes/*.write.ts may use those of events and terms: what is taken back is one transaction.)`,
 }
 
+const siblingsOfTec: Restriction = {
+  group: [...siblings.group, '!**/../events/*.routes.ts'],
+  message: `${siblings.message} (tec/*.routes.ts may use the endpoints of events: it declares the same in another form.)`,
+}
+
 const sql: Restriction = {
   group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
   message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
@@ -104,6 +109,7 @@ const arrow = [
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
   mayNotImport('src/changes/*.write.ts', theApp, presentation, siblingsOfChanges),
+  mayNotImport('src/tec/*.routes.ts', theApp, siblingsOfTec),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   mayNotImport('src/widget/**', {

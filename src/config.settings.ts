@@ -94,6 +94,12 @@ export const settings = {
     says: 'The names that the service is served under. Public pages link to the first.',
     example: 'vendor/events/v1,tribe/events/v1',
   },
+  TEC_V1: {
+    default: 'auto',
+    value: oneOf('auto', 'on', 'off'),
+    says: 'Whether `tec/v1`, the newer interface of the original, is served below the REST root: with `auto` where `REST_ROOT` is `/wp-json`, as its clients look for it there.',
+    example: 'on',
+  },
   PER_PAGE: {
     default: '10',
     value: integer(1, 1000),

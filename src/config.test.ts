@@ -33,6 +33,7 @@ test('without any setting the defaults hold', () => {
     siteTimezone: 'UTC',
     restRoot: '',
     namespaces: ['vendor/events/v1'],
+    tecV1: 'auto',
     perPage: 10,
     perPageMax: 50,
     submissions: 'off',

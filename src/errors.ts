@@ -207,6 +207,15 @@ export const refusals = {
   ...refusalsOfSubmissions,
   ...refusalsOfChanges,
 
+  missing_experimental_endpoint_acknowledgement: {
+    status: 400,
+    says: 'Send the header {header} with the acknowledgement of this interface, word by word: “{text}”',
+  },
+  tec_rest_organizers_page_not_found: {
+    status: 404,
+    says: 'There is no page {page} of this list; the last one is {last}.',
+  },
+
   'oembed-not-found': {
     status: 404,
     says: 'No page of this calendar that everybody may see and embed is at {url}.',
@@ -231,6 +240,9 @@ export interface RefusalExtras {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Wire: these refusals have no `data`. */
+const withoutData = new Set<RefusalCode>(['rest_callback_invalid', 'tec_rest_organizers_page_not_found'])
+
 /** A refusal on its way to the client: thrown anywhere, turned into the wire form in one place. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -245,10 +257,16 @@ export class ApiError extends Error {
     this.extras = extras
   }
 
+  /** The same refusal with other extras; what is not named stays. */
+  with(extras: RefusalExtras): ApiError {
+    const other = new ApiError(this.code, {}, { ...this.extras, ...extras })
+    other.message = this.message
+    return other
+  }
+
   /** The body on the wire: `{code, message, data: {status, …}, …}` (`wire-others.md` 0). */
   get body(): Record<string, unknown> {
-    // Wire: this one refusal has no `data`.
-    if (this.code === 'rest_callback_invalid') return { code: this.code, message: this.message }
+    if (withoutData.has(this.code)) return { code: this.code, message: this.message }
     const data = { status: this.status, ...this.extras.data }
     return { code: this.code, message: this.message, data, ...this.extras.beside }
   }

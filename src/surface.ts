@@ -29,7 +29,7 @@ import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
 import { seriesFeedResource } from './feeds/feeds.series.ts'
-import { discoveryResources, rootResources } from './http/discovery.resources.ts'
+import { discoveryResources, indexResource, rootResources } from './http/discovery.resources.ts'
 import type { RootResource, SiteFacts, Surface } from './http/discovery.ts'
 import type { DocumentFacts } from './http/openapi.ts'
 import type { Resource } from './http/resource.ts'
@@ -77,6 +77,8 @@ import {
   submissionRecord,
   takenRecord,
 } from './submissions/submissions.view.ts'
+import { tecNamespace } from './tec/tec.ts'
+import { type TecFacts, tecResources } from './tec/tec.resources.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
@@ -170,6 +172,9 @@ export function surfaceOf(
     ...sessionResources(context.db),
     ...passkeyResources({ context, passkeys, site }),
     recoveryResource(context.db, site),
+    ...(isTecServed(config)
+      ? [indexResource(surface, tecNamespace), ...tecResources(context, tecFacts(config))]
+      : []),
   ] as RootResource[]
   return { resources, root }
 }
@@ -251,6 +256,25 @@ function feedFacts(config: Config): FeedFacts {
       return config.cancelledDays
     },
     version: packageVersion(),
+  }
+}
+
+/** Clients of the newer interface of the original look for it below one root alone. */
+function isTecServed({ tecV1, restRoot }: Config): boolean {
+  return tecV1 === 'on' || (tecV1 === 'auto' && restRoot === '/wp-json')
+}
+
+function tecFacts(config: Config): TecFacts {
+  return {
+    get title() {
+      return config.siteName
+    },
+    get description() {
+      return config.siteDescription
+    },
+    get locale() {
+      return config.siteLocale
+    },
   }
 }
 

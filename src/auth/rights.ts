@@ -143,7 +143,7 @@ export function capabilitiesOf(caller: Caller): Readonly<Record<string, true>> {
  */
 export function forbidden(caller: Caller, right: Right, code: RefusalCode = 'rest_forbidden'): ApiError {
   const words = { right: rights[right].says }
-  if (caller.scope !== undefined && hasRole(caller, right))
+  if (caller.scope !== undefined && hasRole(caller, right) && !isInScope(caller, right))
     return new ApiError('rest_token_scope', { needed: scopeOf(right), scope: caller.scope })
   if (caller.id !== anonymous.id) return new ApiError(code, words)
   const hint = 'The request carries no credentials.'

@@ -21,11 +21,20 @@ export interface ListReader {
   readonly digest?: string | undefined
 }
 
+/** The parameters of a list, and what may narrow it or widen it elsewhere than in the events namespace. */
+export interface ListAmong extends ListEvents {
+  /** Only these, within the dates of the list. */
+  readonly only?: readonly number[] | undefined
+  readonly except?: readonly number[] | undefined
+  /** Those that are left out of other lists are in this one. */
+  readonly withHidden?: true
+}
+
 /** A list that is asked for, at one moment of the index. */
 export interface AskedList {
   readonly context: Context
   readonly snapshot: Snapshot
-  readonly params: Partial<ListEvents>
+  readonly params: Partial<ListAmong>
   readonly reader: ListReader
   /** Public events that came into the trash no earlier belong to the list, as cancelled; undefined: none do. */
   readonly cancelledSince?: number | undefined
@@ -91,9 +100,11 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
   )
   const filters: Filters = {
     sight: sightIn(params, reader, cancelledSince),
-    hidden: false,
+    ...(params.withHidden ? {} : { hidden: false }),
     starts,
     ends,
+    ...(params.only ? { ids: params.only } : {}),
+    ...(params.except ? { except: params.except } : {}),
     ...(nearby ? { nearby: nearby.ids } : {}),
     ...(isOfContents(params) ? { open: { digest: reader.digest } } : {}),
   }

@@ -7,7 +7,14 @@ import type { Sight } from '../index/codes.ts'
 import { collapsed, type Hits } from '../index/hits.ts'
 import type { Context } from '../posts/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
-import { type AskedList, filtersOf, type ListReader, type Narrowed, sightIn } from './events.filters.ts'
+import {
+  type AskedList,
+  filtersOf,
+  type ListAmong,
+  type ListReader,
+  type Narrowed,
+  sightIn,
+} from './events.filters.ts'
 import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
@@ -31,11 +38,7 @@ interface ListPage {
 const none: ReadonlyMap<number, number> = new Map()
 
 /** One page of the list, in order, with the records shown within each event; and the venues nearby if it looks around a place. */
-export async function listEvents(
-  context: Context,
-  params: ListEvents,
-  reader: ListReader,
-): Promise<ListPage> {
+export async function listEvents(context: Context, params: ListAmong, reader: ListReader): Promise<ListPage> {
   const number = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const part = { offset: (number - 1) * perPage, limit: perPage }
@@ -49,7 +52,7 @@ export async function listEvents(
         findEventRows(context.db.read, ids),
         linksOfEvents(context.db.read, ids),
       ])
-      const shown = all.filter((event) => isSeen(event, filters.sight))
+      const shown = all.filter((event) => isSeen(event, filters.sight, params.withHidden))
       const events = await withThese(rows, { events: shown, links }, reader.caller)
       const page = { page: number, perPage, total: hits.total }
       return { events, page, nearby, more, isWhole: shown.length === ids.length }
@@ -135,9 +138,9 @@ export async function* eachEvent(
 }
 
 /** Whether a list shows its reader the event as it is now. */
-function isSeen(event: ShownRow, { reader, sees, cancelledSince }: Sight): boolean {
+function isSeen(event: ShownRow, { reader, sees, cancelledSince }: Sight, withHidden = false): boolean {
   const { status, status_before, author_id, hide_from_listings } = event
   const state = { status, before: status === 'trash' ? status_before : null }
   const isVisible = sees(state, false) || (author_id === reader && sees(state, true))
-  return hide_from_listings === 0 && (isVisible || isCancelledSince(event, cancelledSince))
+  return (withHidden || hide_from_listings === 0) && (isVisible || isCancelledSince(event, cancelledSince))
 }

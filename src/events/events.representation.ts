@@ -25,16 +25,18 @@ export function byItsSlug({ db }: Context): Finder<BySlug> {
   }
 }
 
+type View = (whole: EventWithLinks, site: Site, context: Context & Pick<Ask, 'now'>) => object
+
 /** How an address represents an event. */
 export interface Representation {
   /** The name of the record among the schemas of the documentation. */
   readonly schema: string
   /** The event as the answer to a write shows it. */
-  readonly written: (whole: EventWithLinks, site: Site, context: Context) => object
+  readonly written: View
   /** The event as the answer to a single read shows it. */
-  readonly single: (whole: EventWithLinks, site: Site, context: Context & Pick<Ask, 'now'>) => object
+  readonly single: View
   /** The event as the answer to a read by those who edit it shows it, where that is another one. */
-  readonly toEdit?: (whole: EventWithLinks, site: Site, context: Context) => object
+  readonly toEdit?: View
 }
 
 /** As the events namespace itself shows events. */

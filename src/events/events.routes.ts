@@ -53,7 +53,7 @@ export function eventResources(context: Context): [Resource, Resource<ById>, Res
     {
       path: '/events',
       pathParams: noParams,
-      endpoints: [listEndpoint(context), createEndpoint(context)],
+      endpoints: [listEndpoint(context), createEndpoint({ context, representation: ownRepresentation })],
       lacks: lacksOnCollection,
     },
     {
@@ -104,19 +104,21 @@ function withMore(record: EventRecord, more: ReadonlyMap<number, number>): Event
   return series && number !== undefined ? { ...record, series: { ...series, more: number } } : record
 }
 
-function createEndpoint(context: Context): Endpoint<object, CreateEvent> {
+/** The endpoint that makes an event. */
+export function createEndpoint(address: Pick<ItemAddress<unknown>, 'context' | 'representation'>) {
+  const { context, representation } = address
   return {
     methods: ['POST'],
     summary: 'Create an event, with its venue, organizers and terms if these are new.',
     params: createEventParams,
-    answer: { status: 201, says: 'The new event.', schema: 'Event' },
-    check: (ask) => writeFaults(context, ask),
-    handle: async (ask) => {
+    answer: { status: 201, says: 'The new event.', schema: representation.schema },
+    check: (ask: Ask<unknown, Partial<CreateEvent>>) => writeFaults(context, ask),
+    handle: async (ask: Ask<unknown, CreateEvent>) => {
       const sent = await withImages(context, ask.params, ask)
       const id = await createEvent(context, sent, writingOf(context, ask))
-      return { status: 201, body: await written({ context, representation: ownRepresentation }, id, ask) }
+      return { status: 201, body: await written(address, id, ask) }
     },
-  }
+  } satisfies Endpoint<object, CreateEvent>
 }
 
 /** The endpoints that read, remove and change the event of an address. */
@@ -145,7 +147,8 @@ function readEndpoint<Path>({
   }
 }
 
-function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
+/** The endpoint that moves the event to the trash, or removes it. */
+export function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
   const { context, finder, representation } = address
   return {
     ...itemMethods('event', representation.schema).trash,
@@ -204,13 +207,13 @@ async function idOf<Path>(finder: Finder<Path>, path: Path): Promise<number> {
 async function written(
   { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
   id: number,
-  { caller, site }: Ask<unknown, unknown>,
+  { caller, site, now }: Ask<unknown, unknown>,
 ): Promise<object> {
   const { read } = context.db
   // Facts remembered for this request are outdated by the write.
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw eventNotFound('ID', id)
-  return representation.written(await prepareView(whole, site, context), site, context)
+  return representation.written(await prepareView(whole, site, context), site, { ...context, now })
 }
 
 /** Compares the event about to be changed, as a single read would show it, with If-Match. */

@@ -101,10 +101,15 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
 
 /** The resources at the REST root: the index of all namespaces, and the index of `wp/v2`. */
 export function rootResources(surface: Surface, facts: SiteFacts): RootResource[] {
-  return [at('', rootIndexEndpoint(surface, facts), ''), at(`/${wpNamespace}`, wpIndexEndpoint(surface))]
+  return [at('', rootIndexEndpoint(surface, facts), ''), indexResource(surface, wpNamespace)]
 }
 
-function at(path: string, endpoint: Endpoint, namespace = wpNamespace): RootResource {
+/** The index of a namespace whose resources are at the REST root. */
+export function indexResource(surface: Surface, namespace: string): RootResource {
+  return at(`/${namespace}`, indexEndpoint(surface, namespace), namespace)
+}
+
+function at(path: string, endpoint: Endpoint, namespace: string): RootResource {
   return { namespace, path, pathParams: noParams, endpoints: [endpoint], lacks: open }
 }
 
@@ -120,12 +125,12 @@ function rootIndexEndpoint(surface: Surface, facts: SiteFacts): Endpoint {
   }
 }
 
-function wpIndexEndpoint(surface: Surface): Endpoint {
+function indexEndpoint(surface: Surface, namespace: string): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the routes of this namespace.',
     params: rootParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
-    handle: async ({ site }) => ({ body: namespaceIndex(surface, site, wpNamespace) }),
+    handle: async ({ site }) => ({ body: namespaceIndex(surface, site, namespace) }),
   }
 }

@@ -26,6 +26,8 @@ export interface Request {
   readonly ifMatch: string | undefined
   readonly search: string
   readonly accept: string | undefined
+  /** The value of the header that the resource reads. */
+  readonly header?: string | undefined
 }
 
 /** The rights that the caller lacks at this address, by method. */
@@ -76,6 +78,7 @@ function asked(request: Request, file: Body['file'], path: Decoded, params: Deco
     now: request.now,
     search: request.search,
     accept: request.accept,
+    header: request.header,
     assertMatch: async (...forms) => {
       if (request.ifMatch === undefined) return
       assertMatches(request.ifMatch, await Promise.all(forms.map(async (form) => form())))

@@ -2,6 +2,7 @@ import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import type { Call } from './call.ts'
 import { holdsFrom, type ReadReply } from './deliver.ts'
+import { ApiError } from '../errors.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights, type Request } from './handle.ts'
 import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
@@ -16,7 +17,7 @@ import {
 import type { Route } from './routes.ts'
 import { rememberUser } from './requestNotes.ts'
 import { noRoute, refused } from './refuse.ts'
-import { type Answer, isNegotiated, type Method } from './resource.ts'
+import { type Answer, isNegotiated, type Method, type Resource } from './resource.ts'
 import type { Answering, ServerSettings, Serving } from './serving.ts'
 import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
@@ -50,8 +51,13 @@ async function replyAs(serving: Answering, route: Route, call: Call, caller: Cal
   try {
     return await replyOf(serving, route, { call, caller, frame })
   } catch (error) {
-    return refused(serving, error, call, frame)
+    return refused(serving, worded(route.resource, error), call, frame)
   }
+}
+
+/** A refusal in the form that the address has for it. */
+function worded(resource: Resource, error: unknown): unknown {
+  return error instanceof ApiError ? (resource.reword?.(error) ?? error) : error
 }
 
 async function replyOf(
@@ -64,7 +70,9 @@ async function replyOf(
   assertFields(frame.query)
   const site = siteOf(serving.settings, namespace, originOf(call))
   Object.assign(frame.headers, caching(serving.settings, call, frame.query, caller))
-  const asked = requestOf(serving, site, received)
+  const { readsHeader } = resource
+  if (readsHeader !== undefined) frame.headers['Vary'] += `, ${readsHeader}`
+  const asked = requestOf(serving, site, received, readsHeader)
   const endpoint = resource.endpoints.find(({ methods }) => methods.includes(asked.method))
   if (call.method !== 'OPTIONS' && !endpoint) throw noRoute(call, site)
   // The index shares the address `/` with the public pages, and `Accept` decides between them.
@@ -76,7 +84,12 @@ async function replyOf(
   return presentAnswer(await answer(resource, endpoint, asked, lacking), asked, received)
 }
 
-function requestOf(serving: Answering, site: Site, { call, caller, frame }: Received): Request {
+function requestOf(
+  serving: Answering,
+  site: Site,
+  { call, caller, frame }: Received,
+  header: string | undefined,
+): Request {
   return {
     // OPTIONS is a method of no endpoint.
     method: (call.method === 'HEAD' ? 'GET' : call.method) as Method,
@@ -89,6 +102,7 @@ function requestOf(serving: Answering, site: Site, { call, caller, frame }: Rece
     ifMatch: call.headers['if-match'],
     search: searchOf(call),
     accept: call.headers.accept,
+    header: header === undefined ? undefined : call.headers[header]?.toString(),
   }
 }
 

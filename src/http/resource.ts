@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
-import type { RefusalCode } from '../errors.ts'
+import type { ApiError, RefusalCode } from '../errors.ts'
 import type { Fault } from '../params/parameter.ts'
 import type { Site } from './site.ts'
 
@@ -28,6 +28,8 @@ export interface Ask<Path = object, Params = object> {
   readonly search: string
   /** The media types the client would have, as it says. */
   readonly accept: string | undefined
+  /** The value of the header that the resource reads, where it reads one. */
+  readonly header?: string | undefined
   /** The file that came with the request. */
   readonly file: UploadedFile | undefined
   /**
@@ -106,6 +108,10 @@ export interface Resource<Path = object> {
   readonly bodyLimit?: number
   /** By method, the code under which clients of the original know the want of its right, where that is no `rest_forbidden`. */
   readonly refuses?: Partial<Record<Method, RefusalCode>>
+  /** The header that answers depend on beside the usual ones, in lower case. */
+  readonly readsHeader?: string
+  /** The refusal as clients of this address know it, where that is another form. */
+  reword?(error: ApiError): ApiError
   /** By method, the right that it needs and the caller lacks at this path now; both `Allow` and refusals follow from it. */
   lacks(caller: Caller, path: Path): Promise<Lacking>
 }

@@ -46,6 +46,8 @@ export interface Filters {
   /** At any of the venues, or at none of them. */
   readonly placed?: { readonly venues: readonly number[]; readonly isAt: boolean } | undefined
   readonly ids?: readonly number[] | undefined
+  /** None of these. */
+  readonly except?: readonly number[] | undefined
   readonly words?: readonly IdSet[] | undefined
   /** Of those with a password, only these are shown with what they contain. */
   readonly open?: Opened | undefined
@@ -77,6 +79,7 @@ export const conditions: ConditionsOf<Filters> = {
   nearby: (venues) => [linkedTo('venues', venues)],
   placed: ({ venues, isAt }) => [linkedTo('venues', venues, isAt)],
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],
+  except: (ids) => [among(Float64Array.from(ids).toSorted(), false)],
   words: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
   open: (opened) => [openTo(opened)],
 }

@@ -25,9 +25,10 @@ export interface SentLinked extends SentPost {
 /** The list parameters of venues; organizers have some of them. */
 export type ListLinked = StaticDecode<typeof listVenuesParams>
 
-/** The same, with the ids to which a list below `wp/v2` may be narrowed. */
+/** The same, with the ids to which other lists may be narrowed, or that they leave out. */
 export interface ListAmong extends ListLinked {
   readonly include?: readonly number[] | undefined
+  readonly exclude?: readonly number[] | undefined
 }
 
 /** What distinguishes venues from organizers; everything else about them is the same code. */

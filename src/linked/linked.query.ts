@@ -54,6 +54,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
   include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],
+  exclude: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} not in (${sql.join([...ids])})`],
   geoloc: (wanted) => [sql<SqlBool>`venues.geo_lat is ${sql.raw(wanted ? 'not null' : 'null')}`],
 }
 

@@ -153,7 +153,8 @@ function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, LinkedPa
   }
 }
 
-function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
+/** The endpoint that moves the record to the trash, or removes it. */
+export function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, { force?: boolean }> {
   const { kind, representation } = address
   return {
     ...itemMethods(kind.name, representation.schema).trash,

@@ -9,7 +9,7 @@ let app: TestApp
 let writing: readonly Endpoint[]
 let id: number
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ TEC_V1: 'on' })
   const event = { title: 'A', start_date: '2031-03-01', end_date: '2031-03-02', venue: { venue: 'B' } }
   id = (await app.create('events', { ...event, categories: 'C', tags: 'D' })).id
   writing = (await endpointsOf(app)).filter(({ method }) => method !== 'GET')

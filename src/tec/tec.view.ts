@@ -1,0 +1,66 @@
+import Type from 'typebox'
+import type { Zone } from '../calendar/zone.ts'
+import type { Site } from '../http/site.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import type { ShownPost } from '../posts/posts.query.ts'
+import { wpPostMembers, wpPostRecord, wpShieldedRecord } from '../posts/posts.wp.view.ts'
+import { escapeHtml } from '../text/html.ts'
+import { plainTextOfHtml } from '../text/plain.ts'
+import { renderExcerpt } from '../text/render.ts'
+
+const { id, date, date_gmt, modified, modified_gmt, slug, status, type, link, title, content } = wpPostRecord
+
+/** The members that records of all kinds begin with, in order. */
+export const tecCommonRecord = {
+  id,
+  date,
+  date_gmt,
+  guid: Type.Object(
+    { rendered: Type.String() },
+    { description: 'An address that stays the same whatever the slug.' },
+  ),
+  modified,
+  modified_gmt,
+  slug,
+  status,
+  type,
+  link,
+  title,
+  content,
+  excerpt: wpShieldedRecord,
+  author: Type.Integer({ description: 'The ID of the author.' }),
+  featured_media: Type.Integer({ description: 'The ID of the featured image; 0 for none.' }),
+  template: Type.String({ description: 'Always empty.' }),
+}
+
+/** How many words of the content stand for an excerpt that there is none of. */
+const excerptWords = 55
+
+/** The common members of a record that anybody may read who reads it at all. */
+export function tecMembers(
+  kind: PostKind,
+  post: Parameters<typeof wpPostMembers>[1] & ShownPost & { readonly excerpt?: string },
+  shown: { readonly site: Site; readonly siteZone: Zone },
+  isProtected = false,
+) {
+  return {
+    ...wpPostMembers(kind, post, shown, { form: 'view', isProtected }),
+    // Wire: written for HTML.
+    guid: { rendered: `${shown.site.home}/?post_type=${kind.postType}&#038;p=${post.id}` },
+    excerpt: { rendered: excerptOf(post), protected: isProtected },
+    template: '',
+  }
+}
+
+function excerptOf({
+  excerpt = '',
+  description,
+}: {
+  readonly excerpt?: string
+  readonly description: string
+}) {
+  if (excerpt !== '') return renderExcerpt(excerpt)
+  if (description === '') return ''
+  const beginning = plainTextOfHtml(description, excerptWords)
+  return beginning === '' ? '' : `<p>${escapeHtml(beginning)}</p>`
+}
