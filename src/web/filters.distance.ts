@@ -19,6 +19,7 @@ export function nearField(visit: Visit, { params: { near, within = usualWithin_k
     <legend>${messages.near}</legend>
     <div class="pair">
       <input
+        id="near"
         name="near"
         value="${near ?? ''}"
         aria-label="${messages.placeToSearch}"

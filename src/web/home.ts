@@ -170,8 +170,12 @@ function hero(visit: Visit, query: CalendarQuery, today: Temporal.PlainDate): Ht
       ${siteDescription === '' ? undefined : html`<p class="lead" dir="auto">${siteDescription}</p>`}
       ${searchForm(visit, { path: '/list', query }, { isBig: true })}
       <div class="chips in-hero" role="group" aria-label="${messages.dates}">
-        ${chips}${chip([['free', 'true']], messages.free)}<a class="chip" href="${viewUrl(visit, 'map')}"
-          >${messages.map}</a
+        ${chips}${chip([['free', 'true']], messages.free)}<a
+          class="chip"
+          href="${calendarUrl(site, '/list', [])}#near"
+          data-near
+          data-failed="${messages.noPosition}"
+          >${messages.nearMe}</a
         >
       </div>
     </div>

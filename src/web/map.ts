@@ -15,10 +15,10 @@ import { dayText, shelfOf, totalText } from './listing.ts'
 import { countText, say } from './locale.ts'
 import { drawnMap, type Pin } from './map.drawing.ts'
 import { filtersToDrop, nothing } from './nothing.ts'
-import { endOfToday } from './today.ts'
+import { endOfToday, todayOf } from './today.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
-import { daysOf, startAndEnd, startStamp } from './when.ts'
+import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
 
 /** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
 const mapLimit = 100
@@ -108,16 +108,29 @@ async function split(visit: Visit, placed: readonly Placed[], shelf: Shelf): Pro
 
 function byDay(visit: Visit, placed: readonly Placed[], shelf: Shelf): Content {
   const posters = new Posters()
-  const days = Map.groupBy(placed, ({ whole }) => daysOf(whole.event, visit).first.toString())
+  const today = todayOf(visit)
+  const days = Map.groupBy(placed, ({ whole }) =>
+    isRunning(whole, visit, today) ? '' : daysOf(whole.event, visit).first.toString(),
+  )
   return [...days].map(
     ([day, own]) =>
       html`<section>
-        <div class="day-head"><h2>${dayText(visit, Temporal.PlainDate.from(day))}</h2></div>
+        <div class="day-head">
+          <h2>
+            ${day === '' ? visit.locale.messages.onForAWhile : dayText(visit, Temporal.PlainDate.from(day))}
+          </h2>
+        </div>
         <ol class="rows">
           ${own.map((one) => html`<li id="e-${one.whole.event.id}">${row(visit, one, { shelf, posters })}</li>`)}
         </ol>
       </section>`,
   )
+}
+
+/** Whether an event has been on since another day: it stands above the days to come. */
+function isRunning({ event }: EventWithLinks, visit: Visit, today: Temporal.PlainDate): boolean {
+  const { first, last } = daysOf(event, visit)
+  return Temporal.PlainDate.compare(first, today) < 0 && Temporal.PlainDate.compare(last, today) >= 0
 }
 
 function row(
@@ -129,8 +142,12 @@ function row(
   const kind = kindOf(whole, shelf)
   const clock = startAndEnd(event, visit)
   const cost = costText(whole, visit)
+  const today = todayOf(visit)
+  const when = isRunning(whole, visit, today)
+    ? whenWords(event, visit, today)
+    : (clock?.from ?? visit.locale.messages.allDay)
   const facts: Content[] = [
-    html`<time datetime="${startStamp(event)}">${clock?.from ?? visit.locale.messages.allDay}</time>`,
+    html`<time datetime="${startStamp(event)}">${when}</time>`,
     html`<span dir="auto">${placeText(whole)}</span>`,
     ...(cost === '' ? labelsOf(whole, visit) : [html`<span dir="auto">${cost}</span>`]),
   ]

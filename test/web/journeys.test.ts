@@ -38,6 +38,25 @@ describe('finding', () => {
     })
   })
 
+  test('“Near me” on the front page leads to what is near, or says why not and to the field for a place', async () => {
+    const near = (page: Page) => page.locator('.hero').getByRole('link', { name: 'Near me' })
+    await reading(
+      '/',
+      async (page) => {
+        await near(page).click()
+        await page.waitForURL('**/list?near=52.500%2C13.400')
+      },
+      { geolocation: { latitude: 52.5, longitude: 13.4 }, permissions: ['geolocation'] },
+    )
+    await reading('/', async (page) => {
+      await near(page).click()
+      await page.locator('.hero').getByText('Your position could not be found.').waitFor()
+      await near(page).click()
+      await page.waitForURL('**/list#near')
+      await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('near')
+    })
+  })
+
   test('by day, venue and more, and then all again', async () => {
     await reading('/list', async (page) => {
       await pickDates(page, '2031-03-15', '2031-03-15')

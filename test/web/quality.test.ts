@@ -122,7 +122,7 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
     ).toBeLessThan(0.02)
     expect(await faultsOf(page)).toEqual([])
     if (isType(path)) await expectLegible(page)
-    expect(await overhangs(page, [320, 390, 768])).toEqual([0, 0, 0])
+    expect(await overhangs(page, [320, 390, 768, 1280])).toEqual([0, 0, 0, 0])
     // Text of twice the size, as readers set it (WCAG 2.2, 1.4.4).
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
     expect(await overhangs(page, [1280, 640])).toEqual([0, 0])
@@ -150,6 +150,64 @@ describe.each(types)('%s, %s,', (path) => {
     expect(await lowTargets(page, `:is(${pressed}):not(${inText}, ${besideText})`, 44)).toEqual([])
     expect(await faultsOf(page, { without: ['color-contrast'] })).toEqual([])
   })
+})
+
+/** What has the focus, and whether a reader sees it: within the window, with a line around it, or around what it stands for. */
+async function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
+  return page.evaluate(`(() => {
+    const one = document.activeElement
+    const box = one.getBoundingClientRect()
+    const isWithin = box.bottom > 0 && box.top < innerHeight && box.width > 0 && box.height > 0
+    const lines = [one, one.closest('.card, .row, label, form, summary')].flatMap((each) =>
+      each ? [getComputedStyle(each), getComputedStyle(each, '::after'), getComputedStyle(each, '::before')] : [])
+    const isRinged = lines.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+    const name = one.getAttribute('aria-label') ?? one.closest('label')?.textContent ?? one.textContent
+    return { name: name.replace(/\\s+/g, ' ').trim() || one.name, isSeen: isWithin && isRinged }
+  })()`)
+}
+
+/** Goes on with the Tab key until something with the name has the focus, which is seen all the way. */
+async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
+  const passed: string[] = []
+  for (let at = 0; at < most; at += 1) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    passed.push(now.name)
+    expect(now).toEqual({ name: now.name, isSeen: true })
+    if (name.test(now.name)) return
+  }
+  throw new Error(`It is not among ${passed.join(' | ')}`)
+}
+
+test('a whole search is done with the keyboard, and what has the focus is seen at every step', async () => {
+  const page = open.desk
+  await page.setViewportSize(windows.desk.viewport)
+  await page.goto('/')
+  await tabTo(page, /^Search events/)
+  await page.keyboard.type('concert')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/list?search=concert')
+  await tabTo(page, /^music/i)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Show events/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/categories=music/)
+  await tabTo(page, /^Spring Concert/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Spring Concert' }).waitFor()
+  await tabTo(page, /^Add to calendar/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Google Calendar/)
+})
+
+test('the list beside a map is no longer than that, and scrolls', async () => {
+  const page = open.desk
+  await page.setViewportSize(windows.desk.viewport)
+  await page.goto('/map')
+  const [map, list, whole] = await page.evaluate<number[]>(`['.map-box', '.map-list', '.map-list']
+    .map((name, at) => document.querySelector(name)[at === 2 ? 'scrollHeight' : 'offsetHeight'])`)
+  expect(list).toBe(map)
+  expect(whole).toBeGreaterThan(list ?? Infinity)
 })
 
 test('a page with faults would be found out', async () => {

@@ -12,6 +12,7 @@ document.body.append(voice)
 
 for (const form of document.querySelectorAll('form[data-filters]'))
   findNear(/** @type {HTMLFormElement} */ (form))
+for (const link of document.querySelectorAll('a[data-near]')) goNear(/** @type {HTMLAnchorElement} */ (link))
 for (const tree of document.querySelectorAll('[data-searchable]')) searchIn(/** @type {HTMLElement} */ (tree))
 for (const menu of document.querySelectorAll('[data-share]'))
   shareBySystem(/** @type {HTMLDetailsElement} */ (menu))
@@ -41,27 +42,75 @@ function findNear(form) {
   if (line) line.hidden = false
   /** @type {HTMLInputElement | null} */
   const field = form.querySelector('[name=near]')
-  const told = document.createElement('span')
   button.addEventListener('click', () => {
     button.disabled = true
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
+    findReader(
+      button,
+      (place) => {
         // A part of the map gives way.
         form.querySelector('[name="geoloc_bbox"]')?.remove()
-        if (field) field.value = `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`
+        if (field) field.value = place
         form.requestSubmit()
       },
       () => {
         button.disabled = false
-        told.textContent = button.dataset.failed ?? ''
-        button.after(told)
-        voice.textContent = told.textContent
         // There is still the field.
         field?.focus()
       },
-      { maximumAge: 600_000, timeout: 15_000 },
     )
   })
+  // Who comes from a link to the field finds it, in the sheet where there is no room beside the results. The browser goes to it first.
+  if (location.hash !== '#near') return
+  if (field?.offsetParent === null) form.showPopover()
+  addEventListener('load', () => setTimeout(() => field?.focus()))
+}
+
+/**
+ * A link to the field for a place finds the reader by itself; where that fails, it says so, and leads to the field.
+ * @param {HTMLAnchorElement} link
+ */
+function goNear(link) {
+  if (!navigator.geolocation) return
+  let hasFailed = false
+  link.addEventListener('click', (event) => {
+    if (hasFailed || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const address = new URL(link.href)
+    address.hash = ''
+    findReader(
+      link,
+      (place) => {
+        address.searchParams.set('near', place)
+        location.href = address.href
+      },
+      () => {
+        hasFailed = true
+      },
+    )
+  })
+}
+
+/** @type {HTMLElement | undefined} */
+let told
+
+/**
+ * Asks for the position of the reader; says behind the element where that is refused or fails.
+ * @param {HTMLElement} element
+ * @param {(place: string) => void} found
+ * @param {() => void} failed
+ */
+function findReader(element, found, failed) {
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => found(`${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`),
+    () => {
+      told ??= document.createElement('span')
+      told.textContent = element.dataset.failed ?? ''
+      element.after(told)
+      voice.textContent = told.textContent
+      failed()
+    },
+    { maximumAge: 600_000, timeout: 15_000 },
+  )
 }
 
 /**
