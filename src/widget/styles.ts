@@ -193,8 +193,9 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
   .name { position: relative; z-index: 1; width: calc(var(--days) * 100cqi / 7 - 1.2rem) }
 }
 @container (max-width: 36rem) {
+  button { min-width: 2.75rem; min-height: 2.75rem }
   .toolbar button { padding-inline: 0.45rem }
-  .day:is(button) { min-height: 3.4rem; align-items: center }
+  .day:is(button) { min-width: 0; min-height: 3.4rem; align-items: center }
   .number { align-self: center; margin: 0 }
   .chips { display: flex; justify-content: center; gap: 3px; flex-wrap: wrap; min-height: 0.5rem; padding-top: 0.15rem }
   .chip { width: 0.45rem; height: 0.45rem; padding: 0; margin: 0; border-radius: 50% !important; background: var(--_kind, var(--_accent)) !important }

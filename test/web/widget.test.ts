@@ -287,6 +287,10 @@ const onPhone = { viewport: { width: 320, height: 640 }, bypassCSP: true }
 async function expectGood(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  const heights = await page
+    .locator('kalends-calendar button:visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.min(44, ...heights)).toBe(44)
   await page.setViewportSize({ width: 900, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await faultsOf(page, { only: ['color-contrast'] })).toEqual([])
