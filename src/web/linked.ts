@@ -33,12 +33,11 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
   return linkedPage(visit, {
     kind: venueKind,
     record: { ...record, name: record.venue },
-    rows: html`${lines.length === 0 ? undefined : html`<address dir="auto">${lines.join(', ')}</address>`}${facts(
-      [
-        [messages.phone, phoneLink(record.phone)],
-        [messages.website, website(record.website)],
-      ],
-    )}`,
+    where: lines.length === 0 ? undefined : html`<address dir="auto">${lines.join(', ')}</address>`,
+    rows: facts([
+      [messages.phone, phoneLink(record.phone)],
+      [messages.website, website(record.website)],
+    ]),
     actions: directions
       ? html`<a class="button" href="${directions}" rel="external noopener"
           >${icon('outside')}${messages.directions}</a
@@ -76,14 +75,18 @@ interface Shown {
     readonly image?: ImageRecord
     readonly json_ld?: object
   }
-  /** What is known of it: where it is, how it can be reached. */
+  readonly where?: Content
+  /** How it can be reached. */
   readonly rows: Content
   readonly actions?: Content
   /** What stands beside that: a picture, a map. */
   readonly beside?: Content
 }
 
-async function linkedPage(visit: Visit, { kind, record, rows, beside, actions }: Shown): Promise<Page> {
+async function linkedPage(
+  visit: Visit,
+  { kind, record, where, rows, beside, actions }: Shown,
+): Promise<Page> {
   const { site, locale } = visit
   const { messages } = locale
   const { id, url, name, description = '', image } = record
@@ -109,7 +112,7 @@ async function linkedPage(visit: Visit, { kind, record, rows, beside, actions }:
       </nav>
       <header class="venue-head${beside === undefined && !image ? ' alone' : ''}">
         <div>
-          ${heading(name)}${rows}${prose(visit, description)}
+          ${heading(name)}${where}${prose(visit, description)}${rows}
           <div class="actions">${actions}${subscribeMenu(visit, list.page.feeds, plainTextOfHtml(name))}</div>
         </div>
         ${beside ?? (image ? pictureOf(image) : undefined)}
