@@ -10,6 +10,9 @@ voice.className = 'hidden'
 voice.setAttribute('role', 'status')
 document.body.append(voice)
 
+/** Says beside what was pressed that a reader was not found. */
+const told = document.createElement('span')
+
 for (const form of document.querySelectorAll('form[data-filters]'))
   findNear(/** @type {HTMLFormElement} */ (form))
 for (const link of document.querySelectorAll('a[data-near]')) goNear(/** @type {HTMLAnchorElement} */ (link))
@@ -90,9 +93,6 @@ function goNear(link) {
   })
 }
 
-/** @type {HTMLElement | undefined} */
-let told
-
 /**
  * Asks for the position of the reader; says behind the element where that is refused or fails.
  * @param {HTMLElement} element
@@ -103,7 +103,6 @@ function findReader(element, found, failed) {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => found(`${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`),
     () => {
-      told ??= document.createElement('span')
       told.textContent = element.dataset.failed ?? ''
       element.after(told)
       voice.textContent = told.textContent
