@@ -11,7 +11,7 @@ voice.setAttribute('role', 'status')
 document.body.append(voice)
 
 /** Says beside what was pressed that a reader was not found. */
-const told = document.createElement('span')
+const excuse = document.createElement('span')
 
 for (const form of document.querySelectorAll('form[data-filters]'))
   findNear(/** @type {HTMLFormElement} */ (form))
@@ -103,9 +103,9 @@ function findReader(element, found, failed) {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => found(`${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`),
     () => {
-      told.textContent = element.dataset.failed ?? ''
-      element.after(told)
-      voice.textContent = told.textContent
+      excuse.textContent = element.dataset.failed ?? ''
+      element.after(excuse)
+      voice.textContent = excuse.textContent
       failed()
     },
     { maximumAge: 600_000, timeout: 15_000 },
