@@ -69,6 +69,8 @@ import { settingsRecord } from './settings/settings.view.ts'
 import { backupResources } from './system/backups.routes.ts'
 import { type SystemParts, systemResource } from './system/system.routes.ts'
 import { backupListRecord, backupRecord, systemRecord } from './system/system.record.ts'
+import { pendingRecord } from './submissions/submissions.pending.record.ts'
+import { pendingResources } from './submissions/submissions.pending.routes.ts'
 import { submissionResources } from './submissions/submissions.routes.ts'
 import type { Submissions } from './submissions/submissions.ts'
 import {
@@ -144,6 +146,7 @@ export function surfaceOf(
     settingsResource(settings),
     ...submissionResources(context, submissions),
     ...historyResources(context),
+    ...pendingResources(submissions.parts),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
@@ -227,6 +230,7 @@ const schemas = {
   Submission: submissionRecord,
   SubmissionDifferences: differenceRecord,
   SubmissionTaken: takenRecord,
+  EventDecision: pendingRecord,
   SubmissionsErased: erasedRecord,
   WpUser: wpUserRecord,
   WpApplicationPassword: wpPasswordRecord,

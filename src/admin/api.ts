@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly code: string
   /** What is wrong with each field, by its name. */
   readonly fields: Readonly<Record<string, string>>
+  /** What more is known of the field, by its name. */
+  readonly details: Readonly<Record<string, unknown>>
   /** After how many seconds the same may be accepted, where that is known. */
   readonly wait_s: number | undefined
 
@@ -13,12 +15,17 @@ export class Refusal extends Error {
     status: number,
     code: string,
     says: string,
-    more: { fields?: Record<string, string>; wait_s?: number | undefined } = {},
+    more: {
+      fields?: Record<string, string>
+      details?: Readonly<Record<string, unknown>>
+      wait_s?: number | undefined
+    } = {},
   ) {
     super(says)
     this.status = status
     this.code = code
     this.fields = more.fields ?? {}
+    this.details = more.details ?? {}
     this.wait_s = more.wait_s
   }
 }
@@ -115,7 +122,10 @@ function dispositionOf({ name }: File): string {
 interface RefusalBody {
   readonly code?: string
   readonly message?: string
-  readonly data?: { readonly params?: Record<string, string> | readonly string[] }
+  readonly data?: {
+    readonly params?: Record<string, string> | readonly string[]
+    readonly details?: Readonly<Record<string, unknown>>
+  }
 }
 
 function refusalOf(response: Response, body: unknown): Refusal {
@@ -129,6 +139,7 @@ function refusalOf(response: Response, body: unknown): Refusal {
   const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new Refusal(status, code, message || `${status} ${response.statusText}`, {
     fields,
+    details: data?.details ?? {},
     wait_s: Number.isFinite(wait) ? wait : undefined,
   })
 }

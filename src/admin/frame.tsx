@@ -55,7 +55,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 
 function Brand() {
   return (
-    <a class="brand" href={to('events')} dir="auto">
+    <a class="brand" href={to('')} dir="auto">
       <img src={logo} alt="" height="30" />
       <span>{siteName}</span>
     </a>

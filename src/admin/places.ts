@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
-import { mayManageSettings, mayManageUsers } from './session.ts'
+import { mayApprove, mayManageSettings, mayManageUsers } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -23,25 +23,25 @@ export interface Place {
   readonly isAtFoot?: boolean
 }
 
-const isWaiting = ({ path, query }: Route) => path === 'events' && query.get('tab') === 'waiting'
 const isBelow = (path: string) => (route: Route) => route.path === path || route.path.startsWith(`${path}/`)
 
 /** The places in the groups of the rail: what is on, what events are made of, ways in and out, the calendar itself. */
 export const places: readonly (readonly Place[])[] = [
   [
+    { name: 'today', icon: 'sun', path: '', isHere: ({ path }) => path === '', isAtFoot: true },
     {
       name: 'events',
       icon: 'calendar',
       path: 'events',
-      isHere: (route) => (route.path === '' || isBelow('events')(route)) && !isWaiting(route),
+      isHere: isBelow('events'),
       isAtFoot: true,
     },
     {
       name: 'waiting',
       icon: 'waiting',
-      path: 'events',
-      query: { tab: 'waiting' },
-      isHere: isWaiting,
+      path: 'waiting',
+      isHere: isBelow('waiting'),
+      may: mayApprove,
       count: waiting,
       isAtFoot: true,
     },

@@ -13,11 +13,14 @@ interface Screen {
 const loadUsers = () => import('./people/users.tsx').then(({ Users }) => Users)
 const loadAccount = () => import('./people/account.tsx').then(({ Account }) => Account)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
+const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
+const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
-/** All screens. Of each but the first, the program and the texts are loaded when it is opened. */
+/** All screens. Of each but the list of events, the program and the texts are loaded when it is opened. */
 export const screens: readonly Screen[] = [
-  { path: /^(?:events)?$/, show: (_found, { query }) => <EventList query={query} /> },
+  { path: /^$/, show: (_found, { visit }) => <Later key={`today ${visit}`} load={loadToday} with={{}} /> },
+  { path: /^events$/, show: (_found, { query }) => <EventList query={query} /> },
   {
     path: /^events\/new$/,
     show: (_found, { query, visit }) => (
@@ -27,6 +30,12 @@ export const screens: readonly Screen[] = [
   {
     path: /^events\/(\d{1,15})$/,
     show: ([id], { query }) => <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />,
+  },
+  {
+    path: /^waiting(?:\/(\d{1,15}))?$/,
+    show: ([id]) => (
+      <Later key="waiting" load={loadWaiting} with={{ id: id === undefined ? undefined : Number(id) }} />
+    ),
   },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },

@@ -4,6 +4,7 @@ import type { Form } from './form.ts'
 import { Fault, faultOf, faulty, Part } from './parts.tsx'
 import { Preview } from './preview.tsx'
 import { frequencies, newRule, nthOf, once, type Rule, repeats } from './repeat.ts'
+import { Sentence } from './sentence.tsx'
 import type { Store } from './store.ts'
 
 /** When the event is, and how it repeats. */
@@ -17,6 +18,7 @@ export function When({ store }: { readonly store: Store }) {
   const set = (change: Partial<Form['when']>) => store.set({ when: { ...when, ...change } })
   return (
     <Part id="p-when" title={t('when')}>
+      <Sentence store={store} />
       <div class="dates">
         <div class="field">
           <label for="e-start">{t('starts')}</label>

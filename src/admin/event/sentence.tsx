@@ -1,0 +1,207 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask, Refusal } from '../api.ts'
+import { longDay, timeText, wallNow } from '../dates.ts'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { locale } from '../place.ts'
+import { settle } from '../settle.ts'
+import { datesOf, type Form } from './form.ts'
+import { once, readRepeat } from './repeat.ts'
+import type { Store } from './store.ts'
+import { t } from './texts.ts'
+
+/** How long typing rests before the sentence is read, in milliseconds. */
+const rest_ms = 350
+
+interface Read {
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly recurrence: readonly string[]
+  readonly text: string
+}
+
+interface SentenceFault {
+  readonly code: string
+  readonly text: string
+  readonly choices?: readonly string[]
+}
+
+/** When the event is, as a sentence: it is read back, and fills the fields. What is not understood leaves them as they are. */
+export function Sentence({ store }: { readonly store: Store }) {
+  const words = useSignal('')
+  const read = useSignal<Read | undefined>(undefined)
+  const faults = useSignal<readonly SentenceFault[]>([])
+  const other = useSignal('')
+  // What the sentence does not say is as it was before the sentence.
+  const before = useRef<Form['when'] | undefined>(undefined)
+
+  useEffect(() => {
+    read.value = undefined
+    if (words.value.trim() === '') {
+      faults.value = []
+      other.value = ''
+      before.current = undefined
+      return () => {}
+    }
+    const when = (before.current ??= startingNow(store))
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      const json = { ...datesOf({ when }), words: words.value, language: locale.split('-')[0] }
+      void settle(
+        ask<Read>('series/preview', { method: 'POST', json, signal: asking.signal }),
+        ({ body }) => {
+          read.value = body
+          faults.value = []
+          other.value = ''
+          store.set({ when: whenOf(body, when.zone), repeat: repeatOf(body) })
+        },
+        (error: unknown) => {
+          if (asking.signal.aborted) return
+          const told = error instanceof Refusal ? faultsOf(error) : []
+          faults.value = told
+          other.value = told.length > 0 ? '' : faultText(error)
+        },
+      )
+    }, rest_ms)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [words.value])
+
+  const isWrong = faults.value.length > 0 || other.value !== ''
+  return (
+    <div class="field sentence">
+      <label for="e-words">{t('inWords')}</label>
+      <textarea
+        id="e-words"
+        rows={2}
+        maxLength={500}
+        dir="auto"
+        value={words.value}
+        placeholder={t('example')}
+        aria-invalid={isWrong}
+        aria-describedby="e-words-read"
+        onKeyDown={(event) => {
+          // It is one sentence.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+        onInput={({ currentTarget: { value } }) => {
+          words.value = value.replaceAll(/\s*\n\s*/g, ' ')
+        }}
+      />
+      <div id="e-words-read" role="status">
+        {read.value && (
+          <p class="reading" dir="auto">
+            <Icon name="check" />
+            <span>{readingText(read.value)}</span>
+          </p>
+        )}
+        {faults.value.map((fault) => (
+          <div class="fault" key={`${fault.code} ${fault.text}`}>
+            <Icon name="warning" />
+            <div>
+              <p dir="auto">{faultSentence(fault)}</p>
+              {fault.choices && (
+                <p class="acts">
+                  {fault.choices.map((choice) => (
+                    <button
+                      class="plain"
+                      type="button"
+                      key={choice}
+                      onClick={() => {
+                        words.value = words.value.replace(fault.text, () => choice)
+                      }}
+                    >
+                      {choice}
+                    </button>
+                  ))}
+                </p>
+              )}
+            </div>
+          </div>
+        ))}
+        {other.value !== '' && (
+          <p class="fault" dir="auto">
+            <Icon name="warning" />
+            <span>{other.value}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** When the event is by its fields; one that nobody has given a day yet is looked for from today on. */
+function startingNow({ form, base, record }: Store): Form['when'] {
+  const { when } = form.peek()
+  const isUntouched = record.peek() === undefined && when.startDay === base.peek().when.startDay
+  const today = wallNow().slice(0, 10)
+  return isUntouched ? { ...when, startDay: today, endDay: today } : when
+}
+
+function whenOf({ start_date: start, end_date: end, all_day }: Read, zone: string): Form['when'] {
+  return {
+    startDay: start.slice(0, 10),
+    startTime: all_day ? '19:00' : start.slice(11, 16),
+    endDay: end.slice(0, 10),
+    endTime: all_day ? '21:00' : end.slice(11, 16),
+    isAllDay: all_day,
+    zone,
+  }
+}
+
+function repeatOf({ recurrence }: Read): Form['repeat'] {
+  return recurrence.length > 0 ? readRepeat(recurrence) : once
+}
+
+/** “Every Tuesday until 29 June 2027, from Tuesday 1 December 2026, 10:30 – 11:15”. */
+function readingText({ start_date: start, end_date: end, all_day, text, recurrence }: Read): string {
+  const isOneDay = start.slice(0, 10) === end.slice(0, 10)
+  const times = all_day
+    ? t('allDay')
+    : start === end
+      ? timeText(start)
+      : `${timeText(start)} – ${timeText(end)}`
+  const first = isOneDay
+    ? `${longDay(start)}, ${times}`
+    : all_day
+      ? `${longDay(start)} – ${longDay(end)}, ${times}`
+      : `${longDay(start)}, ${timeText(start)} – ${longDay(end)}, ${timeText(end)}`
+  if (recurrence.length === 0) return first
+  return text === '' ? t('andMore', { first }) : t('readAs', { rule: text, first })
+}
+
+function faultsOf({ details }: Refusal): readonly SentenceFault[] {
+  const { data } = (details['words'] ?? {}) as { data?: { faults?: readonly SentenceFault[] } }
+  return (data?.faults ?? []).filter(({ code }) => code !== 'no_dates')
+}
+
+function faultSentence({ code, text }: SentenceFault): string {
+  switch (code) {
+    case 'ambiguous':
+      return t('ambiguous', { text })
+    case 'no_such_day':
+      return t('noSuchDay', { text })
+    case 'other_weekday':
+      return t('otherWeekday', { text })
+    case 'twice':
+      return t('twice', { text })
+    case 'beside_rule':
+      return t('besideRule', { text })
+    case 'no_rule':
+      return t('noRule')
+    case 'no_day':
+      return t('noDay')
+    case 'no_time':
+      return t('noTime')
+    case 'no_end':
+      return t('noEnd')
+    case 'wrong_order':
+      return t('wrongOrder', { text })
+    default:
+      return t('notUnderstood', { text })
+  }
+}

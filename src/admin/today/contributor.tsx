@@ -1,0 +1,76 @@
+import { dayText } from '../dates.ts'
+import { titleOf } from '../events/row.tsx'
+import { Icon } from '../icons.tsx'
+import type { EventPage, EventRecord } from '../records.ts'
+import { to } from '../route.ts'
+import { me } from '../session.ts'
+import { colourClass } from '../terms.ts'
+import { readComing, readOwn } from './read.ts'
+import { t } from './texts.ts'
+import { Events, Section, useRead } from './parts.tsx'
+
+/** The day of somebody who sends events for approval: once more, what became of what they sent, what is theirs. */
+export function Contributor({ heading }: { readonly heading: string }) {
+  const own = me.peek()?.id
+  const again = useRead(async () => readOwn(own, 'publish', 3))
+  const sent = useRead(async () => readOwn(own, 'pending,draft', 8))
+  const coming = useRead(async () => readComing(own, 6))
+  return (
+    <>
+      <div class="head">
+        <h1>{heading}</h1>
+      </div>
+      <Section id="t-again" title={t('onceMore')}>
+        <Again page={again.value} />
+      </Section>
+      <div class="columns section">
+        <div>
+          <Section id="t-sent" title={t('sent')} count={sent.value?.total}>
+            <Events
+              page={sent.value}
+              none={t('sentNothing')}
+              says={sentText}
+              lamp={({ status }) => (status === 'pending' ? 'off' : 'warn')}
+            />
+          </Section>
+        </div>
+        <div>
+          <Section
+            id="t-yours"
+            title={t('yours')}
+            count={coming.value?.total}
+            action={<a href={to('events')}>{t('all')}</a>}
+          >
+            <Events page={coming.value} none={t('noneYours')} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function sentText({ status, modified }: EventRecord): string {
+  return status === 'pending' ? t('waitingSince', { when: dayText(modified) }) : t('isDraft')
+}
+
+/** Events to begin from: most of what somebody sends they have sent before. */
+function Again({ page }: { readonly page: EventPage | undefined }) {
+  return (
+    <ul class="again">
+      {(page?.events ?? []).map((event) => (
+        <li key={event.id} class={event.categories[0] ? colourClass(event.categories[0].id) : 'c-0'}>
+          <a href={to('events/new', { like: event.id })}>
+            <b dir="auto">{titleOf(event)}</b>
+            <span>{t('lastOn', { day: dayText(event.start_date) })}</span>
+          </a>
+        </li>
+      ))}
+      <li class="c-0 blank">
+        <a href={to('events/new')}>
+          <Icon name="plus" />
+          <b>{t('somethingNew')}</b>
+        </a>
+      </li>
+    </ul>
+  )
+}

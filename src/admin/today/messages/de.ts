@@ -1,0 +1,53 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What the screen Today says, in German. */
+export const de: Translated<typeof en> = {
+  nothingWaits: 'Nichts wartet auf Sie.',
+  waitingCount: {
+    one: 'Eine Veranstaltung wartet auf Freigabe.',
+    other: '{count} Veranstaltungen warten auf Freigabe.',
+  },
+  waitingForYou: 'Wartet auf Sie',
+  review: 'Durchsehen',
+  drafts: 'Ihre Entwürfe',
+  allDrafts: 'Alle Entwürfe',
+  noDrafts: 'Keine: Was Sie begonnen haben, ist fertig.',
+  better: 'Könnte besser sein',
+  noPicture: 'Demnächst, ohne Bild',
+  noPlace: 'Ohne Ort',
+  allFine: 'Alles Kommende hat Bild und Ort.',
+  seven: 'Die nächsten sieben Tage',
+  events: { one: '{count} Veranstaltung', other: '{count} Veranstaltungen' },
+  wholeMonth: 'Ganzer Monat',
+  today: 'Heute',
+  more: '{count} weitere',
+  add: 'Hinzufügen',
+  addOn: 'Veranstaltung hinzufügen: {day}',
+  allDay: 'ganztägig',
+  edited: 'bearbeitet {when}',
+  helloTitle: 'Ihr Kalender ist offen, und leer',
+  hello:
+    'Besucher sehen eine freundliche Seite, die das sagt. Tragen Sie die erste Veranstaltung ein, oder bringen Sie mit, was Sie haben.',
+  doorFirst: 'Die erste Veranstaltung eintragen',
+  doorFirstSays: 'Titel und Datum genügen. Dauert eine Minute.',
+  doorBring: 'Veranstaltungen mitbringen',
+  doorBringSays:
+    'Aus WordPress, von einer iCalendar-Adresse oder aus einer Tabelle. Sie sehen zuerst, was käme.',
+  doorColleague: 'Jemanden einladen',
+  doorColleagueSays: 'Per E-Mail, oder mit einem Link, den Sie selbst weitergeben.',
+  goodToKnow: 'Gut zu wissen',
+  nothingLost: 'Nichts geht verloren',
+  nothingLostSays: 'Entwürfe sichern sich selbst, und was Sie löschen, wartet im Papierkorb.',
+  onceMore: 'Noch einmal',
+  lastOn: 'zuletzt am {day}',
+  somethingNew: 'Etwas Neues',
+  sent: 'Was Sie gesendet haben',
+  sentNothing: 'Noch nichts. Was Sie zur Freigabe senden, steht hier.',
+  waitingSince: 'wartet seit {when}',
+  isPublic: 'öffentlich',
+  isDraft: 'ein Entwurf: senden Sie ihn, wenn er fertig ist',
+  yours: 'Ihre nächsten',
+  all: 'Alle',
+  noneYours: 'Von Ihnen steht nichts an.',
+}

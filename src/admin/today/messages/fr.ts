@@ -1,0 +1,53 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What the screen Today says, in French. */
+export const fr: Translated<typeof en> = {
+  nothingWaits: 'Rien ne vous attend.',
+  waitingCount: {
+    one: 'Un événement attend votre approbation.',
+    other: '{count} événements attendent votre approbation.',
+  },
+  waitingForYou: 'Vous attend',
+  review: 'Examiner',
+  drafts: 'Vos brouillons',
+  allDrafts: 'Tous les brouillons',
+  noDrafts: 'Aucun : tout est terminé.',
+  better: 'Peut être amélioré',
+  noPicture: 'À venir, sans image',
+  noPlace: 'Sans lieu',
+  allFine: 'Tout ce qui vient a une image et un lieu.',
+  seven: 'Les sept prochains jours',
+  events: { one: '{count} événement', other: '{count} événements' },
+  wholeMonth: 'Tout le mois',
+  today: 'Aujourd’hui',
+  more: '{count} de plus',
+  add: 'Ajouter',
+  addOn: 'Ajouter un événement : {day}',
+  allDay: 'toute la journée',
+  edited: 'modifié {when}',
+  helloTitle: 'Votre calendrier est ouvert, et vide',
+  hello:
+    'Les visiteurs voient une page aimable qui le dit. Ajoutez le premier événement, ou apportez ce que vous avez.',
+  doorFirst: 'Ajouter le premier événement',
+  doorFirstSays: 'Un titre et une date suffisent. Une minute.',
+  doorBring: 'Apporter vos événements',
+  doorBringSays:
+    'De WordPress, d’une adresse iCalendar ou d’un tableau. Vous voyez d’abord ce qui viendrait.',
+  doorColleague: 'Inviter une collègue',
+  doorColleagueSays: 'Par courriel, ou avec un lien que vous transmettez.',
+  goodToKnow: 'Bon à savoir',
+  nothingLost: 'Rien n’est perdu',
+  nothingLostSays: 'Les brouillons s’enregistrent seuls, et ce que vous supprimez attend dans la corbeille.',
+  onceMore: 'Encore une fois',
+  lastOn: 'la dernière fois le {day}',
+  somethingNew: 'Quelque chose de nouveau',
+  sent: 'Ce que vous avez envoyé',
+  sentNothing: 'Rien encore. Ce que vous envoyez pour approbation apparaît ici.',
+  waitingSince: 'en attente depuis {when}',
+  isPublic: 'public',
+  isDraft: 'un brouillon : envoyez-le quand il est prêt',
+  yours: 'Les vôtres, à venir',
+  all: 'Tous',
+  noneYours: 'Rien de vous n’est à venir.',
+}

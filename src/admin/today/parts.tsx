@@ -1,0 +1,89 @@
+import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { dayText, timeText } from '../dates.ts'
+import { titleOf } from '../events/row.tsx'
+import { faultText } from '../faults.ts'
+import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
+import { to } from '../route.ts'
+import { settle } from '../settle.ts'
+import { numberText, plain } from '../texts.ts'
+import { sayFault } from '../toasts.tsx'
+
+/** Reads something when the screen is opened; what fails is said once. */
+export function useRead<Value>(read: () => Promise<Value>): Signal<Value | undefined> {
+  const value = useSignal<Value | undefined>(undefined)
+  useEffect(() => {
+    void settle(
+      read(),
+      (found) => {
+        value.value = found
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  }, [])
+  return value
+}
+
+/** A part of the day, under a line and a heading. */
+export function Section(props: {
+  readonly id: string
+  readonly title: string
+  readonly count?: number | undefined
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
+}) {
+  const { id, title, count, action, children } = props
+  return (
+    <section class="section" aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>
+          {title}
+          {count ? <span class="count"> {numberText(count)}</span> : null}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Some events, a line each. */
+export function Events(props: {
+  readonly page: EventPage | undefined
+  readonly none: string
+  readonly href?: (event: EventRecord) => string
+  readonly says?: (event: EventRecord) => string
+  readonly lamp?: (event: EventRecord) => string
+}) {
+  const { page, none, href = ({ id }) => to(`events/${id}`), says, lamp } = props
+  if (!page) return <p role="status" />
+  if (page.events.length === 0) return <p class="dim">{none}</p>
+  return (
+    <ul class={lamp ? 'items' : 'items two'}>
+      {page.events.map((event) => (
+        <li key={event.id}>
+          {lamp && <span class={`lamp ${lamp(event)}`} />}
+          <div>
+            <p class="what">
+              <a href={href(event)} dir="auto">
+                {titleOf(event)}
+              </a>
+            </p>
+            <p class="says" dir="auto">
+              {[whenOf(event), ...venuesOf(event).map(({ venue }) => plain(venue)), says?.(event)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** “Sat, 5 Dec, 14:00”, or how often it is. */
+function whenOf({ start_date: start, all_day, series }: EventRecord): string {
+  if (series && series.text !== '' && series.more) return series.text
+  return all_day ? dayText(start) : `${dayText(start)}, ${timeText(start)}`
+}

@@ -1,0 +1,80 @@
+import { ask } from '../api.ts'
+import { addDays, wallNow } from '../dates.ts'
+import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
+
+const ever = '1000-01-01'
+
+/** The most events of a week, or to come, that are looked at. */
+const most = 100
+
+/** Events of somebody, the latest changed first. Throws what {@link ask} throws. */
+export async function readOwn(
+  author: number | undefined,
+  status: string,
+  perPage: number,
+): Promise<EventPage> {
+  const { body } = await ask<EventPage>('events', {
+    query: {
+      author,
+      status,
+      starts_after: ever,
+      collapse: 'series',
+      orderby: 'modified',
+      order: 'desc',
+      per_page: perPage,
+    },
+  })
+  return body
+}
+
+/** Events to come of somebody, the next first. Throws what {@link ask} throws. */
+export async function readComing(author: number | undefined, perPage: number): Promise<EventPage> {
+  const { body } = await ask<EventPage>('events', {
+    query: { author, ends_after: wallNow(), strict_dates: true, collapse: 'series', per_page: perPage },
+  })
+  return body
+}
+
+/** The events of the next seven days, by day. Throws what {@link ask} throws. */
+export async function readWeek(): Promise<{ readonly total: number; readonly days: readonly Day[] }> {
+  const today = wallNow().slice(0, 10)
+  const { body } = await ask<EventPage>('events', {
+    query: {
+      starts_after: `${today} 00:00:00`,
+      starts_before: `${addDays(today, 6)} 23:59:59`,
+      strict_dates: true,
+      status: ['publish', 'future', 'pending'],
+      per_page: most,
+    },
+  })
+  const byDay = Map.groupBy(body.events, ({ start_date }) => start_date.slice(0, 10))
+  const days = Array.from({ length: 7 }, (_, at) => addDays(today, at))
+  return { total: body.total, days: days.map((day) => ({ day, events: byDay.get(day) ?? [] })) }
+}
+
+/** A day with what begins on it. */
+export interface Day {
+  readonly day: string
+  readonly events: readonly EventRecord[]
+}
+
+/** What comes up and lacks something. */
+export function lacking(events: readonly EventRecord[]) {
+  return {
+    pictures: events.filter(({ image }) => image === false),
+    places: events.filter((event) => venuesOf(event).length === 0 && event.attendance_mode !== 'online'),
+  }
+}
+
+/** How many events there are of any kind. Throws what {@link ask} throws. */
+export async function countAll(): Promise<number> {
+  const { body } = await ask<{ total: number }>('events', {
+    query: {
+      status: ['publish', 'future', 'draft', 'pending', 'private'],
+      starts_after: ever,
+      per_page: 1,
+      _fields: 'total',
+    },
+  })
+  return body.total
+}

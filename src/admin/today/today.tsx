@@ -1,0 +1,198 @@
+import { useEffect } from 'preact/hooks'
+import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
+import { titleOf } from '../events/row.tsx'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { waiting } from '../places.ts'
+import type { EventPage, EventRecord } from '../records.ts'
+import { to } from '../route.ts'
+import { mayApprove, me } from '../session.ts'
+import { colourClass, needCategories } from '../terms.ts'
+import { numberText } from '../texts.ts'
+import { useTitle } from '../title.ts'
+import { sayFault } from '../toasts.tsx'
+import { Contributor } from './contributor.tsx'
+import { Hello } from './hello.tsx'
+import { Events, Section, useRead } from './parts.tsx'
+import { countAll, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
+import { t, tn } from './texts.ts'
+
+/** The day: what waits, what was begun, what comes. */
+export function Today() {
+  const count = useRead(countAll)
+  const heading = longDay(wallNow())
+  useTitle(heading)
+  useEffect(() => {
+    needCategories().catch((error: unknown) => sayFault(faultText(error)))
+  }, [])
+  if (count.value === undefined) return <p role="status" />
+  if (count.value === 0) return <Hello />
+  return mayApprove() ? <Editor heading={heading} /> : <Contributor heading={heading} />
+}
+
+function Editor({ heading }: { readonly heading: string }) {
+  const queue = useRead(async () => readOwn(undefined, 'pending', 5))
+  const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4))
+  const coming = useRead(async () => readComing(undefined, 50))
+  const week = useRead(readWeek)
+  useEffect(() => {
+    if (queue.value) waiting.value = queue.value.total
+  }, [queue.value])
+  const waits = queue.value?.total ?? 0
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{heading}</h1>
+          {queue.value && <p>{waits === 0 ? t('nothingWaits') : tn('waitingCount', waits)}</p>}
+        </div>
+      </div>
+      <div class="columns">
+        <div>
+          <Section
+            id="t-waiting"
+            title={t('waitingForYou')}
+            count={queue.value?.total}
+            action={
+              waits > 0 && (
+                <a class="button plain" href={to('waiting')}>
+                  {t('review')}
+                </a>
+              )
+            }
+          >
+            <Events page={queue.value} href={({ id }) => to(`waiting/${id}`)} none={t('nothingWaits')} />
+          </Section>
+        </div>
+        <div>
+          <Section
+            id="t-drafts"
+            title={t('drafts')}
+            count={drafts.value?.total}
+            action={<a href={to('events', { tab: 'drafts' })}>{t('allDrafts')}</a>}
+          >
+            <Events
+              page={drafts.value}
+              none={t('noDrafts')}
+              says={({ modified }) => t('edited', { when: dayText(modified) })}
+            />
+          </Section>
+          <Better coming={coming.value} />
+        </div>
+      </div>
+      <Week week={week.value} />
+    </>
+  )
+}
+
+function Better({ coming }: { readonly coming: EventPage | undefined }) {
+  if (!coming) return null
+  const { pictures, places } = lacking(coming.events)
+  return (
+    <Section id="t-better" title={t('better')}>
+      {pictures.length + places.length === 0 ? (
+        <p class="dim">{t('allFine')}</p>
+      ) : (
+        <>
+          <Lack title={t('noPicture')} events={pictures} />
+          <Lack title={t('noPlace')} events={places} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Lack({ title, events }: { readonly title: string; readonly events: readonly EventRecord[] }) {
+  if (events.length === 0) return null
+  return (
+    <details class="lack">
+      <summary>
+        <b>{title}</b> <span class="count">{numberText(events.length)}</span>
+      </summary>
+      <ul>
+        {events.slice(0, 10).map((event) => (
+          <li key={event.id}>
+            <a href={to(`events/${event.id}`)} dir="auto">
+              {titleOf(event)}
+            </a>{' '}
+            <span class="dim">{dayText(event.start_date)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** How many events of a day are named. */
+const shown = 3
+
+function Week({
+  week,
+}: {
+  readonly week: { readonly total: number; readonly days: readonly Day[] } | undefined
+}) {
+  return (
+    <section class="section" aria-labelledby="t-week">
+      <div class="section-head">
+        <h2 id="t-week">
+          {t('seven')}
+          {week && <span class="count"> {tn('events', week.total)}</span>}
+        </h2>
+        <a href={to('events', { view: 'month' })}>{t('wholeMonth')}</a>
+      </div>
+      {week && (
+        <ul class="week">
+          {week.days.map(({ day, events }, at) => (
+            <li key={day}>
+              <h3>
+                <span>
+                  <b>{dayNumber(day)}</b> {at === 0 ? t('today') : weekdayShort(day)}
+                </span>
+                <span>{events.length > 0 && numberText(events.length)}</span>
+              </h3>
+              <div class="day-list">
+                {events.slice(0, shown).map((event) => (
+                  <Entry key={event.id} event={event} />
+                ))}
+                {events.length > shown && (
+                  <a class="entry more-of" href={to('events', { view: 'month', day })}>
+                    {t('more', { count: numberText(events.length - shown) })}
+                  </a>
+                )}
+              </div>
+              <a class="day-line" href={to('events', { view: 'month', day })}>
+                <span dir="auto">
+                  {events
+                    .slice(0, 2)
+                    .map((event) => titleOf(event))
+                    .join(', ')}{' '}
+                  {events.length > 2 && (
+                    <span class="dim">{t('more', { count: numberText(events.length - 2) })}</span>
+                  )}
+                </span>
+              </a>
+              <a class="button plus" href={to('events/new', { day })}>
+                <Icon name="plus" />
+                <span class="word">{t('add')}</span>
+                <span class="hidden">{t('addOn', { day: longDay(day) })}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** An event in a day: its colour, time and title. */
+function Entry({ event }: { readonly event: EventRecord }) {
+  const [category] = event.categories
+  const isOff = event.event_status === 'canceled'
+  return (
+    <a class={isOff ? 'entry off' : 'entry'} href={to(`events/${event.id}`)}>
+      <span class={`dot ${category ? colourClass(category.id) : 'c-0'}`} />
+      <time>{event.all_day ? t('allDay') : timeText(event.start_date)}</time>{' '}
+      <b dir="auto">{titleOf(event)}</b>
+    </a>
+  )
+}

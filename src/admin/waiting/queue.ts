@@ -1,0 +1,133 @@
+import { ask, askWp } from '../api.ts'
+import { type EventPage, type EventRecord, type Status, venuesOf } from '../records.ts'
+import { plain } from '../texts.ts'
+
+/** What waits: an event that somebody sent for approval. What the public sends becomes another source of this. */
+export interface QueueItem {
+  readonly source: 'event'
+  readonly event: EventRecord
+  /** Who sent it; empty where that is not known. */
+  readonly who: string
+}
+
+/** The most that is shown at once: more than anybody decides in one go. */
+const most = 100
+
+/** Before any event: with it a list has no default dates. */
+const ever = '1000-01-01'
+
+/** Asks for what waits, the oldest first. Throws what {@link ask} throws. */
+export async function readQueue(signal?: AbortSignal): Promise<readonly QueueItem[]> {
+  const { body } = await ask<EventPage>('events', {
+    query: {
+      status: 'pending',
+      starts_after: ever,
+      collapse: 'series',
+      orderby: 'modified',
+      order: 'asc',
+      per_page: most,
+    },
+    signal,
+  })
+  const names = await namesOf(body.events)
+  return body.events.map((event) => ({ source: 'event', event, who: names.get(Number(event.author)) ?? '' }))
+}
+
+/** The names of the authors, as far as the reader may know them. */
+async function namesOf(events: readonly EventRecord[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(events.map(({ author }) => Number(author)))]
+  if (ids.length === 0) return new Map()
+  try {
+    const query = { include: ids, per_page: most, _fields: 'id,name' }
+    const { body } = await askWp<readonly { id: number; name: string }[]>('users', { query })
+    return new Map(body.map(({ id, name }) => [id, name]))
+  } catch {
+    // The queue works without their names.
+    return new Map()
+  }
+}
+
+/** The number of an item, for its address. */
+export function idOf({ event }: QueueItem): number {
+  return event.id
+}
+
+/** How many dates an item has. */
+export function datesOf({ event }: QueueItem): number {
+  return event.series ? (event.series.more ?? 0) + 1 : 1
+}
+
+/** Makes it public, all dates of a series. Throws what {@link ask} throws. */
+export async function approve({ event }: QueueItem): Promise<void> {
+  await setStatus(event, 'publish')
+}
+
+/** Lets it wait again. Throws what {@link ask} throws. */
+export async function takeBack({ event }: QueueItem): Promise<void> {
+  await setStatus(event, 'pending')
+}
+
+async function setStatus({ id, series }: EventRecord, status: Status): Promise<void> {
+  await ask(`events/${id}`, { method: 'POST', json: { status, ...(series ? { scope: 'all' } : {}) } })
+}
+
+/** Why something is not taken. */
+export const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incomplete', 'other'] as const
+export type Reason = (typeof reasons)[number]
+
+interface Told {
+  readonly mailed: boolean
+}
+
+/** Gives it back to its author as a draft, with a reason; answers whether a mail goes. Throws what {@link ask} throws. */
+export async function reject({ event }: QueueItem, reason: Reason, message: string): Promise<boolean> {
+  const { body } = await ask<Told>(`events/${event.id}/reject`, { method: 'POST', json: { reason, message } })
+  return body.mailed
+}
+
+/** Asks its author something, by mail. Throws what {@link ask} throws. */
+export async function question({ event }: QueueItem, message: string): Promise<boolean> {
+  const { body } = await ask<Told>(`events/${event.id}/ask`, { method: 'POST', json: { message } })
+  return body.mailed
+}
+
+/** How many letters a word has at least that is searched for, and how many days around. */
+const [shortest, around] = [4, 7]
+
+/** Other events of those days with the same words in their titles. Throws what {@link ask} throws. */
+export async function likeIt(
+  { event }: QueueItem,
+  addDays: (day: string, days: number) => string,
+  signal: AbortSignal,
+): Promise<readonly EventRecord[]> {
+  const words = (plain(event.title).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= shortest)
+  if (words.length === 0) return []
+  const day = event.start_date.slice(0, 10)
+  const { body } = await ask<EventPage>('events', {
+    query: {
+      search: words.join(' '),
+      start_date: addDays(day, -around),
+      end_date: addDays(day, around),
+      status: ['publish', 'future', 'draft', 'pending'],
+      per_page: 4,
+    },
+    signal,
+  })
+  const isOther = (other: EventRecord) =>
+    other.id !== event.id && (event.series === undefined || other.series?.id !== event.series.id)
+  return body.events.filter(isOther).slice(0, 2)
+}
+
+function isNew({ status }: { readonly status: Status }): boolean {
+  return status !== 'publish'
+}
+
+/** Places and organizers that nobody else sees yet. */
+export function newOnes({ event }: QueueItem): { readonly venues: string[]; readonly organizers: string[] } {
+  return {
+    venues: venuesOf(event)
+      .filter(isNew)
+      .map(({ venue }) => plain(venue)),
+    organizers: event.organizer.filter(isNew).map(({ organizer }) => plain(organizer)),
+  }
+}
