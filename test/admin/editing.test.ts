@@ -38,7 +38,7 @@ const read = (path: string) => app.read(path, {}, 'administrator')
 
 test('a librarian publishes a story hour that repeats, with a picture and a new place, by the keyboard', async () => {
   const page = await sit('editor')
-  await page.goto('/admin/')
+  await page.goto('/admin/events')
   await page.getByRole('heading', { name: 'Events' }).waitFor()
   await page.keyboard.press('n')
   const title = page.getByRole('textbox', { name: 'Title' })

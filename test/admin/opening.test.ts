@@ -18,7 +18,7 @@ afterAll(async () => {
 test('an editor opens the list, writes an event that saves itself, and its policy forbids nothing of it', async () => {
   const desk = await sitDown(reader, app, 'editor')
   const { page, errors } = desk
-  await page.goto('/admin/')
+  await page.goto('/admin/events')
   await page.getByText('Nothing is planned yet.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'New event' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Lantern walk')
