@@ -45,6 +45,7 @@ import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
 import { backupsIn } from './system/backups.ts'
 import { passingCode } from './passing.ts'
+import type { Submissions } from './submissions/submissions.ts'
 import { surfaceOf } from './surface.ts'
 import { registerAdmin } from './web/admin.routes.ts'
 import { serveAssets } from './web/assets.ts'
@@ -58,6 +59,7 @@ import { registerPasskeys } from './web/signin.passkey.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
 import { callbackPath, registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
+import { registerSubmit } from './web/submit.routes.ts'
 import { registerReference } from './web/reference.ts'
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
@@ -146,7 +148,7 @@ export async function createApp(given: Parts): Promise<App> {
     acting({ userId: 0, via: 'clock', at: epochSeconds(now()) }, work)
   serveFigures(server, parts, figures)
   const people = peopleOf({ ...parts, ...shown, context, authenticator, metrics })
-  await serveBeside(server, parts, { context, serving, people, live, theme })
+  await serveBeside(server, parts, { context, serving, people, submissions, live, theme })
   return {
     server,
     figures,
@@ -188,6 +190,7 @@ interface Beside {
   readonly context: Context
   readonly serving: Serving
   readonly people: People
+  readonly submissions: Submissions
   readonly provider?: string | undefined
 }
 
@@ -195,11 +198,11 @@ interface Beside {
 async function serveBeside(
   server: FastifyInstance,
   { config, db, log, now }: Parts,
-  { context, serving, people, ...shown }: Beside & Shown,
+  { context, serving, people, submissions, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
   const provider = openProvider(shown.live.config, { db, now, redirectPath: callbackPath })
-  const web = await webOptions(shown, { context, serving, people, provider: provider?.name })
+  const web = await webOptions(shown, { context, serving, people, submissions, provider: provider?.name })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
@@ -207,6 +210,7 @@ async function serveBeside(
   registerPasswords(server, web)
   registerPasskeys(server, web)
   registerSetup(server, web)
+  registerSubmit(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
   registerCards(server, web)
@@ -265,7 +269,10 @@ function warningIn(log: FastifyBaseLogger) {
 }
 
 /** What the public pages are made of. */
-async function webOptions(shown: Shown, { context, serving, people, provider }: Beside): Promise<WebOptions> {
+async function webOptions(
+  shown: Shown,
+  { context, serving, people, submissions, provider }: Beside,
+): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
     context,
@@ -273,6 +280,7 @@ async function webOptions(shown: Shown, { context, serving, people, provider }: 
     now,
     identify,
     ...people.pages,
+    submissions,
     provider,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,

@@ -5,6 +5,9 @@ import { contentTypeOf, type FileExtension } from './types.ts'
 /** Which of these keys the records use, in one query. */
 export type FindKeys = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
+/** The folder of files that nobody has approved yet: they are served to nobody at their keys. */
+export const hiddenFolder = 'submissions/'
+
 /** Leaves room for a number and the size of a variant. */
 const maxNameLength = 100
 /** How much of a name is read: more is of no use, and costs time. */

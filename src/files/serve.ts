@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpDate } from '../calendar/text.ts'
 import { etagOf } from '../http/conditional.ts'
 import { type Validators, type Verdict, weigh } from './conditions.ts'
+import { hiddenFolder } from './names.ts'
 import { type FileFacts, type FileStore, isKey } from './store.ts'
 import { contentTypeOf } from './types.ts'
 
@@ -58,7 +59,7 @@ export function serveFiles(server: FastifyInstance, { path, store }: FileServing
 
 async function serveFile(store: FileStore, request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
   const key = request.params['*']
-  const contentType = isKey(key) ? contentTypeOf(key) : undefined
+  const contentType = isKey(key) && !key.startsWith(hiddenFolder) ? contentTypeOf(key) : undefined
   if (contentType === undefined) return notFound(reply)
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const facts = await store.stat(key)

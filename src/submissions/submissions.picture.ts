@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { hiddenFolder } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import { contentTypeOf } from '../files/types.ts'
 import type { UploadedFile } from '../http/resource.ts'
@@ -8,9 +9,6 @@ import { refusalOf, titleOf } from '../media/media.choose.ts'
 import type { MediaTools } from '../media/media.tools.ts'
 import type { Context } from '../posts/context.ts'
 import type { SubmissionRow } from './submissions.query.ts'
-
-/** The folder of pictures that nobody has approved: nothing of it is served. */
-export const picturesFolder = 'submissions/'
 
 /** The largest picture that is taken, in bytes: what telephones make is smaller. */
 export const pictureLimit = 10 * 1024 * 1024
@@ -23,7 +21,7 @@ export async function storePicture({ store, worker }: MediaTools, file: Uploaded
   const { main, facts } = await worker.convertImage(file.bytes, 'picture').catch((error: unknown) => {
     throw refusalOf(error, 'file')
   })
-  const key = `${picturesFolder}${randomBytes(16).toString('hex')}.${facts.extension}`
+  const key = `${hiddenFolder}${randomBytes(16).toString('hex')}.${facts.extension}`
   await store.put(key, main.bytes, facts.mimeType)
   return key
 }
@@ -62,7 +60,7 @@ export async function sweepPictures({ db, media }: Context, now: number): Promis
     .execute()
   const known = new Set(rows.map(({ picture }) => picture))
   const orphans: string[] = []
-  for await (const { key, modifiedAt } of media.store.list(picturesFolder))
+  for await (const { key, modifiedAt } of media.store.list(hiddenFolder))
     if (!known.has(key) && modifiedAt < now - orphanAfter_s) orphans.push(key)
   if (orphans.length > 0) await media.store.remove(orphans)
 }

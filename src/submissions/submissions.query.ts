@@ -9,6 +9,7 @@ import { withLinks } from '../events/events.linked.ts'
 import { findEventRows } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { Page } from '../http/list.ts'
+import { fold } from '../text/fold.ts'
 
 /** A submission as stored. */
 export type SubmissionRow = Selectable<SubmissionsTable>
@@ -100,4 +101,36 @@ export async function eventsOf(
   if (ids.length === 0) return new Map()
   const all = await withLinks(rowsIn(db), await findEventRows(db, ids), anonymous)
   return new Map(all.map((whole) => [whole.event.id, whole]))
+}
+
+/** The public venue or organizer that is called so, in any case. */
+export async function findNamed(
+  db: Reader,
+  table: 'venues' | 'organizers',
+  name: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('title_folded', '=', fold(name))
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** More categories than these are no choice any more. */
+const mostOffered = 200
+
+/** The categories that there are, by name. */
+export async function offeredCategories(
+  db: Reader,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom('terms')
+    .select(['id', 'name'])
+    .where('taxonomy', '=', 'tribe_events_cat')
+    .orderBy('name_folded')
+    .limit(mostOffered)
+    .execute()
 }

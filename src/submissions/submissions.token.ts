@@ -30,7 +30,7 @@ export function readToken(secret: Buffer, token: string): Sealed | undefined {
   const facts = bytes.subarray(0, factBytes)
   const isSealed = timingSafeEqual(bytes.subarray(factBytes), sealOf(secret, 'submission', facts))
   // Only as it was written: other spellings of the same bytes are no links of ours.
-  if (!isSealed || sent.toString('base64url') !== token) return undefined
+  if (!isSealed || sent.length !== bytes.length || sent.toString('base64url') !== token) return undefined
   return { id: facts.readUIntBE(0, 6), created_at: facts.readUIntBE(6, 6) }
 }
 

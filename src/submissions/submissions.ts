@@ -26,7 +26,7 @@ import {
   purgeSubmissions,
   unconfirmedFor_s,
 } from './submissions.purge.write.ts'
-import { findSubmission, type SubmissionRow } from './submissions.query.ts'
+import { findNamed, findSubmission, offeredCategories, type SubmissionRow } from './submissions.query.ts'
 import { addressKeyOf, formTimeOf, readFormTime, readToken, tokenOf } from './submissions.token.ts'
 import { insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
 
@@ -228,6 +228,21 @@ export class Submissions {
       const { headers = {} } = error.extras
       throw new ApiError('rest_submissions_often', { seconds: Number(headers['retry-after']) }, { headers })
     }
+  }
+
+  /** The public venue or organizer that is called so. */
+  async named(kind: 'venue' | 'organizer', name: string): Promise<number | undefined> {
+    return findNamed(this.#parts.context.db.read, `${kind}s`, name)
+  }
+
+  /** The categories that a new event may be of. */
+  async categories(): ReturnType<typeof offeredCategories> {
+    return offeredCategories(this.#parts.context.db.read)
+  }
+
+  /** The key of the picture of a submission. */
+  async pictureOf(id: number): Promise<string | undefined> {
+    return (await findSubmission(this.#parts.context.db.read, id))?.picture ?? undefined
   }
 
   /** The secret part of the link by which its sender comes back to a submission. */

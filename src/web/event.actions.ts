@@ -140,3 +140,16 @@ function queryText(values: Readonly<Record<string, string>>): string {
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
 }
+
+/** The ways to say that something about the event is wrong, for everybody who may. */
+export function proposalLinks(visit: Visit, { whole: { event } }: ShownEvent): Content {
+  const { site, locale, proposals, caller } = visit
+  if (proposals.audience === 'off' || event.status !== 'publish' || event.password_digest !== null)
+    return undefined
+  // Who has no account is led to signing in where it takes one.
+  if (!proposals.isOpenTo(caller) && caller.id !== anonymous.id) return undefined
+  return html`<p class="propose">
+    <a href="${site.path}/submit/change/${event.id}" rel="nofollow">${locale.messages.changeTitle}</a> ·
+    <a href="${site.path}/submit/report/${event.id}" rel="nofollow">${locale.messages.reportTitle}</a>
+  </p>`
+}

@@ -27,7 +27,7 @@ import {
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
-import { addToCalendar, editLink, shareMenu, type ShownEvent } from './event.actions.ts'
+import { addToCalendar, editLink, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -149,7 +149,9 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
         ${figure(shown, kind)}
       </header>
       <div class="event-body">
-        <div>${prose(visit, record.description)}${ticketList(visit, whole)}</div>
+        <div>
+          ${prose(visit, record.description)}${ticketList(visit, whole)}${proposalLinks(visit, shown)}
+        </div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
           ${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
         </aside>

@@ -15,6 +15,7 @@ import { cacheHeaders, willPass } from '../http/headers.ts'
 import type { ServerSettings } from '../http/serving.ts'
 import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import type { Submissions } from '../submissions/submissions.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
@@ -65,6 +66,7 @@ export interface WebOptions {
   readonly passkeys: Passkeys
   readonly accounts: Accounts
   readonly setup: Setup
+  readonly submissions: Submissions
   /** What a new calendar begins with, and which settings the environment fixes. */
   readonly beginning: () => {
     readonly siteName: string
@@ -254,6 +256,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     caller: anonymous,
     provider: options.provider,
     hasPasskeys: partyOf(site, siteName) !== undefined,
+    proposals: options.submissions,
     now: options.now(),
     from: request.ip,
     path,

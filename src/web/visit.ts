@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import type { Submissions } from '../submissions/submissions.ts'
 import type { Assets } from './assets.ts'
 import type { Bases } from './former.address.ts'
 import type { Locale } from './locale.ts'
@@ -43,6 +44,8 @@ export interface Visit extends Masthead {
   readonly provider: string | undefined
   /** Whether there are passkeys at the address of the site. */
   readonly hasPasskeys: boolean
+  /** Who may propose events. */
+  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience'>
   /** The client’s address. */
   readonly from: string
   /** The path of the address, below the home of the site. */

@@ -1,4 +1,5 @@
 import { doorAr } from './door.ar.ts'
+import { submitAr } from './submit.ar.ts'
 import { waysAr } from './ways.ar.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -269,5 +270,6 @@ export const ar: Messages = {
   partOfMap: 'هذا الجزء من الخريطة',
 
   ...doorAr,
+  ...submitAr,
   ...waysAr,
 }

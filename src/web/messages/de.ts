@@ -1,4 +1,5 @@
 import { doorDe } from './door.de.ts'
+import { submitDe } from './submit.de.ts'
 import { waysDe } from './ways.de.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -243,5 +244,6 @@ export const de: Messages = {
   partOfMap: 'Dieser Kartenausschnitt',
 
   ...doorDe,
+  ...submitDe,
   ...waysDe,
 }

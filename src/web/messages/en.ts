@@ -1,4 +1,5 @@
 import { doorEn } from './door.en.ts'
+import { submitEn } from './submit.en.ts'
 import { waysEn } from './ways.en.ts'
 import type { Catalogue } from './catalogue.ts'
 
@@ -242,5 +243,6 @@ export const en = {
   partOfMap: 'This part of the map',
 
   ...doorEn,
+  ...submitEn,
   ...waysEn,
 } as const satisfies Catalogue

@@ -1,4 +1,5 @@
 import { doorEs } from './door.es.ts'
+import { submitEs } from './submit.es.ts'
 import { waysEs } from './ways.es.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -241,5 +242,6 @@ export const es: Messages = {
   partOfMap: 'Esta parte del mapa',
 
   ...doorEs,
+  ...submitEs,
   ...waysEs,
 }

@@ -1,4 +1,5 @@
 import { doorFr } from './door.fr.ts'
+import { submitFr } from './submit.fr.ts'
 import { waysFr } from './ways.fr.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -243,5 +244,6 @@ export const fr: Messages = {
   partOfMap: 'Cette partie de la carte',
 
   ...doorFr,
+  ...submitFr,
   ...waysFr,
 }

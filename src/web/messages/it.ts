@@ -1,4 +1,5 @@
 import { doorIt } from './door.it.ts'
+import { submitIt } from './submit.it.ts'
 import { waysIt } from './ways.it.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -241,5 +242,6 @@ export const it: Messages = {
   partOfMap: 'Questa parte della mappa',
 
   ...doorIt,
+  ...submitIt,
   ...waysIt,
 }

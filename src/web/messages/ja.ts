@@ -1,4 +1,5 @@
 import { doorJa } from './door.ja.ts'
+import { submitJa } from './submit.ja.ts'
 import { waysJa } from './ways.ja.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -241,5 +242,6 @@ export const ja: Messages = {
   partOfMap: '地図のこの範囲',
 
   ...doorJa,
+  ...submitJa,
   ...waysJa,
 }

@@ -1,4 +1,5 @@
 import { doorNl } from './door.nl.ts'
+import { submitNl } from './submit.nl.ts'
 import { waysNl } from './ways.nl.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -241,5 +242,6 @@ export const nl: Messages = {
   partOfMap: 'Dit deel van de kaart',
 
   ...doorNl,
+  ...submitNl,
   ...waysNl,
 }

@@ -1,4 +1,5 @@
 import { doorPt } from './door.pt.ts'
+import { submitPt } from './submit.pt.ts'
 import { waysPt } from './ways.pt.ts'
 import type { Messages } from './catalogue.ts'
 
@@ -241,5 +242,6 @@ export const pt: Messages = {
   partOfMap: 'Esta parte do mapa',
 
   ...doorPt,
+  ...submitPt,
   ...waysPt,
 }

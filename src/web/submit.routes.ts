@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isForeign } from '../auth/ownRequest.ts'
+import { anonymous } from '../auth/rights.ts'
+import { ApiError } from '../errors.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import type { UploadedFile } from '../http/resource.ts'
+import { readBody, type Sent } from '../http/sources.ts'
+import { pictureLimit } from '../submissions/submissions.picture.ts'
+import { ProposalFaults } from '../submissions/submissions.ts'
+import { plainLineOfHtml } from '../text/plain.ts'
+import { doorUrl } from './door.ts'
+import { html } from './html.ts'
+import type { Page } from './layout.ts'
+import { say } from './locale.ts'
+import { answer, type WebOptions } from './pages.ts'
+import { missingPage } from './refusals.ts'
+import { type FormShown, proposalPage, saidPage } from './submit.ts'
+import { registerSubmission } from './submission.routes.ts'
+import { blank, type FormField, type FormValues, fieldsOf, typedIn, valuesOfEvent } from './submit.values.ts'
+import type { Visit } from './visit.ts'
+
+/** A form with a picture, in bytes. */
+export const formLimit = pictureLimit + 256 * 1024
+
+/** One request to a page of proposing. */
+export interface Proposing {
+  readonly options: WebOptions
+  readonly request: FastifyRequest<{ Params: Record<string, string> }>
+  readonly reply: FastifyReply
+  readonly visit: Visit
+}
+
+/** Serves the pages on which everybody proposes events, changes, and reports mistakes, without a script. */
+export function registerSubmit(server: FastifyInstance, options: WebOptions): void {
+  serveForm(server, options, '/submit', (door) => forNew(door))
+  serveForm(server, options, '/submit/change/:id', (door) => forEvent(door, 'change'))
+  serveForm(server, options, '/submit/report/:id', (door) => forEvent(door, 'report'))
+  registerSubmission(server, options)
+}
+
+/** Serves a page with a form, which only this site sends. Throws 403 `rest_cookie_foreign_write`. */
+export function serveForm(
+  server: FastifyInstance,
+  options: WebOptions,
+  url: string,
+  make: (door: Proposing) => Promise<Page | undefined>,
+): void {
+  server.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url,
+    exposeHeadRoute: false,
+    bodyLimit: formLimit,
+    handler: (request: Proposing['request'], reply) =>
+      answer(reply, options, async (visit) => {
+        if (request.method === 'POST' && isForeign(request, options.settings.siteUrl))
+          throw new ApiError('rest_cookie_foreign_write')
+        return make({ options, request, reply, visit })
+      }),
+  })
+}
+
+/** The fields and the file of a form. */
+export async function sentWith({
+  request,
+}: Proposing): Promise<{ sent: Sent; file: UploadedFile | undefined }> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const { params, file } = await readBody(request.method, request.headers, bytes)
+  return { sent: params, file: file && file.bytes.length > 0 ? file : undefined }
+}
+
+async function forNew(door: Proposing): Promise<Page | undefined> {
+  const { options } = door
+  return (
+    (await closed(door)) ??
+    deal(door, {
+      kind: 'new',
+      path: '/submit',
+      values: blank,
+      about: '',
+      categories: await options.submissions.categories(),
+    })
+  )
+}
+
+async function forEvent(door: Proposing, kind: 'change' | 'report'): Promise<Page | undefined> {
+  const { options, request } = door
+  const id = Number(/^\d{1,15}$/.exec(request.params['id'] ?? '')?.[0] ?? 0)
+  const refused = await closed(door)
+  if (refused) return refused
+  const about = await options.submissions.eventAbout(id)
+  if (!about) return undefined
+  const values = kind === 'change' ? valuesOfEvent(about) : blank
+  const title = plainLineOfHtml(about.event.title)
+  return deal(door, { kind, path: `/submit/${kind}/${id}`, values, about: title, categories: [] }, about)
+}
+
+/** The page where nothing may be proposed, or not by this reader. */
+async function closed({ options, visit }: Proposing): Promise<Page | undefined> {
+  const { messages } = visit.locale
+  const { submissions } = options
+  if (submissions.isOpenTo(visit.caller)) return undefined
+  if (submissions.audience === 'off') return missingPage(visit)
+  const next = `${visit.site.path}${visit.path}`
+  const more = html`<a class="button" href="${doorUrl(visit, '/signin', { next })}">${messages.signIn}</a>`
+  return saidPage(visit, { title: messages.proposeTitle, hint: messages.proposeSignIn, status: 401, more })
+}
+
+type Form = Pick<FormShown, 'kind' | 'path' | 'values' | 'about' | 'categories'>
+
+async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promise<Page> {
+  const { options, request, visit } = door
+  const { submissions } = options
+  const shown = {
+    ...form,
+    asksWho: visit.caller.id === anonymous.id,
+    time: submissions.formTime(visit.now),
+    faults: {},
+  }
+  if (request.method !== 'POST') return proposalPage(visit, shown)
+  const { sent, file } = await sentWith(door)
+  const values = typedIn(sent)
+  const { messages } = visit.locale
+  // Only programs fill in what nobody sees: they are told that all went well, and nothing is stored.
+  if (sent['url'] !== '' && sent['url'] !== undefined) return sentPage(visit, 'unconfirmed', values.email)
+  const time = typeof sent['time'] === 'string' ? sent['time'] : ''
+  if (!submissions.isTimely(time, visit.now))
+    return proposalPage(visit, { ...shown, values, faults: { form: messages.pressAgain } })
+  const proposal = {
+    kind: form.kind,
+    event: about?.event.id,
+    fields:
+      form.kind === 'report'
+        ? {}
+        : await fieldsOf(values, about && form.values, (kind, name) => submissions.named(kind, name)),
+    ...aside(values),
+    email: values.email,
+    locale: visit.locale.tag,
+    file: form.kind === 'report' ? undefined : file,
+  }
+  try {
+    const row = await submissions.propose(proposal, {
+      caller: visit.caller,
+      from: visit.from,
+      now: visit.now,
+      site: visit.site,
+    })
+    return sentPage(visit, row.state, values.email)
+  } catch (error) {
+    const told = faultsOf(visit, error)
+    if (told) return proposalPage(visit, { ...shown, values, faults: told })
+    return tooMuch(door, error)
+  }
+}
+
+/** What is said beside the event. */
+export function aside({ note, name, alt_text }: FormValues) {
+  return { note: note.slice(0, 2000), name: name.slice(0, 100), alt_text: alt_text.slice(0, 300) }
+}
+
+function sentPage(visit: Visit, state: string, email: string): Page {
+  const { messages } = visit.locale
+  if (state === 'unconfirmed')
+    return saidPage(visit, {
+      title: messages.sentTitle,
+      hint: say(messages.sentHint, { email }),
+      status: 202,
+    })
+  const hint = state === 'accepted' ? messages.sentPublished : messages.sentWaits
+  return saidPage(visit, { title: messages.whatYouSent, hint, status: 202 })
+}
+
+function tooMuch({ reply, visit }: Proposing, error: unknown): Page {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error
+  void reply.headers(error.extras.headers ?? {})
+  const { messages } = visit.locale
+  return saidPage(visit, { title: messages.tooMuchTitle, hint: messages.tooMuchHint, status: 429 })
+}
+
+/** The fields of the form that those of events are typed in. */
+const typedAs: Readonly<Record<string, FormField | 'file' | 'form'>> = {
+  start_date: 'start',
+  end_date: 'end',
+  recurrence: 'until',
+  categories: 'category',
+  fields: 'form',
+  event: 'form',
+}
+
+/** What is wrong with what was typed, in the reader’s language, at its field; undefined where something else is. */
+export function faultsOf({ locale }: Visit, error: unknown): FormShown['faults'] | undefined {
+  const { messages } = locale
+  if (error instanceof ApiError && error.code === 'rest_invalid_param') return { file: messages.faultPicture }
+  if (!(error instanceof ProposalFaults)) return undefined
+  return Object.fromEntries(
+    Object.entries(error.faults).map(([name, says]) => {
+      const text =
+        says.startsWith('must be given') || says.startsWith('must say')
+          ? messages.faultNeeded
+          : says.startsWith('must not be before')
+            ? messages.faultEnd
+            : says.startsWith('must hold a change')
+              ? messages.faultNothing
+              : name === 'email'
+                ? messages.faultAddress
+                : messages.faultField
+      return [typedAs[name] ?? name, text]
+    }),
+  )
+}
