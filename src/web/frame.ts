@@ -107,6 +107,7 @@ export function footer(page: Page, visit: Visit): Html {
     <div class="wrap">
       <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
       <ul>
+        ${proposing(visit)}
         ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" dir="auto">${text}</a></li>`)}
         <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
         <li><a href="${site.home}/docs">${messages.service}</a></li>
@@ -114,4 +115,12 @@ export function footer(page: Page, visit: Visit): Html {
       ${languageMenu(page, visit)}
     </div>
   </footer>`
+}
+
+/** The way to propose an event, where everybody may, or this reader does. */
+function proposing({ site, locale, proposals, caller }: Visit): Html | undefined {
+  const isOffered = proposals.audience === 'everybody' || proposals.isOpenTo(caller)
+  return isOffered
+    ? html`<li><a href="${site.home}/submit">${locale.messages.proposeTitle}</a></li>`
+    : undefined
 }

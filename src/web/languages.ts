@@ -69,7 +69,7 @@ export function languageMenu({ canonical }: Page, { site, locale }: Visit): Html
 
 /** Where pages are, below the home of the site: what else is linked to has no language. */
 const pages =
-  /^(?:$|[?#]|\/(?:$|[?#]|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget|signin|signout)(?:[/?#]|$)))/
+  /^(?:$|[?#]|\/(?:$|[?#]|(?:list|map|month|week|day|event|venue|organizer|events|tag|widget|signin|signout|submit)(?:[/?#]|$)))/
 
 /** The document with the chosen language in the links and forms that lead to other pages: the one place that keeps it. */
 export function keepingLanguage(document: string, { site, query }: Visit): string {

@@ -81,7 +81,7 @@ function eventParts(visit: Visit, shown: FormShown): Html {
       ${area('description', messages.proposeText, { values, faults, hint: messages.proposeTextHint, rows: 7 })}
       <div class="pair">
         ${text('cost', messages.price, 'maxlength="200"', messages.priceHint)}
-        ${field('website', messages.website, { type: 'url', value: values.website, more: 'maxlength="1000" placeholder="https://"', fault: faults.website })}
+        ${field('website', messages.website, { type: 'url', value: values.website, more: 'maxlength="1000" placeholder="https://" dir="ltr"', fault: faults.website })}
       </div>
       ${kind === 'new' ? categoryChoice(visit, shown) : undefined}
     </section>
@@ -124,7 +124,7 @@ function youPart(visit: Visit, { kind, values, faults, asksWho }: FormShown): Ht
       asksWho
         ? html`<div class="pair">
             ${field('name', messages.yourName, { value: values.name, more: 'autocomplete="name" maxlength="100" dir="auto"', fault: faults.name })}
-            ${field('email', messages.emailAddress, { type: 'email', value: values.email, more: 'autocomplete="email" maxlength="254" required', hint: messages.addressHint, fault: faults.email })}
+            ${field('email', messages.emailAddress, { type: 'email', value: values.email, more: 'autocomplete="email" maxlength="254" required dir="ltr"', hint: messages.addressHint, fault: faults.email })}
           </div>`
         : undefined
     }

@@ -123,7 +123,7 @@ test('a change holds only what is typed otherwise than it was shown', async () =
     venue: { venue: 'The Static' },
   })
   const shown = await page(new URL(event.url).pathname)
-  expect(shown.text).toContain(`href="/submit/change/${event.id}"`)
+  expect(shown.text).toContain(`href="${home}/submit/change/${event.id}"`)
   const { text } = await page(`/submit/change/${event.id}`)
   const value = (name: string) => new RegExp(`name="${name}"[^>]*?value="([^"]*)"`, 's').exec(text)?.[1] ?? ''
   const same = {
