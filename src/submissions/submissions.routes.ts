@@ -35,7 +35,8 @@ import {
   type SubmissionRow,
 } from './submissions.query.ts'
 import { addressKeyOf } from './submissions.token.ts'
-import { decidingFor, ProposalFaults, type Submissions } from './submissions.ts'
+import { ProposalFaults } from './submissions.proposal.ts'
+import { decidingFor, type Submissions } from './submissions.ts'
 import { differencesIn, submissionView } from './submissions.view.ts'
 
 const list: ListShape = {
@@ -47,13 +48,6 @@ const list: ListShape = {
 /** The addresses of submissions: the list, where they are sent too, one of them, and what is decided about one. */
 export function submissionResources(context: Context, submissions: Submissions): Resource<never>[] {
   const address = { context, submissions }
-  const item = (path: string, endpoint: Endpoint<ById, never>): Resource<ById> => ({
-    path: `/submissions/{id}${path}`,
-    pathParams: byId,
-    isExtension: true,
-    endpoints: [endpoint],
-    lacks: lacksReview,
-  })
   return [
     {
       path: '/submissions',
@@ -77,6 +71,17 @@ export function submissionResources(context: Context, submissions: Submissions):
     item('/reject', rejectEndpoint(address)),
     item('/spam', spamEndpoint(address)),
   ]
+}
+
+/** What is done with one of them, at an address of its own. */
+function item(path: string, endpoint: Endpoint<ById, never>): Resource<ById> {
+  return {
+    path: `/submissions/{id}${path}`,
+    pathParams: byId,
+    isExtension: true,
+    endpoints: [endpoint],
+    lacks: lacksReview,
+  }
 }
 
 interface Address {

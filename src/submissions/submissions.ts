@@ -7,16 +7,14 @@ import { withLinks } from '../events/events.linked.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { rowsIn } from '../db/rows.ts'
-import type { SubmissionKind } from '../params/submissions.ts'
-import type { Faults, UploadedFile } from '../http/resource.ts'
-import type { Site } from '../http/site.ts'
+import type { Faults } from '../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { isEmail } from '../text/address.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
+import { type Proposal, ProposalFaults, type Proposing } from './submissions.proposal.ts'
 import { readProposed } from './submissions.fields.ts'
 import { mailConfirmation, mailDigest } from './submissions.mail.write.ts'
-import type { Fields } from './submissions.params.ts'
 import type { Audience, SubmissionsParts } from './submissions.parts.ts'
 import { storePicture, sweepPictures } from './submissions.picture.ts'
 import {
@@ -29,40 +27,6 @@ import {
 import { findNamed, findSubmission, offeredCategories, type SubmissionRow } from './submissions.query.ts'
 import { addressKeyOf, formTimeOf, readFormTime, readToken, tokenOf } from './submissions.token.ts'
 import { insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
-
-/** What somebody proposes, as it was sent. */
-export interface Proposal {
-  readonly kind: SubmissionKind
-  /** The event that it is about. */
-  readonly event?: number | undefined
-  readonly fields: Fields
-  readonly email?: string | undefined
-  readonly name?: string | undefined
-  readonly note?: string | undefined
-  /** The BCP 47 tag of the sender’s language; empty for that of the site. */
-  readonly locale?: string | undefined
-  readonly file?: UploadedFile | undefined
-  readonly alt_text?: string | undefined
-}
-
-/** Who proposes something, from where, and on which site. */
-export interface Proposing {
-  readonly caller: Caller
-  readonly from: string
-  readonly now: Temporal.Instant
-  readonly site: Site
-}
-
-/** What is wrong with a proposal: by field, each the end of a sentence “{field} …”. */
-export class ProposalFaults extends Error {
-  override readonly name = 'ProposalFaults'
-  readonly faults: Faults
-
-  constructor(faults: Faults) {
-    super(Object.values(faults).join('; '))
-    this.faults = faults
-  }
-}
 
 /** A submission by its link: there, over, or never made here. */
 export type ByLink = SubmissionRow | 'over' | 'unknown'

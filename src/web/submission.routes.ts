@@ -12,7 +12,7 @@ import type { Page } from './layout.ts'
 import { answer, type WebOptions } from './pages.ts'
 import { missingPage } from './refusals.ts'
 import { type FormShown, proposalPage, saidPage } from './submit.ts'
-import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.routes.ts'
+import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.forms.ts'
 import { blank, fieldsOf, typedIn, valuesOfEvent, valuesOfProposal } from './submit.values.ts'
 import type { Visit } from './visit.ts'
 

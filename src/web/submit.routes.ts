@@ -1,34 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isForeign } from '../auth/ownRequest.ts'
+import type { FastifyInstance } from 'fastify'
 import { anonymous } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
-import type { UploadedFile } from '../http/resource.ts'
-import { readBody, type Sent } from '../http/sources.ts'
-import { pictureLimit } from '../submissions/submissions.picture.ts'
-import { ProposalFaults } from '../submissions/submissions.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
 import { doorUrl } from './door.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { say } from './locale.ts'
-import { answer, type WebOptions } from './pages.ts'
+import type { WebOptions } from './pages.ts'
 import { missingPage } from './refusals.ts'
+import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.forms.ts'
 import { type FormShown, proposalPage, saidPage } from './submit.ts'
 import { registerSubmission } from './submission.routes.ts'
-import { blank, type FormField, type FormValues, fieldsOf, typedIn, valuesOfEvent } from './submit.values.ts'
+import { blank, fieldsOf, typedIn, valuesOfEvent } from './submit.values.ts'
 import type { Visit } from './visit.ts'
-
-/** A form with a picture, in bytes. */
-export const formLimit = pictureLimit + 256 * 1024
-
-/** One request to a page of proposing. */
-export interface Proposing {
-  readonly options: WebOptions
-  readonly request: FastifyRequest<{ Params: Record<string, string> }>
-  readonly reply: FastifyReply
-  readonly visit: Visit
-}
 
 /** Serves the pages on which everybody proposes events, changes, and reports mistakes, without a script. */
 export function registerSubmit(server: FastifyInstance, options: WebOptions): void {
@@ -36,36 +21,6 @@ export function registerSubmit(server: FastifyInstance, options: WebOptions): vo
   serveForm(server, options, '/submit/change/:id', (door) => forEvent(door, 'change'))
   serveForm(server, options, '/submit/report/:id', (door) => forEvent(door, 'report'))
   registerSubmission(server, options)
-}
-
-/** Serves a page with a form, which only this site sends. Throws 403 `rest_cookie_foreign_write`. */
-export function serveForm(
-  server: FastifyInstance,
-  options: WebOptions,
-  url: string,
-  make: (door: Proposing) => Promise<Page | undefined>,
-): void {
-  server.route({
-    method: ['GET', 'HEAD', 'POST'],
-    url,
-    exposeHeadRoute: false,
-    bodyLimit: formLimit,
-    handler: (request: Proposing['request'], reply) =>
-      answer(reply, options, async (visit) => {
-        if (request.method === 'POST' && isForeign(request, options.settings.siteUrl))
-          throw new ApiError('rest_cookie_foreign_write')
-        return make({ options, request, reply, visit })
-      }),
-  })
-}
-
-/** The fields and the file of a form. */
-export async function sentWith({
-  request,
-}: Proposing): Promise<{ sent: Sent; file: UploadedFile | undefined }> {
-  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const { params, file } = await readBody(request.method, request.headers, bytes)
-  return { sent: params, file: file && file.bytes.length > 0 ? file : undefined }
 }
 
 async function forNew(door: Proposing): Promise<Page | undefined> {
@@ -152,11 +107,6 @@ async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promis
   }
 }
 
-/** What is said beside the event. */
-export function aside({ note, name, alt_text }: FormValues) {
-  return { note: note.slice(0, 2000), name: name.slice(0, 100), alt_text: alt_text.slice(0, 300) }
-}
-
 function sentPage(visit: Visit, state: string, email: string): Page {
   const { messages } = visit.locale
   if (state === 'unconfirmed')
@@ -174,36 +124,4 @@ function tooMuch({ reply, visit }: Proposing, error: unknown): Page {
   void reply.headers(error.extras.headers ?? {})
   const { messages } = visit.locale
   return saidPage(visit, { title: messages.tooMuchTitle, hint: messages.tooMuchHint, status: 429 })
-}
-
-/** The fields of the form that those of events are typed in. */
-const typedAs: Readonly<Record<string, FormField | 'file' | 'form'>> = {
-  start_date: 'start',
-  end_date: 'end',
-  recurrence: 'until',
-  categories: 'category',
-  fields: 'form',
-  event: 'form',
-}
-
-/** What is wrong with what was typed, in the reader’s language, at its field; undefined where something else is. */
-export function faultsOf({ locale }: Visit, error: unknown): FormShown['faults'] | undefined {
-  const { messages } = locale
-  if (error instanceof ApiError && error.code === 'rest_invalid_param') return { file: messages.faultPicture }
-  if (!(error instanceof ProposalFaults)) return undefined
-  return Object.fromEntries(
-    Object.entries(error.faults).map(([name, says]) => {
-      const text =
-        says.startsWith('must be given') || says.startsWith('must say')
-          ? messages.faultNeeded
-          : says.startsWith('must not be before')
-            ? messages.faultEnd
-            : says.startsWith('must hold a change')
-              ? messages.faultNothing
-              : name === 'email'
-                ? messages.faultAddress
-                : messages.faultField
-      return [typedAs[name] ?? name, text]
-    }),
-  )
 }
