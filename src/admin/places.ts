@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
-import { mayApprove, mayManageSettings, mayManageUsers } from './session.ts'
+import { mayApprove, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -46,7 +46,18 @@ export const places: readonly (readonly Place[])[] = [
       isAtFoot: true,
     },
   ],
-  [],
+  [
+    { name: 'places', icon: 'place', path: 'venues', isHere: isBelow('venues') },
+    { name: 'organizersPlace', icon: 'group', path: 'organizers', isHere: isBelow('organizers') },
+    {
+      name: 'categoriesAndTags',
+      icon: 'label',
+      path: 'categories',
+      isHere: ({ path }) => path === 'categories' || path === 'tags',
+      may: mayPublish,
+    },
+    { name: 'pictures', icon: 'picture', path: 'pictures', isHere: isBelow('pictures') },
+  ],
   [],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },

@@ -15,6 +15,10 @@ const loadAccount = () => import('./people/account.tsx').then(({ Account }) => A
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
 const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
+const loadPlaced = () => import('./places/list.tsx').then(({ PlacedList }) => PlacedList)
+const loadPlacedEditor = () => import('./places/placed.tsx').then(({ PlacedEditor }) => PlacedEditor)
+const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
+const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** All screens. Of each but the list of events, the program and the texts are loaded when it is opened. */
@@ -37,7 +41,39 @@ export const screens: readonly Screen[] = [
       <Later key="waiting" load={loadWaiting} with={{ id: id === undefined ? undefined : Number(id) }} />
     ),
   },
+  {
+    path: /^(venues|organizers)$/,
+    show: ([kind], { query }) => (
+      <Later key={kind} load={loadPlaced} with={{ kind: placedKind(kind), query }} />
+    ),
+  },
+  {
+    path: /^(venues|organizers)\/(new|\d{1,15})$/,
+    show: ([kind, id], { query }) => (
+      <Later
+        key={`${kind} ${id}`}
+        load={loadPlacedEditor}
+        with={{ kind: placedKind(kind), id: id === 'new' ? undefined : Number(id), query }}
+      />
+    ),
+  },
+  {
+    path: /^(categories|tags)$/,
+    show: ([kind], { query }) => <Later key={kind} load={loadTerms} with={{ kind: termKind(kind), query }} />,
+  },
+  {
+    path: /^pictures$/,
+    show: (_found, { query }) => <Later key="pictures" load={loadPictures} with={{ query }} />,
+  },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]
+
+function placedKind(named: string | undefined): 'venues' | 'organizers' {
+  return named === 'organizers' ? 'organizers' : 'venues'
+}
+
+function termKind(named: string | undefined): 'categories' | 'tags' {
+  return named === 'tags' ? 'tags' : 'categories'
+}

@@ -151,11 +151,12 @@ export async function comparableLinked(db: Reader, kind: LinkedKind, caller: Cal
     .where(visibleIn(kind.table, caller, undefined))
     .orderBy('id')
     .execute()
-  return rows.map(({ id, title, address = '', city = '', geo_lat, geo_lng }) => ({
+  return rows.map(({ id, title, address, city, geo_lat, geo_lng }) => ({
     id,
     title,
-    address,
-    city,
+    // Organizers are at no place, and have no such columns.
+    address: isPlaced ? address : '',
+    city: isPlaced ? city : '',
     place:
       typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { lat: geo_lat, lng: geo_lng } : undefined,
   }))

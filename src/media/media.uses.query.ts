@@ -18,7 +18,7 @@ export interface Use {
 }
 
 /** How many of each kind are told. */
-export const usesTold = 50
+const usesTold = 50
 
 /** What the reader sees of those that feature images, the trash included: what is restored from there features them again. */
 function seen(table: PostTable, caller: Caller): Expression<SqlBool> {
@@ -56,8 +56,7 @@ export async function countUses(
       .where(seen(table, caller))
       .groupBy('image_id')
       .execute()
-    for (const { image_id, uses } of rows)
-      counts.set(image_id ?? 0, (counts.get(image_id ?? 0) ?? 0) + Number(uses))
+    for (const { image_id, uses } of rows) counts.set(image_id ?? 0, (counts.get(image_id ?? 0) ?? 0) + uses)
   }
   return counts
 }
@@ -74,7 +73,7 @@ export async function usesOf(db: Reader, caller: Caller, id: number): Promise<Us
       .orderBy('id', 'desc')
       .limit(usesTold)
       .execute()
-    found.push(...rows.map((row) => ({ ...row, table })))
+    found.push(...rows.map(({ id: of, title, slug }) => ({ table, id: of, title, slug })))
   }
   return found
 }

@@ -1,0 +1,42 @@
+import { NoAnswer, Refusal } from '../api.ts'
+import { rest } from '../place.ts'
+import type { Media } from './media.ts'
+
+/**
+ * Sends a picture, and tells meanwhile which share of it has been sent; `path` is that of another picture whose file it becomes. By
+ * XMLHttpRequest, as fetch tells nothing of what is under way. Throws {@link Refusal} or {@link NoAnswer}.
+ */
+export function upload(file: File, onShare: (share: number) => void, path = 'media'): Promise<Media> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${rest}/${path}`)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.setRequestHeader('Content-Disposition', dispositionOf(file.name))
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onShare(loaded / total)
+    })
+    request.addEventListener('error', () => reject(new NoAnswer()))
+    request.addEventListener('load', () => {
+      const body = bodyOf(request.responseText)
+      if (request.status < 400) resolve(body as unknown as Media)
+      else reject(new Refusal(request.status, body.code ?? '', body.message ?? `${request.status}`))
+    })
+    request.send(file)
+  })
+}
+
+function bodyOf(text: string): { readonly code?: string; readonly message?: string } {
+  try {
+    // The routes say what they answer.
+    return JSON.parse(text) as { code?: string; message?: string }
+  } catch {
+    return {}
+  }
+}
+
+/** The name of the file in ASCII and as it is (RFC 6266). */
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\w.-]+/g, '-')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -1,0 +1,108 @@
+import { ask, askWp } from '../api.ts'
+import { me } from '../session.ts'
+import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+
+/** What is typed: texts by the names of the fields. */
+export type Form = Readonly<Record<string, string>>
+
+/** A record as the service has it. */
+export interface Loaded {
+  readonly record: Placed
+  readonly form: Form
+  readonly etag: string | undefined
+  /** The methods that the reader may use on it. */
+  readonly allow: readonly string[]
+}
+
+const coordinates = ['geo_lat', 'geo_lng']
+
+/** The fields of a kind, all of which are texts here. */
+function fieldsOf(kind: Kind): readonly string[] {
+  const { name, first, about, isPlaced } = kinds[kind]
+  return [
+    name,
+    'description',
+    ...[...first, ...about].map((field) => field.name),
+    ...(isPlaced ? coordinates : []),
+  ]
+}
+
+/** Nothing typed yet. */
+export function emptyForm(kind: Kind, name = ''): Form {
+  return { ...Object.fromEntries(fieldsOf(kind).map((field) => [field, ''])), [kinds[kind].name]: name }
+}
+
+/** Asks for a record and its texts as they were written. Throws what {@link ask} throws. */
+export async function load(kind: Kind, id: number): Promise<Loaded> {
+  const [{ body, etag, allow }, text] = await Promise.all([
+    ask<Placed>(`${kind}/${id}`),
+    askWp<{ content: { raw: string } }>(`${kinds[kind].postType}/${id}`, {
+      query: { context: 'edit', _fields: 'content' },
+    }).then(
+      ({ body: { content } }) => content.raw,
+      // Who may read it and not change it sees no text as it was written.
+      () => undefined,
+    ),
+  ])
+  return { record: body, etag, allow, form: formOf(kind, body, text) }
+}
+
+/** The record as it is typed. */
+function formOf(kind: Kind, record: Placed, text = ''): Form {
+  const stored = record as unknown as Readonly<Record<string, string | number | null | undefined>>
+  return {
+    ...Object.fromEntries(fieldsOf(kind).map((field) => [field, String(stored[field] ?? '')])),
+    [kinds[kind].name]: nameOf(record),
+    description: text,
+  }
+}
+
+/** The fields that were changed, as they are sent. */
+export function changesOf(
+  kind: Kind,
+  before: Form,
+  after: Form,
+): Readonly<Record<string, string | number | null>> {
+  const changed = fieldsOf(kind).filter((field) => before[field] !== after[field])
+  const isMoved = changed.some((field) => coordinates.includes(field))
+  const named = isMoved ? [...new Set([...changed, ...coordinates])] : changed
+  return Object.fromEntries(
+    named.map((field) => [
+      field,
+      coordinates.includes(field) ? degrees(after[field] ?? '') : (after[field] ?? '').trim(),
+    ]),
+  )
+}
+
+/** The number that was typed, with a comma or a true minus too; what is none goes as it is, and is refused with a reason. */
+function degrees(typed: string): number | string | null {
+  const text = typed.trim().replace('−', '-').replace(',', '.')
+  if (text === '') return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : text
+}
+
+function nameOfKept(kind: Kind, id: number | undefined): string {
+  return `kalends.${kind}.${me.peek()?.id ?? 0}.${id ?? 'new'}`
+}
+
+/** Keeps what was typed in this browser until it is saved. */
+export function keep(kind: Kind, id: number | undefined, form: Form | undefined): void {
+  try {
+    if (form) localStorage.setItem(nameOfKept(kind, id), JSON.stringify(form))
+    else localStorage.removeItem(nameOfKept(kind, id))
+  } catch {
+    // There is no room, or none is given: what is typed is in this page all the same.
+  }
+}
+
+/** What was typed earlier and not saved. */
+export function keptOf(kind: Kind, id: number | undefined): Form | undefined {
+  try {
+    const text = localStorage.getItem(nameOfKept(kind, id))
+    // The same program has written it.
+    return text === null ? undefined : (JSON.parse(text) as Form)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,282 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { onKey } from '../keys.ts'
+import { go, to } from '../route.ts'
+import { settle } from '../settle.ts'
+import { numberText, t as tFrame } from '../texts.ts'
+import { useTitle } from '../title.ts'
+import { type Kind, type KindFacts, kinds, type Placed } from './kinds.ts'
+import { type Pair, readPairs, sayDifferent } from './pairs.ts'
+import { mostCounted, Pairs, Table } from './table.tsx'
+import { t, tn } from './texts.ts'
+
+const tabs = ['all', 'twice', 'noPlace', 'withoutEvents', 'trash'] as const
+type Tab = (typeof tabs)[number]
+
+/** How many rows a page has. */
+const perPage = 25
+
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const rest_ms = 300
+
+interface PlacedPage {
+  readonly rows: readonly Placed[]
+  readonly total: number
+  readonly total_pages: number
+}
+
+function choice(tab: Tab): Readonly<Record<string, string | boolean>> {
+  switch (tab) {
+    case 'noPlace':
+      return { geoloc: false }
+    case 'withoutEvents':
+      return { has_events: false }
+    case 'trash':
+      return { status: 'trash' }
+    default:
+      return {}
+  }
+}
+
+async function readPage(
+  kind: Kind,
+  asked: Readonly<Record<string, string | number | boolean>>,
+): Promise<PlacedPage> {
+  const { body } = await ask<Record<Kind, readonly Placed[]> & { total: number; total_pages: number }>(kind, {
+    query: asked,
+  })
+  return { rows: body[kind] ?? [], total: body.total, total_pages: body.total_pages }
+}
+
+/** How many events are coming up, by the id of the place. */
+async function readCounts(kind: Kind): Promise<ReadonlyMap<number, number>> {
+  const { body } = await ask<Partial<Record<Kind, readonly { id: number; count: number }[]>>>(
+    'events/facets',
+    {
+      query: { facets: kind, facet_limit: mostCounted, ends_after: 'now' },
+    },
+  )
+  return new Map((body[kind] ?? []).map(({ id, count }) => [id, count]))
+}
+
+/** The list of places or of organizers. */
+export function PlacedList({ kind, query }: { readonly kind: Kind; readonly query: URLSearchParams }) {
+  const facts = kinds[kind]
+  const tab = tabs.find((one) => one === query.get('tab')) ?? 'all'
+  const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
+  const search = query.get('search') ?? ''
+  const found = useSignal<PlacedPage | undefined>(undefined)
+  const pairs = useSignal<readonly Pair[]>([])
+  const counts = useSignal<ReadonlyMap<number, number> | undefined>(undefined)
+  const totals = useSignal<Partial<Record<Tab, number>>>({})
+  const fault = useSignal('')
+  const says = (error: unknown) => {
+    fault.value = faultText(error)
+  }
+  useTitle(tFrame(facts.title))
+  useEffect(() => {
+    let isOld = false
+    void settle(
+      readPage(kind, {
+        ...choice(tab),
+        page,
+        per_page: perPage,
+        search,
+        orderby: 'title',
+        order: 'asc',
+      }),
+
+      (read) => {
+        if (isOld) return
+        found.value = read
+        fault.value = ''
+      },
+      says,
+    )
+    return () => {
+      isOld = true
+    }
+  }, [kind, tab, page, search])
+  useEffect(() => {
+    void settle(
+      readPairs(kind),
+
+      (read) => {
+        pairs.value = read
+      },
+      says,
+    )
+    void settle(
+      readCounts(kind),
+
+      (read) => {
+        counts.value = read
+      },
+      () => {},
+    )
+    const asked = tabs.filter((one) => one !== 'twice' && (facts.isPlaced || one !== 'noPlace'))
+    void settle(
+      Promise.all(
+        asked.map(async (one) => {
+          const { total } = await readPage(kind, { ...choice(one), per_page: 1, _fields: 'total' })
+          return [one, total] as const
+        }),
+      ),
+
+      (read) => {
+        totals.value = Object.fromEntries(read)
+      },
+      () => {},
+    )
+  }, [kind])
+  const twice = useMemo(
+    () => new Set(pairs.value.flatMap(({ records }) => records.map(({ id }) => id))),
+    [pairs.value],
+  )
+  const rows = found.value?.rows ?? []
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{tFrame(facts.title)}</h1>
+        </div>
+        <div class="acts">
+          <a class="button" href={to(`${kind}/new`)}>
+            <Icon name="plus" />
+            {tFrame(facts.newOne)}
+          </a>
+        </div>
+      </div>
+      <Tabs facts={facts} tab={tab} totals={{ ...totals.value, twice: pairs.value.length }} />
+      {fault.value !== '' && (
+        <div class="notice bad" role="alert">
+          <Icon name="warning" />
+          <p dir="auto">{fault.value}</p>
+        </div>
+      )}
+      {tab === 'twice' ? (
+        <Pairs
+          kind={kind}
+          pairs={pairs.value}
+          onDifferent={(pair) => {
+            sayDifferent(kind, pair)
+            pairs.value = pairs.value.filter((one) => one !== pair)
+          }}
+        />
+      ) : (
+        <>
+          <Search key={`${kind} ${tab}`} facts={facts} tab={tab} search={search} />
+          {found.value && rows.length === 0 && (
+            <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
+          )}
+          {rows.length > 0 && <Table facts={facts} rows={rows} counts={counts.value} twice={twice} />}
+          {found.value && <Pages kind={kind} tab={tab} page={page} search={search} found={found.value} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Tabs(props: {
+  readonly facts: KindFacts
+  readonly tab: Tab
+  readonly totals: Partial<Record<Tab, number>>
+}) {
+  const { facts, tab, totals } = props
+  const names: Readonly<Record<Tab, string>> = {
+    all: t('all'),
+    twice: t('twice'),
+    noPlace: t('noPlace'),
+    withoutEvents: t('withoutEvents'),
+    trash: tFrame('trash'),
+  }
+  return (
+    <nav class="tabs" aria-label={t('whichOnes')}>
+      {tabs
+        .filter((one) => facts.isPlaced || one !== 'noPlace')
+        .map((one) => (
+          <a
+            key={one}
+            href={to(facts.kind, { tab: one === 'all' ? undefined : one })}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {names[one]}
+            {totals[one] !== undefined && <span class="count">{numberText(totals[one])}</span>}
+          </a>
+        ))}
+    </nav>
+  )
+}
+
+function Search(props: { readonly facts: KindFacts; readonly tab: Tab; readonly search: string }) {
+  const { facts, tab, search } = props
+  const field = useRef<HTMLInputElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const show = (text: string) => {
+    clearTimeout(typing.current)
+    go(to(facts.kind, { tab: tab === 'all' ? undefined : tab, search: text.trim() }), true)
+  }
+  useEffect(() => onKey('/', () => field.current?.focus()), [])
+  useEffect(() => () => clearTimeout(typing.current), [])
+  return (
+    <form
+      class="tools"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        show(field.current?.value ?? '')
+      }}
+    >
+      <div class="search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          dir="auto"
+          aria-label={t(facts.search)}
+          aria-keyshortcuts="/"
+          placeholder={t(facts.search)}
+          defaultValue={search}
+          onInput={({ currentTarget: { value } }) => {
+            clearTimeout(typing.current)
+            typing.current = setTimeout(() => show(value), rest_ms)
+          }}
+        />
+      </div>
+    </form>
+  )
+}
+
+function Pages(props: {
+  readonly kind: Kind
+  readonly tab: Tab
+  readonly page: number
+  readonly search: string
+  readonly found: PlacedPage
+}) {
+  const { kind, tab, page, search, found } = props
+  if (found.total === 0) return null
+  const at = (one: number) => to(kind, { tab: tab === 'all' ? undefined : tab, search, page: one })
+  return (
+    <nav class="pages" aria-label={tFrame('pages')}>
+      <span class="dim">{tn('count', found.total)}</span>
+      <span class="acts">
+        {page > 1 && (
+          <a class="button plain" href={at(page - 1)}>
+            <Icon name="back" />
+            {tFrame('previousPage')}
+          </a>
+        )}
+        {page < found.total_pages && (
+          <a class="button plain" href={at(page + 1)}>
+            {tFrame('nextPage')}
+            <Icon name="forward" />
+          </a>
+        )}
+      </span>
+    </nav>
+  )
+}

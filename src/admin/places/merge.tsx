@@ -1,0 +1,197 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { Dialog } from '../dialog.tsx'
+import { Combo, type Option } from '../event/combo.tsx'
+import { faultText } from '../faults.ts'
+import { settle } from '../settle.ts'
+import { plain, t as tFrame } from '../texts.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { changesOf, type Form, load, type Loaded } from './form.ts'
+import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+import { merge, MergeEffect } from './merging.tsx'
+import { t } from './texts.ts'
+
+/** How many suggestions there are. */
+const most = 8
+
+/** Makes one of two: what is to hold is chosen field by field, and what will happen is said first. */
+export function MergePlaced(props: {
+  readonly kind: Kind
+  readonly stays: Loaded
+  readonly other: number | undefined
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { kind, stays, onClose, onDone } = props
+  const goes = useSignal<Loaded | undefined>(undefined)
+  const taken = useSignal<ReadonlySet<string>>(new Set())
+  const name = nameOf(stays.record)
+  const choose = (id: number) =>
+    void settle(
+      load(kind, id),
+
+      (loaded) => {
+        goes.value = loaded
+        // What this one does not say is taken from the other one.
+        taken.value = new Set(
+          differing(kind, stays.form, loaded.form).filter((field) => stays.form[field] === ''),
+        )
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  useEffect(() => {
+    if (props.other !== undefined) choose(props.other)
+  }, [props.other])
+  const carryOut = async () => {
+    const { value: other } = goes
+    if (!other) return
+    const chosen: Form = {
+      ...stays.form,
+      ...Object.fromEntries([...taken.value].map((field) => [field, other.form[field] ?? ''])),
+    }
+    const changes = changesOf(kind, stays.form, chosen)
+    const path = `${kind}/${stays.record.id}`
+    try {
+      if (Object.keys(changes).length > 0) await ask(path, { method: 'POST', json: changes })
+      await merge(path, [other.record.id], false)
+      say(t('merged', { from: nameOf(other.record), name: chosen[kinds[kind].name] ?? name }))
+      onDone()
+    } catch (error) {
+      sayFault(faultText(error))
+    }
+  }
+  return (
+    <Dialog
+      title={t('mergeTitle')}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? void carryOut() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no">
+            {t('leaveApart')}
+          </button>
+          <button value="yes" disabled={!goes.value}>
+            {t('mergeNow')}
+          </button>
+        </>
+      }
+    >
+      <p class="dim" dir="auto">
+        {t('mergeHint', { name })}
+      </p>
+      {!goes.value && (
+        <div class="field">
+          <label for="m-other">{t('theOther')}</label>
+          <Combo
+            id="m-other"
+            placeholder={t('typeName')}
+            find={(typed) => findOthers(kind, typed, stays.record.id)}
+            onChoose={({ key }) => choose(Number(key))}
+          />
+        </div>
+      )}
+      {goes.value && (
+        <>
+          <Compare
+            kind={kind}
+            stays={stays.form}
+            goes={goes.value.form}
+            taken={taken.value}
+            onTake={(field, isTaken) => {
+              const next = new Set(taken.value)
+              // A place is where both of its coordinates say.
+              for (const one of field.startsWith('geo_') ? ['geo_lat', 'geo_lng'] : [field])
+                if (isTaken) next.add(one)
+                else next.delete(one)
+              taken.value = next
+            }}
+          />
+          <MergeEffect path={`${kind}/${stays.record.id}`} from={goes.value.record.id} name={name} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+async function findOthers(kind: Kind, search: string, except: number): Promise<readonly Option[]> {
+  const { body } = await ask<Record<Kind, readonly Placed[]>>(kind, {
+    query: { search, per_page: most, orderby: 'title', order: 'asc' },
+  })
+  return (body[kind] ?? [])
+    .filter(({ id }) => id !== except)
+    .map((one) => ({ key: String(one.id), name: nameOf(one), says: addressOf(one) }))
+}
+
+function labelsOf(kind: Kind): readonly (readonly [field: string, label: string])[] {
+  const { name, first, about, isPlaced } = kinds[kind]
+  const labels = [...first, ...about].map(
+    ({ name: field, label }) => [field, 'frame' in label ? tFrame(label.frame) : t(label.own)] as const,
+  )
+  return [
+    [name, tFrame('name')],
+    ...labels,
+    ...(isPlaced ? ([['geo_lat', t('onTheMap')]] as const) : []),
+    ['description', tFrame('text')],
+  ]
+}
+
+function differing(kind: Kind, one: Form, other: Form): readonly string[] {
+  const fields = labelsOf(kind).map(([field]) => field)
+  return [...fields, 'geo_lng'].filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
+}
+
+function shown(form: Form, field: string): string {
+  if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
+  return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')
+}
+
+function Compare(props: {
+  readonly kind: Kind
+  readonly stays: Form
+  readonly goes: Form
+  readonly taken: ReadonlySet<string>
+  readonly onTake: (field: string, isTaken: boolean) => void
+}) {
+  const { kind, stays, goes, taken, onTake } = props
+  const { name } = kinds[kind]
+  const different = new Set(differing(kind, stays, goes))
+  const option = (field: string, form: Form, isTaken: boolean) => (
+    <td data-is={form === stays ? stays[name] : goes[name]}>
+      <label class="check">
+        <input
+          type="radio"
+          name={`m-${field}`}
+          checked={taken.has(field) === isTaken}
+          onChange={() => onTake(field, isTaken)}
+        />
+        <span dir="auto">{shown(form, field)}</span>
+      </label>
+    </td>
+  )
+  const rows = labelsOf(kind).filter(([field]) => different.has(field))
+  return (
+    <table class="diff both">
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col" dir="auto">
+            {stays[name]}
+          </th>
+          <th scope="col" dir="auto">
+            {goes[name]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([field, label]) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            {option(field, stays, false)}
+            {option(field, goes, true)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { faultText } from '../faults.ts'
+import { settle } from '../settle.ts'
+import { numberText } from '../texts.ts'
+import { t, tn } from './texts.ts'
+
+/** What merging does, or would do. */
+export interface Merged {
+  readonly events: number
+  readonly both: number
+  readonly series: number
+  readonly children: number
+  readonly from: readonly number[]
+}
+
+/** Merges others into the record at the path. Throws what {@link ask} throws. */
+export async function merge(path: string, from: readonly number[], isDry: boolean): Promise<Merged> {
+  const { body } = await ask<Merged>(`${path}/merge`, {
+    method: 'POST',
+    json: { from, ...(isDry ? { dry_run: true } : {}) },
+  })
+  return body
+}
+
+/** What will happen, with numbers, before it does. */
+export function Effect({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class="effect" role="status">
+      <h3>{t('whatHappens')}</h3>
+      <ul class="stack tight">{children}</ul>
+    </div>
+  )
+}
+
+/** One line of an effect. */
+export function Happens({ count, says }: { readonly count: number; readonly says: string }) {
+  return (
+    <li>
+      <b>{numberText(count)}</b>
+      <span dir="auto">{says}</span>
+    </li>
+  )
+}
+
+/** What merging would do, as the service tells. */
+export function MergeEffect({
+  path,
+  from,
+  name,
+}: {
+  readonly path: string
+  readonly from: number
+  readonly name: string
+}) {
+  const told = useSignal<Merged | undefined>(undefined)
+  const fault = useSignal('')
+  useEffect(() => {
+    told.value = undefined
+    void settle(
+      merge(path, [from], true),
+
+      (found) => {
+        told.value = found
+        fault.value = ''
+      },
+      (error: unknown) => {
+        fault.value = faultText(error)
+      },
+    )
+  }, [path, from])
+  if (fault.value !== '')
+    return (
+      <p class="fault" role="alert" dir="auto">
+        {fault.value}
+      </p>
+    )
+  const { value: merged } = told
+  if (!merged) return null
+  return (
+    <Effect>
+      <Happens count={merged.events} says={tn('eventsMove', merged.events, { name })} />
+      {merged.both > 0 && <Happens count={merged.both} says={tn('bothHad', merged.both)} />}
+      {merged.series > 0 && <Happens count={merged.series} says={tn('seriesMove', merged.series)} />}
+      {merged.children > 0 && <Happens count={merged.children} says={tn('belowMove', merged.children)} />}
+      <Happens count={1} says={tn('addressLeads', 1)} />
+    </Effect>
+  )
+}

@@ -1,0 +1,276 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask, Refusal } from '../api.ts'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { colours } from '../place.ts'
+import { t } from '../places/texts.ts'
+import type { Term } from '../records.ts'
+import { settle } from '../settle.ts'
+import { plain, t as tFrame } from '../texts.ts'
+import { say } from '../toasts.tsx'
+import { DeleteTerm, MergeTerm } from './dialogs.tsx'
+import type { Kind } from './screen.tsx'
+
+/** A term with its place in the tree. */
+export interface Placed {
+  readonly term: Term
+  readonly name: string
+  readonly depth: number
+}
+
+const colourNames = [
+  'blue',
+  'vermilion',
+  'teal',
+  'orchid',
+  'olive',
+  'cobalt',
+  'orange',
+  'lagoon',
+  'rose',
+  'green',
+  'violet',
+  'ochre',
+] as const
+
+/** What a term is to be. */
+interface Form {
+  readonly name: string
+  readonly slug: string
+  readonly parent: number
+  readonly color: string
+}
+
+/** Changes one category or tag, or makes one. */
+export function TermPanel(props: {
+  readonly kind: Kind
+  /** A new one without. */
+  readonly term: Term | undefined
+  readonly lines: readonly Placed[]
+  /** Called when it has changed, with the id of the one to show. */
+  readonly onDone: (id?: number) => void
+}) {
+  const { kind, term, lines, onDone } = props
+  const path = term && `${kind}/${term.id}`
+  const name = term ? plain(term.name) : ''
+  const start: Form = { name, slug: term?.slug ?? '', parent: term?.parent ?? 0, color: term?.color ?? '' }
+  const form = useSignal<Form>(start)
+  const etag = useSignal<string | undefined>(undefined)
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const fault = useSignal('')
+  const asking = useSignal<'merge' | 'delete' | undefined>(undefined)
+  const first = useRef<HTMLInputElement>(null)
+  const isCategory = kind === 'categories'
+  useEffect(() => {
+    if (path === undefined) {
+      first.current?.focus()
+      return
+    }
+    void settle(
+      ask(path),
+
+      (answer) => {
+        etag.value = answer.etag
+      },
+      (error: unknown) => {
+        fault.value = faultText(error)
+      },
+    )
+  }, [path])
+  const set = (change: Partial<Form>) => {
+    form.value = { ...form.value, ...change }
+  }
+  const save = async () => {
+    const { name: typed, slug, parent, color } = form.value
+    faults.value = typed.trim() === '' ? { name: t('needsName') } : {}
+    fault.value = ''
+    if (typed.trim() === '') return first.current?.focus()
+    const json = {
+      name: typed.trim(),
+      ...(slug.trim() === '' || slug === start.slug ? {} : { slug: slug.trim() }),
+      ...(isCategory && parent !== start.parent
+        ? { parent: parent === 0 && path === undefined ? undefined : parent }
+        : {}),
+      ...(isCategory && color !== start.color ? { color } : {}),
+    }
+    try {
+      const { body } = await ask<Term>(path ?? kind, { method: 'POST', json, ifMatch: etag.value })
+      say(t(path === undefined ? 'created' : 'saved', { name: plain(body.name) }))
+      onDone(body.id)
+    } catch (error) {
+      // Saved once more, it is put over what somebody else has made of it.
+      if (error instanceof Refusal && error.status === 412) etag.value = undefined
+      const own = error instanceof Refusal ? error.fields : {}
+      faults.value = own
+      if (!('name' in own || 'slug' in own || 'parent' in own))
+        fault.value = error instanceof Refusal && error.status === 412 ? t('meanwhile') : faultText(error)
+    }
+  }
+  const isBelow = below(lines, term?.id)
+  return (
+    <>
+      <form
+        class="panel"
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <h2 dir="auto">{term ? name : isCategory ? t('newCategory') : t('newTag')}</h2>
+        <div class="stack">
+          <Line id="t-name" label={tFrame('name')} fault={faults.value['name']}>
+            <input
+              id="t-name"
+              type="text"
+              dir="auto"
+              required
+              ref={first}
+              value={form.value.name}
+              {...toFault('t-name', faults.value['name'])}
+              onInput={({ currentTarget }) => set({ name: currentTarget.value })}
+            />
+          </Line>
+          {isCategory && (
+            <Line id="t-parent" label={t('belongsTo')} fault={faults.value['parent']}>
+              <select
+                id="t-parent"
+                value={String(form.value.parent)}
+                {...toFault('t-parent', faults.value['parent'])}
+                onChange={({ currentTarget }) => set({ parent: Number(currentTarget.value) })}
+              >
+                <option value="0">{t('topLevel')}</option>
+                {lines
+                  .filter((line) => !isBelow.has(line.term.id))
+                  .map((line) => (
+                    <option key={line.term.id} value={String(line.term.id)}>
+                      {'\u00a0\u00a0'.repeat(line.depth) + line.name}
+                    </option>
+                  ))}
+              </select>
+            </Line>
+          )}
+          <Line id="t-slug" label={t('address')} fault={faults.value['slug']} hint={t('slugHint')}>
+            <input
+              id="t-slug"
+              type="text"
+              dir="auto"
+              value={form.value.slug}
+              {...toFault('t-slug', faults.value['slug'], true)}
+              onInput={({ currentTarget }) => set({ slug: currentTarget.value })}
+            />
+          </Line>
+          {isCategory && <Colours chosen={form.value.color} onChoose={(color) => set({ color })} />}
+          {fault.value !== '' && (
+            <p class="fault" role="alert" dir="auto">
+              {fault.value}
+            </p>
+          )}
+          <div class="acts">
+            <button type="submit">{tFrame('save')}</button>
+            {term && (
+              <>
+                <button class="plain" type="button" onClick={() => (asking.value = 'merge')}>
+                  {t('merge')}
+                </button>
+                <button class="danger quiet push" type="button" onClick={() => (asking.value = 'delete')}>
+                  {t('delete')}
+                </button>
+              </>
+            )}
+          </div>
+        </div>
+      </form>
+      {term && asking.value === 'merge' && (
+        <MergeTerm
+          kind={kind}
+          term={term}
+          lines={lines}
+          onClose={() => (asking.value = undefined)}
+          onDone={onDone}
+        />
+      )}
+      {term && asking.value === 'delete' && (
+        <DeleteTerm
+          kind={kind}
+          term={term}
+          lines={lines}
+          onClose={() => (asking.value = undefined)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+function below(lines: readonly Placed[], id: number | undefined): ReadonlySet<number> {
+  const found = new Set<number>(id === undefined ? [] : [id])
+  for (const { term } of lines) if (found.has(term.parent)) found.add(term.id)
+  return found
+}
+
+function toFault(id: string, says: string | undefined, hasHint = false) {
+  const described = [says && `${id}-fault`, hasHint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    'aria-invalid': says ? ('true' as const) : undefined,
+    'aria-describedby': described === '' ? undefined : described,
+  }
+}
+
+function Line(props: {
+  readonly id: string
+  readonly label: string
+  readonly fault: string | undefined
+  readonly hint?: string
+  readonly children: ComponentChildren
+}) {
+  const { id, label, fault, hint, children } = props
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p class="fault" id={`${id}-fault`} dir="auto">
+          <Icon name="warning" />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Colours({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: string
+  readonly onChoose: (name: string) => void
+}) {
+  return (
+    <fieldset>
+      <legend>{t('colour')}</legend>
+      <div class="swatches">
+        {colourNames.map((name) => (
+          <label key={name} class={`swatch c-${colours.indexOf(name) + 1}`}>
+            <input
+              type="radio"
+              name="t-colour"
+              aria-label={t(name)}
+              checked={name === chosen}
+              onChange={() => onChoose(name)}
+            />
+            <Icon name="check" />
+          </label>
+        ))}
+      </div>
+      <p class="hint">{t('colourHint')}</p>
+    </fieldset>
+  )
+}

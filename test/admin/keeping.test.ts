@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { picture, uploadTo } from '../api/upload.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { createReader, type Reader } from '../web/reader.ts'
+import { type Desk, now, sitDown } from './desk.ts'
+
+/** A name that runs where it is taken for markup. */
+const hostileName = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>Hall'
+
+let app: TestApp
+let reader: Reader
+const desks: Desk[] = []
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+  const make = async (name: string, path: string, json: object) => {
+    ids[name] = (await app.create(path, json)).id
+  }
+  const here = { city: 'Exampleton', geo_lat: 51.45441, geo_lng: -2.60082 }
+  await make('library', 'venues', { venue: 'Central Library', address: 'College Green', ...here })
+  await make('twin', 'venues', { venue: 'Exampleton Central Library', phone: '01632 960 218', ...here })
+  await make('hostile', 'venues', { venue: hostileName, description: hostileName })
+  await make('stories', 'categories', { name: 'Stories' })
+  await make('readings', 'categories', { name: 'Readings' })
+  await make('tales', 'categories', { name: 'Tales', parent: ids['stories'] })
+  await make('event', 'events', {
+    title: 'Story hour',
+    start_date: '2031-03-20 10:30:00',
+    end_date: '2031-03-20 11:15:00',
+    venue: ids['twin'],
+    categories: [ids['stories']],
+  })
+  reader = await createReader(app)
+})
+afterAll(async () => {
+  await reader.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) {
+    expect(desk.errors).toEqual([])
+    await desk.close()
+  }
+})
+
+const sit = async (options: Parameters<typeof sitDown>[3] = {}) => {
+  const desk = await sitDown(reader, app, 'editor', options)
+  desks.push(desk)
+  return desk.page
+}
+
+test('an editor makes one place of two, and the old address leads to it', async () => {
+  const page = await sit()
+  await page.goto('/admin/venues')
+  await page.getByRole('link', { name: 'Perhaps twice' }).click()
+  await page.getByText('They are called alike').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Compare and merge' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('event moves to “Central Library”').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByText('“Exampleton Central Library” has become “Central Library”.').waitFor()
+  expect(await app.read(`events/${ids['event']}`)).toMatchObject({ venue: { id: ids['library'] } })
+  // What the one that stays did not say was taken from the other one.
+  expect(await app.read(`venues/${ids['library']}`)).toMatchObject({ phone: '01632 960 218' })
+  const visitor = await sit()
+  await visitor.goto('/venue/exampleton-central-library/')
+  expect(new URL(visitor.url()).pathname).toBe('/venue/central-library/')
+})
+
+test('a place is made, by the keyboard alone; what is refused is said at its field, and nothing typed is lost', async () => {
+  const page = await sit()
+  await page.goto('/admin/venues/new')
+  await page.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.type('Mill')
+  await page.getByRole('textbox', { name: 'Latitude' }).focus()
+  await page.keyboard.type('north')
+  await page.keyboard.press('Enter')
+  await page.locator('#p-geo_lat-fault').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.reload()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mill')
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('51,5')
+  await page.getByRole('textbox', { name: 'Longitude' }).fill('−2.6')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Mill' }).waitFor()
+  const { venues } = await app.read('venues', { search: 'Mill' })
+  expect(venues).toMatchObject([{ venue: 'Mill', geo_lat: 51.5, geo_lng: -2.6 }])
+})
+
+test('a category is renamed, moved and merged, and says first what that does to events', async () => {
+  const page = await sit()
+  await page.goto('/admin/categories')
+  await page.getByRole('link', { name: 'Tales' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Fairy tales')
+  await page.getByRole('combobox', { name: 'Belongs to' }).selectOption('Readings')
+  await page.getByRole('radio', { name: 'Rose' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('“Fairy tales” is saved.').waitFor()
+  expect(await app.read(`categories/${ids['tales']}`)).toMatchObject({
+    name: 'Fairy tales',
+    parent: ids['readings'],
+    color: 'rose',
+  })
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Stories' }).click()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await page.getByRole('combobox', { name: 'Which one stays?' }).selectOption('Readings')
+  await page.getByText('event moves to “Readings”').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByText('“Stories” has become “Readings”.').waitFor()
+  const { categories } = await app.read(`events/${ids['event']}`)
+  expect(categories.map(({ id }: { id: number }) => id)).toEqual([ids['readings']])
+})
+
+test('three pictures are sent, one is described, and one that is used is deleted after saying by what', async () => {
+  const page = await sit()
+  await page.goto('/admin/pictures')
+  const files = [1, 2, 3].map((at) => ({ name: `picture-${at}.png`, mimeType: 'image/png', buffer: picture }))
+  await page.locator('input[type=file][multiple]').setInputFiles(files)
+  await page.getByText('3 pictures are here.').waitFor()
+  await page.getByRole('link', { name: 'picture 2' }).click()
+  await page.getByRole('textbox', { name: 'What is to be seen?' }).fill('A bridge at dusk')
+  await page.getByRole('button', { name: 'What stays in sight' }).press('ArrowLeft')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('“picture 2” is saved.').waitFor()
+  const { media } = await app.read('media', { search: 'bridge' })
+  expect(media).toMatchObject([{ alt_text: 'A bridge at dusk', focus: { x: 0.45, y: 0.5 } }])
+  expect(await faultsOf(page)).toEqual([])
+  await app.ask({
+    as: 'editor',
+    method: 'POST',
+    path: `events/${ids['event']}`,
+    json: { image: media[0].id },
+  })
+  await page.goto(`/admin/pictures?id=${media[0].id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Story hour' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('“picture 2” is deleted.').waitFor()
+  expect(await app.read(`events/${ids['event']}`)).toMatchObject({ image: false })
+})
+
+test('names that are markup run nowhere, and the screens are accessible on phones, in the dark and in Arabic', async () => {
+  const upload = await uploadTo(app, picture, { name: 'x.png' })
+  const json = { title: '<svg onload=document.title="run">', credit: hostileName }
+  await app.ask({ as: 'administrator', method: 'POST', path: `media/${upload.body.id}`, json })
+  const page = await sit({
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+    locale: 'ar',
+    extraHTTPHeaders: { 'accept-language': 'ar' },
+  })
+  for (const path of [
+    'venues',
+    `venues/${ids['hostile']}`,
+    'organizers',
+    `categories?id=${ids['readings']}`,
+    'tags',
+    `pictures?id=${upload.body.id}`,
+  ]) {
+    await page.goto(`/admin/${path}`)
+    await page.locator('h1').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([path, await faultsOf(page)]).toEqual([path, []])
+    expect(await page.title()).not.toBe('run')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  }
+})
