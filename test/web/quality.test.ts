@@ -210,6 +210,18 @@ test('the list beside a map is no longer than that, and scrolls', async () => {
   expect(whole).toBeGreaterThan(list ?? Infinity)
 })
 
+test('a list below a map stands where it will be before the map is there', async () => {
+  const page = open.phone
+  await page.goto('/map')
+  const places = await page.evaluate<number[]>(`(() => {
+    const top = () => document.querySelector('.map-list').getBoundingClientRect().top
+    const [before, map] = [top(), document.querySelector('.map-box')]
+    map.remove()
+    return [before, top()]
+  })()`)
+  expect(places[1]).toBe(places[0])
+})
+
 test('a page with faults would be found out', async () => {
   const page = open.desk
   await page.goto('/')
