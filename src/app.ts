@@ -31,7 +31,7 @@ import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { Answering, Serving } from './http/serving.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
-import { createImporter } from './imports/imports.jobs.ts'
+import { importsOf } from './imports/imports.scheduler.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
 import { openProvider } from './oidc/oidc.open.ts'
@@ -96,6 +96,8 @@ export interface App {
   sendMails(): Promise<number>
   /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
   tendSubmissions(): Promise<number>
+  /** Begins the imports of sources that are due; answers how many. */
+  importDue(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it. */
   prepareLists(): Promise<void>
   /** What this process has counted, and how it stands. */
@@ -115,7 +117,7 @@ export async function createApp(given: Parts): Promise<App> {
   const theme = await themeOf(config)
   const shown = { live, theme, passkeys: createPasskeys({ db, now }) }
   const rooms = await roomsOf(parts, geocoder, shown)
-  const { context, answering, importer, backups, submissions } = rooms
+  const { context, answering, importer, scheduler, backups, submissions } = rooms
   const mails = createMailDelivery({
     db,
     now,
@@ -171,6 +173,10 @@ export async function createApp(given: Parts): Promise<App> {
     tendSubmissions: async () => {
       await live.follow()
       return submissions.tend()
+    },
+    importDue: async () => {
+      await live.follow()
+      return scheduler.runDue()
     },
     prepareLists: async () => {
       await context.index.current()
@@ -243,10 +249,10 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
   const context = await contextOf({ config: live.config, db, now, warn, findPlace })
-  const importer = createImporter({ context, now, log: warningIn(log) })
+  const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
-  const parts = { importer, submissions, now, backups, ...shown }
+  const parts = { importer, scheduler, submissions, now, backups, ...shown }
   const { resources, root } = surfaceOf(live.config, context, parts)
   const answering: Answering = {
     settings: serverSettings(live.config),
@@ -261,7 +267,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
     },
     describe: describeRoute,
   }
-  return { context, answering, importer, backups, submissions }
+  return { context, answering, importer, scheduler, backups, submissions }
 }
 
 function warningIn(log: FastifyBaseLogger) {

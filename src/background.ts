@@ -17,6 +17,8 @@ const sendEvery_ms = 2_000
 const tendEvery_ms = 600_000
 /** How often it is looked for what was changed too long ago, in milliseconds. */
 const forgetEvery_ms = 3_600_000
+/** How often sources are looked for that are to be imported again, in milliseconds. */
+const importEvery_ms = 10_000
 
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
@@ -26,6 +28,7 @@ export interface BackgroundParts {
     | 'geocodeDue'
     | 'extendSeries'
     | 'sendMails'
+    | 'importDue'
     | 'tendSubmissions'
     | 'sweepFiles'
     | 'prepareLists'
@@ -51,6 +54,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
+  const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
   const timers = [
     setInterval(forget, forgetEvery_ms),
     setInterval(publish, publishEvery_ms),
@@ -58,6 +62,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
     setInterval(extend, extendEvery_ms),
     setInterval(send, sendEvery_ms),
     setInterval(tend, tendEvery_ms),
+    setInterval(bring, importEvery_ms),
   ]
   geocode()
   extend()

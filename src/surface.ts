@@ -35,6 +35,13 @@ import type { DocumentFacts } from './http/openapi.ts'
 import type { Resource } from './http/resource.ts'
 import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
+import { importPreviewRecord } from './imports/imports.preview.record.ts'
+import {
+  importListRecord,
+  importSourceListRecord,
+  importSourceRecord,
+} from './imports/imports.sources.record.ts'
+import { sourceResources, type SourceParts } from './imports/imports.sources.routes.ts'
 import { importResources } from './imports/imports.routes.ts'
 import { duplicatesRecord } from './linked/linked.duplicates.record.ts'
 import { duplicatesResource } from './linked/linked.duplicates.routes.ts'
@@ -105,9 +112,11 @@ export function surfaceOf(
     backups,
     submissions,
     passkeys,
+    scheduler,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
-    Pick<SystemParts, 'backups'> & {
+    Pick<SystemParts, 'backups'> &
+    Pick<SourceParts, 'scheduler'> & {
       importer: Importer
       submissions: Submissions
       passkeys: Passkeys
@@ -153,6 +162,12 @@ export function surfaceOf(
       get locale() {
         return config.siteLocale
       },
+      uploadLimit: config.uploadLimit,
+    }),
+    ...sourceResources({
+      context,
+      scheduler,
+      allowedHosts: config.imageHosts,
       uploadLimit: config.uploadLimit,
     }),
     systemResource({ db: context.db, config, backups }),
@@ -223,6 +238,10 @@ const schemas = {
   Undone: undoneRecord,
   ImportUndone: importUndoneRecord,
   Import: importRecord,
+  ImportList: importListRecord,
+  ImportPreview: importPreviewRecord,
+  ImportSource: importSourceRecord,
+  ImportSourceList: importSourceListRecord,
   Settings: settingsRecord,
   System: systemRecord,
   Backup: backupRecord,

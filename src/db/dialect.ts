@@ -12,6 +12,7 @@ export type GeneratedTable =
   | 'sessions'
   | 'passkeys'
   | 'import_sources'
+  | 'import_schedules'
   | 'imports'
   | 'mail_outbox'
   | 'submissions'

@@ -47,6 +47,41 @@ export interface ImportRemarksTable {
   remark: string
 }
 
+/** A source that is kept, to be imported again by hand or by itself. */
+export interface ImportSchedulesTable {
+  id: Generated<number>
+  /** What people call it. */
+  name: string
+  /** Where it is; empty for a file that is sent. */
+  url: string
+  /** The name of the file; empty for an address. */
+  file: string
+  /** Which columns of a table are which fields, as pairs such as `Wann=start_date,Was=title`. */
+  map: string
+  /** The order of days, months and years in the dates of a table; empty: as it shows itself. */
+  dates: string
+  /** The name under which its records are remembered (`import_sources`); empty before the first run. */
+  reading: string
+  /** 1: removals are followed even when most is gone. */
+  allow_removals: Generated<Flag>
+  /** How long after one run the next one is, in seconds; null: by hand alone. */
+  every_s: number | null
+  /** At what time of the day, where it runs every so many days, such as `03:00` in the zone of the site; empty: whenever. */
+  at_time: string
+  /** In whose name it is imported; null once they are gone. */
+  user_id: number | null
+  created_at: EpochSeconds
+  /** When it is due; null: it is not. */
+  next_at: EpochSeconds | null
+  /** Until when a process has it for itself, unless it says so again, and by which key. */
+  lease_until: Generated<EpochSeconds>
+  lease_key: string
+  /** How many runs in a row have failed, and since when. */
+  failures: Generated<number>
+  failing_since: EpochSeconds | null
+  last_success_at: EpochSeconds | null
+}
+
 export const importStatuses = ['running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -63,6 +98,10 @@ export interface ImportsTable {
   report: string
   /** Why it failed, as a sentence. */
   fault: string | null
+  /** 1 where it only tells what would be done. */
+  dry_run: Generated<Flag>
+  /** The source that it is a run of, if it is of one that is kept. */
+  schedule_id: number | null
   created_at: EpochSeconds
   /** When it last reported its progress. */
   updated_at: EpochSeconds

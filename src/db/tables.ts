@@ -16,6 +16,7 @@ import type {
   ImportKeysTable,
   ImportPagesTable,
   ImportRemarksTable,
+  ImportSchedulesTable,
   ImportsTable,
   ImportSourcesTable,
   RedirectsTable,
@@ -330,6 +331,7 @@ export interface Tables {
   import_keys: ImportKeysTable
   import_pages: ImportPagesTable
   import_remarks: ImportRemarksTable
+  import_schedules: ImportSchedulesTable
   imports: ImportsTable
   redirects: RedirectsTable
   mail_outbox: MailOutboxTable

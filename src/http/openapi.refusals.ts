@@ -111,6 +111,8 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
   [/^rest_backup_(elsewhere|is_running|failed)$/, ({ isCreation, noun }) => isCreation && noun === 'backup'],
   [/^rest_backup_not_found$/, ({ noun, isCreation, isList }) => noun === 'backup' && !isCreation && !isList],
+  [/^rest_import_source_(not_found|file)$/, ({ noun, isItem }) => noun === 'importsource' && isItem],
+  [/^rest_import_source_exists$/, ({ noun, method }) => noun === 'importsource' && method !== 'GET'],
   [
     /^rest_not_in_series$/,
     ({ params, noun, method }) => params.has('scope') || (noun === 'series' && method !== 'GET'),

@@ -10,7 +10,7 @@ import { termText } from '../text/render.ts'
 import { slugify } from '../text/slug.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { type Clock, readFields } from './imports.fields.ts'
+import { type Clock, type ReadFields, readFields } from './imports.fields.ts'
 import { linkedKeysOf } from './imports.batch.write.ts'
 import { nameOf } from './imports.keys.ts'
 import { findKeys, findReading } from './imports.query.ts'
@@ -79,6 +79,41 @@ export async function* compare(
   yield* onlyHere(db.read, source.follows === 'everything', met)
 }
 
+/** A record with only what has changed of it, as it was read. */
+interface Changed extends ReadFields {
+  readonly record: ImportRecord
+}
+
+/** What records that are to be changed would change, of what is here. */
+export async function* differing(
+  changed: readonly Changed[],
+  sourceId: number | undefined,
+  comparing: Comparing,
+): AsyncGenerator<Difference> {
+  const records = changed.map(({ record }) => record)
+  const read = new Map(changed.map((one) => [one.record, one]))
+  const ids = await idsHere(comparing.db.read, sourceId, records)
+  for (const kind of importKinds) {
+    const ofThis = records.filter((record) => record.kind === kind)
+    for await (const difference of ofKind(kind, ofThis, { comparing, ids, read })) {
+      const one = changed.find(({ record }) => record.kind === kind && record.key === difference.id)
+      if (one && saidIn(one).has(difference.field)) yield difference
+    }
+  }
+}
+
+/** The columns of what has changed of a record. */
+function saidIn({ record, times }: Changed): ReadonlySet<string> {
+  const links = Object.keys(record).map((name) => linkColumns[name] ?? name)
+  return new Set([...Object.keys(record.fields), ...Object.keys(times ?? {}), ...links])
+}
+
+const linkColumns: Readonly<Record<string, string>> = {
+  categories: 'terms',
+  tags: 'terms',
+  image: 'image_id',
+}
+
 /** A record that could not be read at the source: whether it is here. */
 async function unread(db: Reader, { kind, key, fault }: Unreadable, id: number): Promise<Difference> {
   const row = Number.isInteger(id) ? (await rowsOf(db, kind, [id])).get(id) : undefined
@@ -107,6 +142,8 @@ async function idsHere(
 interface Beside {
   readonly comparing: Comparing
   readonly ids: ReadonlyMap<string, number>
+  /** What was read of records already. */
+  readonly read?: ReadonlyMap<ImportRecord, ReadFields> | undefined
 }
 
 async function* ofKind(
@@ -127,7 +164,7 @@ async function* ofKind(
       yield missing(record, 'present', title)
       continue
     }
-    const read = readFields(record, comparing)
+    const read = beside.read?.get(record) ?? readFields(record, comparing)
     if ('fault' in read) continue
     const addresses = await addressesIn(db.read, [{ record, ...read, digest: {}, id }], { ids, home })
     const there = { ...columnsOf(record, read), ...linkedIn(record, ids) }
@@ -135,7 +172,8 @@ async function* ofKind(
     for (const [field, said] of Object.entries(there)) {
       const value = typeof said === 'string' ? pointed(said, addresses) : said
       if (textOf(value) === textOf(here[field])) continue
-      yield { kind, id: record.key, title, field, there: textOf(value), here: textOf(here[field]) }
+      const called = title || plainTextOfHtml(textOf(row['title'] ?? row['name']))
+      yield { kind, id: record.key, title: called, field, there: textOf(value), here: textOf(here[field]) }
     }
   }
 }

@@ -53,6 +53,24 @@ export const importRecord = Type.Object({
     assumed: remarks('What was understood otherwise than it is written, or where the source leaves it open.'),
     renumbered: remarks('Records that got another ID than the one they had.'),
     notes: Type.Array(Type.String()),
+    differences: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum([...importKinds]),
+          key: Type.String({ description: 'What the source calls the record.' }),
+          at: Type.Optional(Type.String({ description: 'Where in the source it stands.' })),
+          title: Type.String({ description: 'What the record is called.' }),
+          id: Type.Integer({ description: 'The ID of the record here.' }),
+          field: Type.String({ description: 'The field that would change.' }),
+          from: Type.String({ description: 'What is here.' }),
+          to: Type.String({ description: 'What the source says.' }),
+        }),
+        {
+          description:
+            'Of a dry run: the first fields that would change, with what is here and what the source says.',
+        },
+      ),
+    ),
     shortfalls: Type.Array(Type.String(), {
       description: 'How many records the source says it has beyond those that it shows.',
     }),
@@ -60,26 +78,36 @@ export const importRecord = Type.Object({
       description: 'How many more remarks there are than a list tells, by its name.',
     }),
   }),
+  dry_run: Type.Boolean({ description: 'Whether it only tells what would be done.' }),
+  source_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The ID of the source that it is a run of; null for one that was started by itself.',
+  }),
   rest_url: Type.String({ format: 'uri', description: 'The import in this service.' }),
 })
 
 /** A process stores its progress every few seconds; after so long without it the process is gone, in seconds. */
 export const silence_s = 60
 
+/** Whether the process that did the import is gone. */
+function isInterrupted({ status, updated_at }: ImportRow, now_s: number): boolean {
+  return status === 'running' && updated_at + silence_s < now_s
+}
+
 /** The import as it is shown. */
 export function importView(row: ImportRow, site: Site, now_s: number): Static<typeof importRecord> {
-  const isGone = row.status === 'running' && row.updated_at + silence_s < now_s
   return {
     id: row.id,
     user: row.user_id,
     source: row.source,
-    status: isGone ? 'interrupted' : row.status,
+    status: isInterrupted(row, now_s) ? 'interrupted' : row.status,
     message: row.fault,
     created_utc: utcText(row.created_at),
     updated_utc: utcText(row.updated_at),
     done: row.done,
     expected: row.expected,
     report: storedReport(row.report),
+    dry_run: row.dry_run === 1,
+    source_id: row.schedule_id,
     rest_url: `${site.rest}/imports/${row.id}`,
   }
 }

@@ -20,6 +20,17 @@ export interface Job {
   readonly allowsRemovals: boolean
   /** The address of the public pages, by which texts name files. */
   readonly home: string
+  /** The source that it is a run of, if it is of one that is kept. */
+  readonly schedule?: Scheduled | undefined
+}
+
+/** What a run of a source that is kept has to say of itself. */
+export interface Scheduled {
+  readonly id: number
+  /** Says that it goes on; false when it was stopped. */
+  keep(): Promise<boolean>
+  /** Says how it has ended, and the name of what was read; undefined where it was broken off, or never opened. */
+  end(outcome: 'done' | 'failed' | undefined, reading: string | undefined): Promise<void>
 }
 
 /** Runs imports beside the requests. */
@@ -68,7 +79,13 @@ class Importing implements Importer {
     const same = this.#running.get(name)
     if (same) throw new ApiError('rest_import_is_running', { id: await same.id })
     if (this.#running.size >= mostAtOnce) throw new ApiError('rest_too_many_imports', { limit: mostAtOnce })
-    const id = createJob(context.db, { user_id: caller.id, source: name, now: now() })
+    const id = createJob(context.db, {
+      user_id: caller.id,
+      source: name,
+      now: now(),
+      dry_run: job.isDryRun ? 1 : 0,
+      schedule_id: job.schedule?.id ?? null,
+    })
     const end = id
       .then((id) => this.#carryOut(id, job))
       .catch((error: unknown) => log('An import could not tell how it ended.', error))
@@ -84,20 +101,30 @@ class Importing implements Importer {
 
   async #carryOut(id: number, job: Job): Promise<void> {
     const { context, now } = this.#parts
-    const { caller, isDryRun, allowsRemovals, home } = job
-    const { signal } = this.#stopped
+    const { caller, isDryRun, allowsRemovals, home, schedule } = job
+    const lost = new AbortController()
+    const signal = AbortSignal.any([this.#stopped.signal, lost.signal])
     const authors = { byKey: new Map<string, number>(), otherwise: caller.id }
-    const teller = new Teller(this.#parts, id)
+    const teller = new Teller(this.#parts, id, async () => {
+      if (schedule && !isDryRun && !(await schedule.keep())) lost.abort()
+    })
     const onProgress = (progress: Progress) => teller.hear(progress)
     const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, onProgress, signal }
+    let reading: string | undefined
+    let outcome: 'done' | 'failed' | undefined = 'failed'
     try {
       const source = await job.open(signal)
+      reading = source.name
       const actor = { userId: caller.id, via: 'import', viaId: id, at: epochSeconds(now()) } as const
       const report = await acting(actor, () => runImport(context, source, options))
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')
       await teller.done(report)
+      outcome = 'done'
     } catch (error) {
-      await teller.failed(this.#sentenceOf(error))
+      if (this.#stopped.signal.aborted) outcome = undefined
+      await teller.failed(lost.signal.aborted ? stoppedByHand : this.#sentenceOf(error))
+    } finally {
+      if (!isDryRun) await schedule?.end(outcome, reading)
     }
   }
 
@@ -109,6 +136,9 @@ class Importing implements Importer {
   }
 }
 
+/** Why a run ended that somebody has stopped. */
+const stoppedByHand = 'It was stopped by hand. The same import goes on where it was.'
+
 /** Stores the progress of an import from time to time, and its end. */
 class Teller {
   readonly #parts: ImporterParts
@@ -118,11 +148,11 @@ class Teller {
   /** The last write: they are done one after the other. */
   #told = Promise.resolve()
 
-  constructor(parts: ImporterParts, id: number) {
+  constructor(parts: ImporterParts, id: number, onBeat: () => Promise<void>) {
     this.#parts = parts
     this.#id = id
     this.#beat = setInterval(() => {
-      this.#tell('running').catch((error: unknown) =>
+      Promise.all([this.#tell('running'), onBeat()]).catch((error: unknown) =>
         parts.log('An import could not tell how far it is.', error),
       )
     }, tellEvery_ms)

@@ -1,16 +1,20 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ImportStatus } from '../db/tables.imports.ts'
+import type { ImportRow } from './imports.job.ts'
 import type { Progress } from './imports.options.ts'
 import { newReport } from './imports.report.ts'
 
 /** Stores a new import; answers its id. */
 export async function createJob(
   db: Database,
-  { user_id, source, now }: { user_id: number; source: string; now: Temporal.Instant },
+  {
+    now,
+    ...told
+  }: Pick<ImportRow, 'user_id' | 'source' | 'dry_run' | 'schedule_id'> & { now: Temporal.Instant },
 ): Promise<number> {
   const at = epochSeconds(now)
-  const row = { user_id, source, status: 'running' as const, done: 0, expected: null, fault: null }
+  const row = { ...told, status: 'running' as const, done: 0, expected: null, fault: null }
   const report = JSON.stringify(newReport())
   const { id } = await db.write(
     (tx) =>

@@ -27,7 +27,7 @@ const concurrency = 2
 /** The source of an import, and how it is opened. An invalid file is refused at once, with 400; an address is read later. */
 export async function openingOf(
   context: Context,
-  { params, file, now }: Ask<object, CreateImport>,
+  { params, file, now }: Pick<Ask<object, CreateImport>, 'params' | 'file' | 'now'>,
   settings: OpeningSettings,
 ): Promise<Pick<Job, 'name' | 'open'>> {
   const { locale } = settings

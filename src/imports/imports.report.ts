@@ -31,6 +31,16 @@ export function partsOf(told: Told): Loss & { readonly says: string } {
   return { field, what: /“([^”]*)”/.exec(told)?.[1] ?? '', why, says: told }
 }
 
+/** A field that an import would change: what is here, and what the source says. */
+export interface FieldChange extends SourceKey {
+  readonly at?: string
+  readonly title: string
+  readonly id: number
+  readonly field: string
+  readonly from: string
+  readonly to: string
+}
+
 /** What an import has done, or would do in a dry run. */
 export interface ImportReport {
   readonly counts: Record<ImportKind, Record<Outcome, number>>
@@ -47,6 +57,8 @@ export interface ImportReport {
   readonly notes: string[]
   /** Sentences on records that the source says it has and does not show. */
   readonly shortfalls: string[]
+  /** Of a dry run: the first fields that would change. */
+  readonly differences?: FieldChange[]
   /** Remarks beyond the first two hundred of a list are only counted, by its name. */
   readonly untold: Record<string, number>
   /** All remarks since the report was last stored, which keeps the first of each list alone. */

@@ -1,18 +1,20 @@
-import { type Caller, can } from '../auth/rights.ts'
+import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
-import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
-import { ImageFault } from '../images/fault.ts'
-import { readAllowedHosts, readTarget } from '../images/target.ts'
+import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
 import { isSiteAddress, plainAddress } from './imports.address.ts'
+import { lacksOn, urlFaults } from './imports.faults.ts'
+import { type ListImports, listImportsParams, type Preview, previewParams } from './imports.sources.params.ts'
+import { listImports } from './imports.sources.query.ts'
 import type { Importer } from './imports.jobs.ts'
 import type { OpeningSettings } from './imports.opening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
+import { ImportFault } from './imports.record.ts'
 
 /** The settings of imports through the API. */
 export interface ImportSettings extends OpeningSettings {
@@ -22,15 +24,18 @@ export interface ImportSettings extends OpeningSettings {
 }
 
 /** The addresses of imports: one that starts them, and one that shows one. */
-export function importResources(context: Context, settings: ImportSettings): [Resource, Resource<ById>] {
+export function importResources(
+  context: Context,
+  settings: ImportSettings,
+): [Resource, Resource<ById>, Resource] {
   return [
     {
       path: '/imports',
       pathParams: noParams,
       isExtension: true,
       bodyLimit: settings.uploadLimit,
-      endpoints: [createEndpoint(context, settings)],
-      lacks: lacksOn('POST'),
+      endpoints: [listEndpoint(context), createEndpoint(context, settings)],
+      lacks: lacksOn('GET', 'POST'),
     },
     {
       path: '/imports/{id}',
@@ -38,6 +43,14 @@ export function importResources(context: Context, settings: ImportSettings): [Re
       isExtension: true,
       endpoints: [readEndpoint(context)],
       lacks: lacksOn('GET'),
+    },
+    {
+      path: '/imports/preview',
+      pathParams: noParams,
+      isExtension: true,
+      bodyLimit: settings.uploadLimit,
+      endpoints: [previewEndpoint(context, settings)],
+      lacks: lacksOn('POST'),
     },
   ]
 }
@@ -68,6 +81,49 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
   }
 }
 
+function listEndpoint({ db, perPage, perPageMax }: Context): Endpoint<object, ListImports> {
+  return {
+    methods: ['GET'],
+    summary: 'List the imports that were started here, the newest first.',
+    params: listImportsParams,
+    answer: { status: 200, says: 'A page of them.', schema: 'ImportList' },
+    handle: async ({ params, site, now }) => {
+      const { page = 1, per_page = perPage, source } = params
+      const limit = Math.min(per_page, perPageMax)
+      const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
+      const { rows, total } = await listImports(db.read, { source, limit, offset })
+      const now_s = epochSeconds(now)
+      const imports = rows.map((row) => importView(row, site, now_s))
+      return { body: { imports, total, total_pages: Math.ceil(total / limit) } }
+    },
+  }
+}
+
+function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<object, Preview> {
+  return {
+    methods: ['POST'],
+    summary:
+      'Look at a file, or what is at an address: the columns of a table, which fields they are taken for, and its first rows.',
+    params: previewParams,
+    answer: { status: 200, says: 'What it has.', schema: 'ImportPreview' },
+    check: async ({ params, file }) => faultsOf(context, { params, file }, settings),
+    handle: async ({ params, file }) => {
+      const { previewOf } = await import('./imports.preview.ts')
+      const { url = '', map = '' } = params
+      if (file) return { body: previewOf({ bytes: file.bytes }, file.name, map) }
+      const { fetchFile } = await import('./imports.fetch.ts')
+      const { allowedHosts } = settings
+      const contents = await fetchFile(url, { allowedHosts }).catch((error: unknown) => {
+        throw error instanceof ImportFault
+          ? invalidParams({ url: `cannot be read: ${error.message}` })
+          : error
+      })
+      const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
+      return { body: previewOf(contents, name, map) }
+    },
+  }
+}
+
 function readEndpoint({ db }: Context): Endpoint<ById> {
   return {
     methods: ['GET'],
@@ -84,7 +140,10 @@ function readEndpoint({ db }: Context): Endpoint<ById> {
 /** Faults of an import that show without asking another server. */
 function faultsOf(
   { media }: Context,
-  { params, file }: Ask<object, Partial<CreateImport>>,
+  {
+    params,
+    file,
+  }: Pick<Ask<object, Partial<Omit<CreateImport, 'map'>> & { map?: unknown }>, 'params' | 'file'>,
   { allowedHosts }: ImportSettings,
 ): Faults {
   const { url, user, password, map, dates } = params
@@ -93,28 +152,15 @@ function faultsOf(
   const isSite = url !== undefined && isSiteAddress(url)
   const together = 'is missing: user and password belong together'
   return {
-    ...urlFaults(url, allowedHosts),
+    ...(url === undefined
+      ? { url: 'is missing: it says what to import, unless a file is sent' }
+      : urlFaults(url, allowedHosts)),
     ...(media.fetcher ? {} : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),
     ...(isSite && map ? { map: 'must not be given with a site: it is for tables' } : {}),
     ...(isSite && dates ? { dates: 'must not be given with a site: it is for tables' } : {}),
   }
-}
-
-function urlFaults(url: string | undefined, allowedHosts: readonly string[]): Faults {
-  if (url === undefined) return { url: 'is missing: it says what to import, unless a file is sent' }
-  try {
-    readTarget(plainAddress(url), readAllowedHosts(allowedHosts))
-    return {}
-  } catch (error) {
-    if (!(error instanceof ImageFault)) throw error
-    return { url: error.message }
-  }
-}
-
-function lacksOn(method: Method): (caller: Caller) => Promise<Lacking> {
-  return async (caller) => (can(caller, 'import') ? {} : { [method]: 'import' })
 }
 
 async function idFaults(db: Reader, { id }: ById): Promise<Faults> {

@@ -22,7 +22,8 @@ import {
   type SourceKey,
 } from './imports.record.ts'
 import { followRemovals, foreseeRemovals } from './imports.removals.ts'
-import { doneIn, type ImportReport, newReport, note, shortfall } from './imports.report.ts'
+import { addDifferences } from './imports.differences.ts'
+import { doneIn, type FieldChange, type ImportReport, newReport, note, shortfall } from './imports.report.ts'
 import { findAdopted } from './imports.terms.write.ts'
 
 /**
@@ -89,7 +90,8 @@ async function foresee(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { db } = context
-  const report: ImportReport = { ...newReport(), fresh: [] }
+  const differences: FieldChange[] = []
+  const report: ImportReport = { ...newReport(), fresh: [], differences }
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const kin = await findKin(db.read, source)
   const kept = new Remainder()
@@ -102,7 +104,8 @@ async function foresee(
     for (const record of batch.records) if ('author' in record) authors.idOf(record.author)
     const sealed = await withDigests(db, batch)
     const { needed, planning } = await prepared(context, source, sealed, options)
-    const { series } = await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
+    const { series, write } = await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
+    await addDifferences(differences, write, { context, sourceId, options })
     // What a series does not have any more is told already.
     for (const { removed, kept } of series)
       for (const { key } of [...removed, ...kept]) if (key !== undefined) brought.push({ kind: 'event', key })

@@ -257,6 +257,20 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        number bigint not null,
        remark ${text} not null,
        primary key (source_id, number))`,
+    `create table import_schedules (
+       id ${generatedId},
+       ${texts(text, ['name', 'url', 'file', 'map', 'dates', 'reading', 'at_time', 'lease_key'])},
+       ${flags(['allow_removals'])},
+       every_s bigint,
+       user_id bigint references users (id) on delete set null,
+       created_at bigint not null,
+       next_at bigint,
+       lease_until bigint not null default 0,
+       failures bigint not null default 0,
+       failing_since bigint,
+       last_success_at bigint)`,
+    'create index import_schedules_due on import_schedules (next_at) where next_at is not null',
+    'create index import_schedules_by_user on import_schedules (user_id)',
     `create table imports (
        id ${generatedId},
        user_id bigint not null references users (id) on delete cascade,
@@ -266,8 +280,11 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        expected bigint,
        report ${text} not null,
        fault ${text},
+       dry_run integer not null default 0,
+       schedule_id bigint references import_schedules (id) on delete set null,
        created_at bigint not null,
        updated_at bigint not null)`,
+    'create index imports_by_schedule on imports (schedule_id, id)',
     `create table redirects (path ${text} primary key, kind ${text} not null, record_id bigint not null)`,
   ]
 }

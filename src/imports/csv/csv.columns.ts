@@ -100,10 +100,13 @@ export function assertMap(headers: readonly string[], map: ReadonlyMap<string, s
   const there = new Set(headers.map((header) => header.trim()))
   for (const [header, field] of map) {
     if (!there.has(header)) throw new ImportFault(`The map names the column “${header}”, which is not there.`)
-    if (!isField(field))
+    if (field !== leftOut && !isField(field))
       throw new ImportFault(`The map gives “${header}” the field “${field}”; there are ${fields.join(', ')}.`)
   }
 }
+
+/** What a map gives a column that is to be left out. */
+const leftOut = 'none'
 
 /** Reads `Wann=start_date,Was=title`: fields by headers. Throws a {@link Fault}. */
 export function readMap(text: string): ReadonlyMap<string, string> {

@@ -65,6 +65,35 @@ export function findTable(whole: string, map: ReadonlyMap<string, string>): Tabl
   }
 }
 
+/** The headers of a table and its first rows, whether or not it can be imported by them. */
+export interface FoundTable {
+  readonly separator: string
+  readonly headers: readonly string[]
+  readonly columns: ReadHeaders['columns']
+  /** Whether the columns are those of a table of events, venues or organizers. */
+  readonly isReady: boolean
+  readonly rows: readonly Row[]
+}
+
+/** The headers and the first rows of a text that may be the beginning of a table; undefined where there are none. */
+export function columnsIn(whole: string, map: ReadonlyMap<string, string>): FoundTable | undefined {
+  const [line, declaredOne] = declared.exec(whole) ?? []
+  const text = line === undefined ? whole : whole.slice(line.length)
+  const linesBefore = line === undefined ? 0 : 1
+  const all = (declaredOne === undefined ? separators : [declaredOne]).flatMap((sign) =>
+    candidates(text, sign, map),
+  )
+  const [best] = all.toSorted((one, other) => scoreOf(other) - scoreOf(one))
+  if (!best || best.row.fault !== undefined) return undefined
+  const rows: Row[] = []
+  for (const row of readRows(text, best.separator)) {
+    if (row.line > best.row.line) rows.push({ ...row, line: row.line + linesBefore })
+    if (rows.length === rowsLookedAt) break
+  }
+  const { columns, kind } = best.read
+  return { separator: best.separator, headers: best.row.cells, columns, isReady: kind !== undefined, rows }
+}
+
 /** The rows of the table below its headers; rows that repeat them are left out. */
 export function* rowsOf({
   text,

@@ -1,0 +1,40 @@
+import { fields, type Field } from './csv/csv.headers.ts'
+import { readMap } from './csv/csv.columns.ts'
+import { columnsIn, type FoundTable } from './csv/csv.table.ts'
+import type { ImportPreview } from './imports.preview.record.ts'
+import { type FileContents, decodeText } from './imports.text.ts'
+
+/** In how much of a file the headers and the first rows are looked for, in bytes. */
+const looked_bytes = 256 * 1024
+
+/** How many rows are shown. */
+const rowsShown = 8
+
+/** How much of a cell is shown, in characters. */
+const longestCell = 300
+
+/** What a file has in its first rows, whether or not it can be imported as it is. */
+export function previewOf(contents: FileContents, name: string, map: string): ImportPreview {
+  const beginning = { ...contents, bytes: contents.bytes.subarray(0, looked_bytes) }
+  const text = decodeText(beginning)
+  const isOther = /^\s*(?:BEGIN:|[<[{])/i.test(text) || /\.ics$/i.test(name)
+  const table = isOther ? undefined : columnsIn(text, readMap(map))
+  if (!table) return { kind: 'other', name, separator: '', ready: true, columns: [], rows: [], fields: [] }
+  return {
+    kind: 'table',
+    name,
+    separator: table.separator,
+    ready: table.isReady,
+    columns: columnsOf(table),
+    rows: table.rows.slice(0, rowsShown).map(({ line, cells }) => ({
+      line,
+      cells: table.headers.map((_, at) => (cells[at] ?? '').trim().slice(0, longestCell)),
+    })),
+    fields: [...fields],
+  }
+}
+
+function columnsOf({ headers, columns }: FoundTable): ImportPreview['columns'] {
+  const byPosition = new Map<number, Field>([...columns].map(([field, at]) => [at, field]))
+  return headers.map((header, at) => ({ header: header.trim(), field: byPosition.get(at) ?? null }))
+}
