@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import type { Picture } from '../records.ts'
 import { mayUpload } from '../session.ts'
 import { t } from '../texts.ts'
@@ -14,6 +15,8 @@ import { settle } from '../settle.ts'
 interface Media extends Picture {
   readonly alt_text: string
   readonly credit: string
+  readonly decorative: boolean
+  readonly focus: { readonly x: number; readonly y: number } | null
 }
 
 /** The picture of an event: chosen, dropped or pasted, and said in words. */
@@ -21,6 +24,8 @@ export function PicturePart({ store }: { readonly store: Store }) {
   const { image } = store.form.value
   const fault = useSignal('')
   const isUploading = useSignal(false)
+  /** The picture that is shown with the point that stays in sight. */
+  const focal = useSignal<number | undefined>(undefined)
   const file = useRef<HTMLInputElement>(null)
   const part = useRef<HTMLDivElement>(null)
   const upload = (files: readonly File[] | FileList | null | undefined) => {
@@ -59,8 +64,8 @@ export function PicturePart({ store }: { readonly store: Store }) {
         }}
       >
         {image && (
-          <div class="picture">
-            <img src={image.url} alt={t('pictureOfEvent')} />
+          <div class={focal.value === image.id ? undefined : 'picture'}>
+            {focal.value !== image.id && <img src={image.url} alt={t('pictureOfEvent')} />}
             <p class="acts">
               {mayUpload() && (
                 <button class="plain" type="button" onClick={() => file.current?.click()}>
@@ -98,16 +103,20 @@ export function PicturePart({ store }: { readonly store: Store }) {
           {isUploading.value ? t('uploading') : ''}
         </p>
         <Fault id="e-picture" says={[fault.value, faultOf(store, 'image')].filter(Boolean).join(' ')} />
-        {image && <Words key={image.id} id={image.id} />}
+        {image && <Words key={image.id} id={image.id} onShown={() => (focal.value = image.id)} />}
       </div>
     </Part>
   )
 }
 
+// With its texts, which the screen of pictures has.
+const loadFocus = () => import('../pictures/focus.tsx').then(({ FocusPoint }) => FocusPoint)
+
 /** What the picture shows, kept with the picture: it is the same wherever it is used. */
-function Words({ id }: { readonly id: number }) {
+function Words({ id, onShown }: { readonly id: number; readonly onShown: () => void }) {
   const alt = useSignal<string | undefined>(undefined)
   const isDecoration = useSignal(false)
+  const stored = useSignal<Media | undefined>(undefined)
   const says = useSignal('')
   useEffect(() => {
     void settle(
@@ -115,16 +124,20 @@ function Words({ id }: { readonly id: number }) {
 
       ({ body, allow }) => {
         // Who may not change it is not asked.
-        if (allow.includes('POST')) alt.value = body.alt_text
+        if (!allow.includes('POST')) return
+        alt.value = body.alt_text
+        isDecoration.value = body.decorative
+        stored.value = body
+        onShown()
       },
       (error: unknown) => {
         says.value = faultText(error)
       },
     )
   }, [id])
-  const save = (text: string) => {
+  const save = (said: Partial<Pick<Media, 'alt_text' | 'decorative' | 'focus'>>) => {
     void settle(
-      ask(`media/${id}`, { method: 'POST', json: { alt_text: text } }),
+      ask(`media/${id}`, { method: 'POST', json: said }),
 
       () => {
         says.value = t('pictureSaved')
@@ -137,6 +150,21 @@ function Words({ id }: { readonly id: number }) {
   if (alt.value === undefined) return <p role="status">{says.value}</p>
   return (
     <>
+      {stored.value && (
+        <Later
+          load={loadFocus}
+          with={{
+            src: smallOf(stored.value),
+            alt: t('pictureOfEvent'),
+            focus: stored.value.focus,
+            isReadOnly: false,
+            onFocus: (focus: Media['focus']) => {
+              if (stored.value) stored.value = { ...stored.value, focus }
+              save({ focus })
+            },
+          }}
+        />
+      )}
       {!isDecoration.value && (
         <div class="field">
           <label for="e-alt">{t('whatIsSeen')}</label>
@@ -148,7 +176,7 @@ function Words({ id }: { readonly id: number }) {
             value={alt.value}
             onChange={({ currentTarget }) => {
               alt.value = currentTarget.value.trim()
-              save(alt.value)
+              save({ alt_text: alt.value })
             }}
           />
           <p class="hint" id="e-alt-hint">
@@ -162,8 +190,7 @@ function Words({ id }: { readonly id: number }) {
           checked={isDecoration.value}
           onChange={({ currentTarget: { checked } }) => {
             isDecoration.value = checked
-            // What was said of it is there again once it is more than decoration.
-            save(checked ? '' : (alt.value ?? ''))
+            save({ decorative: checked })
           }}
         />
         <span>{t('decoration')}</span>

@@ -13,6 +13,7 @@ export interface Shown {
   readonly search: string
   readonly category: string
   readonly venue: string
+  readonly organizer: string
   /** Whether each date of a series has a row of its own. */
   readonly isEvery: boolean
 }
@@ -31,6 +32,7 @@ export function shownBy(query: URLSearchParams): Shown {
     search: query.get('search') ?? '',
     category: id('category'),
     venue: id('venue'),
+    organizer: id('organizer'),
     isEvery: query.has('every'),
   }
 }
@@ -42,6 +44,7 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
     search: shown.search,
     category: shown.category,
     venue: shown.venue,
+    organizer: shown.organizer,
     every: shown.isEvery ? 1 : undefined,
     page: shown.page === 1 ? undefined : shown.page,
   }
@@ -77,7 +80,7 @@ function isCollapsed({ tab, isEvery }: Pick<Shown, 'tab' | 'isEvery'>): boolean 
 
 /** Asks for a page of the list. Throws what {@link ask} throws. */
 export async function readEvents(shown: Shown, signal?: AbortSignal): Promise<EventPage> {
-  const { tab, page, search, category, venue } = shown
+  const { tab, page, search, category, venue, organizer } = shown
   const { body } = await ask<EventPage>('events', {
     query: {
       ...choice(tab),
@@ -86,6 +89,7 @@ export async function readEvents(shown: Shown, signal?: AbortSignal): Promise<Ev
       search,
       categories: category,
       venue,
+      organizer,
       ...(isCollapsed(shown) ? { collapse: 'series' } : {}),
     },
     signal,
