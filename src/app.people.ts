@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { linkSiteOf } from './accounts/accounts.links.write.ts'
 import { createSetup } from './accounts/accounts.setup.ts'
 import { createAccounts } from './accounts/accounts.ts'
-import type { Passkeys } from './accounts/passkeys.ts'
-import type { Authenticator } from './auth/authenticate.ts'
+import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
+import { type Authenticator, createAuthenticator } from './auth/authenticate.ts'
 import type { Caller } from './auth/rights.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
@@ -20,21 +20,45 @@ export interface People {
   settled(): Promise<void>
 }
 
-interface PeopleParts {
+/** How people prove who they are. */
+export interface Proofs extends Pick<Authenticator, 'signIn' | 'recover'> {
+  readonly authenticator: Authenticator
+  readonly passkeys: Passkeys
+}
+
+/** Makes {@link Proofs} on a database; who signs in, and who fails to, is counted. */
+export function proofsOf({
+  db,
+  now,
+  log,
+  config,
+  metrics,
+}: Pick<PeopleParts, 'db' | 'now' | 'log' | 'config'> & { readonly metrics: Metrics }): Proofs {
+  const authenticator = createAuthenticator(db, {
+    now,
+    log: (message, error) => log.warn({ err: error }, message),
+    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
+  })
+  return {
+    authenticator,
+    passkeys: createPasskeys({ db, now }),
+    signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
+    recover: (attempt) => metrics.watchLogin(authenticator.recover(attempt)),
+  }
+}
+
+interface PeopleParts extends Proofs {
   readonly db: Database
   readonly config: Config
   readonly context: Context
   readonly live: LiveSettings
-  readonly authenticator: Authenticator
-  readonly passkeys: Passkeys
-  readonly metrics: Metrics
   readonly now: () => Temporal.Instant
   readonly log: FastifyBaseLogger
 }
 
 /** Puts together what signing in, links and setting up are made of. */
 export function peopleOf(parts: PeopleParts): People {
-  const { db, config, live, authenticator, passkeys, metrics, now, log } = parts
+  const { db, config, live, signIn, recover, passkeys, now, log } = parts
   const accounts = createAccounts({
     db,
     now,
@@ -51,8 +75,8 @@ export function peopleOf(parts: PeopleParts): People {
   })
   return {
     pages: {
-      signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
-      recover: (attempt) => metrics.watchLogin(authenticator.recover(attempt)),
+      signIn,
+      recover,
       passkeys,
       accounts,
       setup,

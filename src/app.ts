@@ -1,11 +1,9 @@
 import { momentOf, serveFigures } from './app.figures.ts'
-import { type People, peopleOf } from './app.people.ts'
+import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
-import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { actorOf } from './auth/actor.ts'
-import { createAuthenticator } from './auth/authenticate.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createPresentedDigest } from './auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
@@ -115,8 +113,8 @@ export async function createApp(given: Parts): Promise<App> {
   await live.follow()
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
-  const shown = { live, theme, passkeys: createPasskeys({ db, now }) }
-  const rooms = await roomsOf(parts, geocoder, shown)
+  const proofs = proofsOf({ ...parts, metrics })
+  const rooms = await roomsOf(parts, geocoder, { live, theme, ...proofs })
   const { context, answering, importer, scheduler, backups, submissions } = rooms
   const mails = createMailDelivery({
     db,
@@ -125,12 +123,7 @@ export async function createApp(given: Parts): Promise<App> {
     count: (outcome) => metrics.deliveries.note('mail', outcome),
     transport: transportOf(live.config),
   })
-  const authenticator = createAuthenticator(db, {
-    now,
-    log: warningIn(log),
-    limits: { failures: config.loginFailures, window_s: config.loginWindowS },
-  })
-  const identify = createIdentify(authenticator, config)
+  const identify = createIdentify(proofs.authenticator, config)
   const serving: Serving = {
     ...answering,
     identify: async (sender, looking) => {
@@ -149,7 +142,7 @@ export async function createApp(given: Parts): Promise<App> {
   const byClock = <Result>(work: () => Promise<Result>) =>
     acting({ userId: 0, via: 'clock', at: epochSeconds(now()) }, work)
   serveFigures(server, parts, figures)
-  const people = peopleOf({ ...parts, ...shown, context, authenticator, metrics })
+  const people = peopleOf({ ...parts, ...proofs, context, live })
   await serveBeside(server, parts, { context, serving, people, submissions, live, theme })
   return {
     server,
@@ -185,7 +178,7 @@ export async function createApp(given: Parts): Promise<App> {
     close: async () => {
       await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
       await Promise.all([people.settled(), backups.settled()])
-      await authenticator.close()
+      await proofs.authenticator.close()
       await context.index.close()
     },
   }
@@ -244,7 +237,7 @@ function geocoderOf({ config, db, log, now }: Parts) {
 }
 
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & { passkeys: Passkeys }) {
+async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & Proofs) {
   const { live } = shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)

@@ -143,6 +143,11 @@ export const refusalsOfPeople = {
     status: 403,
     says: 'A passkey is made by whoever will use it, in their own browser.',
   },
+  rest_mail_not_set: {
+    status: 409,
+    says: 'No mails are sent here: the operator of the service sets SMTP_URL, MAIL_FROM and SITE_URL.',
+  },
+  rest_mail_failed: { status: 502, says: 'The mail was not taken. {reason}' },
   rest_last_way_in: {
     status: 409,
     says: 'Nobody could sign in to the account any more. Add another way to sign in first, such as a password.',

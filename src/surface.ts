@@ -1,4 +1,5 @@
 import { linkSiteOf } from './accounts/accounts.links.write.ts'
+import { offeredLinkRecord } from './accounts/offers.view.ts'
 import type { Passkeys } from './accounts/passkeys.ts'
 import {
   passkeyOptionsRecord,
@@ -50,6 +51,8 @@ import { linkedResources } from './linked/linked.routes.ts'
 import { wpLinkedResources } from './linked/linked.wp.routes.ts'
 import { wpLinkedRecord } from './linked/linked.wp.view.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
+import { mailsRecord, mailTestRecord } from './mail/mail.record.ts'
+import { mailResources } from './mail/mail.routes.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
 import { usesRecord } from './media/media.uses.record.ts'
 import { mediaUsesResource } from './media/media.uses.routes.ts'
@@ -95,7 +98,8 @@ import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from './users/
 import { passkeyResources } from './users/passkeys.routes.ts'
 import { recoveryResource } from './users/recovery.routes.ts'
 import { selfResource, userResource } from './users/users.item.routes.ts'
-import { usersResource } from './users/users.routes.ts'
+import { linkResource } from './users/users.link.routes.ts'
+import { type UserParts, usersResource } from './users/users.routes.ts'
 import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
@@ -113,6 +117,7 @@ export function surfaceOf(
     submissions,
     passkeys,
     scheduler,
+    signIn,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
     Pick<SystemParts, 'backups'> &
@@ -120,6 +125,7 @@ export function surfaceOf(
       importer: Importer
       submissions: Submissions
       passkeys: Passkeys
+      signIn: UserParts['signIn']
       now: () => Temporal.Instant
     },
 ): { resources: Resource[]; root: RootResource[] } {
@@ -130,7 +136,8 @@ export function surfaceOf(
   }
   const facts = siteFacts(config, context)
   const settings = { db: context.db, live, theme }
-  const site = () => linkSiteOf(live.config)
+  const site = (home?: string) => linkSiteOf(live.config, home)
+  const people = { site, signIn }
   const resources = [
     ...discoveryResources(surface, documentFacts(config)),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
@@ -171,13 +178,15 @@ export function surfaceOf(
       uploadLimit: config.uploadLimit,
     }),
     systemResource({ db: context.db, config, backups }),
+    ...mailResources({ db: context.db, live }),
     ...backupResources(backups),
   ]
   const root = [
     ...rootResources(surface, facts),
-    usersResource(context),
-    userResource(context),
-    selfResource(context),
+    usersResource(context, people),
+    userResource(context, people),
+    linkResource(context, people),
+    selfResource(context, people),
     ...passwordResources(context),
     ...tokenResources(context),
     ...wpEventResources(context),
@@ -244,6 +253,8 @@ const schemas = {
   ImportSourceList: importSourceListRecord,
   Settings: settingsRecord,
   System: systemRecord,
+  Mails: mailsRecord,
+  MailTest: mailTestRecord,
   Backup: backupRecord,
   BackupList: backupListRecord,
   Submission: submissionRecord,
@@ -260,6 +271,7 @@ const schemas = {
   PasskeyOptions: passkeyOptionsRecord,
   PasskeyRemoved: passkeyRemovedRecord,
   RecoveryCodes: recoveryCodesRecord,
+  OfferedLink: offeredLinkRecord,
 }
 
 /** The version of the interface, which its path contains too (specification 9). */

@@ -1,7 +1,12 @@
 import type { User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
-import { type MethodName, newMethodMail, passwordChangedMail } from '../mail/mail.templates.ts'
+import {
+  addressChangedMail,
+  type MethodName,
+  newMethodMail,
+  passwordChangedMail,
+} from '../mail/mail.templates.ts'
 import { queueMail } from '../mail/mail.write.ts'
 import { isEmail } from '../text/address.ts'
 import type { LinkSite } from './accounts.links.write.ts'
@@ -26,6 +31,17 @@ export async function tellOfMethod(
 ): Promise<void> {
   if (!isTold(user, site)) return
   await queueMail(tx, newMethodMail(site.mailSite, user, { ...added, forgotUrl: forgotUrl(site) }), added.at)
+}
+
+/** The same, at the address that their account had, of another one. */
+export async function tellOfAddress(
+  tx: Writer,
+  user: User,
+  site: LinkSite,
+  changed: { readonly at: EpochSeconds; readonly to: string },
+): Promise<void> {
+  if (!isTold(user, site)) return
+  await queueMail(tx, addressChangedMail(site.mailSite, user, changed), changed.at)
 }
 
 function isTold({ email }: User, { mails }: LinkSite): boolean {

@@ -1,5 +1,5 @@
 import { createFailures, networkOf } from '../auth/failures.ts'
-import { countLinks, findLink, takeLink } from '../auth/oneTimeLinks.ts'
+import { findLink, openLinks, takeLink } from '../auth/oneTimeLinks.ts'
 import { hashOwnPassword, passwordFault, type PasswordFault, storeOwnPassword } from '../auth/ownPassword.ts'
 import type { SessionUser } from '../auth/sessions.ts'
 import { findUser, type User, userWithId } from '../auth/users.ts'
@@ -7,6 +7,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { isEmail } from '../text/address.ts'
+import { confirmAddress } from './accounts.address.write.ts'
 import { type LinkSite, offerLink } from './accounts.links.write.ts'
 import { tellOfPassword } from './accounts.notices.write.ts'
 
@@ -32,6 +33,10 @@ export interface Accounts {
     secret: string,
     password: string,
   ): Promise<{ readonly user: SessionUser } | { readonly fault: PasswordFault }>
+  /** Which address a link confirms for whom; undefined when it does not work, or no longer. */
+  address(secret: string): Promise<{ readonly user: User; readonly email: string } | undefined>
+  /** Uses the link up and gives its user the address. Throws as {@link confirmAddress} does. */
+  confirm(secret: string): Promise<string>
   /** Resolves when all has been done that still was to be. */
   settled(): Promise<void>
 }
@@ -56,7 +61,7 @@ export function createAccounts({ db, now, log, limits, site }: AccountsParts): A
     if (!user || !isEmail(user.email) || !site().mails) return
     await db.write(async (tx) => {
       const wanted = { kind: 'reset', user, now: seconds() } as const
-      if ((await countLinks(tx, wanted)) < mostResets) await offerLink(tx, wanted, site())
+      if ((await openLinks(tx, wanted)).length < mostResets) await offerLink(tx, wanted, site())
     }, 'aside')
   }
 
@@ -92,6 +97,14 @@ export function createAccounts({ db, now, log, limits, site }: AccountsParts): A
       }, 'aside')
       return { user: { id: user.id, password_hash: hash } }
     },
+    address: async (secret) => {
+      const link = await findLink(db.read, secret, seconds())
+      const user =
+        link?.kind === 'email' && link.user_id !== null ? await userWithId(db.read, link.user_id) : undefined
+      return link && user && { user, email: link.email }
+    },
+    confirm: (secret) =>
+      db.write((tx) => confirmAddress(tx, secret, { site: site(), now: seconds() }), 'aside'),
     settled: async () => {
       await Promise.all(running)
     },

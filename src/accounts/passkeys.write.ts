@@ -6,6 +6,7 @@ import type { Reader, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { PasskeysTable } from '../db/tables.signin.ts'
 import { ApiError } from '../errors.ts'
+import { waysIn } from './accounts.ways.ts'
 
 /** A passkey as it is stored. */
 export type Passkey = Selectable<PasskeysTable>
@@ -73,21 +74,4 @@ export async function removePasskey(tx: Writer, passkey: Passkey): Promise<void>
 async function assertWayIn(tx: Writer, id: number): Promise<void> {
   const user = await userWithId(tx, id)
   if (user && (await waysIn(tx, user)).length === 0) throw new ApiError('rest_last_way_in')
-}
-
-/** How people sign in on pages. */
-export const wayNames = ['password', 'passkey', 'provider'] as const
-export type WayIn = (typeof wayNames)[number]
-
-/** The ways in which a user can sign in on pages. */
-async function waysIn(db: Reader, user: Pick<User, 'id' | 'password_hash'>): Promise<WayIn[]> {
-  const has = async (table: 'passkeys' | 'identities') =>
-    (await db.selectFrom(table).select('user_id').where('user_id', '=', user.id).limit(1).execute()).length >
-    0
-  const found: Readonly<Record<WayIn, boolean>> = {
-    password: user.password_hash !== null,
-    passkey: await has('passkeys'),
-    provider: await has('identities'),
-  }
-  return wayNames.filter((way) => found[way])
 }

@@ -12,6 +12,8 @@ export interface Caller {
   readonly login: string
   /** The session that the request came with, if it was a cookie that said who sends it. */
   readonly session?: number
+  /** The BCP 47 tag of the language that they have chosen for pages, if they came with a session and have chosen one. */
+  readonly locale?: string
   /** The ID of the application password that was sent, if it was one. */
   readonly password?: number | undefined
   /** What the token that was sent may be used for; without one, all that the role may. */

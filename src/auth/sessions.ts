@@ -79,6 +79,7 @@ export async function startSession(
   const beyond = own.slice(mostSessions - 1).map(({ id }) => id)
   if (beyond.length > 0) await tx.deleteFrom('sessions').where('id', 'in', beyond).execute()
   const secret = randomBytes(secretBytes).toString('base64url')
+  await tx.updateTable('users').set({ seen_at: now }).where('id', '=', user.id).execute()
   await tx
     .insertInto('sessions')
     .values({
@@ -114,12 +115,14 @@ export async function findSession(
       'users.id',
       'users.role',
       'users.login',
+      'users.locale',
     ])
     .where('sessions.token_hash', '=', digestOfSecret(secret))
     .executeTakeFirst()
   if (!row || !lasts(row, now)) return undefined
-  const { session, used_at, id, role, login } = row
-  return { credential: session, last_used_at: used_at, caller: { id, role, login, session } }
+  const { session, used_at, id, role, login, locale } = row
+  const caller = { id, role, login, session, ...(locale === '' ? {} : { locale }) }
+  return { credential: session, last_used_at: used_at, caller }
 }
 
 /** The user's sessions that last, the one used last first. */

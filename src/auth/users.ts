@@ -52,7 +52,7 @@ export async function insertUser(tx: Writer, user: NewUserRow): Promise<User> {
 }
 
 /** Throws a sentence when a login or e-mail address is that of somebody else. */
-async function assertFreeFor(
+export async function assertFreeFor(
   tx: Writer,
   id: number | undefined,
   code: RefusalCode,

@@ -1,4 +1,5 @@
 import { linkSiteOf, offerLink } from '../accounts/accounts.links.write.ts'
+import { tellOfPassword } from '../accounts/accounts.notices.write.ts'
 import { hashOwnPassword, passwordFault, passwordFaults, storeOwnPassword } from '../auth/ownPassword.ts'
 import { readConfig } from '../config.ts'
 import { requireUser } from '../auth/users.ts'
@@ -48,7 +49,11 @@ export const ownPasswordCommand = command({
     await withDatabase(world, async (db) => {
       const user = await requireUser(db.read, login)
       const hash = none ? null : await hashOf(await newPassword(world, user.login, file), user)
-      await db.write((tx) => storeOwnPassword(tx, user, { hash }), 'aside')
+      const site = linkSiteOf(readConfig(world.environment))
+      await db.write(async (tx) => {
+        await storeOwnPassword(tx, user, { hash })
+        await tellOfPassword(tx, user, site, secondsNow(world))
+      }, 'aside')
     })
     world.remark(none ? `“${login}” has no password now.` : `“${login}” signs in with the new password now.`)
   },

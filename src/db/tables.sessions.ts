@@ -18,7 +18,7 @@ export interface SessionsTable {
   address: string
 }
 
-export type LinkKind = 'setup' | 'invitation' | 'reset'
+export type LinkKind = 'setup' | 'invitation' | 'reset' | 'email'
 
 /** A link that works once, for whoever has it. */
 export interface OneTimeLinksTable {
@@ -27,6 +27,8 @@ export interface OneTimeLinksTable {
   kind: LinkKind
   /** Whom it is for; null where there is no user yet. */
   user_id: number | null
+  /** The address that the user is to have once it is used; empty where it is about none. */
+  email: Generated<string>
   expires_at: EpochSeconds
   created_at: EpochSeconds
   /** Who made it for somebody else. */

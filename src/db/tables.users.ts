@@ -14,6 +14,8 @@ export interface UsersTable {
   password_hash: Generated<string | null>
   /** The BCP 47 tag of the language in which the user is written to; empty: that of the site. */
   locale: Generated<string>
+  /** When they last signed in on a page; null: never. */
+  seen_at: Generated<EpochSeconds | null>
   /** The name in addresses; empty: made of the login. */
   slug: Generated<string>
   first_name: Generated<string>

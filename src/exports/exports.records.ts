@@ -57,6 +57,7 @@ type FieldsOf<Table, Derived extends keyof Table = never> = Readonly<
 type OfAccounts =
   | 'password_hash'
   | 'locale'
+  | 'seen_at'
   | 'slug'
   | 'first_name'
   | 'last_name'

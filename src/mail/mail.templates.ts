@@ -80,11 +80,39 @@ export function newMethodMail(
   return letterTo(site, reader, {
     kind: 'method',
     subject: 'methodSubject',
-    paragraphs: ['greeting', 'method', 'changeNotYou'],
+    paragraphs: ['greeting', 'method', 'methodNotYou'],
     action: ['chooseNewPassword', added.forgotUrl],
     remarks: [],
     at: added.at,
     method: ({ [added.method]: text }) => say(text, { name: added.called ?? '' }),
+  })
+}
+
+/** Lets somebody confirm that the address to which it goes, which their account is to have, is theirs. */
+export function confirmAddressMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
+  return letterTo(site, reader, {
+    kind: 'confirm',
+    subject: 'confirmSubject',
+    paragraphs: ['greeting', 'confirm'],
+    action: ['confirmAddress', link.url],
+    remarks: ['linkEnds', 'notExpected'],
+    until: link.until,
+  })
+}
+
+/** Tells somebody, at the address that their account had, that it has another one now. */
+export function addressChangedMail(
+  site: MailSite,
+  reader: MailReader,
+  { at, to }: { readonly at: EpochSeconds; readonly to: string },
+): Mail {
+  return letterTo(site, reader, {
+    kind: 'address',
+    subject: 'addressChangedSubject',
+    paragraphs: ['greeting', 'addressChanged', 'tellWhoRuns'],
+    remarks: [],
+    at,
+    other: to,
   })
 }
 
@@ -106,6 +134,8 @@ interface Outline {
   readonly remarks: readonly (keyof MailTexts)[]
   readonly until?: EpochSeconds
   readonly at?: EpochSeconds
+  /** Another address than that of the reader. */
+  readonly other?: string
   readonly method?: (texts: MailTexts) => string
 }
 
@@ -118,6 +148,7 @@ function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {
     name: reader.name,
     login: reader.login,
     address: reader.email,
+    ...(outline.other === undefined ? {} : { other: outline.other }),
     ...(outline.until === undefined ? {} : { until: momentText(locale, site, outline.until) }),
     ...(outline.at === undefined ? {} : { at: momentText(locale, site, outline.at) }),
     ...(outline.method ? { method: outline.method(texts) } : {}),

@@ -4,7 +4,16 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { isEmail } from '../text/address.ts'
 
 /** What mails are about. */
-export type MailKind = 'invitation' | 'reset' | 'password' | 'method' | 'test' | 'submission' | 'digest'
+export type MailKind =
+  | 'invitation'
+  | 'reset'
+  | 'password'
+  | 'method'
+  | 'confirm'
+  | 'address'
+  | 'test'
+  | 'submission'
+  | 'digest'
 
 /** A mail to one person, as `mail.templates.ts` makes it. */
 export interface Mail {

@@ -2,13 +2,15 @@ import type { TObject } from 'typebox'
 import { challenge } from '../auth/challenge.ts'
 import { anonymous, type Caller, can, forbidden, type Right } from '../auth/rights.ts'
 import { removeAccount, type User, userWithId } from '../auth/users.ts'
+import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
-import { changeUser, hashWanted } from './users.change.ts'
+import { aboutUser } from './users.about.ts'
+import { hashWanted } from './users.change.ts'
 import {
   type ReadUser,
   readUserParams,
@@ -18,8 +20,9 @@ import {
   updateUserParams,
 } from './users.params.ts'
 import { isPublicAuthor } from './users.query.ts'
-import { existing, formOf } from './users.routes.ts'
-import { usersPath, userView } from './users.view.ts'
+import { existing, formOf, type UserParts } from './users.routes.ts'
+import { assertKnowsPassword, updateUser } from './users.update.ts'
+import { usersPath, userView, type WpUser } from './users.view.ts'
 
 /** Which user an address is about. */
 interface Address<Path> {
@@ -29,27 +32,31 @@ interface Address<Path> {
 }
 
 /** One user, by ID. */
-export function userResource(context: Context): RootResource {
-  return resourceOf<ById>(context, { path: `${usersPath}/{id}`, pathParams: byId, idOf: ({ id }) => id })
+export function userResource(context: Context, parts: UserParts): RootResource {
+  return resourceOf<ById>(context, parts, {
+    path: `${usersPath}/{id}`,
+    pathParams: byId,
+    idOf: ({ id }) => id,
+  })
 }
 
 /** Oneself. */
-export function selfResource(context: Context): RootResource {
-  return resourceOf<object>(context, {
+export function selfResource(context: Context, parts: UserParts): RootResource {
+  return resourceOf<object>(context, parts, {
     path: `${usersPath}/me`,
     pathParams: noParams,
     idOf: (_, caller) => caller.id,
   })
 }
 
-function resourceOf<Path>(context: Context, address: Address<Path>): RootResource {
+function resourceOf<Path>(context: Context, parts: UserParts, address: Address<Path>): RootResource {
   const resource: Resource<Path> & { namespace: string } = {
     namespace: wpNamespace,
     path: address.path,
     pathParams: address.pathParams,
     endpoints: [
       readEndpoint(context, address),
-      updateEndpoint(context, address),
+      updateEndpoint(context, parts, address),
       removeEndpoint(context, address),
     ],
     refuses: {
@@ -89,15 +96,13 @@ function readEndpoint<Path>(context: Context, address: Address<Path>): Endpoint<
     ...itemMethods('user', 'WpUser').read,
     params: readUserParams,
     handle: async (ask) => {
-      const { caller, params, site } = ask
+      const { caller, params, site, now } = ask
       const user = await userAt(context, address, ask)
       const form = formOf(params.context)
-      if (caller.id === user.id) {
-        const own = form === 'view' ? 'own' : form
-        return { body: userView(user, own, site, caller) }
-      }
-      await assertMaySee(context, user, { caller, form })
-      return { body: userView(user, form, site) }
+      const isOwn = caller.id === user.id
+      if (!isOwn) await assertMaySee(context, user, { caller, form })
+      if (form === 'edit') return { body: await editView(context, user, { site, now, isOwn, caller }) }
+      return { body: userView(user, isOwn && form === 'view' ? 'own' : form, site) }
     },
   }
 }
@@ -113,17 +118,36 @@ async function assertMaySee(
   throw forbidden(caller, 'manage_users', 'rest_user_cannot_view')
 }
 
-function updateEndpoint<Path>(context: Context, address: Address<Path>): Endpoint<Path, UpdateUser> {
+/** The record for editing. When its user was last here is told in lists alone: it would be another one after each request. */
+async function editView(
+  { db }: Context,
+  user: User,
+  { site, now, isOwn, caller }: Pick<Ask, 'site' | 'now' | 'caller'> & { readonly isOwn: boolean },
+): Promise<WpUser> {
+  const { seen_at: _seen, ...about } = await aboutUser(db.read, user, epochSeconds(now))
+  return userView(user, 'edit', site, { about, ...(isOwn ? { caller } : {}) })
+}
+
+function updateEndpoint<Path>(
+  context: Context,
+  parts: UserParts,
+  address: Address<Path>,
+): Endpoint<Path, UpdateUser> {
   return {
     ...itemMethods('user', 'WpUser').update,
     params: updateUserParams,
     handle: async (ask) => {
-      const { caller, params, site } = ask
-      const { id, login, email, name } = await userAt(context, address, ask)
-      await ask.assertMatch(async () => userView(await existing(context.db.read, id), 'edit', site))
+      const { caller, params, site, now } = ask
+      const user = await userAt(context, address, ask)
+      const { id, login, email, name } = user
+      const shown = async () =>
+        editView(context, await existing(context.db.read, id), { site, now, caller, isOwn: caller.id === id })
+      await ask.assertMatch(shown)
+      await assertKnowsPassword(user, ask, parts)
       const hash = await hashWanted(params.password, [login, email, name, params.email, params.name])
-      await context.db.write(async (tx) => changeUser(tx, await existing(tx, id), params, { caller, hash }))
-      return { body: userView(await existing(context.db.read, id), 'edit', site) }
+      const wanted = { caller, params, hash, site: parts.site(site.home), now: epochSeconds(now) }
+      await context.db.write(async (tx) => updateUser(tx, await existing(tx, id), wanted))
+      return { body: await shown() }
     },
   }
 }

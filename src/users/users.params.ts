@@ -175,6 +175,17 @@ const locale = parameter(
   },
 )
 
+/** Whoever has only found a browser open does not know it. */
+const currentPassword = parameter(
+  Type.String({
+    description: 'The present password: needed to change one’s own with a session, where there is one.',
+  }),
+  (sent) => {
+    if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
+    return sent
+  },
+)
+
 const fields = {
   name: Type.Optional(account('The name that is shown.', readName)),
   first_name: Type.Optional(line('Their first name.')),
@@ -206,6 +217,7 @@ export const updateUserParams = Type.Object({
   username: Type.Optional(username),
   email: Type.Optional(email),
   ...fields,
+  current_password: Type.Optional(currentPassword),
 })
 export type UpdateUser = StaticDecode<typeof updateUserParams>
 
@@ -224,6 +236,17 @@ export const removeUserParams = Type.Object({
   ),
 })
 export type RemoveUser = StaticDecode<typeof removeUserParams>
+
+/** The parameters of sending a link by which a user chooses a password. */
+export const offerLinkParams = Type.Object({
+  kind: Type.Optional(
+    choice(
+      ['invitation', 'reset'],
+      'By default an invitation for who cannot sign in yet, and else a link for a forgotten password.',
+    ),
+  ),
+})
+export type OfferLink = StaticDecode<typeof offerLinkParams>
 
 /** Whose account a path is about: an ID, or oneself. */
 export const byUser = Type.Object({

@@ -1,3 +1,5 @@
+import { type LinkSite, offerLink } from '../accounts/accounts.links.write.ts'
+import type { Authenticator } from '../auth/authenticate.ts'
 import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
 import { insertUser, prepareUser, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -9,18 +11,27 @@ import type { Endpoint } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
+import { aboutUser, aboutUsers } from './users.about.ts'
 import { changeUser, hashWanted } from './users.change.ts'
 import { type CreateUser, createUserParams, type ListUsers, listUsersParams } from './users.params.ts'
 import { findUsers } from './users.query.ts'
 import { type UserForm, usersPath, userView } from './users.view.ts'
 
+/** What the routes of users are made of beside the context. */
+export interface UserParts {
+  /** Where links lead: below this home, or SITE_URL. */
+  readonly site: (home?: string) => LinkSite
+  /** Verifies a password of somebody’s own, and counts failures. */
+  readonly signIn: Authenticator['signIn']
+}
+
 /** The list of users, where new ones are made. */
-export function usersResource(context: Context): RootResource {
+export function usersResource(context: Context, parts: UserParts): RootResource {
   return {
     namespace: wpNamespace,
     path: usersPath,
     pathParams: noParams,
-    endpoints: [listEndpoint(context), createEndpoint(context)],
+    endpoints: [listEndpoint(context), createEndpoint(context, parts)],
     refuses: { POST: 'rest_cannot_create_user' },
     lacks: async (caller) => (can(caller, 'manage_users') ? {} : { POST: 'manage_users' }),
   }
@@ -32,14 +43,15 @@ function listEndpoint({ db }: Context): Endpoint<object, ListUsers> {
     summary: 'List the users who published something; for who may manage users, all of them.',
     params: withPageSizes(listUsersParams, bareSizes),
     answer: { status: 200, says: 'One page of the list.', schema: 'WpUserList' },
-    handle: async ({ params, caller, site }) => {
+    handle: async ({ params, caller, site, now }) => {
       assertMayAsk(params, caller)
       const { rows, page } = await findUsers(db.read, params, caller)
       const form = formOf(params.context)
+      const about = form === 'edit' ? await aboutUsers(db.read, rows, epochSeconds(now)) : undefined
       const { page: _page, ...others } = params
       const given = { ...others, per_page: page.perPage }
       return bareListAnswer(site.root + usersPath, {
-        items: rows.map((user) => userView(user, form, site)),
+        items: rows.map((user) => userView(user, form, site, { about: about?.(user) })),
         page,
         filters: repeated(given, Object.keys(listUsersParams.properties)),
       })
@@ -62,10 +74,10 @@ export function formOf(context: string | undefined): UserForm {
   return context === 'edit' || context === 'embed' ? context : 'view'
 }
 
-function createEndpoint({ db }: Context): Endpoint<object, CreateUser> {
+function createEndpoint({ db }: Context, parts: UserParts): Endpoint<object, CreateUser> {
   return {
     methods: ['POST'],
-    summary: 'Make a user.',
+    summary: 'Make a user; without a password, invite them to choose one.',
     params: createUserParams,
     answer: { status: 201, says: 'The user.', schema: 'WpUser' },
     handle: async ({ params, caller, now, site }) => {
@@ -76,13 +88,17 @@ function createEndpoint({ db }: Context): Endpoint<object, CreateUser> {
         epochSeconds(now),
       )
       const hash = await hashWanted(params.password, [username, params.email, params.name])
-      const user = await db.write(async (tx) => {
+      const { user, offered } = await db.write(async (tx) => {
         const { id } = await insertUser(tx, wanted)
         const { email: _email, name: _name, ...more } = others
         await changeUser(tx, await existing(tx, id), more, { caller, hash })
-        return existing(tx, id)
+        const user = await existing(tx, id)
+        const invited = { kind: 'invitation', user, now: epochSeconds(now), by: caller.id } as const
+        const isInvited = hash === undefined
+        return { user, offered: isInvited ? await offerLink(tx, invited, parts.site(site.home)) : undefined }
       })
-      const body = userView(user, 'edit', site)
+      const { seen_at: _seen, ...about } = await aboutUser(db.read, user, epochSeconds(now))
+      const body = userView(user, 'edit', site, { about, offered })
       return { status: 201, body, headers: { Location: `${site.root}${usersPath}/${user.id}` } }
     },
   }

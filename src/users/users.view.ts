@@ -1,10 +1,15 @@
 import Type, { type Static } from 'typebox'
+import type { OfferedLink } from '../accounts/accounts.links.write.ts'
+import { offerView } from '../accounts/offers.view.ts'
+import { moment } from '../accounts/passkeys.view.ts'
+import { wayNames } from '../accounts/accounts.ways.ts'
 import { capabilitiesOf, type Caller } from '../auth/rights.ts'
 import type { User } from '../auth/users.ts'
 import { wpNamespace } from '../http/discovery.ts'
 import type { Site } from '../http/site.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { wpLinksRecord } from '../posts/posts.wp.view.ts'
+import type { AboutUser } from './users.about.ts'
 import { slugOfUser } from './users.slug.ts'
 
 /** The path of users below the REST root. */
@@ -14,6 +19,19 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 const capabilities = Type.Optional(
   Type.Record(Type.String(), Type.Literal(true), { description: 'What they may do, and their role.' }),
 )
+
+/** An invitation: how it was sent only in the answer that made it. */
+const invitationRecord = Type.Object({
+  expires: Type.String({ format: 'date-time', description: 'When it ends.' }),
+  created: Type.Optional(Type.String({ format: 'date-time', description: 'When it was made.' })),
+  by: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], { description: 'The ID of who has invited them.' }),
+  ),
+  mailed_to: Type.Optional(Type.String({ description: 'The address to which it was mailed.' })),
+  url: Type.Optional(
+    Type.String({ format: 'uri', description: 'The link, this once, where it was not mailed.' }),
+  ),
+})
 
 /** A user as clients of the original know them; most members are for those who may edit them. */
 export const wpUserRecord = Type.Object({
@@ -33,6 +51,18 @@ export const wpUserRecord = Type.Object({
   roles: Type.Optional(Type.Array(Type.String(), { description: 'Their role.' })),
   capabilities,
   extra_capabilities: capabilities,
+  signs_in_with: Type.Optional(
+    Type.Array(Type.Enum([...wayNames]), { description: 'How they can sign in on pages; empty: not yet.' }),
+  ),
+  last_seen: Type.Optional(
+    Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When they, or a program of theirs, were last here.',
+    }),
+  ),
+  pending_email: text('The address that they are to have once they have confirmed it.'),
+  invitation: Type.Optional(
+    Type.Union([invitationRecord, Type.Null()], { description: 'Their invitation, while it can be taken.' }),
+  ),
   meta: Type.Optional(Type.Array(Type.Unknown(), { description: 'Always empty.' })),
   _links: wpLinksRecord,
 })
@@ -41,8 +71,20 @@ export type WpUser = Static<typeof wpUserRecord>
 /** In which form a user is shown: as anybody may see them, to themselves, or with all that is known. */
 export type UserForm = 'embed' | 'view' | 'own' | 'edit'
 
-/** The user as that form has them; what a token may do is told of a `caller`. */
-export function userView(user: User, form: UserForm, site: Site, caller?: Caller): WpUser {
+/** What is told of a user beside the account: what a token may do of a `caller`, and how they sign in in the form for editing. */
+interface Told {
+  readonly caller?: Caller
+  readonly about?: Shown | undefined
+  /** The invitation that was just made. */
+  readonly offered?: OfferedLink | undefined
+}
+
+/** Lists alone tell when somebody was last here. */
+type Shown = Omit<AboutUser, 'seen_at'> & Partial<Pick<AboutUser, 'seen_at'>>
+
+/** The user as that form has them. */
+export function userView(user: User, form: UserForm, site: Site, told: Told = {}): WpUser {
+  const { caller, about, offered } = told
   const { id, name, url, description, login, role } = user
   const href = site.root + usersPath
   const shown: WpUser = {
@@ -68,7 +110,22 @@ export function userView(user: User, form: UserForm, site: Site, caller?: Caller
     registered_date: new Date(user.created_at * 1000).toISOString().replace(/\.\d+Z$/, '+00:00'),
     capabilities: capabilitiesOf(caller ?? { id, login, role }),
     extra_capabilities: { [role]: true },
+    ...(about ? aboutView(about, offered) : {}),
   })
+}
+
+function aboutView({ ways, seen_at, invitation, pendingEmail }: Shown, offered: OfferedLink | undefined) {
+  return {
+    signs_in_with: [...ways],
+    ...(seen_at === undefined ? {} : { last_seen: seen_at === null ? null : moment(seen_at) }),
+    ...(pendingEmail === '' ? {} : { pending_email: pendingEmail }),
+    invitation: invitation && {
+      expires: moment(invitation.expires_at),
+      created: moment(invitation.created_at),
+      by: invitation.created_by,
+      ...(offered ? offerView(offered) : {}),
+    },
+  }
 }
 
 /** What the removal of a user is answered with. */

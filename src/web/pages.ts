@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { partyOf, type Passkeys } from '../accounts/passkeys.ts'
 import type { Authenticator } from '../auth/authenticate.ts'
 import { challengeFor, type Identify } from '../auth/identify.ts'
-import { anonymous } from '../auth/rights.ts'
+import { anonymous, type Caller } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import type { AnswerCache } from '../http/answers.ts'
 import { holdsFrom, sendRead } from '../http/deliver.ts'
@@ -148,7 +148,7 @@ export async function answer(
   await options.follow()
   let visit = visitOf(options, reply.request)
   try {
-    visit = { ...visit, caller: await options.identify(reply.request, { arriving: true }) }
+    visit = seenBy(options, visit, await options.identify(reply.request, { arriving: true }))
     rememberUser(reply.request, visit.caller)
     const page = isFormer(visit) ? undefined : await find(visit)
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
@@ -159,6 +159,12 @@ export async function answer(
   } catch (error) {
     return send(reply, options, visit, await pageOfError(reply, options, visit, error))
   }
+}
+
+/** The visit of a reader, in the language of their account unless the address names one. */
+function seenBy({ localeFor }: WebOptions, visit: Visit, caller: Caller): Visit {
+  const isChosen = caller.locale === undefined || chosenIn(visit.query) !== undefined
+  return { ...visit, caller, locale: isChosen ? visit.locale : localeFor(caller.locale) }
 }
 
 function sendNoRoute(reply: FastifyReply, { site }: Visit): FastifyReply {

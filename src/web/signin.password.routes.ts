@@ -3,7 +3,15 @@ import { ApiError } from '../errors.ts'
 import type { Sent } from '../http/sources.ts'
 import type { Page } from './layout.ts'
 import type { WebOptions } from './pages.ts'
-import { choosePage, forgotPage, forgotSentPage, linkOverPage } from './signin.password.ts'
+import {
+  addressTakenPage,
+  choosePage,
+  confirmedPage,
+  confirmPage,
+  forgotPage,
+  forgotSentPage,
+  linkOverPage,
+} from './signin.password.ts'
 import { type DoorRequest, enter, serveDoor, textIn } from './signin.routes.ts'
 
 /** Serves the pages on which people ask for a link, and choose a password by it. */
@@ -15,6 +23,7 @@ export function registerPasswords(server: FastifyInstance, options: WebOptions):
   })
   for (const kind of ['reset', 'invitation'])
     serveDoor(server, options, `/signin/${kind}/:secret`, { show: showChoice, take: takeChoice })
+  serveDoor(server, options, '/signin/email/:secret', { show: showAddress, take: takeAddress })
 }
 
 async function takeForgotten({ options, request, reply, visit }: DoorRequest, sent: Sent): Promise<Page> {
@@ -46,6 +55,22 @@ async function takeChoice(door: DoorRequest, sent: Sent): Promise<Page> {
     return choosePage(visit, (await options.accounts.holder(secret))?.login ?? '', chosen.fault)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)
+    throw error
+  }
+}
+
+/** Programs that look for what is bad in mails open links too: the address is confirmed by a button alone. */
+async function showAddress({ options, request, visit }: DoorRequest): Promise<Page> {
+  const asked = await options.accounts.address(secretOf(request))
+  return asked ? confirmPage(visit, { name: asked.user.login, email: asked.email }) : linkOverPage(visit)
+}
+
+async function takeAddress({ options, request, visit }: DoorRequest): Promise<Page> {
+  try {
+    return confirmedPage(visit, await options.accounts.confirm(secretOf(request)))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)
+    if (error instanceof ApiError && error.code === 'rest_user_invalid_email') return addressTakenPage(visit)
     throw error
   }
 }

@@ -66,6 +66,33 @@ export function choosePage(visit: Visit, login: string, fault?: PasswordFault): 
   return { ...door, status: fault === undefined ? 200 : 400, title: messages.chooseTitle, main }
 }
 
+/** The page on which somebody confirms the address of their account by a button. */
+export function confirmPage(visit: Visit, words: { name: string; email: string }): Page {
+  const { emailTitle, emailHint, emailConfirm } = visit.locale.messages
+  const main = html`<div class="stack">
+    <div>
+      <h1>${emailTitle}</h1>
+      <p class="dim" dir="auto">${say(emailHint, words)}</p>
+    </div>
+    <form class="stack" method="post" action="${doorUrl(visit, visit.path)}">
+      <button>${emailConfirm}</button>
+    </form>
+  </div>`
+  return { ...door, title: emailTitle, main }
+}
+
+/** What is said when it is done. */
+export function confirmedPage(visit: Visit, email: string): Page {
+  const { emailDone, emailDoneHint } = visit.locale.messages
+  return toldPage(visit, { title: emailDone, hint: say(emailDoneHint, { email }) })
+}
+
+/** What is said when somebody else has the address by now. */
+export function addressTakenPage(visit: Visit): Page {
+  const { emailTaken, emailTakenHint } = visit.locale.messages
+  return toldPage(visit, { status: 409, title: emailTaken, hint: emailTakenHint })
+}
+
 /** The page for a link that was used, or is too old, or never was one: nothing tells which. */
 export function linkOverPage(visit: Visit): Page {
   const { linkOver, linkOverHint, askAgain } = visit.locale.messages

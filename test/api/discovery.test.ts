@@ -190,6 +190,8 @@ describe('GET /wp/v2/users/me', () => {
       locale: '',
       registered_date: '1970-01-01T00:00:00+00:00',
       extra_capabilities: { author: true },
+      signs_in_with: [],
+      invitation: null,
       capabilities: expect.objectContaining({
         author: true,
         edit_tribe_events: true,

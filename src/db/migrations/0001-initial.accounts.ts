@@ -40,6 +40,7 @@ function people({ text, generatedId }: SchemaWords): string[] {
        created_at bigint not null,
        password_hash ${text},
        locale ${text} not null default '',
+       seen_at bigint,
        ${texts(text, ['slug', 'first_name', 'last_name', 'nickname', 'url', 'description'])})`,
     ...credentials('app_passwords', 'hash', `app_id ${text} not null default ''`),
     ...credentials('tokens', 'digest', `scope ${text} not null, expires_at bigint`),
@@ -81,6 +82,7 @@ function signingIn({ text, generatedId }: SchemaWords): string[] {
     `create table one_time_links (
        token_hash ${text} primary key,
        kind ${text} not null,
+       email ${text} not null default '',
        user_id bigint references users (id) on delete cascade,
        expires_at bigint not null,
        created_at bigint not null,

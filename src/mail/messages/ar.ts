@@ -27,6 +27,14 @@ export const ar: MailTexts = {
   provider: 'تسجيل الدخول بواسطة {name}',
   recoveryCodes: 'رموز الاسترداد',
 
+  methodNotYou: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا وأزل طريقة الدخول هذه من حسابك.',
+  confirmSubject: 'تأكيد عنوانك في {site}',
+  confirm: 'سيصبح عنوان حسابك {login} في {site} هو {address}.',
+  confirmAddress: 'تأكيد العنوان',
+  addressChangedSubject: 'تغيّر عنوانك في {site}',
+  addressChanged: 'تصل الرسائل الخاصة بحسابك {login} في {site} من الآن إلى {other}. تغيّر العنوان في {at}.',
+  tellWhoRuns: 'إن لم تكن أنت، فأخبر القائمين على {site} فورًا.',
+
   testSubject: 'بريد {site} يعمل',
   test: 'هذه رسالة اختبار طلبها من أعدّ خادم البريد لـ {site}: تصل الرسائل إلى هذا العنوان.',
 

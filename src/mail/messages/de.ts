@@ -29,6 +29,16 @@ export const de: MailTexts = {
   provider: 'Anmeldung mit {name}',
   recoveryCodes: 'Wiederherstellungscodes',
 
+  methodNotYou:
+    'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort und entfernen Sie diese Art der Anmeldung aus Ihrem Konto.',
+  confirmSubject: 'Adresse für {site} bestätigen',
+  confirm: 'Ihr Konto {login} bei {site} soll die Adresse {address} bekommen.',
+  confirmAddress: 'Adresse bestätigen',
+  addressChangedSubject: 'Ihre Adresse bei {site} wurde geändert',
+  addressChanged:
+    'Mails an Ihr Konto {login} bei {site} gehen von nun an an {other}. Die Adresse wurde geändert: {at}.',
+  tellWhoRuns: 'Wenn Sie das nicht waren, sagen Sie es sofort denen, die {site} betreiben.',
+
   testSubject: 'Mails von {site} kommen an',
   test: 'Das ist ein Test. Ihn hat angefordert, wer den Mailserver für {site} eingerichtet hat: Mails erreichen diese Adresse.',
 

@@ -26,6 +26,16 @@ export const en = {
   provider: 'signing in with {name}',
   recoveryCodes: 'recovery codes',
 
+  methodNotYou:
+    'If it was not you, choose a new password at once and remove this way to sign in from your account.',
+  confirmSubject: 'Confirm your address for {site}',
+  confirm: 'Your account {login} on {site} is to have the address {address}.',
+  confirmAddress: 'Confirm the address',
+  addressChangedSubject: 'Your address on {site} was changed',
+  addressChanged:
+    'Mails to your account {login} on {site} go to {other} from now on. The address was changed on {at}.',
+  tellWhoRuns: 'If it was not you, tell whoever runs {site} at once.',
+
   testSubject: 'Mail from {site} works',
   test: 'This is a test. Whoever set up the mail server for {site} asked for it: mails reach this address.',
 

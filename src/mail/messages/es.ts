@@ -29,6 +29,16 @@ export const es: MailTexts = {
   provider: 'inicio de sesión con {name}',
   recoveryCodes: 'códigos de recuperación',
 
+  methodNotYou:
+    'Si no fue usted, elija enseguida una nueva contraseña y quite de su cuenta esta forma de iniciar sesión.',
+  confirmSubject: 'Confirme su dirección para {site}',
+  confirm: 'Su cuenta {login} en {site} tendrá la dirección {address}.',
+  confirmAddress: 'Confirmar la dirección',
+  addressChangedSubject: 'Su dirección en {site} ha cambiado',
+  addressChanged:
+    'Los mensajes para su cuenta {login} en {site} van desde ahora a {other}. La dirección se cambió el {at}.',
+  tellWhoRuns: 'Si no fue usted, avise enseguida a quien gestiona {site}.',
+
   testSubject: 'Los correos de {site} llegan',
   test: 'Esto es una prueba. La ha pedido quien configuró el servidor de correo de {site}: los mensajes llegan a esta dirección.',
 

@@ -30,6 +30,16 @@ export const fr: MailTexts = {
   provider: 'la connexion avec {name}',
   recoveryCodes: 'des codes de récupération',
 
+  methodNotYou:
+    'Si ce n’était pas vous, choisissez aussitôt un nouveau mot de passe et retirez ce moyen de connexion de votre compte.',
+  confirmSubject: 'Confirmez votre adresse pour {site}',
+  confirm: 'Votre compte {login} sur {site} doit recevoir l’adresse {address}.',
+  confirmAddress: 'Confirmer l’adresse',
+  addressChangedSubject: 'Votre adresse sur {site} a été modifiée',
+  addressChanged:
+    'Les messages pour votre compte {login} sur {site} vont désormais à {other}. L’adresse a été modifiée le {at}.',
+  tellWhoRuns: 'Si ce n’était pas vous, prévenez aussitôt l’exploitant de {site}.',
+
   testSubject: 'Les e-mails de {site} arrivent',
   test: 'Ceci est un test, demandé par la personne qui a configuré le serveur de messagerie de {site} : les messages parviennent à cette adresse.',
 

@@ -28,6 +28,16 @@ export const it: MailTexts = {
   provider: 'accesso con {name}',
   recoveryCodes: 'codici di recupero',
 
+  methodNotYou:
+    'Se non è stato Lei, scelga subito una nuova password e rimuova dal Suo account questo modo di accedere.',
+  confirmSubject: 'Confermi il Suo indirizzo per {site}',
+  confirm: 'Il Suo account {login} su {site} avrà l’indirizzo {address}.',
+  confirmAddress: 'Conferma l’indirizzo',
+  addressChangedSubject: 'Il Suo indirizzo su {site} è stato cambiato',
+  addressChanged:
+    'I messaggi per il Suo account {login} su {site} vanno d’ora in poi a {other}. L’indirizzo è stato cambiato il {at}.',
+  tellWhoRuns: 'Se non è stato Lei, avvisi subito chi gestisce {site}.',
+
   testSubject: 'Le e-mail di {site} arrivano',
   test: 'Questa è una prova, chiesta da chi ha configurato il server di posta di {site}: i messaggi raggiungono questo indirizzo.',
 

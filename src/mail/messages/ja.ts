@@ -29,6 +29,16 @@ export const ja: MailTexts = {
   provider: '{name} でのログイン',
   recoveryCodes: '回復コード',
 
+  methodNotYou:
+    'お心当たりがない場合は、すぐに新しいパスワードを設定し、このログイン方法をアカウントから削除してください。',
+  confirmSubject: '{site} のメールアドレスの確認',
+  confirm: '{site} のアカウント {login} のアドレスを {address} に変更します。',
+  confirmAddress: 'アドレスを確認する',
+  addressChangedSubject: '{site} のメールアドレスが変更されました',
+  addressChanged:
+    '{site} のアカウント {login} へのメールは、今後 {other} に届きます。アドレスの変更日時: {at}。',
+  tellWhoRuns: 'お心当たりがない場合は、すぐに {site} の運営者にお知らせください。',
+
   testSubject: '{site} からのメールのテスト',
   test: 'これはテストです。{site} のメールサーバーを設定した方が送信しました。このアドレスにメールが届きます。',
 

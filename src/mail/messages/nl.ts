@@ -28,6 +28,16 @@ export const nl: MailTexts = {
   provider: 'aanmelden met {name}',
   recoveryCodes: 'herstelcodes',
 
+  methodNotYou:
+    'Was u het niet, kies dan meteen een nieuw wachtwoord en verwijder deze manier van aanmelden uit uw account.',
+  confirmSubject: 'Bevestig uw adres voor {site}',
+  confirm: 'Uw account {login} bij {site} krijgt het adres {address}.',
+  confirmAddress: 'Het adres bevestigen',
+  addressChangedSubject: 'Uw adres bij {site} is gewijzigd',
+  addressChanged:
+    'Mails voor uw account {login} bij {site} gaan vanaf nu naar {other}. Het adres is gewijzigd op {at}.',
+  tellWhoRuns: 'Was u het niet, zeg het dan meteen tegen wie {site} beheert.',
+
   testSubject: 'E-mail van {site} komt aan',
   test: 'Dit is een test, aangevraagd door wie de mailserver van {site} heeft ingesteld: berichten bereiken dit adres.',
 

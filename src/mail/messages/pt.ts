@@ -28,6 +28,16 @@ export const pt: MailTexts = {
   provider: 'início de sessão com {name}',
   recoveryCodes: 'códigos de recuperação',
 
+  methodNotYou:
+    'Se não foi você, escolha já uma nova palavra-passe e remova da sua conta esta forma de iniciar sessão.',
+  confirmSubject: 'Confirme o seu endereço para {site}',
+  confirm: 'A sua conta {login} em {site} passa a ter o endereço {address}.',
+  confirmAddress: 'Confirmar o endereço',
+  addressChangedSubject: 'O seu endereço em {site} foi alterado',
+  addressChanged:
+    'As mensagens para a sua conta {login} em {site} vão a partir de agora para {other}. O endereço foi alterado em {at}.',
+  tellWhoRuns: 'Se não foi você, avise já quem gere {site}.',
+
   testSubject: 'Os e-mails de {site} chegam',
   test: 'Isto é um teste, pedido por quem configurou o servidor de correio de {site}: as mensagens chegam a este endereço.',
 

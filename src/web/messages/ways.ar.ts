@@ -31,4 +31,12 @@ export const waysAr: Texts<typeof waysEn> = {
   recoveryCode: 'رمز الاسترداد',
   recoveryWrong: 'هذا الاسم ورمز الاسترداد غير متطابقين.',
   recoveryWrongHint: 'الرمز الذي استُخدم لا يعمل مرة أخرى.',
+
+  emailTitle: 'تأكيد عنوانك',
+  emailHint: 'سيتلقى «{name}» رسائله على {email}.',
+  emailConfirm: 'تأكيد العنوان',
+  emailDone: 'تم تأكيد عنوانك',
+  emailDoneHint: 'من الآن تصل الرسائل إلى {email}.',
+  emailTaken: 'أصبح العنوان لحساب آخر',
+  emailTakenHint: 'يحتفظ حسابك بعنوانه السابق.',
 }

@@ -36,4 +36,12 @@ export const waysDe: Texts<typeof waysEn> = {
   recoveryCode: 'Wiederherstellungscode',
   recoveryWrong: 'Dieser Name und dieser Code gehören nicht zusammen.',
   recoveryWrongHint: 'Ein benutzter Code gilt nicht noch einmal.',
+
+  emailTitle: 'Adresse bestätigen',
+  emailHint: '„{name}“ soll Mails an {email} bekommen.',
+  emailConfirm: 'Adresse bestätigen',
+  emailDone: 'Ihre Adresse ist bestätigt',
+  emailDoneHint: 'Mails gehen von nun an an {email}.',
+  emailTaken: 'Die Adresse gehört inzwischen zu einem anderen Konto',
+  emailTakenHint: 'Ihr Konto behält die Adresse, die es hatte.',
 }

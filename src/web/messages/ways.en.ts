@@ -32,4 +32,12 @@ export const waysEn = {
   recoveryCode: 'Recovery code',
   recoveryWrong: 'That name and recovery code do not belong together.',
   recoveryWrongHint: 'A code that was used does not work again.',
+
+  emailTitle: 'Confirm your address',
+  emailHint: '“{name}” is to get its mails at {email}.',
+  emailConfirm: 'Confirm the address',
+  emailDone: 'Your address is confirmed',
+  emailDoneHint: 'Mails go to {email} from now on.',
+  emailTaken: 'The address belongs to another account by now',
+  emailTakenHint: 'Your account keeps the address that it had.',
 } as const satisfies Catalogue

@@ -33,4 +33,12 @@ export const waysEs: Texts<typeof waysEn> = {
   recoveryCode: 'Código de recuperación',
   recoveryWrong: 'Ese nombre y ese código de recuperación no van juntos.',
   recoveryWrongHint: 'Un código ya usado no vuelve a servir.',
+
+  emailTitle: 'Confirme su dirección',
+  emailHint: '«{name}» recibirá sus mensajes en {email}.',
+  emailConfirm: 'Confirmar la dirección',
+  emailDone: 'Su dirección está confirmada',
+  emailDoneHint: 'Desde ahora los mensajes van a {email}.',
+  emailTaken: 'La dirección pertenece ya a otra cuenta',
+  emailTakenHint: 'Su cuenta conserva la dirección que tenía.',
 }

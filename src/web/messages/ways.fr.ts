@@ -34,4 +34,12 @@ export const waysFr: Texts<typeof waysEn> = {
   recoveryCode: 'Code de secours',
   recoveryWrong: 'Ce nom et ce code de secours ne vont pas ensemble.',
   recoveryWrongHint: 'Un code déjà utilisé ne sert plus.',
+
+  emailTitle: 'Confirmer votre adresse',
+  emailHint: '« {name} » doit recevoir ses messages à {email}.',
+  emailConfirm: 'Confirmer l’adresse',
+  emailDone: 'Votre adresse est confirmée',
+  emailDoneHint: 'Les messages vont désormais à {email}.',
+  emailTaken: 'L’adresse appartient désormais à un autre compte',
+  emailTakenHint: 'Votre compte garde l’adresse qu’il avait.',
 }

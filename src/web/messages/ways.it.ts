@@ -33,4 +33,12 @@ export const waysIt: Texts<typeof waysEn> = {
   recoveryCode: 'Codice di recupero',
   recoveryWrong: 'Questo nome e questo codice di recupero non corrispondono.',
   recoveryWrongHint: 'Un codice già usato non vale più.',
+
+  emailTitle: 'Conferma il tuo indirizzo',
+  emailHint: '“{name}” riceverà i messaggi a {email}.',
+  emailConfirm: 'Conferma l’indirizzo',
+  emailDone: 'Il tuo indirizzo è confermato',
+  emailDoneHint: 'D’ora in poi i messaggi vanno a {email}.',
+  emailTaken: 'L’indirizzo appartiene ormai a un altro account',
+  emailTakenHint: 'Il tuo account mantiene l’indirizzo che aveva.',
 }

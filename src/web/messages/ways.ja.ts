@@ -32,4 +32,12 @@ export const waysJa: Texts<typeof waysEn> = {
   recoveryCode: '回復コード',
   recoveryWrong: 'その名前と回復コードは一致しません。',
   recoveryWrongHint: '一度使ったコードは再び使えません。',
+
+  emailTitle: 'メールアドレスの確認',
+  emailHint: '「{name}」へのメールは {email} に届くようになります。',
+  emailConfirm: 'アドレスを確認する',
+  emailDone: 'アドレスを確認しました',
+  emailDoneHint: '今後のメールは {email} に届きます。',
+  emailTaken: 'このアドレスはすでに別のアカウントのものです',
+  emailTakenHint: 'アカウントのアドレスは元のままです。',
 }

@@ -34,4 +34,12 @@ export const waysNl: Texts<typeof waysEn> = {
   recoveryCode: 'Herstelcode',
   recoveryWrong: 'Die naam en herstelcode horen niet bij elkaar.',
   recoveryWrongHint: 'Een gebruikte code werkt niet nog eens.',
+
+  emailTitle: 'Bevestig uw adres',
+  emailHint: '“{name}” krijgt mails voortaan op {email}.',
+  emailConfirm: 'Het adres bevestigen',
+  emailDone: 'Uw adres is bevestigd',
+  emailDoneHint: 'Mails gaan vanaf nu naar {email}.',
+  emailTaken: 'Het adres hoort inmiddels bij een ander account',
+  emailTakenHint: 'Uw account houdt het adres dat het had.',
 }

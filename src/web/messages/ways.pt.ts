@@ -34,4 +34,12 @@ export const waysPt: Texts<typeof waysEn> = {
   recoveryCode: 'Código de recuperação',
   recoveryWrong: 'Esse nome e esse código de recuperação não correspondem.',
   recoveryWrongHint: 'Um código já usado não volta a servir.',
+
+  emailTitle: 'Confirme o seu endereço',
+  emailHint: '“{name}” passa a receber as mensagens em {email}.',
+  emailConfirm: 'Confirmar o endereço',
+  emailDone: 'O seu endereço está confirmado',
+  emailDoneHint: 'A partir de agora as mensagens vão para {email}.',
+  emailTaken: 'O endereço já pertence a outra conta',
+  emailTakenHint: 'A sua conta mantém o endereço que tinha.',
 }
