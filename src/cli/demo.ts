@@ -42,5 +42,6 @@ function demoSettings() {
     SITE_TIMEZONE: city.zone,
     CURRENCY_SYMBOL: city.currencySymbol,
     CURRENCY_CODE: city.currencyCode,
+    SUBMISSIONS: 'everybody',
   }
 }

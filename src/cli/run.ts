@@ -11,6 +11,7 @@ import { mailCommands } from './mail.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
+import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
 import { nearest } from '../text/similar.ts'
 import { messageOf } from '../text/thrown.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...credentialCommands,
   ...mailCommands,
+  ...submissionCommands,
   ...mediaCommands,
   ...backupCommands,
   ...copyCommands,

@@ -20,6 +20,7 @@ import { type Chance, chanceFrom } from './demo.chance.ts'
 import { city, type Place, places } from './demo.city.ts'
 import { type Picture, pictures } from './demo.pictures.ts'
 import { type PlannedEvent, planYear } from './demo.plan.ts'
+import { writeProposals } from './demo.proposals.ts'
 import { writeSeries } from './demo.series.ts'
 import { type Look, looks } from './demo.strand.ts'
 
@@ -42,6 +43,8 @@ export interface DemoCounts {
   readonly organizers: number
   readonly categories: number
   readonly images: number
+  /** What waits for approval. */
+  readonly proposals: number
 }
 
 /**
@@ -88,12 +91,14 @@ async function fillWith(
       await writeSeries(context, dates, sentOf(event, names, options), { ...options, momentOf })
     if ((index + 1) % progressEvery === 0) remark(`${index + 1}/${planned.length} events`)
   }
+  const proposals = await writeProposals(context, now)
   return {
     events: planned.length,
     venues: names.venues.size,
     organizers: names.organizers.size,
     categories: names.categories.size,
     images: [...images.values()].flat().length,
+    proposals,
   }
 }
 

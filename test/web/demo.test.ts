@@ -27,7 +27,7 @@ async function fill(): Promise<DemoCounts> {
 const total = async (path: string) => Number((await app.ask({ path })).headers['x-tec-total'])
 
 test('the calendar is full for a year, and every list finds its share', async () => {
-  expect(counts).toMatchObject({ events: 2000, venues: 61, images: 0 })
+  expect(counts).toMatchObject({ events: 2000, venues: 61, images: 0, proposals: 7 })
   expect(remarks.at(-1)).toBe('2000/2000 events')
   expect(await total('events?start_date=2031-01-01&end_date=2032-12-31')).toBe(2000)
   expect(await total('events?featured=true')).toBeGreaterThan(12)
