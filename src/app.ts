@@ -1,3 +1,4 @@
+import { followingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
@@ -115,7 +116,7 @@ export async function createApp(given: Parts): Promise<App> {
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
   const rooms = await roomsOf(parts, geocoder, { live, theme, ...proofs })
-  const { context, answering, importer, scheduler, backups, submissions } = rooms
+  const { context, answering, importer, scheduler, backups, submissions, following } = rooms
   const mails = createMailDelivery({
     db,
     now,
@@ -176,6 +177,8 @@ export async function createApp(given: Parts): Promise<App> {
       await context.index.words.fill()
     },
     close: async () => {
+      // Who waits for a change is answered, or the server would wait for them.
+      following.close()
       await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
       await Promise.all([people.settled(), backups.settled()])
       await proofs.authenticator.close()
@@ -245,7 +248,8 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
   const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
-  const parts = { importer, scheduler, submissions, now, backups, ...shown }
+  const following = await followingOf({ config: live.config, now }, context)
+  const parts = { importer, scheduler, submissions, following, now, backups, ...shown }
   const { resources, root } = surfaceOf(live.config, context, parts)
   const answering: Answering = {
     settings: serverSettings(live.config),
@@ -260,7 +264,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
     },
     describe: describeRoute,
   }
-  return { context, answering, importer, scheduler, backups, submissions }
+  return { context, answering, importer, scheduler, backups, submissions, following }
 }
 
 function warningIn(log: FastifyBaseLogger) {

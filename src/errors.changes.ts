@@ -11,4 +11,12 @@ export const refusalsOfChanges = {
     says: 'This cannot be taken back, as it has changed since: {fields}. Name the fields that are to go back with “fields”.',
   },
   rest_undo_impossible: { status: 409, says: 'This cannot be taken back: {reason}.' },
+  rest_sync_expired: {
+    status: 410,
+    says: 'The log of changes does not go back to this token, or it is of another calendar. Read the full lists, and follow from a new token.',
+  },
+  rest_too_many_streams: {
+    status: 503,
+    says: 'Too many readers follow the stream of changes. Try again in {seconds} seconds, or ask “changes” with “wait”.',
+  },
 } as const satisfies Record<string, Refusal>

@@ -10,11 +10,14 @@ import {
 import { sessionResources } from './accounts/sessions.routes.ts'
 import {
   actsRecord,
+  changeRecord,
+  changesRecord,
   historyEntryRecord,
   historyRecord,
   importUndoneRecord,
   undoneRecord,
 } from './changes/changes.record.ts'
+import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
 import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
@@ -115,6 +118,7 @@ export function surfaceOf(
     theme,
     backups,
     submissions,
+    following,
     passkeys,
     scheduler,
     signIn,
@@ -124,6 +128,7 @@ export function surfaceOf(
     Pick<SourceParts, 'scheduler'> & {
       importer: Importer
       submissions: Submissions
+      following: FollowingParts
       passkeys: Passkeys
       signIn: UserParts['signIn']
       now: () => Temporal.Instant
@@ -163,6 +168,7 @@ export function surfaceOf(
     ...submissionResources(context, submissions),
     ...historyResources(context),
     ...pendingResources(submissions.parts),
+    ...feedResources(following),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
@@ -246,6 +252,8 @@ const schemas = {
   Acts: actsRecord,
   Undone: undoneRecord,
   ImportUndone: importUndoneRecord,
+  Change: changeRecord,
+  Changes: changesRecord,
   Import: importRecord,
   ImportList: importListRecord,
   ImportPreview: importPreviewRecord,

@@ -1,11 +1,9 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
+import { forgottenMark } from './changes.query.ts'
 
 /** How many transactions are forgotten in one: others wait for it. */
 const atOnce = 500
-
-/** The name in `installation` of the last transaction that was forgotten: who was there or before has to start over. */
-const forgottenMark = 'history_forgotten'
 
 /** Forgets what was changed more than so many days ago; 0 keeps everything. Answers how many entries were removed. */
 export async function forgetHistory(db: Database, days: number, now: Temporal.Instant): Promise<number> {

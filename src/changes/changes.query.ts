@@ -4,6 +4,9 @@ import type { HistoryKind, HistoryTable } from '../db/tables.history.ts'
 import { linksOfEvents } from '../events/events.linked.ts'
 import { idsIn } from './changes.fields.ts'
 
+/** The name in `installation` of the last transaction that was forgotten: who was there or before has to start over. */
+export const forgottenMark = 'history_forgotten'
+
 /** What one transaction did to one record. */
 export type Entry = Selectable<HistoryTable>
 

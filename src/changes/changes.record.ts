@@ -99,3 +99,23 @@ export const importUndoneRecord = Type.Object({
     { description: 'Records that have changed since, at most a hundred.' },
   ),
 })
+
+/** A change, as those who follow are told it. */
+export const changeRecord = Type.Object({
+  kind: Type.Enum([...historyKinds]),
+  id: Type.Integer(),
+  action: Type.Enum(['created', 'updated', 'deleted'], {
+    description: 'What readers see of it: “created” when it becomes public, “deleted” when it is so no more.',
+  }),
+  at: moment('When it was done.'),
+  record: Type.Optional(Type.Unknown({ description: 'With include=records: the record as it is now.' })),
+})
+
+/** What has changed since a token. */
+export const changesRecord = Type.Object({
+  changes: Type.Array(changeRecord, {
+    description: 'The latest of each record, in the order in which they were made.',
+  }),
+  next: Type.String({ description: 'The token to go on from.' }),
+  more: Type.Boolean({ description: 'Whether there is more already.' }),
+})

@@ -6,6 +6,7 @@ import { isKnown } from './conditional.ts'
 import { cacheHeaders, willPass } from './headers.ts'
 import { pickFields } from './fields.ts'
 import { indent, jsonParts } from './json.ts'
+import type { Live } from './live.ts'
 import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
 
@@ -19,6 +20,11 @@ export interface Reply {
 /** As {@link Reply}, but its body is sent while it is made. */
 export interface StreamedReply extends Omit<Reply, 'body'> {
   readonly chunks: AsyncIterable<string> | Readable
+}
+
+/** As {@link Reply}, but it has no end. */
+export interface LiveReply extends Omit<Reply, 'body'> {
+  readonly live: Live
 }
 
 /** What surrounds an answer, gathered while the request is checked. */

@@ -9,6 +9,7 @@ import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
 import {
   assertCallback,
   type Frame,
+  type LiveReply,
   present,
   presentStream,
   type Reply,
@@ -24,7 +25,7 @@ import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { Steps } from './steps.ts'
 
 /** A reply; to a successful read it says how long it holds. */
-export type Replied = Reply | StreamedReply | (Reply & ReadReply)
+export type Replied = Reply | StreamedReply | LiveReply | (Reply & ReadReply)
 
 /** The reply to a request; every refusal at a known address is made here or in {@link replyAs}. */
 export async function replyTo(serving: Serving, route: Route, call: Call): Promise<Replied> {
@@ -115,6 +116,7 @@ async function presentAnswer(
   if (answered.modifiedAt !== undefined && answered.modifiedAt * 1000 <= now.epochMilliseconds)
     frame.headers['Last-Modified'] = httpDate(answered.modifiedAt)
   if (answered.stream) return presentStream(answered.stream, frame, call.headers['if-none-match'])
+  if (answered.live) return { status: 200, headers: frame.headers, live: answered.live }
   const reply = await present(answered, frame)
   // Where a record has moved to is not kept: it may move again.
   return method === 'GET' && reply.status === 200

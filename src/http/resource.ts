@@ -3,6 +3,7 @@ import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
 import type { ApiError, RefusalCode } from '../errors.ts'
 import type { Fault } from '../params/parameter.ts'
+import type { Live } from './live.ts'
 import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -53,6 +54,8 @@ export interface Answer {
   readonly holdsUntil?: number | undefined
   /** Sent instead of the body. */
   readonly stream?: Streamed
+  /** Sent instead of the body, for as long as the reader stays. */
+  readonly live?: Live
 }
 
 /** A text other than JSON, or the bytes of a file, that is sent while it is made; `_fields` and the like do not apply to it. */

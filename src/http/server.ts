@@ -15,6 +15,7 @@ import { drained } from './drain.ts'
 import { assertOwnWrite } from './foreign.ts'
 import { cacheHeaders } from './headers.ts'
 import { leaveHalfRead } from './halfReadRequests.ts'
+import { sendLive } from './live.ts'
 import { serveInTurn } from './requestQueue.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides, unknownMethod } from './override.ts'
@@ -186,6 +187,7 @@ export function serveNotFound(
  */
 async function send(reply: FastifyReply, { answers }: Serving, answered: Replied): Promise<FastifyReply> {
   if ('holds' in answered) return sendRead(reply, answers, answered)
+  if ('live' in answered) return sendLive(reply, answered.headers, answered.live)
   void reply.code(answered.status).headers(answered.headers)
   if (!('chunks' in answered))
     return reply.send(answered.status === 304 ? undefined : await wholeOf(answered.body))
