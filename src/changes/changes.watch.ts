@@ -64,7 +64,7 @@ export class Watch {
       const revision = await this.#db.revision()
       const isNew = this.#known !== undefined && revision !== this.#known
       // Who began to wait before the first look may have missed one: it is told once for nothing.
-      if (isNew || this.#known === undefined) for (const told of [...this.#waiting]) told()
+      if (isNew || this.#known === undefined) for (const told of this.#waiting) told()
       this.#known = revision
     } catch {
       // A database that is away is looked at again.
