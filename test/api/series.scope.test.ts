@@ -95,6 +95,27 @@ test('a rule that does not have the start, and the first one again, give the ids
   expect(starts(await datesOf(series))).toEqual(['2031-03-25 19:00:00', '2031-04-01 19:00:00'])
 })
 
+test('a date that its rule no longer has is cancelled instead of trashed where tickets are sold for it', async () => {
+  const { series, dates } = await make()
+  const [plain, sold] = [at(dates, 2), at(dates, 3)]
+  const seat = { name: 'Seat', price: '5' }
+  expect((await send(`events/${sold.id}/tickets`, seat, 'POST')).status).toBe(201)
+  const rule = { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6' }
+  const { body } = await send(`series/${series}`, rule)
+  expect(body.applied.removed).toEqual(dates.map(({ id }) => id))
+  const trashed = await datesOf(series, { status: 'trash' })
+  expect(trashed.map(({ id }) => id)).toContain(plain.id)
+  expect(trashed.map(({ id }) => id)).not.toContain(sold.id)
+  const kept = await app.read(`events/${sold.id}`)
+  expect([kept.status, kept.event_status, kept.start_date]).toEqual(['publish', 'canceled', sold.start_date])
+  // Cut short, too.
+  const others = await make()
+  await send(`events/${at(others.dates, 5).id}/tickets`, seat, 'POST')
+  await send(`events/${at(others.dates, 4).id}?scope=following`, {}, 'DELETE')
+  const [last] = (await datesOf(others.series)).slice(-1)
+  expect([last?.id, last?.event_status]).toEqual([at(others.dates, 5).id, 'canceled'])
+})
+
 describe('rights', () => {
   test('are needed on every date, else nothing is written', async () => {
     const { series, dates } = await make({ author: app.ids.author })
