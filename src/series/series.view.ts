@@ -9,6 +9,7 @@ import type { Zone } from '../calendar/zone.ts'
 import type { Occurrence } from './series.query.ts'
 import type { SeriesRecord } from './series.record.ts'
 import { scheduleOf, type SeriesRow } from './series.row.ts'
+import { wallOf } from './series.times.ts'
 import { inEnglish, ruleWords } from './series.words.ts'
 
 /** What the view of a series depends on. */
@@ -44,8 +45,16 @@ export function seriesView(
     until: series.laid_until === null ? (dates.at(-1)?.start_wall ?? null) : null,
     url: allDatesUrl(site, dates[0]),
     rest_url: `${site.rest}/series/${series.id}`,
-    events_url: `${site.rest}/events?post_parent=${series.id}`,
+    events_url: `${site.rest}/events?post_parent=${series.id}${windowOf(dates)}`,
   }
+}
+
+/** The window that holds all dates wherever the clocks of the site are: lists alone look at those to come. */
+function windowOf(dates: readonly Occurrence[]): string {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return ''
+  const day = (wall: string, days: number) => wallOf(wall).toPlainDate().add({ days }).toString()
+  return `&start_date=${day(first.start_wall, -1)}&end_date=${day(last.start_wall, 1)}`
 }
 
 /** The page with all dates of the series that an event is of. */

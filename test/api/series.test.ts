@@ -76,6 +76,14 @@ describe('an event with a recurrence', () => {
   test('without an end is laid out for a while, and goes on by itself', async () => {
     const { series, dates } = await make({ recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=1TU' })
     expect(dates).toHaveLength(25)
+    // Lists look as far as from now on; its own address has all of them, with what is over.
+    app.setNow(now.add({ hours: 24 * 40 }))
+    const { events_url, occurrences } = await app.read(`series/${series}`)
+    const { body } = await app.ask({
+      path: new URL(events_url).pathname + new URL(events_url).search,
+      absolute: true,
+    })
+    expect([body.total, occurrences]).toEqual([25, 25])
     app.setNow(now.add({ hours: 24 * 62 }))
     expect(await app.app.extendSeries()).toBeGreaterThanOrEqual(1)
     expect(await app.app.extendSeries()).toBe(0)
