@@ -49,6 +49,8 @@ export interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly query?: Readonly<Record<string, Value>>
   readonly json?: object
+  /** A form with a file in it. */
+  readonly form?: FormData
   /** A file to upload. */
   readonly file?: File
   /** The version that is to be changed: another one is not. */
@@ -75,7 +77,7 @@ export function askWp<Body>(path: string, asked: Asked = {}): Promise<Answer<Bod
 }
 
 async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
-  const { method = 'GET', query = {}, json, file, ifMatch, signal } = asked
+  const { method = 'GET', query = {}, json, file, form, ifMatch, signal } = asked
   const response = await fetch(url + queryText(query), {
     method,
     credentials: 'same-origin',
@@ -88,7 +90,7 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
       ...(file ? { 'Content-Type': file.type, 'Content-Disposition': dispositionOf(file) } : {}),
       ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     },
-    ...(json ? { body: JSON.stringify(json) } : file ? { body: file } : {}),
+    ...(json ? { body: JSON.stringify(json) } : (file ?? form) ? { body: file ?? form ?? null } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new NoAnswer()

@@ -27,3 +27,16 @@ export function momentText(moment: string): string {
 }
 
 const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A number of bytes as people say it. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: sizes[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumSignificantDigits: 3,
+  }).format(bytes / 1000 ** step)
+}

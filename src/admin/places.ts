@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
-import { mayApprove, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
+import { mayApprove, mayImport, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -58,7 +58,7 @@ export const places: readonly (readonly Place[])[] = [
     },
     { name: 'pictures', icon: 'picture', path: 'pictures', isHere: isBelow('pictures') },
   ],
-  [],
+  [{ name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport }],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },
     {
@@ -68,6 +68,7 @@ export const places: readonly (readonly Place[])[] = [
       isHere: isBelow('settings'),
       may: mayManageSettings,
     },
+    { name: 'system', icon: 'server', path: 'system', isHere: isBelow('system'), may: mayManageSettings },
     { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') },
   ],
 ]

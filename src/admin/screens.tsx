@@ -12,6 +12,10 @@ interface Screen {
 
 const loadUsers = () => import('./people/users.tsx').then(({ Users }) => Users)
 const loadAccount = () => import('./people/account.tsx').then(({ Account }) => Account)
+const loadSources = () => import('./imports/sources.tsx').then(({ Sources }) => Sources)
+const loadTable = () => import('./imports/table.tsx').then(({ TableImport }) => TableImport)
+const loadTry = () => import('./imports/try.tsx').then(({ Try }) => Try)
+const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
 const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
@@ -66,6 +70,16 @@ export const screens: readonly Screen[] = [
     show: (_found, { query }) => <Later key="pictures" load={loadPictures} with={{ query }} />,
   },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
+  { path: /^imports$/, show: () => <Later key="imports" load={loadSources} with={{}} /> },
+  {
+    path: /^imports\/table$/,
+    show: (_found, { query, visit }) => <Later key={`table ${visit}`} load={loadTable} with={{ query }} />,
+  },
+  {
+    path: /^imports\/try$/,
+    show: (_found, { query, visit }) => <Later key={`try ${visit}`} load={loadTry} with={{ query }} />,
+  },
+  { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]

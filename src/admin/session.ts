@@ -35,6 +35,8 @@ export const mayPublish = () => has('publish_tribe_events')
 const mayEditOthers = () => has('edit_others_tribe_events')
 /** Whether the reader decides what becomes of that which waits. */
 export const mayApprove = () => mayPublish() && mayEditOthers()
+/** Whether the reader may import calendars: editors may, who change what others wrote. */
+export const mayImport = () => mayEditOthers()
 /** Whether the reader may manage who signs in. */
 export const mayManageUsers = () => has('list_users')
 /** Whether the reader may change the settings, and look after the service. */

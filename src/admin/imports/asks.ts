@@ -1,0 +1,183 @@
+import { ask } from '../api.ts'
+
+/** A run of a source. */
+export interface Run {
+  readonly id: number
+  readonly status: 'running' | 'done' | 'failed' | 'interrupted'
+  readonly created_utc: string
+  readonly created: number
+  readonly updated: number
+  readonly removed: number
+  readonly skipped: number
+  readonly message: string | null
+}
+
+/** A source that is kept. */
+export interface Source {
+  readonly id: number
+  readonly name: string
+  readonly kind: 'site' | 'calendar' | 'table' | 'page' | 'unknown'
+  readonly url: string | null
+  readonly file: string | null
+  readonly every: string | null
+  readonly at: string | null
+  readonly health: 'new' | 'good' | 'attention' | 'failing'
+  readonly message: string | null
+  readonly running: boolean
+  readonly failing_since_utc: string | null
+  readonly events: number
+  readonly runs: readonly Run[]
+}
+
+/** What an import does with the records of one kind. */
+export interface Counts {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly skipped: number
+  readonly removed: number
+}
+
+/** A record that was left out, and why. */
+export interface Remark {
+  readonly key: string
+  readonly at?: string
+  readonly title?: string
+  readonly says: string
+}
+
+/** A field that would change. */
+export interface FieldChange {
+  readonly key: string
+  readonly at?: string
+  readonly title: string
+  readonly id: number
+  readonly field: string
+  readonly from: string
+  readonly to: string
+}
+
+/** An import: how far it is, and what it has done or would do. */
+export interface Import {
+  readonly id: number
+  readonly status: Run['status']
+  readonly message: string | null
+  readonly report: {
+    readonly counts: Readonly<Record<string, Counts>>
+    readonly skipped: readonly Remark[]
+    readonly differences?: readonly FieldChange[]
+  }
+}
+
+/** The columns of a table, and its first rows. */
+export interface Preview {
+  readonly kind: 'table' | 'other'
+  readonly ready: boolean
+  readonly columns: readonly { readonly header: string; readonly field: string | null }[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  readonly fields: readonly string[]
+}
+
+/** All sources, those that fail first. */
+export async function readSources(): Promise<readonly Source[]> {
+  return (await ask<{ readonly sources: readonly Source[] }>('imports/sources')).body.sources
+}
+
+/** What a source is set up or changed with. */
+export type SourceWords = Partial<Pick<Source, 'name' | 'url' | 'every' | 'at'>>
+
+/** Sets up a source, or changes one. */
+export async function saveSource(id: number | undefined, words: SourceWords): Promise<Source> {
+  const path = id === undefined ? 'imports/sources' : `imports/sources/${id}`
+  return (await ask<Source>(path, { method: 'POST', json: words })).body
+}
+
+/** Tells what importing a source now would do. */
+export async function trySource(id: number): Promise<Import> {
+  return (await ask<Import>(`imports/sources/${id}/run`, { method: 'POST', json: { dry_run: true } })).body
+}
+
+/** A source. */
+export async function readSource(id: number): Promise<Source> {
+  return (await ask<Source>(`imports/sources/${id}`)).body
+}
+
+/** Imports a source now. */
+export async function runSource({ id }: Source): Promise<Import> {
+  return (await ask<Import>(`imports/sources/${id}/run`, { method: 'POST' })).body
+}
+
+/** Does not import a source by itself any more. */
+export async function stopSource({ id }: Source): Promise<void> {
+  await ask(`imports/sources/${id}/stop`, { method: 'POST' })
+}
+
+/** Forgets a source. */
+export async function removeSource({ id }: Source): Promise<void> {
+  await ask(`imports/sources/${id}`, { method: 'DELETE' })
+}
+
+/** Takes back what an import has done. */
+export async function undoRun(id: number): Promise<void> {
+  await ask(`imports/${id}/undo`, { method: 'POST' })
+}
+
+/** How a file is read. */
+export interface Reading {
+  readonly map: string
+  readonly dates: string
+}
+
+function formOf(file: File, words: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(words)) if (value !== '') form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
+/** Looks at a file. */
+export async function previewFile(file: File, map: string): Promise<Preview> {
+  return (await ask<Preview>('imports/preview', { method: 'POST', form: formOf(file, { map }) })).body
+}
+
+/** Tells what importing a file would do. */
+export async function tryFile(file: File, { map, dates }: Reading): Promise<Import> {
+  return (
+    await ask<Import>('imports', { method: 'POST', form: formOf(file, { map, dates, dry_run: 'true' }) })
+  ).body
+}
+
+/** Imports a file, and keeps it among the sources, or as a new version of one. */
+export async function importFile(
+  file: File,
+  { map, dates }: Reading,
+  of: Source | undefined,
+): Promise<Source> {
+  if (of === undefined)
+    return (await ask<Source>('imports/sources', { method: 'POST', form: formOf(file, { map, dates }) })).body
+  const words = { map, ...(dates === '' ? {} : { dates }) }
+  await ask(`imports/sources/${of.id}`, { method: 'POST', json: words })
+  await ask(`imports/sources/${of.id}/run`, { method: 'POST', form: formOf(file, {}) })
+  return of
+}
+
+/** How long an import is left alone before it is asked how far it is, in milliseconds. */
+const rest_ms = 400
+
+/** The import once it has ended. */
+export async function ended(id: number, signal: AbortSignal): Promise<Import> {
+  for (;;) {
+    const { body } = await ask<Import>(`imports/${id}`, { signal })
+    if (body.status !== 'running') return body
+    await new Promise((resolve) => setTimeout(resolve, rest_ms))
+  }
+}
+
+/** The source once no run of it is under way. */
+export async function settled(id: number, signal: AbortSignal): Promise<Source> {
+  for (;;) {
+    const { body } = await ask<Source>(`imports/sources/${id}`, { signal })
+    if (!body.running) return body
+    await new Promise((resolve) => setTimeout(resolve, rest_ms))
+  }
+}

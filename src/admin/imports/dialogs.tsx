@@ -1,0 +1,174 @@
+import { useSignal } from '@preact/signals'
+import { Dialog } from '../dialog.tsx'
+import { faultText, fieldFaults } from '../faults.ts'
+import { Field } from '../parts.tsx'
+import { settle } from '../settle.ts'
+import { removeSource, saveSource, type Source, undoRun } from './asks.ts'
+import { t } from './texts.ts'
+import { rhythmOf, rhythms, wordsOf } from './words.ts'
+
+/** Chooses how often a source is imported. */
+export function RhythmSelect(props: {
+  readonly value: string
+  readonly onChange: (rhythm: string) => void
+  readonly label?: string | undefined
+  readonly tied?: object
+  readonly isQuiet?: boolean
+}) {
+  const { value, onChange, label, tied = {}, isQuiet = false } = props
+  const isUsual = rhythms.some(([rhythm]) => rhythm === value)
+  return (
+    <select
+      {...tied}
+      class={isQuiet ? 'fit quiet-select' : undefined}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      {!isUsual && <option value={value}>{t('everyOther', { every: value })}</option>}
+      {rhythms.map(([rhythm, name]) => (
+        <option key={rhythm} value={rhythm}>
+          {t(name)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Asks for the address of a source, its name, and how often it is imported. */
+export function EditSource(props: {
+  readonly source: Source | undefined
+  readonly onClose: () => void
+  readonly onDone: (source: Source) => void
+}) {
+  const { source, onClose, onDone } = props
+  const url = useSignal(source?.url ?? '')
+  const name = useSignal(source?.name ?? '')
+  const rhythm = useSignal(source ? rhythmOf(source) : '6h')
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isFile = typeof source?.file === 'string'
+  const save = () =>
+    void settle(
+      saveSource(source?.id, {
+        ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
+        ...(isFile ? {} : { url: withScheme(url.value.trim()), ...wordsOf(rhythm.value) }),
+      }),
+      onDone,
+      (error) => {
+        faults.value = fieldFaults(error, { rest_import_source_exists: 'url' })
+      },
+    )
+  return (
+    <Dialog
+      title={source ? source.name : t('newSource')}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no" formNoValidate>
+            {t('notNow')}
+          </button>
+          <button value="yes">{source ? t('save') : t('import')}</button>
+        </>
+      }
+    >
+      {faults.value[''] && (
+        <p class="fault" role="alert" dir="auto">
+          {faults.value['']}
+        </p>
+      )}
+      {!isFile && (
+        <Field label={t('address')} hint={t('addressHint')} fault={faults.value['url']}>
+          {(tied) => (
+            <input
+              {...tied}
+              required
+              autofocus
+              inputMode="url"
+              autocomplete="off"
+              dir="ltr"
+              placeholder="https://"
+              value={url.value}
+              onInput={({ currentTarget }) => {
+                url.value = currentTarget.value
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('name')} fault={faults.value['name']}>
+        {(tied) => (
+          <input
+            {...tied}
+            dir="auto"
+            autocomplete="off"
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      {!isFile && (
+        <Field label={t('howOften')} fault={faults.value['every'] ?? faults.value['at']}>
+          {(tied) => (
+            <RhythmSelect
+              tied={tied}
+              value={rhythm.value}
+              onChange={(chosen) => {
+                rhythm.value = chosen
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+/** People write addresses without a scheme. */
+function withScheme(url: string): string {
+  return url === '' || /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
+}
+
+/** Asks before a source is forgotten, or before what it brought last is taken back. */
+export function Ask(props: {
+  readonly does: 'remove' | 'undo'
+  readonly source: Source
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { does, source, onClose, onDone } = props
+  const fault = useSignal('')
+  const { name } = source
+  const carryOut = () => {
+    const [last] = source.runs
+    void settle(does === 'remove' ? removeSource(source) : undoRun(last?.id ?? 0), onDone, (error) => {
+      fault.value = faultText(error)
+    })
+  }
+  return (
+    <Dialog
+      title={does === 'remove' ? t('removeTitle', { name }) : t('undoTitle', { name })}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? carryOut() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no" autofocus>
+            {does === 'remove' ? t('keep') : t('notNow')}
+          </button>
+          <button class="danger" value="yes">
+            {does === 'remove' ? t('remove') : t('undo')}
+          </button>
+        </>
+      }
+    >
+      <p>{does === 'remove' ? t('removeHint') : t('undoHint')}</p>
+      {fault.value !== '' && (
+        <p class="fault" role="alert" dir="auto">
+          {fault.value}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { Icon } from '../icons.tsx'
+import { to } from '../route.ts'
+import type { Source } from './asks.ts'
+import { t } from './texts.ts'
+
+/** What a choice of the menu does, after the menu is closed. */
+function closing(does: () => void): () => void {
+  return () => {
+    document.querySelector<HTMLElement>('#row-menu')?.hidePopover()
+    does()
+  }
+}
+
+/** What can be done with one source: one menu, for the row whose button opened it. */
+export function Menu(props: {
+  readonly source: Source | undefined
+  readonly onRun: (source: Source) => void
+  readonly onStop: (source: Source) => void
+  readonly onOpen: (is: 'edit' | 'remove' | 'undo', source: Source) => void
+}) {
+  const { source, onRun, onStop, onOpen } = props
+  return (
+    <div class="menu" id="row-menu" popover="auto">
+      {source && (
+        <ul>
+          {source.url === null ? (
+            <li>
+              <a href={to('imports/table', { source: source.id })}>
+                <Icon name="table" />
+                {t('sendFile')}
+              </a>
+            </li>
+          ) : (
+            <>
+              <li>
+                <button type="button" onClick={closing(() => onRun(source))}>
+                  <Icon name="play" />
+                  {t('runNow')}
+                </button>
+              </li>
+              <li>
+                <a href={to('imports/try', { source: source.id })}>
+                  <Icon name="eye" />
+                  {t('tryIt')}
+                </a>
+              </li>
+            </>
+          )}
+          {(source.every !== null || source.running) && (
+            <li>
+              <button type="button" onClick={closing(() => onStop(source))}>
+                <Icon name="pause" />
+                {t('stopIt')}
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button" onClick={closing(() => onOpen('edit', source))}>
+              <Icon name="edit" />
+              {t('editIt')}
+            </button>
+          </li>
+          {source.runs[0]?.status === 'done' && (
+            <li class="rule">
+              <button type="button" onClick={closing(() => onOpen('undo', source))}>
+                <Icon name="undo" />
+                {t('undoRun')}
+              </button>
+            </li>
+          )}
+          <li class="rule">
+            <button type="button" class="danger" onClick={closing(() => onOpen('remove', source))}>
+              <Icon name="trash" />
+              {t('removeIt')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,256 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { Failed, Field } from '../parts.tsx'
+import { go, to } from '../route.ts'
+import { settle } from '../settle.ts'
+import { useTitle } from '../title.ts'
+import { say } from '../toasts.tsx'
+import {
+  ended,
+  type Import,
+  importFile,
+  type Preview,
+  previewFile,
+  readSource,
+  settled,
+  type Source,
+  tryFile,
+} from './asks.ts'
+import { Columns, mapOf } from './columns.tsx'
+import { eventCounts, Happening } from './happening.tsx'
+import { t } from './texts.ts'
+import { countsText } from './words.ts'
+
+const orders = [
+  ['', 'orderAuto'],
+  ['dmy', 'orderDmy'],
+  ['mdy', 'orderMdy'],
+  ['ymd', 'orderYmd'],
+] as const
+
+/** A file is imported: it is chosen, its columns are said, what will happen is shown, and then it happens. */
+export function TableImport({ query }: { readonly query: URLSearchParams }) {
+  const sourceId = Number(query.get('source') ?? 0)
+  const source = useSignal<Source | undefined>(undefined)
+  const file = useSignal<File | undefined>(undefined)
+  const preview = useSignal<Preview | undefined>(undefined)
+  const chosen = useSignal<ReadonlyMap<string, string>>(new Map())
+  const dates = useSignal('')
+  const tried = useSignal<Import | undefined>(undefined)
+  const fault = useSignal('')
+  const isWorking = useSignal(false)
+  const tries = useSignal(0)
+  const ending = useRef(new AbortController())
+  useTitle(file.value?.name ?? t('tableTitle'))
+  useEffect(() => () => ending.current.abort(), [])
+  useEffect(() => {
+    if (sourceId > 0)
+      void settle(
+        readSource(sourceId),
+        (read) => {
+          source.value = read
+        },
+        (error) => {
+          fault.value = faultText(error)
+        },
+      )
+  }, [sourceId])
+  const map = mapOf(chosen.value)
+  const choose = (picked: File | undefined) => {
+    if (!picked) return
+    // The rows of a source are remembered by the name of its file.
+    const name = source.value?.file ?? picked.name
+    file.value = name === picked.name ? picked : new File([picked], name, { type: picked.type })
+    chosen.value = new Map()
+    preview.value = undefined
+    tries.value += 1
+  }
+  useEffect(() => {
+    const trying = new AbortController()
+    const { value: now } = file
+    if (!now) return undefined
+    tried.value = undefined
+    fault.value = ''
+    const failed = (error: unknown) => {
+      if (!trying.signal.aborted) fault.value = faultText(error)
+    }
+    void settle(
+      previewFile(now, map),
+      (seen) => {
+        if (trying.signal.aborted) return
+        preview.value = seen
+        if (!seen.ready) return
+        void settle(
+          tryFile(now, { map, dates: dates.value }).then(({ id }) => ended(id, trying.signal)),
+          (found) => {
+            if (trying.signal.aborted) return
+            if (found.status === 'done') tried.value = found
+            else fault.value = found.message ?? ''
+          },
+          failed,
+        )
+      },
+      failed,
+    )
+    return () => trying.abort()
+  }, [tries.value, map, dates.value])
+  const bring = () => {
+    const { value: now } = file
+    if (!now) return
+    isWorking.value = true
+    void settle(
+      importFile(now, { map, dates: dates.value }, source.value).then(({ id }) =>
+        settled(id, ending.current.signal),
+      ),
+      (done) => {
+        const [run] = done.runs
+        say(t('done', { what: (run && countsText(run)) ?? done.name }))
+        go(to('imports'))
+      },
+      (error) => {
+        isWorking.value = false
+        if (!ending.current.signal.aborted) fault.value = faultText(error)
+      },
+    )
+  }
+  const now = preview.value
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1 dir="auto">{file.value?.name ?? source.value?.name ?? t('tableTitle')}</h1>
+        </div>
+        <div class="acts">
+          <a class="button quiet" href={to('imports')}>
+            {t('leave')}
+          </a>
+        </div>
+      </div>
+      <Steps at={file.value ? 2 : 1} />
+      {!file.value && <Choose onChoose={choose} />}
+      {fault.value !== '' && (
+        <Failed
+          fault={fault.value}
+          onAgain={() => {
+            tries.value += 1
+          }}
+        />
+      )}
+      {now?.kind === 'table' && (
+        <section class="part" aria-labelledby="columns">
+          <div class="part-head">
+            <h2 id="columns">{t('whichColumn')}</h2>
+            <p class="dim">{t('guessed')}</p>
+          </div>
+          <Columns
+            preview={now}
+            faults={tried.value?.report.skipped ?? []}
+            onChoose={(header, field) => {
+              chosen.value = new Map([...chosen.value, [header, field]])
+            }}
+          />
+          <div class="three">
+            <Field label={t('order')}>
+              {(tied) => (
+                <select
+                  {...tied}
+                  value={dates.value}
+                  onChange={({ currentTarget }) => {
+                    dates.value = currentTarget.value
+                  }}
+                >
+                  {orders.map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {t(name)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          {!now.ready && (
+            <p class="fault" role="alert">
+              <Icon name="warning" />
+              {t('needColumns')}
+            </p>
+          )}
+        </section>
+      )}
+      {file.value && now?.ready && (
+        <section class="part section" aria-labelledby="happening">
+          <div class="part-head">
+            <h2 id="happening">{t('whatHappens')}</h2>
+            <p class="dim" role="status">
+              {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
+            </p>
+          </div>
+          {tried.value && <Happening tried={tried.value} />}
+        </section>
+      )}
+      {tried.value && (
+        <div class="save-bar">
+          <button
+            class="big"
+            type="button"
+            disabled={isWorking.value || countsText(eventCounts(tried.value)) === undefined}
+            onClick={bring}
+          >
+            {t('importCounts', { counts: countsText(eventCounts(tried.value)) ?? '0' })}
+          </button>
+          <span class="hint">{t('undoable')}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Steps({ at }: { readonly at: number }) {
+  const names = [t('stepFile'), t('stepColumns'), t('stepImport')]
+  return (
+    <ol class="steps" aria-label={t('steps')}>
+      {names.map((name, index) => {
+        const number = index + 1
+        return (
+          <li
+            key={name}
+            class={number < at ? 'past' : undefined}
+            aria-current={number === at ? 'step' : undefined}
+          >
+            <b>{number < at ? <Icon name="check" /> : number}</b>
+            {name}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Choose({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div
+      class="drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onChoose(event.dataTransfer?.files[0])
+      }}
+    >
+      <Icon name="table" />
+      <span>{t('dropFile')}</span>
+      <button type="button" onClick={() => field.current?.click()}>
+        {t('chooseFile')}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={t('chooseFile')}
+        accept=".csv,.tsv,.txt,.ics,.json,.html,text/csv,text/calendar"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { faultText } from '../faults.ts'
+import { Failed } from '../parts.tsx'
+import { go, to } from '../route.ts'
+import { settle } from '../settle.ts'
+import { useTitle } from '../title.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { ended, type Import, readSource, runSource, type Source, trySource } from './asks.ts'
+import { Happening } from './happening.tsx'
+import { t } from './texts.ts'
+
+function run(of: Source): void {
+  void settle(
+    runSource(of),
+    () => {
+      say(t('begun', { name: of.name }))
+      go(to('imports'))
+    },
+    (error) => sayFault(faultText(error)),
+  )
+}
+
+/** What importing a source now would do, before it is done. */
+export function Try({ query }: { readonly query: URLSearchParams }) {
+  const id = Number(query.get('source') ?? 0)
+  const source = useSignal<Source | undefined>(undefined)
+  const tried = useSignal<Import | undefined>(undefined)
+  const fault = useSignal('')
+  const tries = useSignal(0)
+  useTitle(source.value?.name ?? t('whatHappens'))
+  useEffect(() => {
+    const trying = new AbortController()
+    const failed = (error: unknown) => {
+      if (!trying.signal.aborted) fault.value = faultText(error)
+    }
+    fault.value = ''
+    void settle(
+      readSource(id),
+      (read) => {
+        source.value = read
+      },
+      failed,
+    )
+    void settle(
+      trySource(id).then((begun) => ended(begun.id, trying.signal)),
+      (found) => {
+        if (found.status === 'done') tried.value = found
+        else fault.value = found.message ?? ''
+      },
+      failed,
+    )
+    return () => trying.abort()
+  }, [id, tries.value])
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1 dir="auto">{source.value?.name ?? ''}</h1>
+        </div>
+        <div class="acts">
+          <a class="button quiet" href={to('imports')}>
+            {t('leave')}
+          </a>
+        </div>
+      </div>
+      {fault.value !== '' && (
+        <Failed
+          fault={fault.value}
+          onAgain={() => {
+            tries.value += 1
+          }}
+        />
+      )}
+      <section class="part" aria-labelledby="happening">
+        <div class="part-head">
+          <h2 id="happening">{t('whatHappens')}</h2>
+          <p class="dim" role="status">
+            {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
+          </p>
+        </div>
+        {tried.value && <Happening tried={tried.value} />}
+      </section>
+      {tried.value && source.value && (
+        <div class="save-bar">
+          <button class="big" type="button" onClick={() => source.value && run(source.value)}>
+            {t('runNow')}
+          </button>
+          <span class="hint">{t('undoable')}</span>
+        </div>
+      )}
+    </>
+  )
+}

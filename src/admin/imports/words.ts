@@ -1,0 +1,96 @@
+import { momentText } from '../moments.ts'
+import type { Run, Source } from './asks.ts'
+import { t, tn } from './texts.ts'
+
+/** What an import has done, or would do, in words; undefined where nothing changes. */
+export function countsText(counts: Pick<Run, 'created' | 'updated' | 'removed'>): string | undefined {
+  const said = [
+    counts.created > 0 && tn('countNew', counts.created),
+    counts.updated > 0 && tn('countChanged', counts.updated),
+    counts.removed > 0 && tn('countGone', counts.removed),
+  ].filter((text) => text !== false)
+  return said.length === 0 ? undefined : said.join(', ')
+}
+
+/** How the last run went. */
+export function lastText(source: Source): string {
+  const [last] = source.runs
+  if (source.running) return t('running')
+  if (!last) return t('notYet')
+  if (source.failing_since_utc !== null)
+    return t('failingSince', { when: momentText(source.failing_since_utc) })
+  const when = momentText(last.created_utc)
+  const what = countsText(last)
+  const left = last.skipped > 0 ? tn('countLeft', last.skipped) : undefined
+  const said = [what, left].filter((text) => text !== undefined).join(', ')
+  return said === '' ? t('nothingNew', { when }) : t('didSome', { when, what: said })
+}
+
+/** How often a source is imported; the value is what is sent, with a time of the day after a blank. */
+export const rhythms = [
+  ['', 'byHand'],
+  ['1h', 'everyHour'],
+  ['6h', 'everySix'],
+  ['1d 03:00', 'everyNight'],
+  ['7d', 'everyWeek'],
+] as const
+
+/** The rhythm of a source as such a value. */
+export function rhythmOf({ every, at }: Pick<Source, 'every' | 'at'>): string {
+  return [every, at].filter((text) => text !== null).join(' ')
+}
+
+/** The parameters of a rhythm. */
+export function wordsOf(rhythm: string): { readonly every: string | null; readonly at: string | null } {
+  const [every, at] = rhythm.split(' ')
+  return { every: every || null, at: at ?? null }
+}
+
+/** What each field of a table is called; others by their own names. */
+const fieldNames = {
+  title: 'fTitle',
+  description: 'fText',
+  start_date: 'fStart',
+  start: 'fStart',
+  date: 'fStartDay',
+  start_time: 'fStartTime',
+  start_wall: 'fStart',
+  end_date: 'fEnd',
+  end: 'fEnd',
+  end_wall: 'fEnd',
+  end_time: 'fEndTime',
+  venue: 'fPlace',
+  venues: 'fPlace',
+  organizers: 'fOrganizer',
+  categories: 'fCategory',
+  terms: 'fCategory',
+  tags: 'fTags',
+  cost: 'fCost',
+  website: 'fWebsite',
+  url: 'fWebsite',
+  status: 'fStatus',
+} as const
+
+/** A field as people know it. */
+export function fieldText(field: string): string {
+  const known = Object.entries(fieldNames).find(([name]) => name === field)?.[1]
+  return known === undefined ? field.replaceAll('_', ' ') : t(known)
+}
+
+/** Fields that most tables have, before all others. */
+export const usualFields = [
+  'title',
+  'start_date',
+  'date',
+  'start_time',
+  'end_date',
+  'end_time',
+  'venue',
+  'organizers',
+  'categories',
+  'tags',
+  'cost',
+  'description',
+  'website',
+  'status',
+] as const

@@ -1,0 +1,237 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { momentText, sizeText } from '../moments.ts'
+import { CopyButton, Failed } from '../parts.tsx'
+import { rest } from '../place.ts'
+import { settle } from '../settle.ts'
+import { numberText, t as frame } from '../texts.ts'
+import { useTitle } from '../title.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { type Backups, backUp, readSystem, type SystemState } from './asks.ts'
+import { Lamps, looksOf } from './lamps.tsx'
+import { t, tn } from './texts.ts'
+
+/** How the service stands, its backups, and who has failed to sign in. */
+export function System() {
+  const found = useSignal<{ readonly state: SystemState; readonly backups: Backups } | undefined>(undefined)
+  const fault = useSignal('')
+  const isBackingUp = useSignal(false)
+  const reads = useSignal(0)
+  useTitle(frame('system'))
+  const again = () => {
+    reads.value += 1
+  }
+  useEffect(() => {
+    void settle(
+      readSystem(),
+      (read) => {
+        found.value = read
+        fault.value = ''
+      },
+      (error) => {
+        fault.value = faultText(error)
+      },
+    )
+  }, [reads.value])
+  const make = () => {
+    isBackingUp.value = true
+    void settle(
+      backUp(),
+      ({ size }) => {
+        isBackingUp.value = false
+        say(t('backedUp', { size: sizeText(size) }))
+        again()
+      },
+      (error) => {
+        isBackingUp.value = false
+        sayFault(faultText(error))
+      },
+    )
+  }
+  const now = found.value
+  const looks = now ? looksOf(now.state, now.backups).length : 0
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{frame('system')}</h1>
+          {now && (
+            <p role="status">
+              {isBackingUp.value ? t('backingUp') : looks === 0 ? t('allRuns') : tn('look_', looks)}
+            </p>
+          )}
+        </div>
+        {now?.backups.possible && (
+          <div class="acts">
+            <button type="button" disabled={isBackingUp.value} onClick={make}>
+              {t('backUp')}
+            </button>
+          </div>
+        )}
+      </div>
+      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
+      {now && (
+        <>
+          <Lamps state={now.state} backups={now.backups} />
+          <div class="columns">
+            <div>
+              <Queues queues={now.state.queues} />
+              <BackupList backups={now.backups} />
+            </div>
+            <div>
+              <FailedSignIns attempts={now.state.failed_sign_ins} />
+              <TakeAlong state={now.state} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const queueNames = { mail: 'queueMail', imports: 'queueImports', webhooks: 'queueWebhooks' } as const
+
+function queueText(queue: string): string {
+  const known = Object.entries(queueNames).find(([name]) => name === queue)?.[1]
+  return known === undefined ? queue : t(known)
+}
+
+function Queues({ queues }: Pick<SystemState, 'queues'>) {
+  return (
+    <section class="section" aria-labelledby="queues">
+      <div class="section-head">
+        <h2 id="queues">{t('background')}</h2>
+      </div>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">{t('queue')}</th>
+            <th scope="col" class="c-end">
+              {t('waitingHead')}
+            </th>
+            <th scope="col" class="c-end">
+              {t('failedHead')}
+            </th>
+            <th scope="col">{t('lastHead')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map(({ name, waiting, failed, last_utc: last }) => (
+            <tr key={name}>
+              <th scope="row">{queueText(name)}</th>
+              <td class="c-end num">{numberText(waiting)}</td>
+              <td class="c-end num">{numberText(failed)}</td>
+              <td class="num">{last === null ? '–' : momentText(last)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function BackupList({ backups: { backups, kept, possible, failed } }: { readonly backups: Backups }) {
+  return (
+    <section class="section" aria-labelledby="backups">
+      <div class="section-head">
+        <h2 id="backups">
+          {t('backups')}
+          {possible && <span class="count">{t('kept', { count: numberText(kept) })}</span>}
+        </h2>
+      </div>
+      {!possible && <p class="dim">{t('elsewhere')}</p>}
+      {failed !== null && (
+        <p class="fault" dir="auto">
+          {failed}
+        </p>
+      )}
+      <ul class="items two">
+        {backups.map(({ name, created_utc: created, size }) => (
+          <li key={name}>
+            <div>
+              <p class="what">{momentText(created)}</p>
+              <p class="says">{sizeText(size)}</p>
+            </div>
+            <div class="end">
+              <a class="button quiet" href={`${rest}/backups/${name}`} download={name}>
+                <Icon name="download" />
+                {t('download')}
+                <span class="hidden"> {momentText(created)}</span>
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {backups.length > 0 && <p class="hint">{t('restoreHint')}</p>}
+    </section>
+  )
+}
+
+function FailedSignIns({ attempts }: { readonly attempts: SystemState['failed_sign_ins'] }) {
+  return (
+    <section class="section" aria-labelledby="failed">
+      <div class="section-head">
+        <h2 id="failed">
+          {t('failedSignIns')}
+          <span class="count">{t('lastDay')}</span>
+        </h2>
+      </div>
+      {attempts.length === 0 && <p class="dim">{t('noneFailed')}</p>}
+      <ul class="items two">
+        {attempts.map(({ login, network, count, last_utc: last }) => (
+          <li key={`${network} ${login}`}>
+            <div>
+              <p class="what" dir="auto">
+                {login || t('unknownName')}
+              </p>
+              <p class="says">{tn('times', count, { network, when: momentText(last) })}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TakeAlong({ state }: { readonly state: SystemState }) {
+  const { failed_sign_ins: _people, ...about } = state
+  return (
+    <section class="section" aria-labelledby="along">
+      <div class="section-head">
+        <h2 id="along">{t('takeAlong')}</h2>
+      </div>
+      <ul class="items two">
+        {(
+          [
+            ['ics', 'asCalendar'],
+            ['csv', 'asTable'],
+          ] as const
+        ).map(([extension, name]) => (
+          <li key={extension}>
+            <div>
+              <p class="what">{t(name)}</p>
+            </div>
+            <div class="end">
+              <a class="button plain" href={`${rest}/events.${extension}`} download={`events.${extension}`}>
+                <Icon name="download" />
+                {t('download')}
+                <span class="hidden"> {t(name)}</span>
+              </a>
+            </div>
+          </li>
+        ))}
+        <li>
+          <div>
+            <p class="what">{t('aboutItself')}</p>
+            <p class="says">{t('forHelp')}</p>
+          </div>
+          <div class="end">
+            <CopyButton value={JSON.stringify(about, null, 2)} />
+          </div>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { createReader, type Reader } from '../web/reader.ts'
+import { type Desk, now, sitDown } from './desk.ts'
+
+let app: TestApp
+let reader: Reader
+const desks: Desk[] = []
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+  reader = await createReader(app)
+})
+afterAll(async () => {
+  await reader.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) {
+    expect(desk.errors).toEqual([])
+    await desk.close()
+  }
+})
+
+const sit = async (role: Parameters<typeof sitDown>[2], options?: Parameters<typeof sitDown>[3]) => {
+  const desk = await sitDown(reader, app, role, options)
+  desks.push(desk)
+  return desk.page
+}
+
+test('a setting that is changed here is seen on the public pages, and what the server fixes is not changed', async () => {
+  const page = await sit('administrator')
+  await page.goto('/admin/settings')
+  await page.getByLabel('Name', { exact: true }).fill('What’s on in <b>Exampleton</b>')
+  expect(await page.getByLabel('Time zone').isDisabled()).toBe(true)
+  await page.getByText('SITE_TIMEZONE').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('status').getByText('Saved. Visitors see it from now on.').waitFor()
+  await page.goto('/')
+  await page.getByRole('banner').getByText('What’s on in <b>Exampleton</b>').waitFor()
+})
+
+test('a backup is made and downloaded', async () => {
+  const page = await sit('administrator')
+  await page.goto('/admin/system')
+  await page.getByText('No backup yet').waitFor()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('status').getByText('The backup is whole').waitFor({ timeout: 30_000 })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Backups' }).getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^kalends-\d{8}-\d{6}\.db$/)
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a table is imported once its columns are said and what will happen is seen; its name runs nowhere', async () => {
+  const hostile = '"><img src=x onerror=window.wasRun=1>.csv'
+  const page = await sit('editor')
+  await page.goto('/admin/imports/table')
+  const file = (price: string) => ({
+    name: hostile,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Piece,Date,Ticket\n<script>window.wasRun=1</script>Jazz,2031-12-04,${price}\nNo day,2031-11-31,\n`,
+    ),
+  })
+  await page.locator('input[type=file]').setInputFiles(file('4'))
+  await page.getByText('Say which columns are the title and the start.').waitFor()
+  await page.getByLabel('Piece is').selectOption('title')
+  await page.getByLabel('Ticket is').selectOption('cost')
+  await page.getByText('1 row cannot be read and is left out:').waitFor({ timeout: 20_000 })
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 1 new' }).click()
+  await page.getByRole('heading', { name: 'Imports' }).waitFor({ timeout: 20_000 })
+  const row = page.getByRole('row').filter({ hasText: 'onerror' })
+  await row.getByText('1 new').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  await row.getByRole('button').click()
+  await page.getByRole('link', { name: 'Send the file again …' }).click()
+  await page.locator('input[type=file]').setInputFiles(file('12'))
+  await page.getByLabel('Piece is').selectOption('title')
+  await page.getByLabel('Ticket is').selectOption('cost')
+  const change = page.getByRole('row').filter({ hasText: 'Cost' })
+  await change.getByText('12').waitFor({ timeout: 20_000 })
+  expect(await change.locator('del').textContent()).toContain('4')
+  await page.getByRole('button', { name: 'Import 1 changed' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'onerror' })
+    .getByText('1 changed')
+    .waitFor({ timeout: 20_000 })
+  expect(await page.evaluate<boolean>(`'wasRun' in window`)).toBe(false)
+})
+
+test('people and one’s own account are shown, a role is changed in place, and a program gets a password', async () => {
+  const page = await sit('administrator')
+  await page.goto('/admin/users')
+  await page.getByLabel('Role of author').selectOption('editor')
+  await page.getByRole('status').getByText('Editor now').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Invite' }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.goto('/admin/account')
+  await page.getByLabel('New one for').fill('Newsletter')
+  await page.getByRole('button', { name: 'Make a password for it' }).click()
+  await page.getByText('Copy it now, it is not shown again:').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Revoke Newsletter' }).click()
+  await page.getByRole('status').getByText('Revoked: Newsletter').waitFor()
+})
