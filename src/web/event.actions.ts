@@ -149,7 +149,8 @@ export function proposalLinks(visit: Visit, { whole: { event } }: ShownEvent): C
   // Who has no account is led to signing in where it takes one.
   if (!proposals.isOpenTo(caller) && caller.id !== anonymous.id) return undefined
   return html`<p class="propose">
-    <a href="${site.home}/submit/change/${event.id}" rel="nofollow">${locale.messages.changeTitle}</a> ·
+    <a href="${site.home}/submit/change/${event.id}" rel="nofollow">${locale.messages.changeTitle}</a>
+    &middot;
     <a href="${site.home}/submit/report/${event.id}" rel="nofollow">${locale.messages.reportTitle}</a>
   </p>`
 }
