@@ -58,7 +58,10 @@ export const places: readonly (readonly Place[])[] = [
     },
     { name: 'pictures', icon: 'picture', path: 'pictures', isHere: isBelow('pictures') },
   ],
-  [{ name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport }],
+  [
+    { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
+    { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },
+  ],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },
     {

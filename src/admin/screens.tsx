@@ -15,6 +15,7 @@ const loadAccount = () => import('./people/account.tsx').then(({ Account }) => A
 const loadSources = () => import('./imports/sources.tsx').then(({ Sources }) => Sources)
 const loadTable = () => import('./imports/table.tsx').then(({ TableImport }) => TableImport)
 const loadTry = () => import('./imports/try.tsx').then(({ Try }) => Try)
+const loadShare = () => import('./share/share.tsx').then(({ Share }) => Share)
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
@@ -79,6 +80,7 @@ export const screens: readonly Screen[] = [
     path: /^imports\/try$/,
     show: (_found, { query, visit }) => <Later key={`try ${visit}`} load={loadTry} with={{ query }} />,
   },
+  { path: /^share$/, show: () => <Later key="share" load={loadShare} with={{}} /> },
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },

@@ -112,3 +112,38 @@ test('people and one’s own account are shown, a role is changed in place, and 
   await page.getByRole('button', { name: 'Revoke Newsletter' }).click()
   await page.getByRole('status').getByText('Revoked: Newsletter').waitFor()
 })
+
+test('somebody is invited, and signs in by the link', async () => {
+  const page = await sit('administrator')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('E-mail address').fill('ines@libraries.example')
+  await page.getByRole('button', { name: 'Invite ines@libraries.example' }).click()
+  const link = new URL(await page.getByLabel('Link', { exact: true }).inputValue())
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'ines@libraries.example' })
+    .getByText('invited, open until')
+    .waitFor()
+  const guest = await sit('anonymous')
+  await guest.goto(link.pathname + link.search)
+  await guest.locator('input[type=password]').first().fill('river stone lantern 9')
+  await guest.locator('input[type=password]').first().press('Enter')
+  await guest.waitForURL((url) => !url.pathname.includes('invitation'))
+  await guest.goto('/admin/account')
+  await guest.getByText('ines', { exact: false }).first().waitFor()
+})
+
+test('what is chosen is taken along in the addresses of feeds', async () => {
+  await app.create('categories', { name: 'Music' })
+  const page = await sit('contributor')
+  await page.goto('/admin/share')
+  await page.getByLabel('Category').selectOption({ label: 'Music' })
+  await expect
+    .poll(() => page.getByLabel('For calendar programs').inputValue())
+    .toMatch(/\/events\.ics\?categories=music$/)
+  await page.getByText('0 events now').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
