@@ -40,7 +40,7 @@ export const places: readonly (readonly Place[])[] = [
       name: 'waiting',
       icon: 'waiting',
       path: 'waiting',
-      isHere: isBelow('waiting'),
+      isHere: (route) => isBelow('waiting')(route) || isBelow('proposals')(route),
       may: mayApprove,
       count: waiting,
       isAtFoot: true,

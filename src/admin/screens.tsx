@@ -24,6 +24,7 @@ const loadPlaced = () => import('./places/list.tsx').then(({ PlacedList }) => Pl
 const loadPlacedEditor = () => import('./places/placed.tsx').then(({ PlacedEditor }) => PlacedEditor)
 const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
 const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
+const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** All screens. Of each but the list of events, the program and the texts are loaded when it is opened. */
@@ -69,6 +70,12 @@ export const screens: readonly Screen[] = [
   {
     path: /^pictures$/,
     show: (_found, { query }) => <Later key="pictures" load={loadPictures} with={{ query }} />,
+  },
+  {
+    path: /^proposals(?:\/(\d{1,15}))?$/,
+    show: ([id]) => (
+      <Later key="proposals" load={loadProposals} with={{ id: id === undefined ? undefined : Number(id) }} />
+    ),
   },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
   { path: /^imports$/, show: () => <Later key="imports" load={loadSources} with={{}} /> },

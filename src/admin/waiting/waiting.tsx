@@ -13,6 +13,7 @@ import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Checks, nearDay } from './checks.tsx'
+import { WaitingTabs } from '../proposals/tabs.tsx'
 import { AskDialog, RejectDialog } from './dialogs.tsx'
 import { AsPublic } from './public.tsx'
 import {
@@ -131,6 +132,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
   if (!item)
     return (
       <div class="hello">
+        <WaitingTabs here="events" />
         <h1>{t('nothing')}</h1>
         <p>{t('nothingHint')}</p>
       </div>
@@ -265,6 +267,7 @@ const isWide = window.matchMedia('(min-width: 60rem)').matches
 function List({ items, item }: { readonly items: readonly QueueItem[]; readonly item: QueueItem }) {
   return (
     <aside class="queue-list" aria-labelledby="q-head">
+      <WaitingTabs here="events" />
       <details class="queue-fold" open={isWide}>
         <summary>
           <h2 id="q-head">

@@ -1,0 +1,35 @@
+import type { Catalogue } from '../../messages/catalogue.ts'
+
+/** What the queue of proposals says, in English. */
+export const en = {
+  proposals: 'Proposals',
+  forApproval: 'For approval',
+  newEvent: 'New event',
+  changeOf: 'Change to “{title}”',
+  reportOf: 'Mistake in “{title}”',
+  field: 'Field',
+  publicNow: 'Public now',
+  proposed: 'Proposed',
+  takeIt: 'Take it?',
+  take: 'Take',
+  changedSince: 'Changed here since',
+  before: 'before: {value}',
+  takeSome: 'Take {count} of {all} changes',
+  accept: 'Approve',
+  acceptNew: 'Approve and publish',
+  done: 'Done',
+  spam: 'Spam',
+  trust: 'Publish what they send from now on at once',
+  acceptedBefore: 'accepted before: {count}',
+  goneEvent: 'The event is in the trash or gone: this can only be rejected.',
+  asked: 'Asked: “{message}”',
+  nothing: 'No proposals wait',
+  nothingHint: 'What people send who have no part in the calendar stands here.',
+  taken: 'Taken: {title}',
+  refused: 'Not taken: {title}',
+  marked: 'Spam: {title}',
+  picture: 'The picture that was sent',
+  none: 'None',
+  fieldNames:
+    'Title|Begins|Ends|All day|Time zone|Place|Organizer|Description|Summary|Price|Website|Categories|Tags|Takes place|Reason|Attendance|Online at|Repeats|Picture',
+} as const satisfies Catalogue

@@ -1,0 +1,91 @@
+import { ask } from '../api.ts'
+import type { Reason } from '../waiting/queue.ts'
+
+/** Something that was proposed, as the service tells it. */
+export interface Submission {
+  readonly id: number
+  readonly kind: 'new' | 'change' | 'report'
+  readonly state: string
+  readonly title: string
+  readonly submitter: {
+    readonly name: string
+    readonly email: string
+    readonly accepted: number
+    readonly trusted: boolean
+  }
+  readonly note: string
+  readonly created: string
+  readonly message: string
+  readonly event: { readonly id: number; readonly title: string; readonly url: string } | null
+  readonly event_state: 'here' | 'trash' | 'gone' | null
+  readonly changes: number
+  readonly conflicts: readonly string[]
+  readonly new_venue: boolean
+  readonly picture: { readonly url: string; readonly alt_text: string } | null
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** What is proposed for a field. */
+export interface Difference {
+  readonly base: unknown
+  readonly proposed: unknown
+  readonly current: unknown
+  readonly conflict: boolean
+}
+export type Differences = Readonly<Record<string, Difference>>
+
+/** An event that may be the same. */
+export interface Similar {
+  readonly id: number
+  readonly title: string
+  readonly start_date: string
+  readonly venue: string
+}
+
+/** What waits, and what was asked about. Throws what {@link ask} throws. */
+export async function readProposals(signal: AbortSignal): Promise<readonly Submission[]> {
+  const { body } = await ask<{ submissions: readonly Submission[] }>('submissions', {
+    query: { per_page: 100 },
+    signal,
+  })
+  return body.submissions
+}
+
+/** What is proposed, field by field. Throws what {@link ask} throws. */
+export async function readDifferences(id: number, signal: AbortSignal): Promise<Differences> {
+  return (await ask<Differences>(`submissions/${id}/diff`, { signal })).body
+}
+
+/** Events that may be the same as a new one. Throws what {@link ask} throws. */
+export async function readSimilar(
+  { fields, title }: Submission,
+  signal: AbortSignal,
+): Promise<readonly Similar[]> {
+  const start = fields['start_date']
+  if (typeof start !== 'string') return []
+  const query = { title, start_date: start }
+  return (await ask<{ events: readonly Similar[] }>('events/similar', { query, signal })).body.events
+}
+
+/** Accepts it: the fields that are named, or values as edited. Throws what {@link ask} throws. */
+export async function accept(
+  { id }: Submission,
+  more: { readonly fields?: readonly string[] | object; readonly trust?: boolean },
+): Promise<Submission> {
+  return (await ask<Submission>(`submissions/${id}/accept`, { method: 'POST', json: more })).body
+}
+
+/** Asks the sender something. Throws what {@link ask} throws. */
+export async function question({ id }: Submission, message: string): Promise<void> {
+  await ask(`submissions/${id}/ask`, { method: 'POST', json: { message } })
+}
+
+/** Rejects it. Throws what {@link ask} throws. */
+export async function reject({ id }: Submission, reason: Reason, message: string): Promise<void> {
+  await ask(`submissions/${id}/reject`, { method: 'POST', json: { reason, message } })
+}
+
+/** Takes it for spam. Throws what {@link ask} throws. */
+export async function markSpam({ id }: Submission): Promise<void> {
+  await ask(`submissions/${id}/spam`, { method: 'POST', json: {} })
+}
