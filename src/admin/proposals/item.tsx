@@ -154,7 +154,7 @@ export function ProposedItem(props: {
       <div class="sender">
         <p>
           <b dir="auto">{name}</b>
-          {item.submitter.name !== '' && `, ${item.submitter.email}`}
+          {item.submitter.name !== '' && item.submitter.email !== '' && `, ${item.submitter.email}`}
           <br />
           <span class="dim">
             {`${tw('sentOn', { when: `${dayText(wallOf(item.created))}, ${timeText(wallOf(item.created))}` })} · ${t('acceptedBefore', { count: numberText(item.submitter.accepted) })}`}
