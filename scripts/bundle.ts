@@ -13,7 +13,15 @@ const root = join(import.meta.dirname, '..')
 const bundle = join(root, 'dist')
 
 /** Packages that stay packages: large, with files or a licence of their own, and loaded only when they are used; rolldown only in a checkout. */
-const external = [/^sharp$/, /^@aws-sdk\//, /^@scalar\//, /^ical\.js$/, /^pg-native$/, /^rolldown$/]
+const external = [
+  /^sharp$/,
+  /^@aws-sdk\//,
+  /^@scalar\//,
+  /^ical\.js$/,
+  /^pg-native$/,
+  /^@modelcontextprotocol\//,
+  /^rolldown$/,
+]
 
 const state = presentState()
 rmSync(bundle, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { followingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
+import { mcpParts } from './app.assistants.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
@@ -36,6 +37,8 @@ import { mediaPath } from './media/media.record.ts'
 import { openProvider } from './oidc/oidc.open.ts'
 import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
+import { registerMcp } from './mcp/mcp.routes.ts'
+import type { McpParts } from './mcp/mcp.server.ts'
 import { createMediaTools } from './media/media.tools.ts'
 import type { Figure } from './metrics/figures.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -99,6 +102,8 @@ export interface App {
   importDue(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it. */
   prepareLists(): Promise<void>
+  /** What assistants are answered from. */
+  readonly assistants: McpParts
   /** What this process has counted, and how it stands. */
   readonly figures: () => Promise<Figure[]>
   /** Lets running requests end, then writes what still waits. The database stays open. */
@@ -145,8 +150,11 @@ export async function createApp(given: Parts): Promise<App> {
   serveFigures(server, parts, figures)
   const people = peopleOf({ ...parts, ...proofs, context, live })
   await serveBeside(server, parts, { context, serving, people, submissions, live, theme })
+  const assistants = mcpParts(answering, { config: live.config, context, log })
+  if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
   return {
     server,
+    assistants,
     figures,
     publishDue: () => byClock(() => publishDue(context, now())),
     extendSeries: async () => {

@@ -100,6 +100,12 @@ export const settings = {
     says: 'Whether `tec/v1`, the newer interface of the original, is served below the REST root: with `auto` where `REST_ROOT` is `/wp-json`, as its clients look for it there.',
     example: 'on',
   },
+  MCP: {
+    default: 'full',
+    value: oneOf('off', 'read', 'full'),
+    says: 'What assistants may do at `/mcp`: nothing, read what everybody may read, or also write, with the rights of whoever sends a token or an application password.',
+    example: 'read',
+  },
   PER_PAGE: {
     default: '10',
     value: integer(1, 1000),

@@ -34,6 +34,7 @@ test('without any setting the defaults hold', () => {
     restRoot: '',
     namespaces: ['vendor/events/v1'],
     tecV1: 'auto',
+    mcp: 'full',
     perPage: 10,
     perPageMax: 50,
     submissions: 'off',

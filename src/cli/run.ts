@@ -8,6 +8,7 @@ import { demoCommands } from './demo.ts'
 import { exportCommands } from './export.ts'
 import { importCommands } from './import.ts'
 import { mailCommands } from './mail.ts'
+import { mcpCommands } from './mcp.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...exportCommands,
   ...importCommands,
   ...compareCommands,
+  ...mcpCommands,
 ]
 
 /** The exit status of the process. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { llms } from './llms.ts'
 import { sendAsset } from './assets.ts'
 import { iconUrl } from './look.ts'
 import { serveOpen } from './openAnswer.ts'
@@ -20,6 +21,10 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions):
   serveOpen(server, options, '/robots.txt', async (visit) => ({
     type: 'text/plain; charset=utf-8',
     body: robots(visit),
+  }))
+  serveOpen(server, options, '/llms.txt', async (visit) => ({
+    type: 'text/plain; charset=utf-8',
+    body: llms(visit, options.settings.namespaces[0] ?? ''),
   }))
   serveOpen(server, options, '/site.webmanifest', async (visit) => ({
     type: 'application/manifest+json; charset=utf-8',

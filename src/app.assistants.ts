@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { actorOf } from './auth/actor.ts'
+import type { Config } from './config.ts'
+import { actAs } from './db/transactions.ts'
+import { createInside } from './http/inside.ts'
+import type { Answering } from './http/serving.ts'
+import type { McpParts } from './mcp/mcp.server.ts'
+import type { Context } from './posts/context.ts'
+import { packageVersion } from './version.ts'
+
+/** What assistants are answered from; what follows from settings is read when it is asked for. */
+export function mcpParts(
+  answering: Answering,
+  { config, context, log }: { config: Config; context: Context; log: FastifyBaseLogger },
+): McpParts {
+  return {
+    inside: createInside({
+      ...answering,
+      actFor: (caller) => actAs(actorOf(caller, answering.now())),
+    }),
+    get siteName() {
+      return config.siteName
+    },
+    get siteZone() {
+      return context.siteZone
+    },
+    mode: config.mcp,
+    version: packageVersion(),
+    now: answering.now,
+    failed: (error) => {
+      if (answering.passing(error) !== undefined)
+        return 'The database, or where files are kept, cannot be used at the moment. Try again in a few seconds.'
+      log.error({ err: error }, 'a call of an assistant failed')
+      return 'Something went wrong here. It has been logged.'
+    },
+  }
+}
