@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/rights.ts'
+import { type Caller, can } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
 import type { Filters } from '../index/filters.ts'
 import { type Sight, visiblePlaces } from '../index/codes.ts'
@@ -76,7 +76,8 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   free: (wanted) => ({ free: wanted }),
   include: (ids) => ({ ids }),
   post_parent: (id) => ({ parent: id }),
-  author: (ids) => ({ authors: ids }),
+  // Wire: for readers it has no effect, as recorded (`wire-events.md` 5.3).
+  author: (ids, { reader }) => (can(reader.caller, 'edit_own') ? { authors: ids } : {}),
   event_status: (wanted) => ({ eventStatus: wanted }),
   attendance_mode: (wanted) => ({ attendance: wanted }),
   geoloc: (wanted, { snapshot, reader }) => ({

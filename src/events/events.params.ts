@@ -167,7 +167,9 @@ export const listEventsParams = Type.Object({
   ),
   event_status: Type.Optional(eventStatusFilter),
   attendance_mode: Type.Optional(attendanceModeFilter),
-  author: Type.Optional(idList('Keep the events of any of these users, by ID.')),
+  author: Type.Optional(
+    idList('Keep the events of any of these users, by ID; for those who may write events.'),
+  ),
   orderby: Type.Optional(
     orderBy(
       ['start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'relevance', 'id'],

@@ -10,6 +10,11 @@ export function idAddress(kind: Mergeable, id: number): string {
   return `/${folders[kind]}/${id}`
 }
 
+/** The address by which a slug is remembered when its term becomes another one: of a rename the original leaves filters nothing. */
+export function slugAddress(kind: Mergeable, slug: string): string {
+  return `/${folders[kind]}/by-slug/${slug}`
+}
+
 /** The records that these have become, by the IDs of those that are no more. */
 export async function mergedIds(
   db: Reader,

@@ -3,6 +3,7 @@ import type { Writer } from '../db/dialect.ts'
 import { invalidParams } from '../http/decode.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
+import { slugAddress } from '../posts/posts.merged.query.ts'
 import type { MergeRecord } from '../posts/posts.merge.record.ts'
 import { followMerge, setTemplates, templatesWith } from '../posts/posts.merge.write.ts'
 import type { TermKind } from './terms.kind.ts'
@@ -47,7 +48,7 @@ export async function mergeTerms(
     await followMerge(
       tx,
       merging,
-      others.map(({ slug }) => `/${kind.pages}/${slug}`),
+      others.flatMap(({ slug }) => [`/${kind.pages}/${slug}`, slugAddress(kind.name, slug)]),
     )
     await tx.deleteFrom('terms').where('id', 'in', from).execute()
     await countAnew(tx, id)

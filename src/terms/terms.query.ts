@@ -4,7 +4,7 @@ import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import { Current, Memory } from '../db/memory.ts'
 import type { Taxonomy, TermsTable } from '../db/tables.ts'
-import { idAddress } from '../posts/posts.merged.query.ts'
+import { idAddress, slugAddress } from '../posts/posts.merged.query.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { findRedirects } from '../redirects/redirects.query.ts'
 import { fold } from '../text/fold.ts'
@@ -166,14 +166,13 @@ export const resolveFilter = onceFor((named: readonly TermName[], db: Database, 
   ),
 )
 
-/** Names that terms had before they were renamed or merged go on: feeds and links with them do not break. */
+/** What terms were called that were merged goes on: feeds and links with it do not break. */
 async function followed(db: Reader, taxonomy: Taxonomy, resolved: ResolvedTerms): Promise<ResolvedTerms> {
   if (resolved.unknown.length === 0) return resolved
   const kind = taxonomy === 'post_tag' ? 'tag' : 'category'
-  const pages = kind === 'tag' ? '/tag' : '/events/category'
   const addressOf = (member: TermName) => {
     const id = idNamed(member)
-    return id === undefined ? `${pages}/${normalSlug(String(member))}` : idAddress(kind, id)
+    return id === undefined ? slugAddress(kind, normalSlug(String(member))) : idAddress(kind, id)
   }
   const found = await findRedirects(db, resolved.unknown.map(addressOf))
   const idOf = (member: TermName) => {
