@@ -25,8 +25,13 @@ const focus = parameter(
   ),
   (sent): Focus | null => {
     if (isEmpty(sent)) return null
-    const [x, y, more] = isObject(sent) ? [sent['x'], sent['y']] : String(sent).split(',')
-    const shares = [x, y].map((one) => (one === undefined || one === '' ? Number.NaN : Number(one)))
+    const [x, y, more] = isObject(sent)
+      ? [sent['x'], sent['y']]
+      : typeof sent === 'string'
+        ? sent.split(',')
+        : []
+    const isRead = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && one !== '')
+    const shares = [x, y].map((one) => (isRead(one) ? Number(one) : Number.NaN))
     if (more !== undefined || !shares.every((one) => one >= 0 && one <= 1))
       throw new Fault(`must be {"x": …, "y": …} with numbers from 0 to 1, not ${quote(sent)}`)
     const [left = 0, top = 0] = shares.map((one) => Math.round(one * 100))
