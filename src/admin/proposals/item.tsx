@@ -100,12 +100,12 @@ export function ProposedItem(props: {
   }
   const edit = () => {
     if (item.kind !== 'new') return item.event && go(to(`events/${item.event.id}`))
-    act(
-      accept(item, { fields: { status: 'draft' }, ...trust }).then(({ event }) => {
-        if (event) go(to(`events/${event.id}`))
-      }),
-      () => {},
-    )
+    // A new one is a draft first, which the editor opens.
+    const draft = async () => {
+      const { event } = await accept(item, { fields: { status: 'draft' }, ...trust })
+      if (event) go(to(`events/${event.id}`))
+    }
+    return act(draft(), () => {})
   }
   useEffect(() => {
     const keys = [
