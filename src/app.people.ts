@@ -5,12 +5,18 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { type Authenticator, createAuthenticator } from './auth/authenticate.ts'
 import type { Caller } from './auth/rights.ts'
+import { epochSeconds } from './calendar/text.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
+import { ApiError } from './errors.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { type OpenProvider, openProvider } from './oidc/oidc.open.ts'
 import type { Context } from './posts/context.ts'
 import type { LiveSettings } from './settings/settings.live.ts'
 import { storeSettings } from './settings/settings.write.ts'
+import type { IdentityParts } from './users/identities.routes.ts'
+import { journeyCookie, proofOf } from './web/oidc.journey.ts'
+import { callbackPath } from './web/oidc.routes.ts'
 import type { WebOptions } from './web/pages.ts'
 
 /** What is done about people on pages, and beside the requests. */
@@ -24,6 +30,10 @@ export interface People {
 export interface Proofs extends Pick<Authenticator, 'signIn' | 'recover'> {
   readonly authenticator: Authenticator
   readonly passkeys: Passkeys
+  /** Where the settings name one. */
+  readonly provider: OpenProvider | undefined
+  /** How its accounts are joined. */
+  readonly joining: IdentityParts['provider']
 }
 
 /** Makes {@link Proofs} on a database; who signs in, and who fails to, is counted. */
@@ -39,11 +49,29 @@ export function proofsOf({
     log: (message, error) => log.warn({ err: error }, message),
     limits: { failures: config.loginFailures, window_s: config.loginWindowS },
   })
+  const provider = openProvider(config, { db, now, redirectPath: callbackPath })
   return {
     authenticator,
+    provider,
+    joining: provider && joiningBy(provider, config, now),
     passkeys: createPasskeys({ db, now }),
     signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
     recover: (attempt) => metrics.watchLogin(authenticator.recover(attempt)),
+  }
+}
+
+/** The way of a session to the provider, to join an account there. */
+function joiningBy({ provider, name }: OpenProvider, { siteUrl }: Config, now: () => Temporal.Instant) {
+  return {
+    name,
+    leave: async (session: string, next: string) => {
+      const { url, journey } = await provider.begin().catch(() => {
+        throw new ApiError('rest_provider_away')
+      })
+      const query = new URLSearchParams({ next }).toString()
+      const kept = { journey, query, at: epochSeconds(now()), join: proofOf(journey, session) }
+      return { url, cookie: journeyCookie(kept, siteUrl.startsWith('https:')) }
+    },
   }
 }
 

@@ -34,7 +34,7 @@ import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { importsOf } from './imports/imports.scheduler.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
-import { openProvider } from './oidc/oidc.open.ts'
+import type { OpenProvider } from './oidc/oidc.open.ts'
 import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
 import { registerMcp } from './mcp/mcp.routes.ts'
@@ -59,7 +59,7 @@ import { registerCards } from './web/sharing.routes.ts'
 import { registerSetup } from './web/setup.routes.ts'
 import { registerPasskeys } from './web/signin.passkey.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
-import { callbackPath, registerProvider } from './web/oidc.routes.ts'
+import { registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
 import { registerSubmit } from './web/submit.routes.ts'
 import { registerReference } from './web/reference.ts'
@@ -149,7 +149,8 @@ export async function createApp(given: Parts): Promise<App> {
     acting({ userId: 0, via: 'clock', at: epochSeconds(now()) }, work)
   serveFigures(server, parts, figures)
   const people = peopleOf({ ...parts, ...proofs, context, live })
-  await serveBeside(server, parts, { context, serving, people, submissions, live, theme })
+  const { provider } = proofs
+  await serveBeside(server, parts, { context, serving, people, submissions, provider, live, theme })
   const assistants = mcpParts(answering, { config: live.config, context, log })
   if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
   return {
@@ -201,18 +202,17 @@ interface Beside {
   readonly serving: Serving
   readonly people: People
   readonly submissions: Submissions
-  readonly provider?: string | undefined
+  readonly provider: OpenProvider | undefined
 }
 
 /** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
 async function serveBeside(
   server: FastifyInstance,
-  { config, db, log, now }: Parts,
-  { context, serving, people, submissions, ...shown }: Beside & Shown,
+  { config, db, log }: Parts,
+  { context, serving, people, submissions, provider, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const provider = openProvider(shown.live.config, { db, now, redirectPath: callbackPath })
-  const web = await webOptions(shown, { context, serving, people, submissions, provider: provider?.name })
+  const web = await webOptions(shown, { context, serving, people, submissions, provider })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   registerPages(server, web)
@@ -292,7 +292,7 @@ async function webOptions(
     identify,
     ...people.pages,
     submissions,
-    provider,
+    provider: provider?.name,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,

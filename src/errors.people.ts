@@ -143,6 +143,19 @@ export const refusalsOfPeople = {
     status: 403,
     says: 'A passkey is made by whoever will use it, in their own browser.',
   },
+  rest_identity_not_found: { status: 404, says: 'None of your identities has the UUID {uuid}.' },
+  rest_no_provider: {
+    status: 409,
+    says: 'There is no identity provider: the operator of the service sets OIDC_ISSUER.',
+  },
+  rest_provider_away: {
+    status: 503,
+    says: 'The identity provider cannot be reached just now. Try again in a moment.',
+  },
+  rest_session_needed: {
+    status: 409,
+    says: 'This takes a browser that has signed in: the request came with an application password or a token.',
+  },
   rest_mail_not_set: {
     status: 409,
     says: 'No mails are sent here: the operator of the service sets SMTP_URL, MAIL_FROM and SITE_URL.',

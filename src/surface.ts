@@ -1,12 +1,7 @@
 import { linkSiteOf } from './accounts/accounts.links.write.ts'
 import { offeredLinkRecord } from './accounts/offers.view.ts'
 import type { Passkeys } from './accounts/passkeys.ts'
-import {
-  passkeyOptionsRecord,
-  passkeyRecord,
-  passkeyRemovedRecord,
-  recoveryCodesRecord,
-} from './accounts/passkeys.view.ts'
+import { passkeySchemas } from './accounts/passkeys.view.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
 import {
   actsRecord,
@@ -98,6 +93,7 @@ import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
 import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from './users/credentials.view.ts'
+import { type IdentityParts, identityResources } from './users/identities.routes.ts'
 import { passkeyResources } from './users/passkeys.routes.ts'
 import { recoveryResource } from './users/recovery.routes.ts'
 import { selfResource, userResource } from './users/users.item.routes.ts'
@@ -122,6 +118,7 @@ export function surfaceOf(
     passkeys,
     scheduler,
     signIn,
+    joining,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
     Pick<SystemParts, 'backups'> &
@@ -131,6 +128,7 @@ export function surfaceOf(
       following: FollowingParts
       passkeys: Passkeys
       signIn: UserParts['signIn']
+      joining: IdentityParts['provider']
       now: () => Temporal.Instant
     },
 ): { resources: Resource[]; root: RootResource[] } {
@@ -205,6 +203,7 @@ export function surfaceOf(
     ...sessionResources(context.db),
     ...passkeyResources({ context, passkeys, site }),
     recoveryResource(context.db, site),
+    ...identityResources({ db: context.db, provider: joining }),
     ...(isTecServed(config)
       ? [indexResource(surface, tecNamespace), ...tecResources(context, tecFacts(config))]
       : []),
@@ -275,10 +274,7 @@ const schemas = {
   Token: tokenRecord,
   CredentialRemoved: wpPasswordRemovedRecord,
   WpUserRemoved: wpUserRemovedRecord,
-  Passkey: passkeyRecord,
-  PasskeyOptions: passkeyOptionsRecord,
-  PasskeyRemoved: passkeyRemovedRecord,
-  RecoveryCodes: recoveryCodesRecord,
+  ...passkeySchemas,
   OfferedLink: offeredLinkRecord,
 }
 

@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../db/tables.ts'
 import type { Passkey } from './passkeys.write.ts'
 
 /** A passkey as its owner sees it. */
-export const passkeyRecord = Type.Object(
+const passkeyRecord = Type.Object(
   {
     uuid: Type.String({ format: 'uuid', description: 'By which the passkey is named.' }),
     name: Type.String({ description: 'What its owner calls it.' }),
@@ -32,13 +32,13 @@ export function passkeyView(passkey: Passkey): PasskeyRecord {
 }
 
 /** What the removal of one is answered with. */
-export const passkeyRemovedRecord = Type.Object({
+const passkeyRemovedRecord = Type.Object({
   deleted: Type.Boolean({ description: 'Always true.' }),
   previous: passkeyRecord,
 })
 
 /** What a browser is asked for that is to make one, as its `parseCreationOptionsFromJSON` takes it. */
-export const passkeyOptionsRecord = Type.Object(
+const passkeyOptionsRecord = Type.Object(
   { challenge: Type.String({ description: 'The question, which ends after ten minutes.' }) },
   { description: 'Options for navigator.credentials.create, as JSON.' },
 )
@@ -54,6 +54,14 @@ export const recoveryCodesRecord = Type.Object({
     Type.Array(Type.String(), { description: 'The codes: only in the answer that made them.' }),
   ),
 })
+
+/** The records about passkeys and recovery codes, by their names in the OpenAPI document. */
+export const passkeySchemas = {
+  Passkey: passkeyRecord,
+  PasskeyOptions: passkeyOptionsRecord,
+  PasskeyRemoved: passkeyRemovedRecord,
+  RecoveryCodes: recoveryCodesRecord,
+}
 
 /** `2031-03-01T10:00:00Z` */
 export function moment(at: EpochSeconds): string {

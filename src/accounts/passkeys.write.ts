@@ -71,7 +71,7 @@ export async function removePasskey(tx: Writer, passkey: Passkey): Promise<void>
 }
 
 /** Throws 409 where a user has no way to sign in any more. */
-async function assertWayIn(tx: Writer, id: number): Promise<void> {
+export async function assertWayIn(tx: Writer, id: number): Promise<void> {
   const user = await userWithId(tx, id)
   if (user && (await waysIn(tx, user)).length === 0) throw new ApiError('rest_last_way_in')
 }

@@ -14,6 +14,8 @@ export interface FailedSignInsTable {
 
 /** Who somebody is at an identity provider, which names them by its issuer and a subject that never changes. */
 export interface IdentitiesTable {
+  /** By which its owner names it. */
+  uuid: string
   issuer: string
   subject: string
   user_id: number

@@ -1,19 +1,31 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/dialect.ts'
+import { userWithId } from '../auth/users.ts'
+import type { Database, Writer } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import { isMailSet, mailSiteOf } from '../mail/mail.site.ts'
 import { newMethodMail } from '../mail/mail.templates.ts'
 import { queueMail } from '../mail/mail.write.ts'
 import type { Person } from './oidc.claims.ts'
 import type { Entered } from './oidc.entry.ts'
 import { Provider } from './oidc.provider.ts'
-import { enterByProvider } from './oidc.write.ts'
+import { enterByProvider, joinProvider } from './oidc.write.ts'
+
+/** A provider, and what is done about whom it lets in. */
+export interface OpenProvider {
+  readonly provider: Provider
+  readonly name: string
+  /** Finds the account of whoever signs in. */
+  readonly enter: (person: Person) => Promise<Entered>
+  /** Joins them to the account with this id, which they have signed in to. */
+  readonly join: (person: Person, id: number) => Promise<Entered>
+}
 
 /** The provider of the settings with its name, and how an account is found for whom it lets in; undefined where there is none. */
 export function openProvider(
   config: Config,
   { db, now, redirectPath }: { db: Database; now: () => Temporal.Instant; redirectPath: string },
-): { provider: Provider; name: string; enter: (person: Person) => Promise<Entered> } | undefined {
+): OpenProvider | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, siteUrl } = config
   if (oidcIssuer === '') return undefined
   const name = oidcName === '' ? new URL(oidcIssuer).host : oidcName
@@ -26,10 +38,10 @@ export function openProvider(
     roles: config.oidcRoles,
     redirectUrl: `${siteUrl}${redirectPath}`,
   })
-  const enter = (person: Person) =>
+  const entering = (find: (tx: Writer, at: EpochSeconds) => Promise<Entered>) =>
     db.write(async (tx) => {
       const at = epochSeconds(now())
-      const entered = await enterByProvider(tx, person, at)
+      const entered = await find(tx, at)
       if ('refused' in entered || !entered.isLinked || !isMailSet(config)) return entered
       const { login, name: called, email, locale } = entered.user
       const reader = { login, name: called, email, locale }
@@ -37,5 +49,14 @@ export function openProvider(
       await queueMail(tx, newMethodMail(mailSiteOf(config), reader, about), at)
       return entered
     }, 'aside')
-  return { provider, name, enter }
+  return {
+    provider,
+    name,
+    enter: (person) => entering((tx, at) => enterByProvider(tx, person, at)),
+    join: (person, id) =>
+      entering(async (tx, at) => {
+        const user = await userWithId(tx, id)
+        return user ? joinProvider(tx, person, user, at) : { refused: 'noAccount' }
+      }),
+  }
 }

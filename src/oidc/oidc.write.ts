@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { insertUser, prepareUser, type User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { EpochSeconds, Role } from '../db/tables.ts'
@@ -30,6 +31,23 @@ export async function enterByProvider(tx: Writer, person: Person, now: EpochSeco
   return { user, isLinked: false }
 }
 
+/**
+ * Joins somebody whom an identity provider has let in to the account that they have signed in to, whatever address they have there. Who
+ * opens another account with it keeps that.
+ */
+export async function joinProvider(
+  tx: Writer,
+  person: Person,
+  user: User,
+  now: EpochSeconds,
+): Promise<Entered> {
+  if (person.role === undefined) return { refused: 'noRole' }
+  const known = await userOf(tx, person)
+  if (known) return known.id === user.id ? { user, isLinked: false } : { refused: 'joinTaken' }
+  await link(tx, person, user.id, now)
+  return { user, isLinked: true }
+}
+
 const longestName = 100
 const longestLogin = 60
 
@@ -56,7 +74,7 @@ async function link(tx: Writer, person: Person, user_id: number, now: EpochSecon
   const { issuer, subject } = person
   await tx
     .insertInto('identities')
-    .values({ issuer, subject, user_id, created_at: now, last_used_at: now })
+    .values({ uuid: randomUUID(), issuer, subject, user_id, created_at: now, last_used_at: now })
     .execute()
 }
 

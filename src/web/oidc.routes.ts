@@ -1,41 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { isSecure } from '../auth/cookie.ts'
+import { isSecure, secretIn } from '../auth/cookie.ts'
+import { digestOfSecret } from '../auth/sessions.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import { type Entered, type NoEntry } from '../oidc/oidc.entry.ts'
-import { type Journey, OidcFault, type OidcFaultKind, type Provider } from '../oidc/oidc.provider.ts'
-import type { Person } from '../oidc/oidc.claims.ts'
+import type { NoEntry } from '../oidc/oidc.entry.ts'
+import type { OpenProvider } from '../oidc/oidc.open.ts'
+import { OidcFault, type OidcFaultKind } from '../oidc/oidc.provider.ts'
 import { doorUrl, notice } from './door.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { say } from './locale.ts'
 import { answer, type WebOptions } from './pages.ts'
-import { type DoorRequest, enter, leadTo } from './signin.routes.ts'
+import { endedJourney, journeyCookie, joins, type Kept, keptIn } from './oidc.journey.ts'
+import { type DoorRequest, enter, leadTo, wayOn } from './signin.routes.ts'
 import type { Visit } from './visit.ts'
 
-/** How an account is found for whom the provider has let in. */
-export type EnterByProvider = (person: Person) => Promise<Entered>
-
 /** What signing in with a provider takes. */
-export interface ProviderOptions {
-  readonly provider: Provider
-  readonly name: string
-  readonly enter: EnterByProvider
+export interface ProviderOptions extends OpenProvider {
   /** Gets what went wrong, which readers are not told. */
   readonly log: (message: string) => void
 }
 
 /** Where the provider leads back to, below the site. */
 export const callbackPath = '/signin/oidc/callback'
-
-/** How long the way to the provider and back may take, in seconds. */
-const longestJourney_s = 900
-
-/** What the browser keeps until it is back: the journey, and the query of the sign-in page that it began at. */
-interface Kept {
-  readonly journey: Journey
-  readonly query: string
-  readonly at: number
-}
 
 /** Serves the way to the identity provider and back. */
 export function registerProvider(
@@ -48,14 +34,16 @@ export function registerProvider(
       const door = { options, request, reply, visit }
       return withFaults(door, provider, async () => {
         const { url, journey } = await provider.provider.begin()
-        keep(door, { journey, query: visit.query.toString(), at: epochSeconds(visit.now) })
+        const kept = { journey, query: visit.query.toString(), at: epochSeconds(visit.now) }
+        void reply.header('Set-Cookie', journeyCookie(kept, secureAt(door)))
         return leadTo(door, url)
       })
     }),
   )
   server.get(callbackPath, (request, reply) =>
     answer(reply, options, async (visit) => {
-      const kept = keptBy({ options, request, reply, visit })
+      const secure = isSecure(options.settings.siteUrl, request.protocol)
+      const kept = keptIn(request.headers.cookie, secure, epochSeconds(visit.now))
       // Its page is in the language in which the reader went, and leads to where they wanted to go.
       const here = kept ? { ...visit, query: new URLSearchParams(kept.query) } : visit
       const door = { options, request, reply, visit: here }
@@ -66,16 +54,23 @@ export function registerProvider(
 
 async function comeBack(
   door: DoorRequest,
-  { provider, enter: find, name }: ProviderOptions,
+  { provider, enter: find, join, name }: ProviderOptions,
   kept: Kept | undefined,
   query: URLSearchParams,
 ): Promise<Page> {
   if (!kept) throw new OidcFault('stale', 'There is no cookie of the way to the provider.')
-  forget(door)
+  const { request, reply, visit } = door
+  const secure = secureAt(door)
+  void reply.header('Set-Cookie', endedJourney(secure))
+  // Only the browser whose session asked for it joins anything, and only to its own account.
+  const session = secretIn(request.headers.cookie, secure) ?? ''
+  const isJoining = kept.join !== undefined
+  if (isJoining && (visit.caller.session === undefined || !joins(kept, digestOfSecret(session))))
+    throw new OidcFault('stale', 'The session that asked to join an account is not there any more.')
   const person = await provider.finish(query.toString(), kept.journey)
-  const entered = await find(person)
-  if ('refused' in entered) return refusedBy(door.visit, name, entered.refused)
-  return enter(door, entered.user)
+  const entered = isJoining ? await join(person, visit.caller.id) : await find(person)
+  if ('refused' in entered) return refusedBy(visit, name, entered.refused)
+  return isJoining ? leadTo(door, wayOn(visit)) : enter(door, entered.user)
 }
 
 async function withFaults(
@@ -115,6 +110,7 @@ function refusedBy(visit: Visit, name: string, refusal: NoEntry): Page {
     noAccount: [messages.providerNoAccount, messages.providerAsk],
     noEmail: [messages.providerNoEmail, messages.providerAsk],
     addressTaken: [messages.providerTaken, messages.providerTakenHint],
+    joinTaken: [messages.joinTaken, messages.joinTakenHint],
   } as const
   const [what, hint] = texts[refusal]
   return doorNotice(visit, 403, [say(what, { name }), say(hint, { name })])
@@ -130,40 +126,6 @@ function doorNotice(visit: Visit, status: number, [what, hint]: readonly [string
   return { status, title: messages.signIn, door: 'narrow', styles: ['door.css'], isUnlisted: true, main }
 }
 
-/** The cookie of the journey. Nobody but the browser that began it can end it. */
-function cookieName(secure: boolean): string {
-  return secure ? '__Host-kalends-journey' : 'kalends-journey'
-}
-
-function keep({ options, request, reply }: DoorRequest, kept: Kept): void {
-  const secure = isSecure(options.settings.siteUrl, request.protocol)
-  const value = Buffer.from(JSON.stringify(kept)).toString('base64url')
-  void reply.header('Set-Cookie', cookieOf(secure, value, longestJourney_s))
-}
-
-function forget({ options, request, reply }: DoorRequest): void {
-  const secure = isSecure(options.settings.siteUrl, request.protocol)
-  void reply.header('Set-Cookie', cookieOf(secure, '', 0))
-}
-
-function cookieOf(secure: boolean, value: string, maxAge_s: number): string {
-  const attributes = `Path=/; Max-Age=${maxAge_s}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${cookieName(secure)}=${value}; ${attributes}`
-}
-
-function keptBy({ options, request, visit }: DoorRequest): Kept | undefined {
-  const name = cookieName(isSecure(options.settings.siteUrl, request.protocol))
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
-  if (value === undefined) return undefined
-  try {
-    // We have written it; whoever has changed it in their own browser gets an error of the provider.
-    const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Kept
-    const { state, nonce, verifier } = kept.journey
-    const isWhole = [state, nonce, verifier, kept.query].every((text) => typeof text === 'string')
-    const age_s = epochSeconds(visit.now) - kept.at
-    return isWhole && age_s <= longestJourney_s ? kept : undefined
-  } catch {
-    return undefined
-  }
+function secureAt({ options, request }: DoorRequest): boolean {
+  return isSecure(options.settings.siteUrl, request.protocol)
 }

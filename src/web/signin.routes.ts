@@ -94,7 +94,7 @@ export async function enter(door: DoorRequest, user: SessionUser, to = wayOn(doo
 }
 
 /** Where the reader wanted to go, in the language that they have chosen. */
-function wayOn({ site, query }: Visit): string {
+export function wayOn({ site, query }: Visit): string {
   const path = ownPath(query.get('next'), site.path) ?? `${site.path}/`
   const language = chosenIn(query)
   return language === undefined || /[?&]lang=/.test(path) ? path : inLanguage(path, language)

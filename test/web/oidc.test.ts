@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Provider } from '../../src/oidc/oidc.provider.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { cookieOf, fromHere } from '../support/signedIn.ts'
 import { client, type IdentityProvider, startIdentityProvider } from '../support/identityProvider.ts'
 
 const site = 'http://localhost'
@@ -284,4 +285,66 @@ test('without a provider there is no way to one', async () => {
   onTestFinished(() => app.close())
   expect((await get(app, '/signin/oidc')).status).toBe(404)
   expect((await get(app, '/signin')).text).not.toContain('oidc')
+})
+
+describe('an account that is here joins one at the provider', () => {
+  const path = '/wp/v2/users/me/identities'
+
+  /** Leaves for the provider as somebody does who has signed in, to join an account there. */
+  async function leaveToJoin(app: TestApp, cookie: string) {
+    const json = { next: '/admin/account' }
+    const headers = { cookie, ...fromHere }
+    const left = await app.ask({ method: 'POST', path, absolute: true, headers, json })
+    expect(left.status, left.text).toBe(200)
+    return { url: String(left.body.url), journey: cookiesIn(left)[0] ?? '' }
+  }
+
+  const told = async (app: TestApp, cookie: string) =>
+    (await app.ask({ path, absolute: true, headers: { cookie } })).body
+
+  test('whatever address it has there, and signs in with it from then on, until it is left', async () => {
+    const { app, provider } = await calendar()
+    provider.people['7'] = { email: 'elsewhere@example.com', groups: ['staff'] }
+    const cookie = await cookieOf(app, 'author')
+    expect((await told(app, cookie)).provider).toBe('City login')
+    const { url, journey } = await leaveToJoin(app, cookie)
+    const back = await provider.signIn(url, '7')
+    const answer = await get(app, `/signin/oidc/callback?${back.toString()}`, `${cookie}; ${journey}`)
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/admin/account'])
+    expect(session(answer)).toBe('')
+    const { identities } = await told(app, cookie)
+    const entered = session(await signIn(app, provider, '7'))
+    expect((await get(app, '/', entered)).text).toContain('Signed in as author')
+    const one = { method: 'DELETE', path: `${path}/${identities[0].uuid}`, absolute: true } as const
+    const kept = await app.ask({ ...one, headers: { cookie: entered, ...fromHere } })
+    expect(kept.body.code).toBe('rest_last_way_in')
+  })
+
+  test('but not in the browser of another, without the session, or where it opens another account', async () => {
+    const { app, provider } = await calendar()
+    provider.people['8'] = { email: 'mallory@example.com', groups: ['staff'] }
+    const theirs = await cookieOf(app, 'editor')
+    const mallory = await cookieOf(app, 'author')
+    const { url, journey } = await leaveToJoin(app, mallory)
+    const back = `/signin/oidc/callback?${(await provider.signIn(url, '8')).toString()}`
+    for (const cookie of [`${theirs}; ${journey}`, journey]) {
+      const answer = await get(app, back, cookie)
+      expect([answer.status, session(answer)]).toEqual([400, ''])
+    }
+    expect((await told(app, theirs)).identities).toEqual([])
+    await signIn(app, provider, '8')
+    const again = await leaveToJoin(app, theirs)
+    const other = await provider.signIn(again.url, '8')
+    const taken = await get(app, `/signin/oidc/callback?${other.toString()}`, `${theirs}; ${again.journey}`)
+    expect([taken.status, taken.text.includes('opens another account here')]).toEqual([403, true])
+    expect((await told(app, theirs)).identities).toEqual([])
+  })
+
+  test('and no program does, nor any page of another site', async () => {
+    const { app } = await calendar()
+    const program = await app.ask({ as: 'author', method: 'POST', path, absolute: true, json: {} })
+    expect(program.body.code).toBe('rest_session_needed')
+    const headers = { cookie: await cookieOf(app, 'author'), 'sec-fetch-site': 'cross-site' }
+    expect((await app.ask({ method: 'POST', path, absolute: true, headers, json: {} })).status).toBe(403)
+  })
 })

@@ -111,6 +111,7 @@ function mail({ text, generatedId }: SchemaWords): string[] {
 function identities({ text }: SchemaWords): string[] {
   return [
     `create table identities (
+       uuid ${text} not null unique,
        issuer ${text} not null,
        subject ${text} not null,
        user_id bigint not null references users (id) on delete cascade,

@@ -39,4 +39,6 @@ export const waysAr: Texts<typeof waysEn> = {
   emailDoneHint: 'من الآن تصل الرسائل إلى {email}.',
   emailTaken: 'أصبح العنوان لحساب آخر',
   emailTakenHint: 'يحتفظ حسابك بعنوانه السابق.',
+  joinTaken: 'هذا الحساب في {name} يفتح حسابًا آخر هنا',
+  joinTakenHint: 'سجّل الدخول به لترى أي حساب هو، ثم أزله من هناك أولًا.',
 }

@@ -44,4 +44,6 @@ export const waysDe: Texts<typeof waysEn> = {
   emailDoneHint: 'Mails gehen von nun an an {email}.',
   emailTaken: 'Die Adresse gehört inzwischen zu einem anderen Konto',
   emailTakenHint: 'Ihr Konto behält die Adresse, die es hatte.',
+  joinTaken: 'Dieses Konto bei {name} öffnet hier ein anderes Konto',
+  joinTakenHint: 'Melden Sie sich damit an, um zu sehen, welches, und entfernen Sie es dort zuerst.',
 }

@@ -40,4 +40,6 @@ export const waysEn = {
   emailDoneHint: 'Mails go to {email} from now on.',
   emailTaken: 'The address belongs to another account by now',
   emailTakenHint: 'Your account keeps the address that it had.',
+  joinTaken: 'This account at {name} opens another account here',
+  joinTakenHint: 'Sign in with it to see which, and remove it there first.',
 } as const satisfies Catalogue

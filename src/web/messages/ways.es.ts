@@ -41,4 +41,6 @@ export const waysEs: Texts<typeof waysEn> = {
   emailDoneHint: 'Desde ahora los mensajes van a {email}.',
   emailTaken: 'La dirección pertenece ya a otra cuenta',
   emailTakenHint: 'Su cuenta conserva la dirección que tenía.',
+  joinTaken: 'Esta cuenta de {name} abre otra cuenta aquí',
+  joinTakenHint: 'Entre con ella para ver cuál, y quítela allí primero.',
 }

@@ -42,4 +42,6 @@ export const waysFr: Texts<typeof waysEn> = {
   emailDoneHint: 'Les messages vont désormais à {email}.',
   emailTaken: 'L’adresse appartient désormais à un autre compte',
   emailTakenHint: 'Votre compte garde l’adresse qu’il avait.',
+  joinTaken: 'Ce compte {name} ouvre un autre compte ici',
+  joinTakenHint: 'Connectez-vous avec lui pour voir lequel, et retirez-le d’abord là-bas.',
 }

@@ -41,4 +41,6 @@ export const waysIt: Texts<typeof waysEn> = {
   emailDoneHint: 'D’ora in poi i messaggi vanno a {email}.',
   emailTaken: 'L’indirizzo appartiene ormai a un altro account',
   emailTakenHint: 'Il tuo account mantiene l’indirizzo che aveva.',
+  joinTaken: 'Questo account di {name} apre qui un altro account',
+  joinTakenHint: 'Accedi con esso per vedere quale, e rimuovilo prima da lì.',
 }

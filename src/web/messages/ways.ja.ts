@@ -40,4 +40,6 @@ export const waysJa: Texts<typeof waysEn> = {
   emailDoneHint: '今後のメールは {email} に届きます。',
   emailTaken: 'このアドレスはすでに別のアカウントのものです',
   emailTakenHint: 'アカウントのアドレスは元のままです。',
+  joinTaken: '{name} のこのアカウントは、ここでは別のアカウントに使われています',
+  joinTakenHint: 'それでログインしてどのアカウントかを確かめ、先にそこから外してください。',
 }

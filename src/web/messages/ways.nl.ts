@@ -42,4 +42,6 @@ export const waysNl: Texts<typeof waysEn> = {
   emailDoneHint: 'Mails gaan vanaf nu naar {email}.',
   emailTaken: 'Het adres hoort inmiddels bij een ander account',
   emailTakenHint: 'Uw account houdt het adres dat het had.',
+  joinTaken: 'Dit account bij {name} opent hier een ander account',
+  joinTakenHint: 'Log ermee in om te zien welk, en verwijder het daar eerst.',
 }

@@ -42,4 +42,6 @@ export const waysPt: Texts<typeof waysEn> = {
   emailDoneHint: 'A partir de agora as mensagens vão para {email}.',
   emailTaken: 'O endereço já pertence a outra conta',
   emailTakenHint: 'A sua conta mantém o endereço que tinha.',
+  joinTaken: 'Esta conta de {name} abre outra conta aqui',
+  joinTakenHint: 'Entre com ela para ver qual, e remova-a lá primeiro.',
 }
