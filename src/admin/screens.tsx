@@ -19,6 +19,7 @@ const loadShare = () => import('./share/share.tsx').then(({ Share }) => Share)
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
+const loadMonth = () => import('./month/month.tsx').then(({ Month }) => Month)
 const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
 const loadPlaced = () => import('./places/list.tsx').then(({ PlacedList }) => PlacedList)
 const loadPlacedEditor = () => import('./places/placed.tsx').then(({ PlacedEditor }) => PlacedEditor)
@@ -30,7 +31,15 @@ const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => 
 /** All screens. Of each but the list of events, the program and the texts are loaded when it is opened. */
 export const screens: readonly Screen[] = [
   { path: /^$/, show: (_found, { visit }) => <Later key={`today ${visit}`} load={loadToday} with={{}} /> },
-  { path: /^events$/, show: (_found, { query }) => <EventList query={query} /> },
+  {
+    path: /^events$/,
+    show: (_found, { query }) =>
+      query.get('view') === 'month' ? (
+        <Later key="month" load={loadMonth} with={{ query }} />
+      ) : (
+        <EventList query={query} />
+      ),
+  },
   {
     path: /^events\/new$/,
     show: (_found, { query, visit }) => (

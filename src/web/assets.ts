@@ -82,6 +82,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   event: ['event', 'map.mini'],
   map: ['map.mini', 'map'],
   door: ['door'],
+  bar: ['edit-bar'],
 }
 
 /** Reads all files that pages need, the logo of the theme among them. */

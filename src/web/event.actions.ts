@@ -1,4 +1,3 @@
-import { anonymous, mayEdit } from '../auth/rights.ts'
 import { parseWall } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { EventRecord } from '../events/events.record.ts'
@@ -40,15 +39,6 @@ export function addToCalendar({ locale }: Visit, shown: ShownEvent): Content {
       </ul>
     </div>
   </details>`
-}
-
-/** The way to the editing interface, for who has signed in and may change the event. */
-export function editLink({ caller, locale, site }: Visit, { whole }: ShownEvent): Content {
-  const { event } = whole
-  if (caller.id === anonymous.id || !mayEdit(caller, event)) return undefined
-  return html`<a class="button plain" href="${site.path}/admin/events/${event.id}"
-    >${locale.messages.edit}</a
-  >`
 }
 
 /** The menu that tells others of an event: with a script the device’s own sheet, else mail and the address to copy. */

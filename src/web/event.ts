@@ -27,7 +27,8 @@ import {
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
-import { addToCalendar, editLink, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
+import { editBar } from './edit.bar.ts'
+import { addToCalendar, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
@@ -71,6 +72,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     ...(isPublic ? await shownElsewhere(visit, whole, record, summary) : {}),
     isUnlisted: !isPublic || event.hide_from_listings === 1,
     holdsUntil: holdsUntil(visit, whole),
+    bar: editBar(visit, event),
     main: await article(visit, { whole, record, image }),
   }
 }
@@ -143,7 +145,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
-            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}${editLink(visit, shown)}
+            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
           </div>
         </div>
         ${figure(shown, kind)}

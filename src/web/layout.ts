@@ -53,6 +53,8 @@ export interface Page {
   readonly door?: 'narrow' | 'wide'
   /** What stands at the foot of such a page. */
   readonly doorNote?: string
+  /** What stands above the page for who may change what it shows; such a page is kept by nobody. */
+  readonly bar?: Html | undefined
   readonly main: Html
   /** The whole document instead, of a program that draws itself. */
   readonly document?: Html
@@ -88,7 +90,7 @@ function bodyOf(page: Page, visit: Visit): Html {
 function wholeBody(page: Page, visit: Visit): Html {
   return html`<body>
     <a class="skip" href="#main">${visit.locale.messages.skip}</a>
-    ${masthead(page, visit)}
+    ${page.bar}${masthead(page, visit)}
     <main id="main" tabindex="-1">${page.main}</main>
     ${footer(page, visit)}
   </body>`
@@ -120,7 +122,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${iconUrl(visit)}" />
-    ${['style.css', ...styles, 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${['style.css', ...styles, ...(page.bar ? ['bar.css'] : []), 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}

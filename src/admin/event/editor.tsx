@@ -29,7 +29,11 @@ export function EventEditor({
   readonly query: URLSearchParams
 }) {
   const like = Number(query.get('like') ?? Number.NaN)
-  const store = useMemo(() => createStore(id, Number.isSafeInteger(like) ? like : undefined), [])
+  const store = useMemo(
+    () =>
+      createStore(id, { like: Number.isSafeInteger(like) ? like : undefined, day: query.get('day') ?? '' }),
+    [],
+  )
   const form = useRef<HTMLFormElement>(null)
   const isLoading = store.progress.value.is === 'loading'
   useTitle(store.form.value.title || t('newEvent'))

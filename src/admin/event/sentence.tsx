@@ -6,7 +6,7 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { locale } from '../place.ts'
 import { settle } from '../settle.ts'
-import { datesOf, type Form } from './form.ts'
+import { datesOf, emptyForm, type Form } from './form.ts'
 import { once, readRepeat } from './repeat.ts'
 import type { Store } from './store.ts'
 import { t } from './texts.ts'
@@ -135,10 +135,10 @@ export function Sentence({ store }: { readonly store: Store }) {
 }
 
 /** When the event is by its fields; one that nobody has given a day yet is looked for from today on. */
-function startingNow({ form, base, record }: Store): Form['when'] {
+function startingNow({ form, record }: Store): Form['when'] {
   const { when } = form.peek()
-  const isUntouched = record.peek() === undefined && when.startDay === base.peek().when.startDay
   const today = wallNow().slice(0, 10)
+  const isUntouched = record.peek() === undefined && when.startDay === emptyForm('draft').when.startDay
   return isUntouched ? { ...when, startDay: today, endDay: today } : when
 }
 

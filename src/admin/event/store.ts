@@ -51,7 +51,10 @@ const [kept_ms, sent_ms] = [400, 3_000]
 const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
 
 /** The editor of one event: what is typed, what the service has, and the way between them. */
-export function createStore(givenId: number | undefined, like: number | undefined) {
+export function createStore(
+  givenId: number | undefined,
+  { like, day }: { readonly like: number | undefined; readonly day: string },
+) {
   let id = givenId
   let etag: string | undefined
   let seriesEtag: string | undefined
@@ -59,7 +62,7 @@ export function createStore(givenId: number | undefined, like: number | undefine
   let sending: ReturnType<typeof setTimeout> | undefined
   let isSending = false
   let saving: Promise<boolean> = Promise.resolve(true)
-  const first = emptyForm(mayPublish() ? 'publish' : 'pending')
+  const first = onDay(emptyForm(mayPublish() ? 'publish' : 'pending'), day)
   const form = signal<Form>(first)
   const base = signal<Form>(first)
   const record = signal<EventRecord | undefined>(undefined)
@@ -322,6 +325,12 @@ function isOfSeveral({ scope }: Intent): boolean {
 
 function scopeOf({ scope }: Intent): object {
   return scope === undefined ? {} : { scope }
+}
+
+/** A new event on the day from which it was begun, if there is such a day. */
+function onDay(form: Form, day: string): Form {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return form
+  return { ...form, when: { ...form.when, startDay: day, endDay: day } }
 }
 
 /** What a new event takes over from another. */

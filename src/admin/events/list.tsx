@@ -102,6 +102,12 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         <div>
           <h1>{t('events')}</h1>
         </div>
+        <nav class="seg" aria-label={t('viewOf')}>
+          <a href={to('events')} aria-current="page">
+            {t('listView')}
+          </a>
+          <a href={to('events', { view: 'month' })}>{t('monthView')}</a>
+        </nav>
       </div>
       <Tabs shown={shown} counts={counts.value} />
       <Tools shown={shown} />

@@ -160,17 +160,19 @@ function Week({
                   </a>
                 )}
               </div>
-              <a class="day-line" href={to('events', { view: 'month', day })}>
-                <span dir="auto">
-                  {events
-                    .slice(0, 2)
-                    .map((event) => titleOf(event))
-                    .join(', ')}{' '}
-                  {events.length > 2 && (
-                    <span class="dim">{t('more', { count: numberText(events.length - 2) })}</span>
-                  )}
-                </span>
-              </a>
+              {events.length > 0 && (
+                <a class="day-line" href={to('events', { view: 'month', day })}>
+                  <span dir="auto">
+                    {events
+                      .slice(0, 2)
+                      .map((event) => titleOf(event))
+                      .join(', ')}{' '}
+                    {events.length > 2 && (
+                      <span class="dim">{t('more', { count: numberText(events.length - 2) })}</span>
+                    )}
+                  </span>
+                </a>
+              )}
               <a class="button plus" href={to('events/new', { day })}>
                 <Icon name="plus" />
                 <span class="word">{t('add')}</span>

@@ -1,3 +1,4 @@
+import { barAr } from './bar.ar.ts'
 import { doorAr } from './door.ar.ts'
 import { submitAr } from './submit.ar.ts'
 import { waysAr } from './ways.ar.ts'
@@ -272,4 +273,5 @@ export const ar: Messages = {
   ...doorAr,
   ...submitAr,
   ...waysAr,
+  ...barAr,
 }

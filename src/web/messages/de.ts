@@ -1,3 +1,4 @@
+import { barDe } from './bar.de.ts'
 import { doorDe } from './door.de.ts'
 import { submitDe } from './submit.de.ts'
 import { waysDe } from './ways.de.ts'
@@ -246,4 +247,5 @@ export const de: Messages = {
   ...doorDe,
   ...submitDe,
   ...waysDe,
+  ...barDe,
 }

@@ -1,3 +1,4 @@
+import { barEn } from './bar.en.ts'
 import { doorEn } from './door.en.ts'
 import { submitEn } from './submit.en.ts'
 import { waysEn } from './ways.en.ts'
@@ -245,4 +246,5 @@ export const en = {
   ...doorEn,
   ...submitEn,
   ...waysEn,
+  ...barEn,
 } as const satisfies Catalogue

@@ -1,3 +1,4 @@
+import { barEs } from './bar.es.ts'
 import { doorEs } from './door.es.ts'
 import { submitEs } from './submit.es.ts'
 import { waysEs } from './ways.es.ts'
@@ -244,4 +245,5 @@ export const es: Messages = {
   ...doorEs,
   ...submitEs,
   ...waysEs,
+  ...barEs,
 }

@@ -1,3 +1,4 @@
+import { barFr } from './bar.fr.ts'
 import { doorFr } from './door.fr.ts'
 import { submitFr } from './submit.fr.ts'
 import { waysFr } from './ways.fr.ts'
@@ -246,4 +247,5 @@ export const fr: Messages = {
   ...doorFr,
   ...submitFr,
   ...waysFr,
+  ...barFr,
 }

@@ -1,3 +1,4 @@
+import { barIt } from './bar.it.ts'
 import { doorIt } from './door.it.ts'
 import { submitIt } from './submit.it.ts'
 import { waysIt } from './ways.it.ts'
@@ -244,4 +245,5 @@ export const it: Messages = {
   ...doorIt,
   ...submitIt,
   ...waysIt,
+  ...barIt,
 }

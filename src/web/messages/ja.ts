@@ -1,3 +1,4 @@
+import { barJa } from './bar.ja.ts'
 import { doorJa } from './door.ja.ts'
 import { submitJa } from './submit.ja.ts'
 import { waysJa } from './ways.ja.ts'
@@ -244,4 +245,5 @@ export const ja: Messages = {
   ...doorJa,
   ...submitJa,
   ...waysJa,
+  ...barJa,
 }

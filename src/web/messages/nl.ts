@@ -1,3 +1,4 @@
+import { barNl } from './bar.nl.ts'
 import { doorNl } from './door.nl.ts'
 import { submitNl } from './submit.nl.ts'
 import { waysNl } from './ways.nl.ts'
@@ -244,4 +245,5 @@ export const nl: Messages = {
   ...doorNl,
   ...submitNl,
   ...waysNl,
+  ...barNl,
 }

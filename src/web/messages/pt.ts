@@ -1,3 +1,4 @@
+import { barPt } from './bar.pt.ts'
 import { doorPt } from './door.pt.ts'
 import { submitPt } from './submit.pt.ts'
 import { waysPt } from './ways.pt.ts'
@@ -244,4 +245,5 @@ export const pt: Messages = {
   ...doorPt,
   ...submitPt,
   ...waysPt,
+  ...barPt,
 }

@@ -1,0 +1,33 @@
+import type { Catalogue } from '../../messages/catalogue.ts'
+
+/** What the month of events says, in English. */
+export const en = {
+  title: 'Events',
+  earlier: 'Four weeks earlier',
+  later: 'Four weeks later',
+  today: 'Today',
+  view: 'View',
+  list: 'List',
+  month: 'Month',
+  hint: 'Drag an event to another day, or press M on it.',
+  newOn: 'New event on {day}',
+  newOnThis: 'New event on this day',
+  more: '{count} more',
+  less: 'Show fewer',
+  allDay: 'all day',
+  draft: 'draft',
+  waits: 'waiting',
+  cancelled: 'cancelled',
+  nothing: 'Nothing on this day.',
+  moving: 'Moving “{title}” from {from} to {to}',
+  movingKeys: 'Arrow keys choose the day, Enter drops it, Esc puts it back.',
+  drop: 'Drop here',
+  putBack: 'Put it back',
+  moved: '“{title}” is on {to} now',
+  scopeTitle: 'Which dates shall move?',
+  only: 'Only {day}',
+  following: '{day} and all that follow',
+  whole: 'The whole series',
+  moveDates: { one: 'Move {count} date', other: 'Move {count} dates' },
+  datesMove: { one: '{count} date moves', other: '{count} dates move' },
+} as const satisfies Catalogue

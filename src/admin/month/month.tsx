@@ -1,0 +1,245 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
+import { titleOf } from '../events/row.tsx'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import type { EventRecord } from '../records.ts'
+import { to } from '../route.ts'
+import { mayEdit } from '../session.ts'
+import { settle } from '../settle.ts'
+import { needCategories } from '../terms.ts'
+import { useTitle } from '../title.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { days, move, type Move, readWeeks } from './read.ts'
+import { ScopeDialog } from './scope.tsx'
+import { t } from './texts.ts'
+import { PhoneDay, Week } from './week.tsx'
+
+/** What is being moved, and to which day. */
+export interface Moving {
+  readonly event: EventRecord
+  readonly to: string
+  readonly isByKeys: boolean
+}
+
+/** Four weeks of events, which can be moved to other days. */
+export function Month({ query }: { readonly query: URLSearchParams }) {
+  const today = wallNow().slice(0, 10)
+  const day = dayIn(query, 'day')
+  const from = weekStart(dayIn(query, 'start') ?? day ?? today)
+  const last = addDays(from, days - 1)
+  const events = useSignal<readonly EventRecord[]>([])
+  const moving = useSignal<Moving | undefined>(undefined)
+  const asks = useSignal<Moving | undefined>(undefined)
+  const reads = useSignal(0)
+  const heading = `${dayAndMonth(from)} – ${dayAndMonth(last)}`
+  useTitle(heading)
+  useEffect(() => {
+    const reading = new AbortController()
+    void settle(
+      readWeeks(from, reading.signal),
+      (found) => {
+        events.value = found
+      },
+      (error: unknown) => {
+        if (!reading.signal.aborted) sayFault(faultText(error))
+      },
+    )
+    needCategories().catch((error: unknown) => sayFault(faultText(error)))
+    return () => reading.abort()
+  }, [from, reads.value])
+
+  const doMove = (wanted: Move) => {
+    void settle(
+      move(wanted),
+      () => {
+        reads.value += 1
+        const { event, by } = wanted
+        const day = dayText(addDays(event.start_date.slice(0, 10), by))
+        say(t('moved', { title: titleOf(event), to: day }), () => {
+          const back = {
+            ...event,
+            start_date: shifted(event.start_date, by),
+            end_date: shifted(event.end_date, by),
+          }
+          void settle(
+            move({ ...wanted, event: back, by: -by }),
+            () => {
+              reads.value += 1
+            },
+            (error: unknown) => sayFault(faultText(error)),
+          )
+        })
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  }
+  const drop = () => {
+    const now = moving.value
+    moving.value = undefined
+    if (!now || byOf(now) === 0) return
+    if (now.event.series) asks.value = now
+    else doMove({ event: now.event, by: byOf(now), scope: undefined })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const now = moving.value
+    if (now?.isByKeys !== true) {
+      begin(event)
+      return
+    }
+    const isRtl = document.dir === 'rtl'
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: isRtl ? 1 : -1,
+      ArrowRight: isRtl ? -1 : 1,
+      ArrowUp: -7,
+      ArrowDown: 7,
+    }
+    const step = steps[event.key]
+    if (step !== undefined) moving.value = { ...now, to: addDays(now.to, step) }
+    else if (event.key === 'Enter') drop()
+    else if (event.key === 'Escape') moving.value = undefined
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const begin = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
+    const id = target instanceof HTMLElement ? Number(target.dataset['id']) : Number.NaN
+    const found = events.value.find((one) => one.id === id)
+    if (!found || !mayEdit(found)) return
+    event.preventDefault()
+    moving.value = { event: found, to: found.start_date.slice(0, 10), isByKeys: true }
+  }
+
+  const now = moving.value
+  return (
+    <>
+      <div class="head">
+        <h1>{heading}</h1>
+        <div class="acts">
+          <a class="button plain square" href={weeksFrom(addDays(from, -days))} aria-label={t('earlier')}>
+            <Icon name="back" />
+          </a>
+          <a class="button plain" href={to('events', { view: 'month' })}>
+            {t('today')}
+          </a>
+          <a class="button plain square" href={weeksFrom(addDays(from, days))} aria-label={t('later')}>
+            <Icon name="forward" />
+          </a>
+          <nav class="seg" aria-label={t('view')}>
+            <a href={to('events')}>{t('list')}</a>
+            <a href={to('events', { view: 'month' })} aria-current="page">
+              {t('month')}
+            </a>
+          </nav>
+        </div>
+      </div>
+      <p class="dim roomy-only">{t('hint')}</p>
+      <div class="month" onKeyDown={onKey}>
+        <ol class="weekdays" aria-hidden="true">
+          {weekDays.map((weekday) => (
+            <li key={weekday}>{weekdayShort(addDays('2024-01-01', weekday - 1))}</li>
+          ))}
+        </ol>
+        {[0, 7, 14, 21].map((offset) => (
+          <Week
+            key={addDays(from, offset)}
+            monday={addDays(from, offset)}
+            events={events.value}
+            chosen={day}
+            start={from}
+            moving={now}
+            onLift={(event) => {
+              moving.value = { event, to: event.start_date.slice(0, 10), isByKeys: false }
+            }}
+            onOver={(over) => {
+              if (now && now.to !== over) moving.value = { ...now, to: over }
+            }}
+            onDrop={drop}
+            onEnd={() => {
+              moving.value = undefined
+            }}
+          />
+        ))}
+      </div>
+      <div class="legend">
+        <span>
+          <span class="sample" />
+          {t('draft')}
+        </span>
+        <span>
+          <span class="sample waits" />
+          {t('waits')}
+        </span>
+        <span>
+          <s>{t('cancelled')}</s>
+        </span>
+      </div>
+      <PhoneDay day={day ?? (today >= from && today <= last ? today : from)} events={events.value} />
+      <div role="status">
+        {now && (
+          <div class="toast">
+            <span dir="auto">
+              {t('moving', {
+                title: titleOf(now.event),
+                from: dayText(now.event.start_date),
+                to: dayText(now.to),
+              })}{' '}
+              {now.isByKeys && <span class="dim">{t('movingKeys')}</span>}
+            </span>
+            <span class="acts">
+              <button
+                class="plain"
+                type="button"
+                onClick={() => {
+                  moving.value = undefined
+                }}
+              >
+                {t('putBack')}
+              </button>
+              <button type="button" onClick={drop}>
+                {t('drop')}
+              </button>
+            </span>
+          </div>
+        )}
+      </div>
+      {asks.value && (
+        <ScopeDialog
+          event={asks.value.event}
+          by={byOf(asks.value)}
+          onClose={() => {
+            asks.value = undefined
+          }}
+          onMove={(scope) => {
+            const wanted = asks.value
+            asks.value = undefined
+            if (wanted) doMove({ event: wanted.event, by: byOf(wanted), scope })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The address of the four weeks from a day on. */
+function weeksFrom(start: string): string {
+  return to('events', { view: 'month', start })
+}
+
+/** By how many days it is moved. */
+function byOf({ event, to: day }: Moving): number {
+  return Math.round((Date.parse(day) - Date.parse(event.start_date.slice(0, 10))) / 86_400_000)
+}
+
+function shifted(wall: string, by: number): string {
+  return `${addDays(wall.slice(0, 10), by)}${wall.slice(10)}`
+}
+
+/** A day that the address names; undefined for none, or what is no day. */
+function dayIn(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}

@@ -1,0 +1,75 @@
+import { ask } from '../api.ts'
+import { addDays } from '../dates.ts'
+import type { EventPage, EventRecord } from '../records.ts'
+
+/** How many days are shown. */
+export const days = 28
+
+/** The most events of a page, and the most pages: four full weeks of a city. */
+const [perPage, mostPages] = [100, 8]
+
+/** All events that touch the four weeks from a day on. Throws what {@link ask} throws. */
+export async function readWeeks(from: string, signal: AbortSignal): Promise<readonly EventRecord[]> {
+  const found: EventRecord[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const { body } = await ask<EventPage>('events', {
+      query: {
+        ends_after: `${from} 00:00:00`,
+        starts_before: `${addDays(from, days - 1)} 23:59:59`,
+        strict_dates: true,
+        status: ['publish', 'future', 'draft', 'pending', 'private'],
+        per_page: perPage,
+        page,
+      },
+      signal,
+    })
+    found.push(...body.events)
+    pages = body.total_pages
+  }
+  return found
+}
+
+/** An event that is moved, by so many days. */
+export interface Move {
+  readonly event: EventRecord
+  readonly by: number
+  readonly scope: Scope | undefined
+}
+
+/** Which dates of a series move. */
+export type Scope = 'this' | 'following' | 'all'
+
+/** Moves it; times of the day stay. Throws what {@link ask} throws. */
+export async function move({ event, by, scope }: Move): Promise<void> {
+  await ask(`events/${event.id}`, { method: 'POST', json: { ...datesOf(event, by), ...scopeOf(scope) } })
+}
+
+/** How many dates would move. Throws what {@link ask} throws. */
+export async function tryMove({ event, by, scope }: Move): Promise<number> {
+  const { body } = await ask<{ changed: readonly number[]; created: readonly string[] }>(
+    `events/${event.id}`,
+    { method: 'POST', json: { ...datesOf(event, by), ...scopeOf(scope), dry_run: true } },
+  )
+  return body.changed.length + body.created.length
+}
+
+function scopeOf(scope: Scope | undefined): object {
+  return scope === undefined ? {} : { scope }
+}
+
+function datesOf({ start_date, end_date, all_day }: EventRecord, by: number): object {
+  const moved = (wall: string) => {
+    const day = addDays(wall.slice(0, 10), by)
+    return all_day ? day : `${day}${wall.slice(10)}`
+  }
+  return { start_date: moved(start_date), end_date: moved(end_date) }
+}
+
+/** Whether an event goes on for days: it is shown as a bar. What ends in the small hours is none. */
+export function isBar({ start_date, end_date }: EventRecord): boolean {
+  return end_date.slice(0, 10) > addDays(start_date.slice(0, 10), 1) || isDayLater(start_date, end_date)
+}
+
+function isDayLater(start: string, end: string): boolean {
+  return end.slice(0, 10) > start.slice(0, 10) && end.slice(11) > start.slice(11)
+}

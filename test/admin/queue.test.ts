@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { createReader, type Reader } from '../web/reader.ts'
+import { type Desk, now, sitDown } from './desk.ts'
+
+let app: TestApp
+let reader: Reader
+const desks: Desk[] = []
+
+/** How many events wait. */
+const many = 30
+/** What would run where a text is taken for HTML. */
+const hostile = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+beforeAll(async () => {
+  app = await createTestApp({
+    SITE_NAME: 'Exampleton',
+    SITE_TIMEZONE: 'Europe/Berlin',
+    SITE_URL: 'https://calendar.example.org',
+    MAIL_FOLDER: '/nonexistent',
+  })
+  app.setNow(now)
+  for (let at = 0; at < many; at += 1)
+    await app.ask({
+      as: 'contributor',
+      method: 'POST',
+      path: 'events',
+      json: {
+        title: at === 7 ? `Show 7 ${hostile}` : `Show ${at}`,
+        status: 'pending',
+        start_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 18:00`,
+        end_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 20:00`,
+        ...(at === 7 ? { venue: { venue: hostile, address: hostile }, description: hostile } : {}),
+        ...(at === 9 ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] } : {}),
+      },
+    })
+  for (const [title, recurrence] of [
+    ['Market', undefined],
+    ['Flute', ['RRULE:FREQ=WEEKLY;COUNT=2']],
+  ] as const)
+    await app.create('events', {
+      title,
+      start_date: '2031-03-12 10:00',
+      end_date: '2031-03-12 11:00',
+      ...(recurrence ? { recurrence } : {}),
+    })
+  reader = await createReader(app)
+})
+afterAll(async () => {
+  await reader.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) {
+    expect(desk.errors).toEqual([])
+    await desk.close()
+  }
+})
+
+const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
+  const desk = await sitDown(reader, app, role, options)
+  desks.push(desk)
+  return desk.page
+}
+
+const countOf = async (status: string) =>
+  (
+    await app.read(
+      'events',
+      { status, starts_after: '2031-03-31', search: 'Show', collapse: 'series', per_page: 1 },
+      'editor',
+    )
+  ).total
+const startsOf = async (search: string) => {
+  const { events } = await app.read('events', { search, starts_after: '2031-03-01' }, 'editor')
+  return events.map(({ start_date }: { start_date: string }) => start_date.slice(0, 10))
+}
+
+test('thirty that wait are decided by keys: looked at, approved, asked about, given back with a reason', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/waiting')
+  await page.getByText(`1 of ${many}`).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.getByText(`2 of ${many}`).waitFor()
+  await page.keyboard.press('k')
+  await page.getByText(`1 of ${many}`).waitFor()
+
+  await page.keyboard.press('q')
+  await page.getByRole('dialog').getByLabel('Your question').fill('For how many?')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send the question' }).click()
+  await page.getByText(/^Asked .* gets a mail\.$/).waitFor()
+  expect(await countOf('pending')).toBe(many)
+
+  await page.keyboard.press('r')
+  await page.getByLabel('It is advertising').check()
+  await page.getByRole('button', { name: 'Reject', exact: true }).last().click()
+  await page.getByText(`1 of ${many - 1}`).waitFor()
+  expect(await countOf('pending')).toBe(many - 1)
+  const mails = await app.db.read.selectFrom('mail_outbox').select('body_text').orderBy('id').execute()
+  expect(mails.map(({ body_text }) => body_text)).toEqual([
+    expect.stringContaining('For how many?'),
+    expect.stringMatching(/advertis/i),
+  ])
+
+  for (let left = many - 2; left >= 0; left -= 1) {
+    await page.keyboard.press('a')
+    await (left === 0 ? page.getByText('Nothing waits') : page.getByText(`1 of ${left}`)).waitFor()
+  }
+  expect([await countOf('pending'), await countOf('publish')]).toEqual([0, many - 1])
+  // All dates of a series became public together.
+  expect(await startsOf('"Show 9"')).toHaveLength(3)
+  expect(await page.title()).not.toMatch(/^\d/)
+})
+
+test('an event is moved to another day by dragging and by keys, and back; of a series it is asked which', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events?view=month&start=2031-03-10')
+  const market = page.getByRole('link', { name: 'Market' })
+  const day = (date: string) => page.locator(`[data-day="${date}"]`)
+  await market.dragTo(day('2031-03-14'))
+  await page.getByText(/“Market” is on .*14 Mar/).waitFor()
+  await expect.poll(() => startsOf('Market')).toEqual(['2031-03-14'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => startsOf('Market')).toEqual(['2031-03-12'])
+
+  await day('2031-03-12').getByRole('link', { name: 'Market' }).focus()
+  await page.keyboard.press('m')
+  await page.getByText('Arrow keys choose the day').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => startsOf('Market')).toEqual(['2031-03-20'])
+
+  await day('2031-03-12').getByRole('link', { name: 'Flute' }).focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Which dates shall move?' })
+  await dialog.getByText('2 dates move').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByLabel('The whole series').check()
+  await dialog.getByRole('button', { name: 'Move 2 dates' }).click()
+  await expect.poll(() => startsOf('Flute')).toEqual(['2031-03-13', '2031-03-20'])
+})
+
+test('a sentence fills the fields, and what is not understood leaves them and says so', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events/new')
+  const words = page.getByLabel('In words')
+  await words.fill('every Tuesday 10:30 to 11:15 until 29 April, not on 25 March')
+  await page
+    .getByText(
+      /^Every Tuesday until 29 April 2031, except 25 March, from Tuesday,? 11 March 2031, 10:30 – 11:15$/,
+    )
+    .waitFor()
+  expect(await page.getByLabel('Starts', { exact: true }).inputValue()).toBe('2031-03-11')
+  await page.getByText('7 dates').waitFor()
+  await words.fill('every Tuesday at seven')
+  await page.getByText('Not understood: “at seven”').waitFor()
+  expect(await page.getByLabel('Starts at').inputValue()).toBe('10:30')
+  await words.fill('3/4 19:00')
+  await page.getByText('Which day is “3/4”?').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '3 April' }).click()
+  await expect.poll(() => page.getByLabel('Starts', { exact: true }).inputValue()).toBe('2031-04-03')
+})
+
+test.each([
+  ['light', 1280, 'en-GB', 'administrator'],
+  ['dark', 1280, 'de-DE', 'contributor'],
+  ['light', 390, 'ar', 'editor'],
+] as const)(
+  'Today and the month are accessible and within the window: %s, %i pixels, %s, %s',
+  async (colorScheme, width, locale, role) => {
+    const page = await sit(role, { colorScheme, locale, viewport: { width, height: 844 } })
+    for (const [path, shows] of [
+      ['/admin/', 'section.section'],
+      ['/admin/events?view=month&start=2031-03-10', '.wk [data-id], .dots .dot'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator(shows).first().waitFor({ state: 'attached' })
+      expect(await faultsOf(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width)
+    }
+  },
+)
