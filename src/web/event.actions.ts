@@ -1,3 +1,4 @@
+import { anonymous } from '../auth/rights.ts'
 import { parseWall } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { EventRecord } from '../events/events.record.ts'

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const times = { start_date: '2031-03-11 18:00', end_date: '2031-03-11 21:00' }
 
-const open = async (url: string, as?: 'editor' | 'subscriber' | 'contributor', language = 'en') => {
+const open = async (url: string, as?: 'editor' | 'subscriber' | 'contributor', language = 'en-GB') => {
   const { pathname, search } = new URL(url)
   const { text, headers } = await app.ask({
     path: pathname + search,
