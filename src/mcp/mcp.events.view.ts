@@ -90,5 +90,8 @@ function whenOf({ start, end, all_day, timezone }: Brief): string {
 
 /** A text from outside, in marks of its own that nothing in it can end. */
 export function quoted(text: string): string {
-  return `⟦${text.replaceAll(/[\u27e6\u27e7]/g, ' ').replaceAll(/\s+/g, ' ').trim()}⟧`
+  return `⟦${text
+    .replaceAll(/[\u27e6\u27e7]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()}⟧`
 }

@@ -166,9 +166,9 @@ export function PhoneDay({ day, events }: { readonly day: string; readonly event
     (event) => event.start_date.slice(0, 10) <= day && event.end_date.slice(0, 10) >= day,
   )
   return (
-    <section class="section phone-day" aria-labelledby="m-day">
+    <div class="section phone-day">
       <div class="section-head">
-        <h2 id="m-day">{longDay(day)}</h2>
+        <h2>{longDay(day)}</h2>
       </div>
       {own.length === 0 && <p class="dim">{t('nothing')}</p>}
       <ul class="items two">
@@ -193,7 +193,7 @@ export function PhoneDay({ day, events }: { readonly day: string; readonly event
         <Icon name="plus" />
         {t('newOnThis')}
       </a>
-    </section>
+    </div>
   )
 }
 

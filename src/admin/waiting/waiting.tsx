@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
@@ -65,7 +65,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
     if (other) go(to(`waiting/${idOf(other)}`), true)
   }
   const leave = (gone: QueueItem) => {
-    const left = items.filter((other) => other !== gone)
+    const left = (queue.peek() ?? []).filter((other) => other !== gone)
     queue.value = left
     waiting.value = left.length
     const next = left[Math.min(at, left.length - 1)]
@@ -99,7 +99,8 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
   }
   const name = item ? item.who || t('somebody') : ''
 
-  useEffect(() => {
+  // At once with what is shown: whoever presses a key means that.
+  useLayoutEffect(() => {
     const keys = [
       onKey('j', () => open(at + 1)),
       onKey('k', () => open(at - 1)),
