@@ -76,7 +76,7 @@ function Line(props: {
 }
 
 /** “Monday 21 December 2026, 08:00 – 10:30”. */
-export function whenText({ start_date: start, end_date: end, all_day }: EventRecord): string {
+function whenText({ start_date: start, end_date: end, all_day }: EventRecord): string {
   const isOneDay = start.slice(0, 10) === end.slice(0, 10)
   if (all_day) return isOneDay ? `${longDay(start)}, ${t('allDay')}` : `${longDay(start)} – ${longDay(end)}`
   const last = isOneDay ? timeText(end) : `${dayText(end)}, ${timeText(end)}`

@@ -14,7 +14,7 @@ export interface Before {
 }
 
 /** When something is, as a sentence says it. */
-export interface SaidDates {
+interface SaidDates {
   readonly start: Temporal.PlainDateTime
   readonly end: Temporal.PlainDateTime
   readonly isAllDay: boolean
@@ -23,7 +23,7 @@ export interface SaidDates {
 }
 
 /** What is known where a sentence is read. */
-export interface Reader {
+interface Reader {
   readonly tongue: Tongue
   /** The day on which it is read, on the clock of the event. */
   readonly today: Temporal.PlainDate

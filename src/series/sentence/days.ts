@@ -37,7 +37,7 @@ export type FaultCode =
   | 'wrong_order'
 
 /** A sentence in which each day is one sign, so that it is read as a word; places stay. */
-export interface Masked {
+interface Masked {
   readonly text: string
   readonly days: readonly SaidDay[]
   readonly faults: readonly SentenceFault[]
