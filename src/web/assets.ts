@@ -55,6 +55,7 @@ const files: Readonly<Record<string, string>> = {
   'page.js': './assets/page.js',
   'map.js': './assets/map.js',
   'passkey.js': './assets/passkey.js',
+  'setup.js': './assets/setup.js',
   'icon.svg': './assets/icon.svg',
   'icon-192.png': './assets/icon-192.png',
   'icon-512.png': './assets/icon-512.png',

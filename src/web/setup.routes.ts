@@ -28,7 +28,7 @@ async function showSetup({ options, visit }: DoorRequest): Promise<Page> {
     password: '',
     filling: 'empty',
   }
-  return setupPage(visit, { token, wanted, faults: {}, fixed })
+  return setupPage(visit, { token, wanted, faults: {}, fixed, guessesZone: !fixed.has('SITE_TIMEZONE') })
 }
 
 async function takeSetup(door: DoorRequest, sent: Sent): Promise<Page> {

@@ -16,6 +16,8 @@ export interface SetupShown {
   readonly faults: SetupFaults
   /** The names of settings that the environment fixes. */
   readonly fixed: ReadonlySet<string>
+  /** Whether nobody has chosen a zone yet, so that a browser may. */
+  readonly guessesZone?: boolean
 }
 
 /** The page by which a new calendar is set up. */
@@ -42,12 +44,13 @@ export function setupPage(visit: Visit, shown: SetupShown): Page {
     door: 'wide',
     doorNote: messages.setupOver,
     styles: ['door.css'],
+    scripts: shown.guessesZone ? ['setup.js'] : [],
     isUnlisted: true,
     main,
   }
 }
 
-function calendarPart(visit: Visit, { wanted, faults, fixed }: SetupShown): Html {
+function calendarPart(visit: Visit, { wanted, faults, fixed, guessesZone }: SetupShown): Html {
   const { messages } = visit.locale
   const locked = (name: string) => (fixed.has(name) ? say(messages.setupFixed, { name }) : undefined)
   return html`<section class="part" aria-labelledby="s1">
@@ -59,7 +62,12 @@ function calendarPart(visit: Visit, { wanted, faults, fixed }: SetupShown): Html
       more: `maxlength="200" required${fixed.has('SITE_NAME') ? ' readonly' : ''}`,
     })}
     <div class="pair">
-      ${choice('zone', messages.setupZone, { options: zonesNow(visit), chosen: wanted.zone, hint: locked('SITE_TIMEZONE') })}
+      ${choice('zone', messages.setupZone, {
+        options: zonesNow(visit),
+        chosen: wanted.zone,
+        hint: locked('SITE_TIMEZONE') ?? messages.setupZoneHint,
+        more: guessesZone ? 'data-guess' : '',
+      })}
       ${choice('locale', messages.setupLanguage, { options: locales(), chosen: wanted.locale, hint: locked('SITE_LOCALE') })}
     </div>
     ${fixed.has('SITE_THEME') ? undefined : colours(visit, wanted)}
@@ -169,14 +177,19 @@ interface Option {
 function choice(
   name: string,
   label: string,
-  { options, chosen, hint }: { options: readonly Option[]; chosen: string; hint: Content },
+  {
+    options,
+    chosen,
+    hint,
+    more = '',
+  }: { options: readonly Option[]; chosen: string; hint: Content; more?: string },
 ): Html {
   const all = options.some(({ value }) => value === chosen)
     ? options
     : [{ value: chosen, text: chosen }, ...options]
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
+    <select id="${name}" name="${name}" ${sanitised(more)}>
       ${all.map(
         ({ value, text }) =>
           html`<option value="${value}" ${value === chosen ? sanitised('selected') : undefined}>

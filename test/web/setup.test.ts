@@ -108,6 +108,20 @@ test('what the environment says is shown as fixed, and holds', async () => {
   expect((await get(app, '/')).text).toContain('Fixed here')
 })
 
+test('a browser chooses the zone where nobody has, by a script of ours, and not what somebody chose', async () => {
+  const { app, path } = await setUp()
+  const first = await get(app, path)
+  expect(first.text).toMatch(/<select id="zone" name="zone" data-guess>/)
+  const script = /<script defer src="([^"]*setup[^"]*\.js[^"]*)"/.exec(first.text)?.[1] ?? ''
+  expect((await get(app, script)).headers['content-type']).toContain('text/javascript')
+  expect(first.text).toContain('Look whether it is right.')
+  const again = await post(app, path, { siteName: ' ', zone: 'Asia/Kolkata' })
+  expect(again.text).not.toMatch(/data-guess|setup[^"]*\.js/)
+  expect(again.text).toMatch(/<option value="Asia\/Kolkata" selected>/)
+  const fixed = await setUp({ SITE_TIMEZONE: 'Asia/Tokyo' })
+  expect((await get(fixed.app, fixed.path)).text).not.toMatch(/data-guess|setup[^"]*\.js/)
+})
+
 test('it takes the link: no other one, no other site', async () => {
   const { app, path } = await setUp()
   expect((await get(app, '/admin/setup')).status).toBe(410)

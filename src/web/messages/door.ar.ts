@@ -48,6 +48,7 @@ export const doorAr: Texts<typeof doorEn> = {
   setupName: 'ما اسمه؟',
   setupNameHint: 'يظهر أعلى كل صفحة وفي كل خلاصة.',
   setupZone: 'أين تسير ساعتك؟',
+  setupZoneHint: 'تبدأ الفعاليات بحسب هذه الساعة. تأكد من صحتها.',
   setupLanguage: 'لغة الصفحات',
   setupColour: 'لون الروابط والأزرار',
   setupColourHint: 'كل منها مقروء للجميع، في الفاتح والداكن.',

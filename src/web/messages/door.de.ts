@@ -49,6 +49,7 @@ export const doorDe: Texts<typeof doorEn> = {
   setupName: 'Wie heißt er?',
   setupNameHint: 'Steht oben auf jeder Seite und in jedem Feed.',
   setupZone: 'Wo geht Ihre Uhr?',
+  setupZoneHint: 'Nach dieser Uhr beginnen Veranstaltungen. Prüfen Sie, ob sie stimmt.',
   setupLanguage: 'Sprache der Seiten',
   setupColour: 'Farbe von Links und Schaltflächen',
   setupColourHint: 'Jede ist für alle lesbar, hell und dunkel.',

@@ -46,6 +46,7 @@ export const doorEn = {
   setupName: 'What is it called?',
   setupNameHint: 'Stands at the top of every page and in every feed.',
   setupZone: 'Where does your clock run?',
+  setupZoneHint: 'Events begin by this clock. Look whether it is right.',
   setupLanguage: 'Language of the pages',
   setupColour: 'Colour of links and buttons',
   setupColourHint: 'Each of these can be read by everybody, in light and in dark.',

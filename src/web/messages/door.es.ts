@@ -47,6 +47,7 @@ export const doorEs: Texts<typeof doorEn> = {
   setupName: '¿Cómo se llama?',
   setupNameHint: 'Figura en lo alto de cada página y en cada fuente.',
   setupZone: '¿Dónde marcha su reloj?',
+  setupZoneHint: 'Los eventos empiezan según este reloj. Compruebe que es el correcto.',
   setupLanguage: 'Idioma de las páginas',
   setupColour: 'Color de enlaces y botones',
   setupColourHint: 'Todos son legibles para cualquiera, en claro y en oscuro.',

@@ -47,6 +47,7 @@ export const doorFr: Texts<typeof doorEn> = {
   setupName: 'Comment s’appelle-t-il ?',
   setupNameHint: 'Figure en haut de chaque page et dans chaque flux.',
   setupZone: 'Où est votre horloge ?',
+  setupZoneHint: 'Les événements commencent à cette heure-là. Vérifiez qu’elle est juste.',
   setupLanguage: 'Langue des pages',
   setupColour: 'Couleur des liens et des boutons',
   setupColourHint: 'Chacune est lisible par tous, en clair et en sombre.',

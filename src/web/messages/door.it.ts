@@ -47,6 +47,7 @@ export const doorIt: Texts<typeof doorEn> = {
   setupName: 'Come si chiama?',
   setupNameHint: 'Sta in cima a ogni pagina e in ogni feed.',
   setupZone: 'Dove scorre il suo orologio?',
+  setupZoneHint: 'Gli eventi iniziano secondo questo orologio. Controlli che sia quello giusto.',
   setupLanguage: 'Lingua delle pagine',
   setupColour: 'Colore di link e pulsanti',
   setupColourHint: 'Ognuno è leggibile da tutti, in chiaro e in scuro.',

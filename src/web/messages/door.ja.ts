@@ -43,6 +43,7 @@ export const doorJa: Texts<typeof doorEn> = {
   setupName: '名前は何ですか？',
   setupNameHint: 'すべてのページとフィードの先頭に表示されます。',
   setupZone: 'どこの時刻を使いますか？',
+  setupZoneHint: 'イベントはこの時刻で始まります。正しいかご確認ください。',
   setupLanguage: 'ページの言語',
   setupColour: 'リンクとボタンの色',
   setupColourHint: 'どれも明るい表示でも暗い表示でも読みやすい色です。',

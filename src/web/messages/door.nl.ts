@@ -47,6 +47,7 @@ export const doorNl: Texts<typeof doorEn> = {
   setupName: 'Hoe heet hij?',
   setupNameHint: 'Staat boven elke pagina en in elke feed.',
   setupZone: 'Waar loopt uw klok?',
+  setupZoneHint: 'Evenementen beginnen volgens deze klok. Kijk of ze klopt.',
   setupLanguage: 'Taal van de pagina’s',
   setupColour: 'Kleur van links en knoppen',
   setupColourHint: 'Elk ervan is voor iedereen leesbaar, licht en donker.',

@@ -45,6 +45,7 @@ export const doorPt: Texts<typeof doorEn> = {
   setupName: 'Como se chama?',
   setupNameHint: 'Fica no topo de cada página e em cada feed.',
   setupZone: 'Onde anda o seu relógio?',
+  setupZoneHint: 'Os eventos começam segundo este relógio. Veja se está certo.',
   setupLanguage: 'Língua das páginas',
   setupColour: 'Cor das ligações e dos botões',
   setupColourHint: 'Todas são legíveis para toda a gente, em claro e em escuro.',
