@@ -130,17 +130,25 @@ export async function changeAccount(tx: Writer, user: User, change: AccountChang
   if (email !== undefined && email !== user.email) await endLinks(tx, user)
 }
 
-/** Gives the user another e-mail address or name; throws a sentence when one is not acceptable, or another user’s. */
+/**
+ * Gives the user another e-mail address or name; throws a sentence when one is not acceptable, or another user’s. `tell` does what
+ * belongs to the same transaction, with the user as they were.
+ */
 export async function changeUser(
   db: Database,
   login: string,
   { email, name }: { email?: string; name?: string },
+  tell: (tx: Writer, user: User) => Promise<void> = async () => {},
 ): Promise<void> {
   const given = {
     ...(email === undefined ? {} : { email: readEmail(email) }),
     ...(name === undefined ? {} : { name: readName(name) }),
   }
-  await db.write(async (tx) => changeAccount(tx, await requireUser(tx, login), given))
+  await db.write(async (tx) => {
+    const user = await requireUser(tx, login)
+    await changeAccount(tx, user, given)
+    await tell(tx, user)
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { linkSiteOf, offerLink } from '../accounts/accounts.links.write.ts'
 import { tellOfPassword } from '../accounts/accounts.notices.write.ts'
 import { hashOwnPassword, passwordFault, passwordFaults, storeOwnPassword } from '../auth/ownPassword.ts'
-import { readConfig } from '../config.ts'
 import { requireUser } from '../auth/users.ts'
 import { BadUsage, command, type World } from './command.ts'
 import { secondsNow, withDatabase } from './database.ts'
@@ -19,10 +18,9 @@ export const linkCommand = command({
   details:
     'For whoever has forgotten their password, or has none yet. It works once, for an hour; without SITE_URL it leads to this machine.',
   run: async (world, { LOGIN: login }) => {
-    const config = readConfig(world.environment)
-    const home = config.siteUrl === '' ? `http://localhost:${config.port}` : config.siteUrl
-    const site = { ...linkSiteOf(config, home), mails: false }
-    const { url } = await withDatabase(world, async (db) => {
+    const { url } = await withDatabase(world, async (db, config) => {
+      const home = config.siteUrl === '' ? `http://localhost:${config.port}` : config.siteUrl
+      const site = { ...linkSiteOf(config, home), mails: false }
       const user = await requireUser(db.read, login)
       const wanted = { kind: 'reset', user, now: secondsNow(world) } as const
       return db.write((tx) => offerLink(tx, wanted, site), 'aside')
@@ -46,10 +44,10 @@ export const ownPasswordCommand = command({
   details: `The password is the first line of the file, else ${passwordVariable} in the environment, else typed at the terminal. It ends the user’s sessions.`,
   run: async (world, { LOGIN: login, 'password-file': file, none }) => {
     if (none && file !== undefined) throw new BadUsage('Give either --password-file or --none.')
-    await withDatabase(world, async (db) => {
+    await withDatabase(world, async (db, config) => {
       const user = await requireUser(db.read, login)
       const hash = none ? null : await hashOf(await newPassword(world, user.login, file), user)
-      const site = linkSiteOf(readConfig(world.environment))
+      const site = linkSiteOf(config)
       await db.write(async (tx) => {
         await storeOwnPassword(tx, user, { hash })
         await tellOfPassword(tx, user, site, secondsNow(world))

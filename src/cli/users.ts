@@ -1,3 +1,5 @@
+import { linkSiteOf } from '../accounts/accounts.links.write.ts'
+import { tellOfAddress } from '../accounts/accounts.notices.write.ts'
 import { changeUser, createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
 import { roles } from '../db/tables.ts'
 import { command } from './command.ts'
@@ -67,9 +69,16 @@ export const userCommands = [
     arguments: ['LOGIN', 'MAIL'],
     options: {},
     summary: 'Give a user another e-mail address',
+    details: 'It holds at once. Where mails are sent, the former address is told.',
     run: async (world, { LOGIN: login, MAIL: email }) => {
-      await withDatabase(world, (db) => changeUser(db, login, { email }))
-      world.remark(`The e-mail address of “${login}” is ${email.trim()} now.`)
+      const to = email.trim()
+      await withDatabase(world, (db, config) =>
+        changeUser(db, login, { email }, async (tx, user) => {
+          if (user.email !== to)
+            await tellOfAddress(tx, user, linkSiteOf(config), { at: secondsNow(world), to })
+        }),
+      )
+      world.remark(`The e-mail address of “${login}” is ${to} now.`)
     },
   }),
   command({
