@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '../../src/db/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { cookieOf, fromHere } from '../support/signedIn.ts'
+import { twoNodes } from '../support/nodes.ts'
+import { cookieOf, fromHere, giveOwnPassword, ownPassword } from '../support/signedIn.ts'
 
 const path = '/wp/v2/users/me/sessions'
 
@@ -70,4 +71,45 @@ test('no other site ends one', async () => {
   const headers = { cookie, 'sec-fetch-site': 'same-site' }
   expect((await app.ask({ method: 'DELETE', path, absolute: true, headers })).status).toBe(403)
   expect((await ask(cookie)).status).toBe(200)
+})
+
+test('a session ends at every node with another role or password, by its owner, and with the account', async () => {
+  const [here, there] = await twoNodes()
+  const me = (node: TestApp, cookie: string) =>
+    node.ask({ path: '/wp/v2/users/me', absolute: true, headers: { cookie, ...fromHere } })
+  const asAdministrator = (method: 'POST' | 'DELETE', below: string, more: object) =>
+    here.ask({ as: 'administrator', method, path: `/wp/v2/users/${below}`, absolute: true, ...more })
+  const { author, editor } = here.ids
+  const login = await giveOwnPassword(here, 'author')
+  const signIn = async (node: TestApp) => {
+    const form = { login, password: ownPassword }
+    const answer = await node.ask({
+      method: 'POST',
+      path: '/signin',
+      absolute: true,
+      form,
+      headers: fromHere,
+    })
+    return String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
+  }
+  const other = await cookieOf(there, 'contributor')
+  const ends: readonly (readonly [string, () => Promise<{ status: number }>])[] = [
+    ['another role', () => asAdministrator('POST', String(author), { json: { roles: ['contributor'] } })],
+    ['their owner', () => here.ask({ as: 'author', method: 'DELETE', path, absolute: true })],
+    ['the same password', () => asAdministrator('POST', String(author), { json: { password: ownPassword } })],
+    [
+      'its removal',
+      () => asAdministrator('DELETE', String(author), { query: { force: true, reassign: editor } }),
+    ],
+  ]
+  for (const [by, end] of ends) {
+    const cookies = [await signIn(here), await signIn(there)]
+    // Each has been used at both, so that whatever a node remembers of it is there.
+    for (const cookie of cookies)
+      for (const node of [here, there]) expect((await me(node, cookie)).status).toBe(200)
+    expect((await end()).status, by).toBe(200)
+    for (const cookie of cookies)
+      for (const node of [there, here]) expect((await me(node, cookie)).status, by).toBe(401)
+  }
+  expect((await me(here, other)).status).toBe(200)
 })

@@ -36,6 +36,23 @@ test('the first start makes the user admin and tells its application password, o
   expect(second.stderr()).not.toMatch(/password/i)
 })
 
+test('a first start of a calendar that has a user already prints neither password nor link, and makes nobody', async () => {
+  const folder = temporaryFolder()
+  const added = await kalends(folder, [
+    ...['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'],
+  ])
+  expect(added.status).toBe(0)
+  const started = runServe(await settingsOf(folder))
+  const origin = await started.origin
+  expect(started.stderr()).not.toMatch(/password|setup|first user/i)
+  expect((await fetch(`${origin}/admin/setup`)).status).toBe(410)
+  started.signal('SIGTERM')
+  await started.ended
+  expect((await kalends(folder, ['user', 'list', '--json'])).stdout).toMatch(
+    /^\[\s*\{[^{}]*"ann"[^{}]*\}\s*\]\s*$/,
+  )
+})
+
 test.each([{}, { WORKERS: '2' }])(
   'a first start that finds its port in use makes no user, so that the next one tells the password: %j',
   async (more) => {
