@@ -40,6 +40,8 @@ export interface SubmissionsTable {
   decided_at: EpochSeconds | null
   /** When the event ends that it is about: the link to it works for a while longer. */
   ends_at: EpochSeconds
+  /** Whether it was accepted as something that nobody sees yet: who sent it is told once the event is public. */
+  is_untold: Generated<0 | 1>
 }
 
 /** How often something of an address was accepted, beyond the time for which submissions are kept; the address itself is not here. */

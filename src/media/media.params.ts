@@ -30,8 +30,7 @@ const focus = parameter(
       : typeof sent === 'string'
         ? sent.split(',')
         : []
-    const isRead = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && one !== '')
-    const shares = [x, y].map((one) => (isRead(one) ? Number(one) : Number.NaN))
+    const shares = [x, y].map((one) => (isNumberOrText(one) ? Number(one) : Number.NaN))
     if (more !== undefined || !shares.every((one) => one >= 0 && one <= 1))
       throw new Fault(`must be {"x": …, "y": …} with numbers from 0 to 1, not ${quote(sent)}`)
     const [left = 0, top = 0] = shares.map((one) => Math.round(one * 100))
@@ -91,3 +90,7 @@ export const wpDeleteMediaParams = Type.Object({
   ),
 })
 export type WpDeleteMedia = StaticDecode<typeof wpDeleteMediaParams>
+
+function isNumberOrText(one: unknown): boolean {
+  return typeof one === 'number' || (typeof one === 'string' && one !== '')
+}

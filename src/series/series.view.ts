@@ -53,8 +53,11 @@ export function seriesView(
 function windowOf(dates: readonly Occurrence[]): string {
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return ''
-  const day = (wall: string, days: number) => wallOf(wall).toPlainDate().add({ days }).toString()
-  return `&start_date=${day(first.start_wall, -1)}&end_date=${day(last.start_wall, 1)}`
+  return `&start_date=${dayBeside(first.start_wall, -1)}&end_date=${dayBeside(last.start_wall, 1)}`
+}
+
+function dayBeside(wall: string, days: number): string {
+  return wallOf(wall).toPlainDate().add({ days }).toString()
 }
 
 /** The page with all dates of the series that an event is of. */

@@ -15,7 +15,7 @@ import { addressKeyOf } from './submissions.token.ts'
 import { countAccepted, setSubmission, submissionIn, trustAddress } from './submissions.write.ts'
 
 /** How many of an address were accepted before whoever sends from it may be trusted. */
-export const acceptedToTrust = 3
+const acceptedToTrust = 3
 
 /** The states in which something can be decided: what was refused can be taken back as long as it is kept. */
 const decidable = ['waiting', 'asked', 'rejected', 'spam'] as const
@@ -61,6 +61,8 @@ export async function acceptSubmission(
       const event_id = await applyIn(tx, context, row, { ...taken, image_id, sent }, accepting)
       isUsed = true
       const event = event_id === null ? undefined : await findEventRow(tx, event_id)
+      // What is a draft first is not in the calendar yet: who sent it is told once it is.
+      const isShown = !event || event.status === 'publish'
       const accepted = await setSubmission(tx, row, {
         ...decided({ by: author_id, now }),
         state: 'accepted',
@@ -68,11 +70,12 @@ export async function acceptSubmission(
         message,
         event_id,
         picture: null,
+        is_untold: isShown ? 0 : 1,
         ...(event ? { ends_at: event.ends_at, title: event.title } : {}),
       })
       await settleStanding(tx, parts, row, { trust, by: author_id, now })
       const eventUrl = event && deciding.pageUrl(event)
-      await mailDecision(tx, parts, accepted, { now, eventUrl })
+      if (isShown) await mailDecision(tx, parts, accepted, { now, eventUrl })
       return accepted
     })
   } finally {

@@ -28,7 +28,7 @@ function submitterOf(row: SubmissionRow): Submitter {
 }
 
 /** The address of the page of a submission. */
-export function submissionUrl(
+function submissionUrl(
   home: string,
   secret: Buffer,
   row: Pick<SubmissionRow, 'id' | 'created_at' | 'locale'>,
@@ -65,6 +65,33 @@ export async function mailDecision(
   if (row.state === 'rejected') await queueMail(tx, rejectedMail(mailSite, to, { url, message, reason }), now)
   if (row.state === 'accepted')
     await queueMail(tx, acceptedMail(mailSite, to, { as: row.kind, url: eventUrl ?? url, message }), now)
+}
+
+/** Tells those whose proposals were accepted as drafts that these are in the calendar now; answers how many. */
+export async function mailPublished(parts: SubmissionsParts): Promise<number> {
+  const now = epochSeconds(parts.now())
+  const { read } = parts.context.db
+  const published = await read
+    .selectFrom('submissions')
+    .innerJoin('events', 'events.id', 'submissions.event_id')
+    .select('submissions.id')
+    .where('submissions.state', '=', 'accepted')
+    .where('submissions.is_untold', '=', 1)
+    .where('events.status', '=', 'publish')
+    .execute()
+  if (published.length === 0) return 0
+  return parts.context.db.write(async (tx) => {
+    const ids = published.map(({ id }) => id)
+    const rows = await tx
+      .updateTable('submissions')
+      .set({ is_untold: 0 })
+      .where('id', 'in', ids)
+      .where('is_untold', '=', 1)
+      .returningAll()
+      .execute()
+    for (const row of rows) await mailDecision(tx, parts, row, { now })
+    return rows.length
+  }, 'aside')
 }
 
 /** Where it is remembered when editors were told last. */

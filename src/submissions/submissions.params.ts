@@ -8,14 +8,13 @@ import { choice, choiceList, email, line, word } from '../params/texts.ts'
 import { languages } from '../text/language.ts'
 
 /** Why something is rejected. */
-export const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incomplete', 'other'] as const
-export type Reason = (typeof reasons)[number]
+const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incomplete', 'other'] as const
 
 /** The most characters of a message, in either direction. */
 const longestMessage = 2_000
 
 /** A text of several lines as it was typed, plain, and without what nobody sees. Throws a {@link Fault}. */
-export function messageIn(sent: unknown): string {
+function messageIn(sent: unknown): string {
   if (isEmpty(sent)) return ''
   if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
   if (sent.length > longestMessage)

@@ -12,7 +12,7 @@ export const unconfirmedFor_s = 2 * day_s
 const decidedFor_s = 30 * day_s
 
 /** How long something is kept after the event that it is about, whatever has become of it, in seconds. */
-export const afterEvent_s = 30 * day_s
+const afterEvent_s = 30 * day_s
 
 /** How long it is known of an address that nothing more comes from how much of it was accepted, in seconds. */
 const countedFor_s = 730 * day_s

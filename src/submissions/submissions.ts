@@ -14,7 +14,7 @@ import { isEmail } from '../text/address.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
 import { type Proposal, ProposalFaults, type Proposing } from './submissions.proposal.ts'
 import { readProposed } from './submissions.fields.ts'
-import { mailConfirmation, mailDigest } from './submissions.mail.write.ts'
+import { mailConfirmation, mailDigest, mailPublished } from './submissions.mail.write.ts'
 import type { Audience, SubmissionsParts } from './submissions.parts.ts'
 import { storePicture, sweepPictures } from './submissions.picture.ts'
 import {
@@ -313,13 +313,14 @@ export class Submissions {
     )
   }
 
-  /** Removes what has waited too long, and tells editors what waits; answers how many rows were removed or cleared. */
+  /** Removes what has waited too long, tells editors what waits and senders what is public now; answers how many rows were removed or cleared. */
   async tend(): Promise<number> {
     const { context, now } = this.#parts
     const at = epochSeconds(now())
     const purged = await purgeSubmissions({ db: context.db, store: context.media.store }, at)
     await sweepPictures(context, at)
     await mailDigest(this.#parts)
+    await mailPublished(this.#parts)
     return purged
   }
 }

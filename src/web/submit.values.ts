@@ -71,12 +71,12 @@ export function valuesOfProposal(proposed: Fields, above: FormValues): FormValue
   const names = (name: 'venue' | 'organizer') => {
     const list = proposed[name]
     return Array.isArray(list)
-      ? list.map((one: Fields) => plainLineOfHtml(String(one[name] ?? ''))).join(', ')
+      ? list.map((one: Fields) => plainLineOfHtml(textOf(one[name]))).join(', ')
       : undefined
   }
   const [venue] = Array.isArray(proposed['venue']) ? (proposed['venue'] as Fields[]) : []
   const [category] = Array.isArray(proposed['categories']) ? (proposed['categories'] as Fields[]) : []
-  const rule = Array.isArray(proposed['recurrence']) ? String(proposed['recurrence'][0] ?? '') : ''
+  const rule = Array.isArray(proposed['recurrence']) ? textOf((proposed['recurrence'] as unknown[])[0]) : ''
   const [, until = ''] = /UNTIL=(\d{8})/.exec(rule) ?? []
   const title = text('title')
   const description = text('description')
@@ -88,13 +88,13 @@ export function valuesOfProposal(proposed: Fields, above: FormValues): FormValue
     end: wall('end_date') ?? above.end,
     all_day: isAllDay ? '1' : '',
     venue: names('venue') ?? above.venue,
-    address: String(venue?.['address'] ?? ''),
-    city: String(venue?.['city'] ?? ''),
+    address: textOf(venue?.['address']),
+    city: textOf(venue?.['city']),
     organizer: names('organizer') ?? above.organizer,
     ...(description === undefined ? {} : { description: plainParagraphs(description) }),
     ...(Array.isArray(cost) ? { cost: cost.join(', ') } : {}),
     website: text('website') ?? above.website,
-    category: category ? String(category['id'] ?? '') : above.category,
+    category: category ? textOf(category['id']) : above.category,
     repeat: repeatIn(rule),
     until: until === '' ? '' : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6)}`,
   }
@@ -187,4 +187,8 @@ function dayIn(text: string): Temporal.PlainDate | undefined {
   } catch {
     return undefined // It throws for what is no day.
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

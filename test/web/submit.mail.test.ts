@@ -54,6 +54,29 @@ test('each step is mailed in the language of its sender, as text and HTML, with 
   expect(server.taken[3]?.text).toContain('https://calendar.example.org/event/')
 })
 
+test('what is accepted as a draft is told to its sender once it is public, and once', async () => {
+  const app = await createTestApp(open)
+  onTestFinished(() => app.close())
+  const { proposed, mails, decide, clear } = submissionsOf(() => app)
+  const told = async () =>
+    (await mails()).filter(({ recipient }) => recipient === 'gull@example.org').map(({ subject }) => subject)
+  const id = await proposed({ kind: 'new', fields })
+  await app.db.write(async (tx) => tx.updateTable('submissions').set({ email: 'gull@example.org' }).execute())
+  const { body } = await decide(id, 'accept', { fields: { status: 'draft' } })
+  await app.app.tendSubmissions()
+  expect(await told()).toEqual([])
+  await app.ask({
+    method: 'POST',
+    path: `events/${body.event.id}`,
+    json: { status: 'publish' },
+    as: 'editor',
+  })
+  await app.app.tendSubmissions()
+  await app.app.tendSubmissions()
+  expect(await told()).toEqual([expect.stringMatching(/Winter Swim.* is in the calendar$/)])
+  await clear()
+})
+
 test('editors are told once a day what waits, each in their language', async () => {
   const app = await createTestApp(open)
   onTestFinished(() => app.close())

@@ -206,7 +206,7 @@ test('hostile texts are texts, in the form, in the mail and in the queue', async
   const sent = await send('/submit', {
     ...typed,
     title: hostile,
-    name: `${hostile}`,
+    name: hostile,
     venue: hostile,
     note: hostile,
   })
