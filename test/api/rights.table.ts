@@ -158,3 +158,79 @@ export const cases: readonly Case[] = callers.flatMap((caller) =>
     ),
   ),
 )
+
+/** Something done with accounts, credentials, sessions, settings or mails. */
+export interface Deed {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/wp/v2/`, or below the namespace where it begins with a dot; `OTHER` is the ID of somebody else, `PASSWORD` and `TOKEN` are theirs. */
+  readonly path: string
+  readonly json?: object
+  /** What those are answered who may do it. */
+  readonly granted: number
+}
+
+const change = ['POST', 'PUT', 'PATCH'] as const
+const changing = (path: string, json: object) =>
+  change.map((method) => ({ method, path, json, granted: 200 }))
+const make = (path: string, json: object): Deed => ({ method: 'POST', path, json, granted: 201 })
+const read = (path: string): Deed => ({ method: 'GET', path, granted: 200 })
+const remove = (path: string, granted = 200): Deed => ({ method: 'DELETE', path, granted })
+
+/** What everybody does with their own account, whoever has signed in. */
+const ownDeeds: readonly Deed[] = [
+  read('users/me'),
+  read('users/me?context=edit'),
+  ...changing('users/me', { description: 'Mine.' }),
+  read('users/me/application-passwords'),
+  make('users/me/application-passwords', { name: 'Mine' }),
+  read('users/me/tokens'),
+  make('users/me/tokens', { name: 'Mine' }),
+  read('users/me/passkeys'),
+  read('users/me/identities'),
+  read('users/me/recovery-codes'),
+  make('users/me/recovery-codes', {}),
+  remove('users/me/recovery-codes'),
+  read('users/me/sessions'),
+  remove('users/me/sessions'),
+]
+
+/** What is for administrators alone. */
+const administratorsDeeds: readonly Deed[] = [
+  read('users?context=edit'),
+  read('users?roles=editor'),
+  make('users', { username: 'NEW', email: 'NEW@example.org', roles: ['administrator'] }),
+  read('users/OTHER'),
+  read('users/OTHER?context=edit'),
+  ...changing('users/OTHER', { description: 'Theirs.' }),
+  ...changing('users/OTHER', { roles: ['editor'] }),
+  ...changing('users/OTHER', { password: 'six geese over a low wall' }),
+  make('users/OTHER/link', {}),
+  read('users/OTHER/application-passwords'),
+  make('users/OTHER/application-passwords', { name: 'Theirs' }),
+  read('users/OTHER/application-passwords/PASSWORD'),
+  ...changing('users/OTHER/application-passwords/PASSWORD', { name: 'Renamed' }),
+  remove('users/OTHER/application-passwords/PASSWORD'),
+  remove('users/OTHER/application-passwords'),
+  read('users/OTHER/tokens'),
+  make('users/OTHER/tokens', { name: 'Theirs', scope: 'admin' }),
+  read('users/OTHER/tokens/TOKEN'),
+  ...changing('users/OTHER/tokens/TOKEN', { name: 'Renamed' }),
+  remove('users/OTHER/tokens/TOKEN'),
+  remove('users/OTHER/tokens'),
+  read('users/OTHER/passkeys'),
+  remove('users/OTHER/passkeys/00000000-0000-4000-8000-000000000000', 404),
+  remove('users/OTHER?force=true&reassign=1'),
+  read('settings'),
+  ...changing('settings', { description: 'All that is on.' }),
+  read('.settings'),
+  ...changing('.settings', { description: 'All that is on.' }),
+  read('.mails'),
+  { method: 'POST', path: '.mails/test', json: {}, granted: 409 },
+]
+
+/** Every deed with those who may do it. */
+export const deeds: readonly (readonly [Deed, readonly Caller[]])[] = [
+  [read('users'), callers],
+  ...ownDeeds.map((deed) => [deed, roles] as const),
+  ...administratorsDeeds.map((deed) => [deed, ['administrator']] as const),
+]

@@ -38,9 +38,8 @@ test('the first start makes the user admin and tells its application password, o
 
 test('a first start of a calendar that has a user already prints neither password nor link, and makes nobody', async () => {
   const folder = temporaryFolder()
-  const added = await kalends(folder, [
-    ...['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'],
-  ])
+  const ann = ['ann', '--role', 'administrator', '--email', 'ann@example.org']
+  const added = await kalends(folder, ['user', 'add', ...ann])
   expect(added.status).toBe(0)
   const started = runServe(await settingsOf(folder))
   const origin = await started.origin
