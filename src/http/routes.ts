@@ -16,8 +16,6 @@ const patterns = {
   uuid: ':uuid',
   name: ':name',
   revision: ':revision(^\\d+$)',
-  source: ':source',
-  key: ':key',
 }
 
 /** Every address of the service, below each of its namespaces and at the REST root. */
