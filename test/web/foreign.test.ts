@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('no form and no script of another port writes as an editor who has signed in, by any method or override', async () => {
+test('no form and no script of another port or host writes as an editor who has signed in, by any method or override', async () => {
   const { id } = await app.create('events', {
     title: 'Kept',
     start_date: '2031-03-10 10:00',
@@ -34,33 +34,49 @@ test('no form and no script of another port writes as an editor who has signed i
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/list')
   expect(await page.textContent('.account')).toBe(`Signed in as ${login}`)
-  for (const address of [
+  const addresses = [
     `${target}?title=Gone`,
     ...['PUT', 'PATCH', 'DELETE'].map((method) => `${target}?_method=${method}&force=true&title=Gone`),
+  ]
+  for (const { origin, cookie, status, code } of [
+    // Another port is the same site to a cookie; another host is not.
+    { origin: host.origin, cookie: /^kalends=/, status: 403, code: 'rest_cookie_foreign_write' },
+    {
+      origin: host.origin.replace('127.0.0.1', 'localhost'),
+      cookie: /^none$/,
+      status: 401,
+      code: 'rest_forbidden',
+    },
   ]) {
-    const form = `<form method="post" action="${address}"><button>Win</button></form>`
-    await page.goto(host.page(form))
-    const [request] = await Promise.all([
-      page.waitForRequest((request) => request.url() === address),
-      page.getByRole('button').click(),
-    ])
-    const response = await request.response()
-    const sent = await request.allHeaders()
-    // Another port is the same site to a cookie.
-    expect(sent['cookie']).toMatch(/^kalends=/)
-    expect(sent['authorization']).toBeUndefined()
-    expect(sent['origin']).toBe(host.origin)
-    expect(response?.status()).toBe(403)
-    expect(await response?.json()).toMatchObject({ code: 'rest_cookie_foreign_write' })
+    for (const address of addresses) {
+      const form = `<form method="post" action="${address}"><button>Win</button></form>`
+      await page.goto(host.page(form).replace(host.origin, origin))
+      const [request] = await Promise.all([
+        page.waitForRequest((request) => request.url() === address),
+        page.getByRole('button').click(),
+      ])
+      const response = await request.response()
+      const sent = await request.allHeaders()
+      expect(sent['cookie'] ?? 'none').toMatch(cookie)
+      expect(sent['authorization']).toBeUndefined()
+      expect(sent['origin']).toBe(origin)
+      expect(response?.status()).toBe(status)
+      expect(await response?.json()).toMatchObject({ code })
+    }
+    await page.goto(host.page('').replace(host.origin, origin))
+    const tried = await page.evaluate(async (address) => {
+      const overridden = ['PUT', 'PATCH', 'DELETE'].map((method) => ({
+        method: 'POST',
+        headers: { 'x-http-method-override': method },
+      }))
+      const asked = [...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method })), ...overridden]
+      const answers = await Promise.allSettled(
+        asked.map((init) => fetch(address, { ...init, credentials: 'include' })),
+      )
+      return answers.map(({ status }) => status)
+    }, target)
+    expect(new Set(tried)).toEqual(new Set(['rejected']))
   }
-  await page.goto(host.page(''))
-  const read = await page.evaluate(async (address) => {
-    const tried = await Promise.allSettled(
-      ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => fetch(address, { method, credentials: 'include' })),
-    )
-    return tried.map(({ status }) => status)
-  }, target)
-  expect(read).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
   expect((await app.read(`events/${id}`)).title).toBe('Kept')
   // Pages of ours may.
   await page.goto(`${reader.origin}/list`)
