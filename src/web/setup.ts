@@ -149,11 +149,11 @@ function colours({ locale }: Visit, wanted: WantedSetup): Html {
 }
 
 /** How the front page begins, as it is at first. */
-function sample({ site, siteName, assets, locale, now, siteLocale }: Visit, { wanted }: SetupShown): Html {
+function sample({ site, siteName, assets, locale, now }: Visit, { wanted }: SetupShown): Html {
   const { messages } = locale
   const day = now.toZonedDateTimeISO('UTC').toPlainDate()
   const name = wanted.siteName === '' ? siteName : wanted.siteName
-  const date = day.toLocaleString(siteLocale.tag, { dateStyle: 'full' })
+  const date = day.toLocaleString(locale.tag, { dateStyle: 'full' })
   return html`<aside aria-label="${messages.setupSample}" class="stack">
     <div class="sample-page">
       <p class="brand" dir="auto">

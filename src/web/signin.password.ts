@@ -34,6 +34,7 @@ export function forgotPage(
       })}
       <button>${messages.sendLink}</button>
     </form>
+    <p class="dim"><a href="${doorUrl(visit, '/signin')}">${messages.otherWay}</a></p>
   </div>`
   return { ...door, status: wait_s === undefined ? 200 : 429, title: messages.forgotTitle, main }
 }

@@ -31,7 +31,7 @@ export function recoveryPage(visit: Visit, status = 200, attempted: Attempted = 
       })}
       <button>${messages.signIn}</button>
     </form>
-    <a class="button plain" href="${doorUrl(visit, '/signin')}">${messages.back}</a>
+    <p class="dim"><a href="${doorUrl(visit, '/signin')}">${messages.otherWay}</a></p>
   </div>`
   return {
     status,

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLink } from '../../src/auth/oneTimeLinks.ts'
 import { faultsOf } from './axe.ts'
 import { openCity } from './reading.ts'
 
-const { reader } = await openCity()
+const { app, reader } = await openCity()
 
 /** An address of every type of page, and what it is. */
 const types = [
@@ -21,7 +22,16 @@ const types = [
   ['/widget', 'the page that makes widgets'],
   ['/docs', 'the page for developers'],
   ['/nothing', 'a page that is not there'],
+  ['/signin', 'signing in'],
+  ['/signin/recovery', 'signing in with a recovery code'],
+  ['/signin/forgot', 'asking for a link'],
+  ['/signin/reset/RESET', 'choosing a password by a link'],
+  ['/admin/setup?token=SETUP', 'setting the calendar up'],
 ] as const
+
+/** The secrets of the links among them. */
+const secrets: Record<string, string> = {}
+const addressOf = (path: string) => path.replace(/[A-Z]{5}$/, (name) => secrets[name] ?? name)
 
 /** Pages of these types with other texts: they are made of the same parts. */
 const others = [
@@ -43,6 +53,11 @@ const windows = {
 
 const open = {} as Record<keyof typeof windows, Page>
 beforeAll(async () => {
+  const now = Date.UTC(2031, 2, 11, 9, 30) / 1000
+  for (const kind of ['reset', 'setup'] as const) {
+    const link = { kind, user: { id: app.ids.administrator }, now }
+    secrets[kind.toUpperCase()] = (await app.db.write((tx) => makeLink(tx, link))).secret
+  }
   for (const [name, options] of Object.entries(windows)) {
     const context = await reader.open(options)
     await context.addInitScript(shifts)
@@ -85,7 +100,9 @@ async function lowTargets(page: Page, selector: string, least: number): Promise<
     (all, least) =>
       all
         .filter((one) => one.checkVisibility() && !one.closest('.skip, .leaflet-control-attribution'))
-        .map((one) => ({ one, height: Math.round(one.getBoundingClientRect().height) }))
+        // All of a label around a button of a choice is pressed.
+        .map((one) => ({ one, pressed: (one.matches('[type=radio]') && one.closest('label')) || one }))
+        .map(({ one, pressed }) => ({ one, height: Math.round(pressed.getBoundingClientRect().height) }))
         .filter(({ height }) => height > 0 && height < least)
         .map(({ one, height }) => `${one.outerHTML.slice(0, 90)} ${height}`),
     least,
@@ -114,7 +131,7 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
   test('stays where it is while it loads, is accessible and legible, and fits every width', async () => {
     const page = open.desk
     await page.setViewportSize(windows.desk.viewport)
-    await page.goto(path)
+    await page.goto(addressOf(path))
     const moves = await movesOf(page)
     expect(
       moves.reduce((sum, [share]) => sum + share, 0),
@@ -130,7 +147,7 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
 
   test('has room for the long words of German', async () => {
     const page = open.narrow
-    await page.goto(path)
+    await page.goto(addressOf(path))
     expect(await overhangs(page, [320, 1024])).toEqual([0, 0])
   })
 })
@@ -138,7 +155,7 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
 describe.each(types)('%s, %s,', (path) => {
   test('is accessible on an Arabic phone, fits it, and has targets that a finger meets', async () => {
     const page = open.phone
-    await page.goto(path)
+    await page.goto(addressOf(path))
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
     const moves = await movesOf(page)
     expect(

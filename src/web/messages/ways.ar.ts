@@ -25,6 +25,7 @@ export const waysAr: Texts<typeof waysEn> = {
   passkeyUnknownHint: 'ربما أُزيل. سجّل الدخول بطريقة أخرى وأضفه من جديد في حسابك.',
   passkeyRefused: 'تعذّر التحقق من مفتاح المرور',
   passkeyRefusedHint: 'حاول مرة أخرى. وإن لم ينفع ذلك فسجّل الدخول بكلمة المرور.',
+  otherWay: 'تسجيل الدخول بطريقة أخرى',
   useRecoveryCode: 'استخدام رمز استرداد',
   recoveryTitle: 'تسجيل الدخول برمز استرداد',
   recoveryHint: 'كل رمز من رموزك يعمل مرة واحدة.',

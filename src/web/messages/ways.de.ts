@@ -30,6 +30,7 @@ export const waysDe: Texts<typeof waysEn> = {
     'Vielleicht wurde er entfernt. Melden Sie sich anders an und fügen Sie ihn in Ihrem Konto wieder hinzu.',
   passkeyRefused: 'Der Passkey ließ sich nicht prüfen',
   passkeyRefusedHint: 'Versuchen Sie es noch einmal. Hilft das nicht, melden Sie sich mit Ihrem Passwort an.',
+  otherWay: 'Anders anmelden',
   useRecoveryCode: 'Wiederherstellungscode benutzen',
   recoveryTitle: 'Mit einem Wiederherstellungscode anmelden',
   recoveryHint: 'Jeder Ihrer Codes gilt einmal.',

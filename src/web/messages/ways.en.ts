@@ -26,6 +26,7 @@ export const waysEn = {
   passkeyUnknownHint: 'It may have been removed. Sign in another way, and add it again in your account.',
   passkeyRefused: 'The passkey could not be checked',
   passkeyRefusedHint: 'Try again. If that does not help, sign in with your password.',
+  otherWay: 'Sign in another way',
   useRecoveryCode: 'Use a recovery code',
   recoveryTitle: 'Sign in with a recovery code',
   recoveryHint: 'Each of your codes works once.',

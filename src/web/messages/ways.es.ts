@@ -27,6 +27,7 @@ export const waysEs: Texts<typeof waysEn> = {
   passkeyUnknownHint: 'Quizá se quitó. Inicie sesión de otra forma y vuelva a añadirla en su cuenta.',
   passkeyRefused: 'No se pudo comprobar la llave de acceso',
   passkeyRefusedHint: 'Inténtelo de nuevo. Si no sirve, inicie sesión con su contraseña.',
+  otherWay: 'Iniciar sesión de otra manera',
   useRecoveryCode: 'Usar un código de recuperación',
   recoveryTitle: 'Iniciar sesión con un código de recuperación',
   recoveryHint: 'Cada código sirve una vez.',

@@ -28,6 +28,7 @@ export const waysFr: Texts<typeof waysEn> = {
     'Elle a peut-être été retirée. Connectez-vous autrement, puis ajoutez-la de nouveau dans votre compte.',
   passkeyRefused: 'La clé d’accès n’a pas pu être vérifiée',
   passkeyRefusedHint: 'Réessayez. Si cela n’aide pas, connectez-vous avec votre mot de passe.',
+  otherWay: 'Se connecter autrement',
   useRecoveryCode: 'Utiliser un code de secours',
   recoveryTitle: 'Se connecter avec un code de secours',
   recoveryHint: 'Chacun de vos codes sert une fois.',

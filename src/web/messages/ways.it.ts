@@ -27,6 +27,7 @@ export const waysIt: Texts<typeof waysEn> = {
   passkeyUnknownHint: 'Forse è stata rimossa. Accedi in un altro modo e aggiungila di nuovo nel tuo account.',
   passkeyRefused: 'Non è stato possibile verificare la passkey',
   passkeyRefusedHint: 'Riprova. Se non basta, accedi con la password.',
+  otherWay: 'Accedi in un altro modo',
   useRecoveryCode: 'Usa un codice di recupero',
   recoveryTitle: 'Accedi con un codice di recupero',
   recoveryHint: 'Ogni codice vale una volta.',

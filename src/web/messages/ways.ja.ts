@@ -26,6 +26,7 @@ export const waysJa: Texts<typeof waysEn> = {
   passkeyUnknownHint: '削除された可能性があります。別の方法でログインし、アカウントで追加し直してください。',
   passkeyRefused: 'パスキーを確認できませんでした',
   passkeyRefusedHint: 'もう一度お試しください。だめな場合はパスワードでログインしてください。',
+  otherWay: '別の方法でログイン',
   useRecoveryCode: '回復コードを使う',
   recoveryTitle: '回復コードでログイン',
   recoveryHint: 'コードはそれぞれ一度だけ使えます。',

@@ -28,6 +28,7 @@ export const waysNl: Texts<typeof waysEn> = {
     'Misschien is hij verwijderd. Meld u op een andere manier aan en voeg hem in uw account weer toe.',
   passkeyRefused: 'De passkey kon niet worden gecontroleerd',
   passkeyRefusedHint: 'Probeer het opnieuw. Helpt dat niet, meld u dan aan met uw wachtwoord.',
+  otherWay: 'Anders aanmelden',
   useRecoveryCode: 'Een herstelcode gebruiken',
   recoveryTitle: 'Aanmelden met een herstelcode',
   recoveryHint: 'Elke code werkt één keer.',

@@ -28,6 +28,7 @@ export const waysPt: Texts<typeof waysEn> = {
     'Talvez tenha sido removida. Inicie sessão de outra forma e volte a adicioná-la na sua conta.',
   passkeyRefused: 'Não foi possível verificar a chave de acesso',
   passkeyRefusedHint: 'Tente de novo. Se não resultar, inicie sessão com a sua palavra-passe.',
+  otherWay: 'Iniciar sessão de outra forma',
   useRecoveryCode: 'Usar um código de recuperação',
   recoveryTitle: 'Iniciar sessão com um código de recuperação',
   recoveryHint: 'Cada código serve uma vez.',
