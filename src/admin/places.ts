@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import type { Route } from './route.ts'
 import { mayApprove, mayImport, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
@@ -6,6 +6,16 @@ import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
 export const waiting = signal<number | undefined>(undefined)
+
+/** How many proposals of the public wait; undefined: not known. */
+export const proposed = signal<number | undefined>(undefined)
+
+/** Both together. */
+const allWaiting = computed(() =>
+  waiting.value === undefined && proposed.value === undefined
+    ? undefined
+    : (waiting.value ?? 0) + (proposed.value ?? 0),
+)
 
 /** A place in the rail: where one goes from everywhere. */
 export interface Place {
@@ -18,7 +28,7 @@ export interface Place {
   /** Whether the reader has anything to do there; everybody, where it is left out. */
   readonly may?: () => boolean
   /** How much waits there. */
-  readonly count?: Signal<number | undefined>
+  readonly count?: ReadonlySignal<number | undefined>
   /** Whether it has a key at the foot of a phone, where there is room for three. */
   readonly isAtFoot?: boolean
 }
@@ -42,7 +52,7 @@ export const places: readonly (readonly Place[])[] = [
       path: 'waiting',
       isHere: (route) => isBelow('waiting')(route) || isBelow('proposals')(route),
       may: mayApprove,
-      count: waiting,
+      count: allWaiting,
       isAtFoot: true,
     },
   ],

@@ -6,7 +6,9 @@ test('an empty calendar is filled once, and one with events is left as it is', a
   const folder = temporaryFolder()
   const { status, stdout, stderr } = await kalends(folder, ['demo', '--no-images'])
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^2000 events, 61 venues, [45]\d organizers, [89]\d categories, 0 images, 7 proposals\n$/)
+  expect(stdout).toMatch(
+    /^2000 events, 61 venues, [45]\d organizers, [89]\d categories, 0 images, 7 proposals\n$/,
+  )
   expect(stderr).toContain('The first user is “admin”')
   expect(stderr).toContain('2000/2000 events\n')
 

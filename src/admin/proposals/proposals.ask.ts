@@ -51,6 +51,12 @@ export async function readProposals(signal: AbortSignal): Promise<readonly Submi
   return body.submissions
 }
 
+/** How many wait. Throws what {@link ask} throws. */
+export async function countProposals(): Promise<number> {
+  const { body } = await ask<{ total: number }>('submissions', { query: { per_page: 1, _fields: 'total' } })
+  return body.total
+}
+
 /** What is proposed, field by field. Throws what {@link ask} throws. */
 export async function readDifferences(id: number, signal: AbortSignal): Promise<Differences> {
   return (await ask<Differences>(`submissions/${id}/diff`, { signal })).body

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { dayText } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { proposed } from '../places.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
@@ -24,6 +25,7 @@ export function Proposals({ id }: { readonly id: number | undefined }) {
       readProposals(reading.signal),
       (found) => {
         queue.value = found
+        proposed.value = found.length
       },
       (error: unknown) => {
         if (!reading.signal.aborted) fault.value = faultText(error)
@@ -73,6 +75,7 @@ export function Proposals({ id }: { readonly id: number | undefined }) {
         onGone={() => {
           const left = items.filter((one) => one !== item)
           queue.value = left
+          proposed.value = left.length
           const next = left[Math.min(at, left.length - 1)]
           go(to(next ? `proposals/${next.id}` : 'proposals'), true)
         }}

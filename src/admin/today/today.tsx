@@ -3,7 +3,9 @@ import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '..
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { waiting } from '../places.ts'
+import { proposed, waiting } from '../places.ts'
+import { countProposals } from '../proposals/proposals.ask.ts'
+import { t as tp } from '../proposals/texts.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { mayApprove, me } from '../session.ts'
@@ -32,19 +34,26 @@ export function Today() {
 
 function Editor({ heading }: { readonly heading: string }) {
   const queue = useRead(async () => readOwn(undefined, 'pending', 5))
+  const proposals = useRead(countProposals)
   const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4))
   const coming = useRead(async () => readComing(undefined, 50))
   const week = useRead(readWeek)
   useEffect(() => {
     if (queue.value) waiting.value = queue.value.total
   }, [queue.value])
-  const waits = queue.value?.total ?? 0
+  useEffect(() => {
+    if (proposals.value !== undefined) proposed.value = proposals.value
+  }, [proposals.value])
+  const own = queue.value?.total ?? 0
+  const waits = own + (proposals.value ?? 0)
   return (
     <>
       <div class="head">
         <div>
           <h1>{heading}</h1>
-          {queue.value && <p>{waits === 0 ? t('nothingWaits') : tn('waitingCount', waits)}</p>}
+          {queue.value && proposals.value !== undefined && (
+            <p>{waits === 0 ? t('nothingWaits') : tn('waitingCount', waits)}</p>
+          )}
         </div>
       </div>
       <div class="columns">
@@ -52,16 +61,24 @@ function Editor({ heading }: { readonly heading: string }) {
           <Section
             id="t-waiting"
             title={t('waitingForYou')}
-            count={queue.value?.total}
+            count={waits}
             action={
               waits > 0 && (
-                <a class="button plain" href={to('waiting')}>
+                <a class="button plain" href={to(own > 0 ? 'waiting' : 'proposals')}>
                   {t('review')}
                 </a>
               )
             }
           >
-            <Events page={queue.value} href={({ id }) => to(`waiting/${id}`)} none={t('nothingWaits')} />
+            {(own > 0 || waits === 0) && (
+              <Events page={queue.value} href={({ id }) => to(`waiting/${id}`)} none={t('nothingWaits')} />
+            )}
+            {waits > own && (
+              <p>
+                <a href={to('proposals')}>{tp('proposals')}</a>{' '}
+                <span class="count">{numberText(waits - own)}</span>
+              </p>
+            )}
           </Section>
         </div>
         <div>
