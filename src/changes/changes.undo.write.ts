@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Caller, can, forbidden, mayEdit } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
@@ -110,7 +111,10 @@ async function takeBack(tx: Writer, { entry, stored, back }: Taking, writing: Wr
       return restoreEvent(tx, rowOf<EventRow>(stored), back.columns, writing)
     case 'venue':
     case 'organizer': {
-      if (entry.action === 'created') return trashLinkedIn(tx, linkedKinds[kind], removal)
+      if (entry.action === 'created') {
+        await assertUnused(tx, linkedKinds[kind], id)
+        return trashLinkedIn(tx, linkedKinds[kind], removal)
+      }
       const row = { kind: linkedKinds[kind], stored: rowOf<LinkedRow>(stored) }
       return restoreLinked(tx, row, back.columns, writing)
     }
@@ -122,6 +126,19 @@ async function takeBack(tx: Writer, { entry, stored, back }: Taking, writing: Wr
     case 'series':
       throw new Error('Series are taken back with their dates.')
   }
+}
+
+/** An event that stays keeps its place and who organizes it, as it keeps its terms. */
+async function assertUnused(
+  tx: Writer,
+  { link: { table, column }, name }: LinkedKind,
+  id: number,
+): Promise<void> {
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} join events on events.id = ${sql.ref(table)}.event_id
+    where ${sql.ref(table)}.${sql.ref(column)} = ${id} and events.status <> 'trash' limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw new ApiError('rest_undo_impossible', { reason: `there are events that have this ${name}` })
 }
 
 function assertMayManage(caller: Caller, { right }: TermKind): void {

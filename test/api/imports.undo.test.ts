@@ -2,11 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeSite, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { createTestApp } from '../support/app.ts'
 
-test('an import is taken back: what it made goes to the trash, what was changed here since stays, and once more changes nothing', async () => {
-  const site = await fakeSite({
-    venues: [wireVenue(900)],
-    events: [1001, 1002, 1003].map((id) => wireEvent(id)),
-  })
+test('an import is taken back: what it made goes to the trash, what was changed here since stays with its place, and once more changes nothing', async () => {
+  const [hall, barn] = [wireVenue(900), wireVenue(901)]
+  const events = [1001, 1002, 1003].map((id) => wireEvent(id, { venue: id === 1003 ? barn : hall }))
+  const site = await fakeSite({ venues: [hall, barn], events })
   const app = await createTestApp({ IMAGE_HOSTS: new URL(site.origin).host })
   onTestFinished(() => app.close())
   const begun = await app.ask({ as: 'editor', method: 'POST', path: 'imports', json: { url: site.root } })
@@ -33,7 +32,12 @@ test('an import is taken back: what it made goes to the trash, what was changed 
   expect(undone.status).toBe(200)
   expect(await statuses()).toEqual(['1001 trash', '1002 publish', '1003 trash'])
   expect((await app.read('events/1002')).title).toBe('Changed here')
-  expect(undone.body.kept).toMatchObject([{ kind: 'event', id: 1002 }])
+  expect((await app.read('events/1002')).venue).toMatchObject({ id: 900 })
+  expect(undone.body.kept).toMatchObject([
+    { kind: 'event', id: 1002 },
+    { kind: 'venue', id: 900 },
+  ])
+  expect((await app.read('venues', { status: 'publish' })).venues).toMatchObject([{ id: 900 }])
   expect((await undo(id)).body.undone).toBe(0)
   expect(await statuses()).toEqual(['1001 trash', '1002 publish', '1003 trash'])
 })
