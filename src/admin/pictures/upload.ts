@@ -19,17 +19,17 @@ export function upload(file: File, onShare: (share: number) => void, path = 'med
     request.addEventListener('error', () => reject(new NoAnswer()))
     request.addEventListener('load', () => {
       const body = bodyOf(request.responseText)
-      if (request.status < 400) resolve(body as unknown as Media)
+      if (request.status < 400) resolve(body as Media)
       else reject(new Refusal(request.status, body.code ?? '', body.message ?? `${request.status}`))
     })
     request.send(file)
   })
 }
 
-function bodyOf(text: string): { readonly code?: string; readonly message?: string } {
+function bodyOf(text: string): Partial<Media & { readonly code: string; readonly message: string }> {
   try {
     // The routes say what they answer.
-    return JSON.parse(text) as { code?: string; message?: string }
+    return JSON.parse(text) as ReturnType<typeof bodyOf>
   } catch {
     return {}
   }
