@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import process from 'node:process'
 import { expect, test } from 'vitest'
+import { startSession } from '../../src/auth/sessions.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -62,6 +64,34 @@ test('what one worker has acknowledged all of them answer with', async () => {
   }
   const answering = lines(service, { msg: 'request', status: 200 }).map(({ worker }) => worker)
   expect(new Set(answering)).toEqual(new Set([1, 2, 3]))
+})
+
+test('who has signed in at one worker has at all of them until they sign out, and no kept answer says who', async () => {
+  await using service = await startService({ environment })
+  const db = await openDatabase(service.database.url)
+  const { id } = await db.read
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'editor')
+    .executeTakeFirstOrThrow()
+  const about = { now: Math.floor(Date.now() / 1000), userAgent: 'Test', address: '127.0.0.1' }
+  const secret = await db.write((tx) => startSession(tx, { id }, about), 'aside')
+  await db.close()
+  const signedIn = { cookie: `kalends=${secret}`, 'sec-fetch-site': 'same-origin', origin: service.origin }
+  const open = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    fetch(service.origin + path, { method, headers: { ...headers, connection: 'close' }, redirect: 'manual' })
+  const several = async (path: string, headers: Readonly<Record<string, string>>) =>
+    Promise.all(Array.from({ length: 9 }, async () => (await open(path, headers)).status))
+
+  const before = await (await open('/list')).text()
+  expect(new Set(await several('/wp/v2/users/me', signedIn))).toEqual(new Set([200]))
+  const own = await open('/list', signedIn)
+  expect(own.headers.get('cache-control')).toMatch(/no-store, private/)
+  expect(await own.text()).not.toBe(before)
+  for (let time = 0; time < 6; time += 1) expect(await (await open('/list')).text()).toBe(before)
+
+  expect((await open('/signout', signedIn, 'POST')).status).toBe(303)
+  expect(new Set(await several('/wp/v2/users/me', signedIn))).toEqual(new Set([401]))
 })
 
 test('another worker takes the place of one that dies, and all end with the service', async () => {
