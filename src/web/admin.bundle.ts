@@ -67,7 +67,10 @@ export async function bundleAdmin(): Promise<AdminBundle> {
   }
 }
 
-/** The tokens of the public pages, the parts of the stylesheet in the order of their names, and those of areas before what is for narrow windows. */
+/** The parts of the stylesheet of the public pages that hold here too. */
+const ofPages = ['tokens', 'base', 'choices']
+
+/** Those, the parts of the stylesheet in the order of their names, and those of areas before what is for narrow windows. */
 function styleFile(): AdminFile {
   const names = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -75,8 +78,10 @@ function styleFile(): AdminFile {
   const parts = names
     .toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
     .map((name) => readFileSync(new URL(name, sources), 'utf8'))
-  const tokens = readFileSync(new URL('assets/style/tokens.css', import.meta.url), 'utf8')
-  const body = Buffer.from(smaller([tokens, ...parts].join('')))
+  const common = ofPages.map((name) =>
+    readFileSync(new URL(`assets/style/${name}.css`, import.meta.url), 'utf8'),
+  )
+  const body = Buffer.from(smaller([...common, ...parts].join('')))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   return { name: `style.${hash}.css`, body }
 }

@@ -72,7 +72,7 @@ const files: Readonly<Record<string, string>> = {
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
-const shared = ['tokens', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose', 'touch']
+const shared = ['tokens', 'base', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose', 'touch']
 
 /** The stylesheets that kinds of pages have of their own, by name, and their parts. */
 const own: Readonly<Record<string, readonly string[]>> = {
@@ -82,7 +82,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   day: ['day'],
   event: ['event', 'map.mini'],
   map: ['map.mini', 'map'],
-  door: ['door'],
+  door: ['choices', 'door'],
   bar: ['edit-bar'],
 }
 
