@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -55,9 +57,12 @@ const pictures = {
 test.runIf(process.env['PICTURES'] === 'true')(
   'the pictures of the document on pages are taken',
   async () => {
-    const app = await createTestApp(settings)
+    // The demo puts its pictures where the app looks for them.
+    const folder = await mkdtemp(join(tmpdir(), 'kalends-pictures-'))
+    const environment = { ...settings, DATA_DIR: folder }
+    const app = await createTestApp(environment)
     app.setNow(now)
-    const context = await contextOf({ config: readConfig(settings), db: app.db, now: () => now })
+    const context = await contextOf({ config: readConfig(environment), db: app.db, now: () => now })
     const caller = { id: app.ids.editor, role: 'editor', login: 'editor' } as const
     await fillDemo(context, { caller, now, seed: 1, withImages: true, remark: () => {} })
     const reader = await createReader(app)
@@ -75,5 +80,6 @@ test.runIf(process.env['PICTURES'] === 'true')(
     }
     await reader.close()
     await app.close()
+    await rm(folder, { recursive: true })
   },
 )
