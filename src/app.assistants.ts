@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { actorOf } from './auth/actor.ts'
 import type { Config } from './config.ts'
 import { actAs } from './db/transactions.ts'
-import { createInside } from './http/inside.ts'
-import type { Answering } from './http/serving.ts'
+import { createInternalInterface } from './http/internalRequest.ts'
+import type { AnswerParts } from './http/serverParts.ts'
 import type { McpParts } from './mcp/mcp.server.ts'
 import type { Context } from './posts/context.ts'
 import { packageVersion } from './version.ts'
 
 /** What assistants are answered from; what follows from settings is read when it is asked for. */
 export function mcpParts(
-  answering: Answering,
+  answering: AnswerParts,
   { config, context, log }: { config: Config; context: Context; log: FastifyBaseLogger },
 ): McpParts {
   return {
-    inside: createInside({
+    inside: createInternalInterface({
       ...answering,
       actFor: (caller) => actAs(actorOf(caller, answering.now())),
     }),

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { ServerSettings } from './http/serving.ts'
+import type { ServerSettings } from './http/serverParts.ts'
 
 /** The paths of the interface, except `/`, where requests that do not ask for a page get the index. */
 export function rootsOf({ restRoot, namespaces }: Config): string[] {

@@ -14,7 +14,7 @@ import { zoneNamed } from './calendar/zone.ts'
 import { forgetHistory } from './changes/changes.prune.write.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import { Current } from './db/memory.ts'
+import { Current } from './db/revisionCache.ts'
 import { KnownRows } from './db/rows.ts'
 import { actAs, acting, attempt } from './db/transactions.ts'
 import { publishDue } from './events/events.publish.write.ts'
@@ -29,7 +29,7 @@ import { describeRoute } from './http/discovery.ts'
 import { serveHealth } from './http/health.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
-import type { Answering, Serving } from './http/serving.ts'
+import type { AnswerParts, ServerParts } from './http/serverParts.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { importsOf } from './imports/imports.scheduler.ts'
 import { knownFiles } from './media/media.query.ts'
@@ -46,7 +46,7 @@ import { counted } from './metrics/writes.ts'
 import type { Context } from './posts/context.ts'
 import { LiveSettings } from './settings/settings.live.ts'
 import { backupsIn } from './system/backups.ts'
-import { passingCode } from './passing.ts'
+import { passingCode } from './temporaryErrors.ts'
 import type { Submissions } from './submissions/submissions.ts'
 import { surfaceOf } from './surface.ts'
 import { registerAdmin } from './web/admin.routes.ts'
@@ -130,7 +130,7 @@ export async function createApp(given: Parts): Promise<App> {
     transport: transportOf(live.config),
   })
   const identify = createIdentify(proofs.authenticator, config)
-  const serving: Serving = {
+  const serving: ServerParts = {
     ...answering,
     identify: async (sender, looking) => {
       const caller = await metrics.watchLogin(identify(sender, looking))
@@ -199,7 +199,7 @@ export async function createApp(given: Parts): Promise<App> {
 /** What is served beside the REST routes is made of it. */
 interface Beside {
   readonly context: Context
-  readonly serving: Serving
+  readonly serving: ServerParts
   readonly people: People
   readonly submissions: Submissions
   readonly provider: OpenProvider | undefined
@@ -259,7 +259,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
   const following = await followingOf({ config: live.config, now }, context)
   const parts = { importer, scheduler, submissions, following, now, backups, ...shown }
   const { resources, root } = surfaceOf(live.config, context, parts)
-  const answering: Answering = {
+  const answering: AnswerParts = {
     settings: serverSettings(live.config),
     log,
     now,

@@ -4,7 +4,7 @@ import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { type Environment, readEnvironment, unknownNames } from './config.ts'
 import { forTerminal } from './text/terminal.ts'
-import { codeOf } from './text/thrown.ts'
+import { codeOf } from './text/errorDetails.ts'
 import { packageVersion } from './version.ts'
 
 /** Everything of the process that commands use; nothing else in the command line touches it. */

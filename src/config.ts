@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './config.settings.ts'
 import { withoutSecrets } from './text/address.ts'
-import { nearest } from './text/similar.ts'
-import { codeOf, messageOf } from './text/thrown.ts'
+import { nearest } from './text/nearestWords.ts'
+import { codeOf, messageOf } from './text/errorDetails.ts'
 
 type Settings = typeof settings
 type Name = keyof Settings

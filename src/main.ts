@@ -10,7 +10,7 @@ import { openDatabase } from './db/open.ts'
 import type { Note } from './http/requestLog.ts'
 import { openLog } from './log.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { codeOf } from './text/thrown.ts'
+import { codeOf } from './text/errorDetails.ts'
 import { askFigures, gatherFigures, tellFigures } from './workers.figures.ts'
 import { announce, assertFree, leave, listenBeside, startWorkers, workerNumber } from './workers.ts'
 

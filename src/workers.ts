@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import process from 'node:process'
 import type { Logger } from 'pino'
-import { codeOf } from './text/thrown.ts'
+import { codeOf } from './text/errorDetails.ts'
 
 /** How long after the end of a worker another one is started, in milliseconds: one that cannot start must not take all time. */
 const restartAfter_ms = 500

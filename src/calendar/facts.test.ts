@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseMoment, resolveMoment } from './moment.ts'
+import { parseDateExpression, resolveDateExpression } from './dateExpression.ts'
 import { eventSpan } from './span.ts'
 import { utcText } from './text.ts'
 import { findZone } from './zone.ts'
@@ -33,8 +33,9 @@ function resolve(value: unknown, zoneName: unknown) {
   const named = isSiteZone(zoneName) ? 'UTC+0' : zoneName
   if (typeof named !== 'string') return undefined
   const zone = findZone(named)
-  const moment = typeof value === 'string' || typeof value === 'number' ? parseMoment(value) : undefined
-  const resolved = zone && moment && resolveMoment(moment, zone, now)
+  const moment =
+    typeof value === 'string' || typeof value === 'number' ? parseDateExpression(value) : undefined
+  const resolved = zone && moment && resolveDateExpression(moment, zone, now)
   return resolved && { zone, resolved }
 }
 

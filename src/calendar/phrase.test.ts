@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolve, wallOf, zoneOf } from './moment.fixture.ts'
-import { parseMoment, resolveMoment } from './moment.ts'
+import { resolve, wallOf, zoneOf } from './dateExpression.fixture.ts'
+import { parseDateExpression, resolveDateExpression } from './dateExpression.ts'
 import { wallText } from './text.ts'
 
 describe('phrases count from now in the zone (D11)', () => {
@@ -58,9 +58,9 @@ describe('phrases count from now in the zone (D11)', () => {
 
   test('the day is that of the zone', () => {
     const evening = Temporal.Instant.from('2026-10-14T23:30:00Z')
-    const moment = parseMoment('today')
+    const moment = parseDateExpression('today')
     const walls = ['UTC', 'Asia/Tokyo'].map((id) => {
-      const resolved = moment && resolveMoment(moment, zoneOf(id), evening)
+      const resolved = moment && resolveDateExpression(moment, zoneOf(id), evening)
       return resolved && wallText(resolved.wall)
     })
     expect(walls).toEqual(['2026-10-14 00:00:00', '2026-10-15 00:00:00'])
@@ -69,8 +69,8 @@ describe('phrases count from now in the zone (D11)', () => {
   test('hours are counted by the clock that runs, days by the calendar', () => {
     const before = Temporal.Instant.from('2027-03-13T17:00:00Z')
     const after = (text: string) => {
-      const moment = parseMoment(text)
-      return moment && resolveMoment(moment, zoneOf('America/New_York'), before)?.wall.toString()
+      const moment = parseDateExpression(text)
+      return moment && resolveDateExpression(moment, zoneOf('America/New_York'), before)?.wall.toString()
     }
     expect(after('+24 hours')).toBe('2027-03-14T13:00:00')
     expect(after('+1 day')).toBe('2027-03-14T12:00:00')
@@ -79,7 +79,7 @@ describe('phrases count from now in the zone (D11)', () => {
   test.each(['fifth monday of april 2031', '31 April', '+999999 years', '-3000 years', '999999 years ago'])(
     '%j is a phrase that leads to no day',
     (text) => {
-      expect(parseMoment(text)).toBeDefined()
+      expect(parseDateExpression(text)).toBeDefined()
       expect(resolve(text)).toBeUndefined()
     },
   )

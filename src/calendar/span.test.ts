@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoment, resolveMoment, resolveWall } from './moment.ts'
+import { parseDateExpression, resolveDateExpression, resolveWall } from './dateExpression.ts'
 import { eventSpan, type Span } from './span.ts'
 import { parseWall, utcText } from './text.ts'
 import type { Zone } from './zone.ts'
@@ -11,8 +11,8 @@ const zoneOf = (id: string) => ({ name: id, id })
 function spanOf(from: string, to: string, id: string, allDay = false) {
   const zone = zoneOf(id)
   const [start, end] = [from, to].map((text) => {
-    const moment = parseMoment(text)
-    return moment && resolveMoment(moment, zone, now)
+    const moment = parseDateExpression(text)
+    return moment && resolveDateExpression(moment, zone, now)
   })
   if (!start || !end) throw new Error(`no moments: ${from}, ${to}`)
   return shown(eventSpan({ start, end, allDay, zone }))

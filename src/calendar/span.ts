@@ -1,5 +1,5 @@
 import { endOfDate, startOfDate } from './day.ts'
-import type { Resolved } from './moment.ts'
+import type { Resolved } from './dateExpression.ts'
 import { epochSeconds, instantOf, wallText } from './text.ts'
 import { zoneAbbreviation, type Zone } from './zone.ts'
 
@@ -12,7 +12,7 @@ export interface Span {
   readonly abbreviation: string
 }
 
-/** A moment as `resolveMoment` answers it in the zone of the span. */
+/** A moment as `resolveDateExpression` answers it in the zone of the span. */
 export type Edge = Pick<Resolved, 'instant' | 'wall' | 'day'>
 
 /**

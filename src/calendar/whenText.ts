@@ -2,7 +2,7 @@ import { type ClockText, readClock, timeOfDay } from './clockText.ts'
 import { rangeWords } from './clockWords.ts'
 import { plainForm } from './dayNames.ts'
 import { dayOfSerial, type DayText, readDay, type ReadingDays } from './dayText.ts'
-import { countsFromNow, parseMoment } from './moment.ts'
+import { countsFromNow, parseDateExpression } from './dateExpression.ts'
 
 /** What a text says of when something is: any part of it may be missing. */
 export interface WhenText {
@@ -50,7 +50,7 @@ function instantIn(text: string): WhenText | undefined {
   const written = text.trim()
   if (!/^(?:\d{4}-\d\d-\d\d[Tt ]\d\d.*(?:[Zz]|UTC|[+-]\d\d:?\d\d)(?:\[.*\])?|@?\d{9,11})$/.test(written))
     return undefined
-  const moment = parseMoment(written)
+  const moment = parseDateExpression(written)
   return moment && !countsFromNow(moment) ? { notation: written, rest: '' } : undefined
 }
 

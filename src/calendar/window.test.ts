@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoment } from './moment.ts'
+import { parseDateExpression } from './dateExpression.ts'
 import { utcText } from './text.ts'
 import { bounds, defaultWindow, listBound, type BoundName } from './window.ts'
 
@@ -8,7 +8,7 @@ const now = Temporal.Instant.from('2026-10-14T02:30:00Z')
 const zone = (id: string) => ({ name: id, id })
 
 function boundOf(kind: BoundName, text: string, strict: boolean, id = 'UTC') {
-  const moment = parseMoment(text)
+  const moment = parseDateExpression(text)
   const bound = moment && listBound(moment, kind, strict, zone(id), now)
   return bound && [utcText(bound.at), bound.wall]
 }
@@ -133,7 +133,7 @@ describe('which events a day keeps', () => {
     ['ends_before', '2031-03-12', 'ten late day eleven mid'],
     ['ends_after', '2031-03-11', 'long mid'],
   ] as const)('%s=%s: %s', (kind, text, kept) => {
-    const moment = parseMoment(text)
+    const moment = parseDateExpression(text)
     const { at } = (moment && listBound(moment, kind, false, zone('UTC'), now)) ?? { at: NaN }
     const { column, operator } = bounds[kind]
     const found = Object.entries(events).filter(([, times]) => holds[operator](times[column], at))

@@ -4,11 +4,11 @@ import {
   countsFromNow,
   firstSecond,
   lastSecond,
-  resolveMoment,
+  resolveDateExpression,
   resolveWall,
-  type Moment,
+  type DateExpression,
   type Resolved,
-} from './moment.ts'
+} from './dateExpression.ts'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
@@ -58,14 +58,15 @@ export interface Bound {
  * Undefined when the moment does not resolve, unless it is at the end of all years, which in this zone may be outside of them.
  */
 export function listBound(
-  moment: Moment,
+  moment: DateExpression,
   kind: BoundName,
   strict: boolean,
   siteZone: Zone,
   now: Temporal.Instant,
 ): Bound | undefined {
   const bound = () =>
-    boundOf(resolveMoment(moment, siteZone, now), siteZone, strict ? 'strict' : kind) ?? outermost(moment)
+    boundOf(resolveDateExpression(moment, siteZone, now), siteZone, strict ? 'strict' : kind) ??
+    outermost(moment)
   if (countsFromNow(moment)) return bound()
   const known = boundsOf(moment)
   const asked = `${kind} ${strict} ${siteZone.id}`
@@ -74,7 +75,7 @@ export function listBound(
 }
 
 /** The bounds of a moment that does not depend on the current time, by everything else that they depend on. */
-const boundsOf = onceFor((_moment: Moment) => new Map<string, Bound | undefined>())
+const boundsOf = onceFor((_moment: DateExpression) => new Map<string, Bound | undefined>())
 
 function boundOf(
   resolved: Resolved | undefined,
@@ -91,7 +92,7 @@ function boundOf(
 }
 
 /** The first or the last second of all, where a day of the first or the last year was given: clients mean “ever”. */
-function outermost(moment: Moment): Bound | undefined {
+function outermost(moment: DateExpression): Bound | undefined {
   const day = moment.kind === 'notation' ? moment.day : undefined
   if (!(day instanceof Temporal.PlainDate)) return undefined
   if (day.year === 1) return { at: firstSecond, wall: '0001-01-01 00:00:00' }

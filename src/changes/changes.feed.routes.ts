@@ -1,5 +1,5 @@
 import { historyKinds } from '../db/tables.history.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
 import { noParams } from '../posts/posts.params.ts'
 import type { Feed } from './changes.feed.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts'
-import type { LiveReader } from '../http/live.ts'
+import type { LiveReader } from '../http/liveAnswer.ts'
 import type { Asking, Feed } from './changes.feed.ts'
 import type { Place } from './changes.token.ts'
 import type { Watch } from './changes.watch.ts'

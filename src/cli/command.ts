@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config, Environment } from '../config.ts'
-import { nearest } from '../text/similar.ts'
+import { nearest } from '../text/nearestWords.ts'
 
 /** Everything of the process that a command uses. */
 export interface World {

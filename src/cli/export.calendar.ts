@@ -100,7 +100,7 @@ async function chosenIds(
 ): Promise<ReadonlySet<number>> {
   const { listEventsParams } = await import('../events/events.params.ts')
   const { findEventIds } = await import('../events/events.list.ts')
-  const { decode } = await import('../http/decode.ts')
+  const { decode } = await import('../http/decodedParameters.ts')
   const { contextOf } = await import('../app.ts')
   const { values, faults } = decode(listEventsParams, { ...allTimes, status: allStatuses, ...filters })
   const [fault] = faults

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { plainRow } from '../feeds/csv.ts'
 import type { ListedRemark } from '../imports/imports.report.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
 
 /** What happened, by the list that a remark is in, where no value says it. */

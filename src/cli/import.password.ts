@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import { BadUsage, type World } from './command.ts'
 
 /** The variable of the environment that holds the password of the source, where neither an option nor a file does. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseBusy } from '../db/unavailable.ts'
+import { DatabaseBusy } from '../db/unavailability.ts'
 import { ImportFault } from '../imports/imports.record.ts'
 import type { World } from './command.ts'
 import { watch } from './import.watch.ts'

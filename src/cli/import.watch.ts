@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { DatabaseUnavailable } from '../db/unavailability.ts'
 import { ImportFault } from '../imports/imports.record.ts'
 import { BadUsage, type World } from './command.ts'
 

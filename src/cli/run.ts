@@ -14,8 +14,8 @@ import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
-import { nearest } from '../text/similar.ts'
-import { messageOf } from '../text/thrown.ts'
+import { nearest } from '../text/nearestWords.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** Every command there is, in the order of the help. */
 export const commands: readonly Command[] = [

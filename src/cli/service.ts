@@ -1,7 +1,7 @@
 import { settingsPage } from '../config.page.ts'
 import { namesFromFile, readConfig, settingsTable, type StoredSettings } from '../config.ts'
 import { isThere } from '../db/address.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import { command, type World } from './command.ts'
 import { demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 
 /** The first byte of SQLite's extended result codes says what kind of failure it is; 19 is SQLITE_CONSTRAINT. */
 const sqliteConstraint = 19

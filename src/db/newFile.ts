@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 
 /** What is being done to a file, as a part of the name of the unfinished one. */
 type Doing = 'partial' | 'restoring'

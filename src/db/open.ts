@@ -5,7 +5,7 @@ import type { Database } from './dialect.ts'
 import type { PostgresLimits } from './postgres/postgres.pool.ts'
 import { openSqliteDatabase, pendingInSqlite } from './sqlite/sqlite.open.ts'
 import { remembering } from './transactions.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** Loaded only when it is used: most calendars are in a file. */
 const postgres = () => import('./postgres/postgres.open.ts')

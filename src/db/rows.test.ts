@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reader } from './dialect.ts'
-import { Current } from './memory.ts'
+import { Current } from './revisionCache.ts'
 import { KnownRows, rowsIn } from './rows.ts'
 
 /** A table whose rows say when they were read, and which rows it was asked for. */

@@ -11,7 +11,7 @@ import {
 import { expect, test, vi } from 'vitest'
 import type { Writer } from './dialect.ts'
 import { type CommitOptions, SharedCommits } from './sharedCommits.ts'
-import { DatabaseAway, DatabaseBusy, OutcomeUnknown } from './unavailable.ts'
+import { DatabaseAway, DatabaseBusy, OutcomeUnknown } from './unavailability.ts'
 
 /** What is said to the database, in one word each. */
 const words: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import {
 import type { Scope, Writer } from './dialect.ts'
 import { type Actor, currentActor, raiseRevision } from './transactions.ts'
 import type { Tables } from './tables.ts'
-import { DatabaseAway, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
+import { DatabaseAway, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from './unavailability.ts'
 
 /** How transactions are made on one kind of database. */
 export interface CommitOptions {

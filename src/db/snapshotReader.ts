@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Reader } from './dialect.ts'
 import type { Tables } from './tables.ts'
-import { DatabaseAway } from './unavailable.ts'
+import { DatabaseAway } from './unavailability.ts'
 
 /** Runs work that reads the database at one moment, one after the other: see `Database.atOneMoment`. */
 export class SnapshotReader {

@@ -1,5 +1,5 @@
 import { readRecurrence } from '../calendar/recurrence.ts'
-import type { Moment } from '../calendar/moment.ts'
+import type { DateExpression } from '../calendar/dateExpression.ts'
 import type { CreateEvent, UpdateEvent } from '../events/events.params.ts'
 import type { WithImage } from '../events/events.images.ts'
 import { updateEvent } from '../events/events.write.ts'
@@ -21,7 +21,7 @@ const happenings: Readonly<Record<string, readonly [index: number, what: Happeni
 type Happening = { readonly canceled: string } | { readonly movedBy: Temporal.DurationLike }
 
 /** A wall clock as it is sent. */
-type Written = (wall: Temporal.PlainDateTime) => Moment
+type Written = (wall: Temporal.PlainDateTime) => DateExpression
 
 /** Writes a series as somebody would: its rule, then what happens to one or another of its dates, and what each is about. */
 export async function writeSeries(

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/rights.ts'
-import { parseMoment, type Moment } from '../calendar/moment.ts'
+import { parseDateExpression, type DateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds, wallText } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Reader } from '../db/dialect.ts'
@@ -318,10 +318,10 @@ async function sellTickets(
     )
 }
 
-function momentOf(wall: Temporal.PlainDateTime): Moment {
-  return parseMoment(wallText(wall)) ?? instantMoment(0)
+function momentOf(wall: Temporal.PlainDateTime): DateExpression {
+  return parseDateExpression(wallText(wall)) ?? instantMoment(0)
 }
 
-function instantMoment(seconds: number): Moment {
+function instantMoment(seconds: number): DateExpression {
   return { kind: 'instant', seconds }
 }

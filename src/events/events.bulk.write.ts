@@ -1,7 +1,7 @@
 import { can, forbidden } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
-import { invalidParams } from '../http/decode.ts'
-import { inSteps } from '../http/steps.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
@@ -72,7 +72,7 @@ export async function changeEvents(
     for (const row of rows) assertMay(sent.action, row, writing)
     const due = rows.filter((row) => deed.isDue(row))
     if (!sent.dry_run)
-      await inSteps(due, async (row) => changeIn(tx, row, { context, sent, writing, pageUrl }))
+      await inTimeSlices(due, async (row) => changeIn(tx, row, { context, sent, writing, pageUrl }))
     return {
       changed: due.map(({ id }) => id),
       unchanged: rows.filter((row) => !deed.isDue(row)).map(({ id }) => id),

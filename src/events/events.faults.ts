@@ -1,6 +1,6 @@
 import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Database, Reader } from '../db/dialect.ts'
-import { isAnyUnread } from '../http/decode.ts'
+import { isAnyUnread } from '../http/decodedParameters.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'

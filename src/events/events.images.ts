@@ -1,5 +1,5 @@
-import { decode } from '../http/decode.ts'
-import { inSteps } from '../http/steps.ts'
+import { decode } from '../http/decodedParameters.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { type LinkedParams, sentOf } from '../linked/linked.fields.ts'
 import { assertNamed } from '../linked/linked.write.ts'
@@ -47,7 +47,7 @@ async function withImagesIn(
   wanted: readonly Linked[],
   choosing: Choosing,
 ): Promise<readonly Linked[]> {
-  return inSteps(wanted, async (linked) => {
+  return inTimeSlices(wanted, async (linked) => {
     if ('id' in linked) return linked
     const { image }: LinkedParams = decode(kind.createParams, linked.fields).values
     if (!image) return linked

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
-import { decode, invalidParams } from '../http/decode.ts'
+import { decode, invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Faults } from '../http/resource.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { writeFaults } from '../linked/linked.faults.ts'
 import type { LinkedKind, ShownLinked, SentLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
@@ -32,7 +32,7 @@ export async function linkFaults(
 ): Promise<Faults> {
   if (wanted === undefined) return {}
   const known = await knownOf(context.db.read, kind, wanted)
-  const reasons = await inSteps(wanted, (linked) =>
+  const reasons = await inTimeSlices(wanted, (linked) =>
     'id' in linked
       ? idFault(kind, known.get(linked.id), linked.id, making.caller)
       : fieldsFault(context, kind, linked.fields, making),
@@ -59,7 +59,7 @@ export async function chosenIds(
     ),
   )
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
-  const ids = await inSteps(wanted, (linked) =>
+  const ids = await inTimeSlices(wanted, (linked) =>
     'id' in linked ? linked.id : createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
   )
   return [...new Set(ids)]

@@ -2,7 +2,7 @@ import { rowsIn } from '../db/rows.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Page, pagesOf } from '../http/list.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { Sight } from '../index/codes.ts'
 import { collapsed, type Hits } from '../index/hits.ts'
 import type { Context } from '../posts/context.ts'
@@ -121,7 +121,7 @@ export async function* eachEvent(
   { params, reader, cancelledSince }: Walk,
 ): AsyncGenerator<EventWithLinks, void, undefined> {
   const sight = sightIn(params, reader, cancelledSince)
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (let from = 0, batch = 1; from < ids.length;) {
     const rows = await findEventRows(context.db.read, ids.slice(from, from + batch))
     from += batch
@@ -131,7 +131,7 @@ export async function* eachEvent(
     for (const whole of await withLinks(rowsIn(context.db.read), events, reader.caller)) {
       yield whole
       // What a feed makes of a long text takes long, and a fast client never stops reading.
-      const rest = steps.next()
+      const rest = slices.next()
       if (rest) await rest
     }
   }

@@ -2,7 +2,7 @@ import { can, mayEdit } from '../auth/rights.ts'
 import { rowsIn } from '../db/rows.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -82,7 +82,7 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const digest = await presentedDigest(context, params.password, from)
       const { events, page, nearby, more } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = await inSteps(events, async (whole) => {
+      const items = await inTimeSlices(events, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         return withDistance(
           withMore(view(await prepareView(whole, site, context), site, context), more),

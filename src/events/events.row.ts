@@ -7,7 +7,7 @@ import type { SeriesRow } from '../series/series.row.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { shownPostColumns } from '../posts/posts.query.ts'
 import { type CostFormat, type CostView, costView } from '../text/cost.ts'
-import { inOnePiece } from '../text/onePiece.ts'
+import { flattenTexts } from '../text/flatText.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 
@@ -96,5 +96,7 @@ export function costShown(whole: WithCosts, site: SiteCurrency): CostView {
 const costsRemembered = 500
 
 const viewsOfCosts = onceFor((format: CostFormat) =>
-  remember(costsRemembered, (stored: string) => inOnePiece(costView(JSON.parse(stored) as string[], format))),
+  remember(costsRemembered, (stored: string) =>
+    flattenTexts(costView(JSON.parse(stored) as string[], format)),
+  ),
 )

@@ -1,5 +1,5 @@
 import { parseWall } from '../calendar/text.ts'
-import { decode } from '../http/decode.ts'
+import { decode } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'
 import { fold } from '../text/fold.ts'
 import { likeness } from '../text/likeness.ts'

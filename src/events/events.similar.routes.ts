@@ -1,4 +1,4 @@
-import { resolveMoment } from '../calendar/moment.ts'
+import { resolveDateExpression } from '../calendar/dateExpression.ts'
 import type { Endpoint, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -28,10 +28,12 @@ function similarEndpoint(context: Context): Endpoint<object, SimilarEvents> {
     params: similarEventsParams,
     answer: { status: 200, says: 'The likest events, as far as you may see them.', schema: 'SimilarEvents' },
     check: async ({ params: { start_date }, now }) =>
-      start_date && !resolveMoment(start_date, context.siteZone, now) ? { start_date: noSuchDay } : {},
+      start_date && !resolveDateExpression(start_date, context.siteZone, now)
+        ? { start_date: noSuchDay }
+        : {},
     handle: async ({ params, caller, now, site }) => {
       const { title, venue, exclude } = params
-      const day = resolveMoment(params.start_date, context.siteZone, now)?.wall.toPlainDate()
+      const day = resolveDateExpression(params.start_date, context.siteZone, now)?.wall.toPlainDate()
       const found = day
         ? await similarEvents(
             context,

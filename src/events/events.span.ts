@@ -1,10 +1,10 @@
 import {
-  type Moment,
+  type DateExpression,
   type Resolved,
   namesItsInstant,
-  resolveMoment,
+  resolveDateExpression,
   resolveWall,
-} from '../calendar/moment.ts'
+} from '../calendar/dateExpression.ts'
 import { type Edge, eventSpan, type Span } from '../calendar/span.ts'
 import { instantOf, parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
@@ -14,8 +14,8 @@ import type { EventRow } from './events.row.ts'
 
 /** The times that were sent for an event; `timezone` null means the site’s. */
 export interface SentTimes {
-  readonly start_date?: Moment
-  readonly end_date?: Moment
+  readonly start_date?: DateExpression
+  readonly end_date?: DateExpression
   readonly timezone?: Zone | null
   readonly all_day?: boolean
 }
@@ -96,11 +96,11 @@ function edgeStored(event: EventRow, edge: 'start' | 'end'): StoredEdge {
  * (D49), unless its offset says which of two hours is meant (D10).
  */
 function edgeOf(
-  moment: Moment | undefined,
+  moment: DateExpression | undefined,
   at: { zone: Zone; now: Temporal.Instant; stored: StoredEdge | undefined },
 ): Edge | undefined {
   const { zone, now, stored } = at
-  const sent = moment && resolveMoment(moment, zone, now)
+  const sent = moment && resolveDateExpression(moment, zone, now)
   const isEcho = moment && sent && stored && !namesItsInstant(moment) && isStored(sent, stored, zone)
   if (moment && !isEcho) return sent
   if (!stored) return undefined

@@ -1,6 +1,6 @@
 import { dateDetails, utcText } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
 import type { Context } from '../posts/context.ts'
 import { imageOf } from '../media/media.record.ts'
@@ -31,11 +31,14 @@ export async function prepareView(
   const { event, venues, organizers, images } = whole
   if (venues.length + organizers.length > few) {
     const shown = { site, siteZone, images }
-    await inSteps(venues, (venue) => venueView(venue, shown))
-    await inSteps(organizers, (organizer) => organizerView(organizer, shown))
+    await inTimeSlices(venues, (venue) => venueView(venue, shown))
+    await inTimeSlices(organizers, (organizer) => organizerView(organizer, shown))
   }
   if (event.description.length + event.excerpt.length < long) return whole
-  const [description = '', excerpt = ''] = await inSteps([event.description, event.excerpt], renderContent)
+  const [description = '', excerpt = ''] = await inTimeSlices(
+    [event.description, event.excerpt],
+    renderContent,
+  )
   return { ...whole, rendered: { description, excerpt } }
 }
 

@@ -1,5 +1,5 @@
 import { endOfToday } from '../calendar/day.ts'
-import { countsFromNow } from '../calendar/moment.ts'
+import { countsFromNow } from '../calendar/dateExpression.ts'
 import {
   type BoundName,
   type Bound,

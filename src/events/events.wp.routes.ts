@@ -4,7 +4,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import { bareSizes } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
 import { imageId } from '../params/image.ts'
 import { idList } from '../params/lists.ts'
@@ -118,7 +118,7 @@ function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof 
       }
       const sized = { ...context, ...bareSizes }
       const { events, page } = await listEvents(sized, listBetween(asked, everyDate), { caller, now })
-      const items = await inSteps(events, (whole) => {
+      const items = await inTimeSlices(events, (whole) => {
         const isToEdit = form === 'edit' && mayEdit(caller, whole.event)
         return wpEventView(whole, site, context, formOf(whole, isToEdit))
       })

@@ -3,7 +3,7 @@ import { attendanceOf, behindPassword } from '../events/events.happening.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
-import { atOnce, type Pausing, type Steps, withPauses } from '../http/steps.ts'
+import { atOnce, type Pausing, type TimeSlices, withPauses } from '../http/timeSlices.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { fileUrl } from '../media/media.record.ts'
 import type { Context } from '../posts/context.ts'
@@ -30,12 +30,12 @@ export function feedEvent(source: FeedSource, site: Site, settings: FeedSettings
 }
 
 /** As {@link feedEvent}; others have their turn before each of its long texts: 200 kB of description take a fifth of a second. */
-export async function feedEventInSteps(
+export async function feedEventInTimeSlices(
   source: FeedSource,
   site: Site,
-  { steps, ...settings }: FeedSettings & { steps: Steps },
+  { slices, ...settings }: FeedSettings & { slices: TimeSlices },
 ): Promise<FeedEvent> {
-  return withPauses(makeEvent(source, site, settings), steps)
+  return withPauses(makeEvent(source, site, settings), slices)
 }
 
 /** What showing an event in feeds depends on. */

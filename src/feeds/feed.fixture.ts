@@ -1,4 +1,4 @@
-import { resolveWall } from '../calendar/moment.ts'
+import { resolveWall } from '../calendar/dateExpression.ts'
 import { epochSeconds, parseWall } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Feed, FeedEvent, FeedEvents, FeedMoment, FeedWriter } from './feed.ts'

@@ -1,5 +1,5 @@
 import { isoWithOffset } from '../calendar/text.ts'
-import { atOnce, type Pausing } from '../http/steps.ts'
+import { atOnce, type Pausing } from '../http/timeSlices.ts'
 import type { EventStatus } from '../params/happening.ts'
 import { blockFlow } from '../text/blocks.ts'
 import { decodeEntities, textIn } from '../text/html.ts'

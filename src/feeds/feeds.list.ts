@@ -5,17 +5,17 @@ import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import { eachEvent, findEventIds, type Walk } from '../events/events.list.ts'
 import { windowOf } from '../events/events.window.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { Context } from '../posts/context.ts'
 import { looksSomewhere } from '../posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
-import { feedEventInSteps } from './feed.event.ts'
+import { feedEventInTimeSlices } from './feed.event.ts'
 import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
-import { writeBounded } from './feeds.bounded.ts'
+import { writeWithinLimit } from './feeds.limit.ts'
 import { eventsOfSeries } from './feeds.series.ts'
 import { subjectOf } from './feeds.subject.ts'
 import type { Format } from './formats.ts'
@@ -84,7 +84,7 @@ export async function feedOfEvents(
     const events = feedEvents(context, ids, { walk, ask })
     if (!isToFollow(ask)) return format.write({ ...feed, nextUrl }, events)
     const told = (next: FeedEvent) => feedUntil(context, { feed, format, ask, next })
-    return writeBounded(format.write, { feed: { ...feed, nextUrl }, events, told })
+    return writeWithinLimit(format.write, { feed: { ...feed, nextUrl }, events, told })
   }
   return { body: undefined, stream: { contentType: format.contentType, etag, open } }
 }
@@ -179,7 +179,7 @@ async function* feedEvents(
   ids: readonly number[],
   { walk, ask }: { walk: Walk; ask: Ask<object, ListOfFeed> },
 ): AsyncGenerator<FeedEvent, void, undefined> {
-  const steps = new Steps()
+  const slices = new TimeSlices()
   const { site, params: as } = ask
   for await (const whole of eachEvent(context, ids, walk)) {
     if (as.recurrence && whole.event.series_id !== null) {
@@ -187,7 +187,7 @@ async function* feedEvents(
       continue
     }
     const source = { ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }
-    yield asCancelled(await feedEventInSteps(source, site, { ...context, steps }), as)
+    yield asCancelled(await feedEventInTimeSlices(source, site, { ...context, slices }), as)
   }
 }
 

@@ -4,11 +4,11 @@ import { lastChange, readEvent } from '../events/events.read.ts'
 import type { ReadEvent } from '../events/events.params.ts'
 import { etagOf } from '../http/conditional.ts'
 import { type Answer, type Ask, type Endpoint, jsonType, type Resource } from '../http/resource.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
-import { feedEventInSteps } from './feed.event.ts'
+import { feedEventInTimeSlices } from './feed.event.ts'
 import { asCancelled, type AsCancelled, withCancelled } from './feeds.cancelled.ts'
 import { cancelledSince, type FeedFacts, feedOfEvents, type ListOfFeed } from './feeds.list.ts'
 import { formatByAccept } from './formats.accept.ts'
@@ -129,7 +129,7 @@ async function calendarOfEvent(
   const { path, site, now } = ask
   const id = 'id' in path ? path.id : await findIdBySlug(context.db.read, kinds.event, path.slug)
   const whole = await readEvent(context, id, ask, { cancelledSince: cancelledSince(facts, context, now) })
-  const event = await feedEventInSteps(whole, site, { ...context, steps: new Steps() })
+  const event = await feedEventInTimeSlices(whole, site, { ...context, slices: new TimeSlices() })
   const text = icalOf(asCancelled(event, ask.params))
   return {
     body: undefined,

@@ -4,7 +4,7 @@ import { type FileHandle, link, lstat, open, opendir, rename, unlink } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { makeFolder } from './folder.ts'
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 import {
   assertFolder,
   assertKey,

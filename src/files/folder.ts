@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 
 /**
  * Makes the folder where it is not there, with those above it; answers the first that was made. Throws a sentence where it cannot.

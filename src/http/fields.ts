@@ -1,6 +1,6 @@
 import { isObject, members } from '../params/lists.ts'
 import { Fault } from '../params/parameter.ts'
-import { invalidParams } from './decode.ts'
+import { invalidParams } from './decodedParameters.ts'
 import type { Sent } from './sources.ts'
 
 /** No record is nested deeper; a longer path is cut off here. */

@@ -1,4 +1,4 @@
-import { Steps } from './steps.ts'
+import { TimeSlices } from './timeSlices.ts'
 
 /**
  * A list of so many records is written record by record within another record too. Most have a few, and looking into each
@@ -15,22 +15,22 @@ export const indent = 4
  */
 export async function jsonParts(value: unknown, isPretty: boolean): Promise<string[]> {
   const parts: string[] = []
-  await write(value, 0, { parts, isPretty, steps: new Steps() })
+  await write(value, 0, { parts, isPretty, slices: new TimeSlices() })
   return parts
 }
 
 interface Writing {
   readonly parts: string[]
   readonly isPretty: boolean
-  readonly steps: Steps
+  readonly slices: TimeSlices
 }
 
 async function write(value: unknown, depth: number, writing: Writing): Promise<void> {
-  const { parts, isPretty, steps } = writing
+  const { parts, isPretty, slices } = writing
   const isList = isListOfRecords(value)
   if (!isList && !holdsList(value, depth)) {
     parts.push(isPretty ? prettyText(value, depth) : JSON.stringify(value))
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     return
   }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { preParsingAsyncHookHandler } from 'fastify'
 import { forbidden, type Right } from '../auth/rights.ts'
-import { drained } from './drain.ts'
-import { lackingRights } from './handle.ts'
+import { drained } from './discardedBody.ts'
+import { lackingRights } from './request.ts'
 import { type Lacking, methodsOf, type Resource } from './resource.ts'
 import type { Route } from './routes.ts'
 import type { Sent } from './sources.ts'
-import type { Serving } from './serving.ts'
+import type { ServerParts } from './serverParts.ts'
 
 /**
  * The largest body in bytes whose values are looked at before rights, as recorded (`wire-others.md` 0). Rights come first for
@@ -18,7 +18,10 @@ const unasked_bytes = 64 * 1024
  * Refuses a large body, before any of it is read into memory, unless the caller may send one to this address: bodies are held
  * in memory until they are complete, and a few hundred that never end would take all of it.
  */
-export function refuseLargeToStrangers(serving: Serving, { resource }: Route): preParsingAsyncHookHandler {
+export function refuseLargeToStrangers(
+  serving: ServerParts,
+  { resource }: Route,
+): preParsingAsyncHookHandler {
   const { bodyLimit, requestTimeout_ms } = serving.settings
   const most = Math.min(bodyLimit, unasked_bytes)
   return async (request, reply) => {

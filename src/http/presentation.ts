@@ -6,7 +6,7 @@ import { isKnown } from './conditional.ts'
 import { cacheHeaders, willPass } from './headers.ts'
 import { pickFields } from './fields.ts'
 import { indent, jsonParts } from './json.ts'
-import type { Live } from './live.ts'
+import type { Live } from './liveAnswer.ts'
 import type { Answer, Streamed } from './resource.ts'
 import type { Sent } from './sources.ts'
 

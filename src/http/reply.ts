@@ -1,10 +1,10 @@
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import type { Call } from './call.ts'
-import { holdsFrom, type ReadReply } from './deliver.ts'
+import { holdsFrom, type ReadReply } from './readReply.ts'
 import { ApiError } from '../errors.ts'
 import { assertFields } from './fields.ts'
-import { allowedMethods, answer, lackingRights, type Request } from './handle.ts'
+import { allowedMethods, answer, lackingRights, type Request } from './request.ts'
 import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
 import {
   assertCallback,
@@ -17,18 +17,18 @@ import {
 } from './presentation.ts'
 import type { Route } from './routes.ts'
 import { rememberUser } from './requestNotes.ts'
-import { noRoute, refused } from './refuse.ts'
+import { noRoute, refused } from './errorReply.ts'
 import { type Answer, isNegotiated, type Method, type Resource } from './resource.ts'
-import type { Answering, ServerSettings, Serving } from './serving.ts'
+import type { AnswerParts, ServerSettings, ServerParts } from './serverParts.ts'
 import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
-import { Steps } from './steps.ts'
+import { TimeSlices } from './timeSlices.ts'
 
 /** A reply; to a successful read it says how long it holds. */
 export type Replied = Reply | StreamedReply | LiveReply | (Reply & ReadReply)
 
 /** The reply to a request; every refusal at a known address is made here or in {@link replyAs}. */
-export async function replyTo(serving: Serving, route: Route, call: Call): Promise<Replied> {
+export async function replyTo(serving: ServerParts, route: Route, call: Call): Promise<Replied> {
   let caller: Caller
   try {
     caller = await serving.identify(call)
@@ -47,7 +47,7 @@ interface Received {
 }
 
 /** The reply to a request whose caller is known. */
-async function replyAs(serving: Answering, route: Route, call: Call, caller: Caller): Promise<Replied> {
+async function replyAs(serving: AnswerParts, route: Route, call: Call, caller: Caller): Promise<Replied> {
   const frame = frameOf(serving, call)
   try {
     return await replyOf(serving, route, { call, caller, frame })
@@ -62,7 +62,7 @@ function worded(resource: Resource, error: unknown): unknown {
 }
 
 async function replyOf(
-  serving: Answering,
+  serving: AnswerParts,
   { resource, namespace }: Route,
   received: Received,
 ): Promise<Replied> {
@@ -86,7 +86,7 @@ async function replyOf(
 }
 
 function requestOf(
-  serving: Answering,
+  serving: AnswerParts,
   site: Site,
   { call, caller, frame }: Received,
   header: string | undefined,
@@ -127,16 +127,16 @@ async function presentAnswer(
 /** Body before query: what both name, the body says (`wire-others.md` 5). */
 async function merge(query: Sent, call: Call): Promise<Body> {
   const bytes = Buffer.isBuffer(call.body) ? call.body : Buffer.alloc(0)
-  const steps = new Steps()
+  const slices = new TimeSlices()
   const body = await readBody(call.method, call.headers, bytes)
   // A megabyte of members takes long to be read, and as long again to be copied.
-  const rest = steps.next()
+  const rest = slices.next()
   if (rest) await rest
   return { ...body, params: { ...query, ...body.params } }
 }
 
 /** The frame of every answer to the request, before any check. */
-export function frameOf({ settings }: Answering, call: Call): Frame {
+export function frameOf({ settings }: AnswerParts, call: Call): Frame {
   const search = searchOf(call)
   return {
     query: search === '' ? {} : readForm(search.slice(1)),

@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import type { Caller, Right } from '../auth/rights.ts'
 import type { ApiError, RefusalCode } from '../errors.ts'
 import type { Fault } from '../params/parameter.ts'
-import type { Live } from './live.ts'
+import type { Live } from './liveAnswer.ts'
 import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

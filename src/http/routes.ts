@@ -1,5 +1,5 @@
 import type { Resource } from './resource.ts'
-import type { Answering } from './serving.ts'
+import type { AnswerParts } from './serverParts.ts'
 
 /** An address of the service, and what is served there. */
 export interface Route {
@@ -19,7 +19,7 @@ const patterns = {
 }
 
 /** Every address of the service, below each of its namespaces and at the REST root. */
-export function routesOf({ settings, resources, rootResources }: Answering): Route[] {
+export function routesOf({ settings, resources, rootResources }: AnswerParts): Route[] {
   const { restRoot, namespaces } = settings
   const [first = ''] = namespaces
   const routeOf = (resource: Resource, namespace: string, below: string): Route => {

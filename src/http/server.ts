@@ -8,26 +8,26 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { ApiError } from '../errors.ts'
-import { codeOf } from '../text/thrown.ts'
-import { compressAnswers } from './compress.ts'
-import { sendRead, wholeOf } from './deliver.ts'
-import { drained } from './drain.ts'
-import { assertOwnWrite } from './foreign.ts'
+import { codeOf } from '../text/errorDetails.ts'
+import { compressAnswers } from './compression.ts'
+import { sendRead, wholeOf } from './readReply.ts'
+import { drained } from './discardedBody.ts'
+import { assertOwnWrite } from './crossSiteWrites.ts'
 import { cacheHeaders } from './headers.ts'
 import { leaveHalfRead } from './halfReadRequests.ts'
-import { sendLive } from './live.ts'
+import { sendLive } from './liveAnswer.ts'
 import { serveInTurn } from './requestQueue.ts'
 import { refuseLargeToStrangers } from './largeBody.ts'
 import { applyOverrides, unknownMethod } from './override.ts'
 import { type Route, routesOf } from './routes.ts'
 import { present } from './presentation.ts'
-import { firstSite, isTooLarge, noRoute, refused } from './refuse.ts'
+import { firstSite, isTooLarge, noRoute, refused } from './errorReply.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
 import { createNoting, type RequestNotes, rememberUser, userOf } from './requestNotes.ts'
-import type { Serving } from './serving.ts'
+import type { ServerParts } from './serverParts.ts'
 import { serveKept } from './shortcut.ts'
 import { isMediaType } from './sources.ts'
-import { watchSilence } from './silence.ts'
+import { watchSilence } from './idleConnection.ts'
 import { pathOf } from './site.ts'
 import { inPieces } from './stream.ts'
 import { siteBelow, type SiteBelow } from './sitePath.ts'
@@ -37,7 +37,7 @@ import { awaitHandlers } from './runningHandlers.ts'
 import { headLimit, refuseUnreadable } from './unreadableRequests.ts'
 
 /** The HTTP server: it turns requests into asks and answers into replies, and knows none of the resources. */
-export function createServer(serving: Serving): FastifyInstance {
+export function createServer(serving: ServerParts): FastifyInstance {
   const { settings } = serving
   const below = siteBelow(settings.siteUrl)
   const server = fastify(optionsOf(serving, below))
@@ -59,7 +59,7 @@ export function createServer(serving: Serving): FastifyInstance {
   return server
 }
 
-function optionsOf(serving: Serving, below: SiteBelow) {
+function optionsOf(serving: ServerParts, below: SiteBelow) {
   const { settings } = serving
   return {
     loggerInstance: serving.log,
@@ -86,7 +86,7 @@ function optionsOf(serving: Serving, below: SiteBelow) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-function addHooks(server: FastifyInstance, serving: Serving, noting: RequestNotes): void {
+function addHooks(server: FastifyInstance, serving: ServerParts, noting: RequestNotes): void {
   const { urlLimit, requestTimeout_ms } = serving.settings
   server.addHook('onRequest', async (request, reply) => {
     noteAtItsEnd(request, reply, noting)
@@ -110,7 +110,7 @@ function addHooks(server: FastifyInstance, serving: Serving, noting: RequestNote
   })
 }
 
-function serveRoute(server: FastifyInstance, serving: Serving, route: Route): void {
+function serveRoute(server: FastifyInstance, serving: ServerParts, route: Route): void {
   const { bodyLimit } = route.resource
   server.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -156,7 +156,7 @@ function noSchemas(): never {
 /** Answers addresses that match no route: below the REST root with the API’s refusal, elsewhere with what `otherwise` answers. */
 export function serveNotFound(
   server: FastifyInstance,
-  serving: Serving,
+  serving: ServerParts,
   otherwise: (reply: FastifyReply) => unknown,
 ): void {
   const { restRoot, namespaces } = serving.settings
@@ -185,7 +185,7 @@ export function serveNotFound(
  * Sends the reply. A stream is read no faster than the client reads, and is destroyed when the client is gone. When it
  * fails after its beginning was sent, the connection is cut, so that nobody takes a part for the whole.
  */
-async function send(reply: FastifyReply, { answers }: Serving, answered: Replied): Promise<FastifyReply> {
+async function send(reply: FastifyReply, { answers }: ServerParts, answered: Replied): Promise<FastifyReply> {
   if ('holds' in answered) return sendRead(reply, answers, answered)
   if ('live' in answered) return sendLive(reply, answered.headers, answered.live)
   void reply.code(answered.status).headers(answered.headers)

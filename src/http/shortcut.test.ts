@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { AnswerCache } from './answers.ts'
-import { sendRead } from './deliver.ts'
+import { sendRead } from './readReply.ts'
 import { serveKept } from './shortcut.ts'
 
 const together = 10

@@ -5,7 +5,7 @@ import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
 import { isKnown } from './conditional.ts'
 import type { Form, KeptAnswer } from './keptAnswer.ts'
 import type { RequestNotes } from './requestNotes.ts'
-import { watchSilence } from './silence.ts'
+import { watchSilence } from './idleConnection.ts'
 import { hasTwoHosts } from './twoHosts.ts'
 
 /** A value, or a promise only if it takes waiting. */

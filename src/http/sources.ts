@@ -6,7 +6,7 @@ import qs from 'qs'
 import { ApiError } from '../errors.ts'
 import { isObject } from '../params/lists.ts'
 import type { UploadedFile } from './resource.ts'
-import { Steps } from './steps.ts'
+import { TimeSlices } from './timeSlices.ts'
 
 /** Parameters as they were sent, from one source: any JSON value by name. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -182,10 +182,10 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
 const piece_bytes = 16 * 1024
 
 async function* piecesOf(body: Buffer): AsyncGenerator<Buffer, void, undefined> {
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (let from = 0; from < body.length; from += piece_bytes) {
     yield body.subarray(from, from + piece_bytes)
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
   }
 }

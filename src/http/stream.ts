@@ -1,4 +1,4 @@
-import { Steps } from './steps.ts'
+import { TimeSlices } from './timeSlices.ts'
 
 /** In characters: small enough to be sent soon, large enough that the cost of sending one does not matter. */
 const piece = 16 * 1024
@@ -7,10 +7,10 @@ const piece = 16 * 1024
 export async function* inPieces(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let gathered = ''
   let enough = 1
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for await (const chunk of chunks) {
     gathered += chunk
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     if (gathered.length < enough) continue
     yield gathered

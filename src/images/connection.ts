@@ -1,7 +1,7 @@
 import { Agent as AgentHttp, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as AgentHttps, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 import { type ImageFault, fetchFault } from './fault.ts'
 import type { Target } from './target.ts'
 

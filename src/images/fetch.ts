@@ -1,5 +1,5 @@
 import { readBody } from './answer.ts'
-import { createFollow, type FollowOptions } from './follow.ts'
+import { createFollow, type FollowOptions } from './redirects.ts'
 
 /** The limits of a fetcher. */
 export interface FetcherOptions extends Omit<FollowOptions, 'idle_ms' | 'connections'> {

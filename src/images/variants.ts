@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { isBare } from './bare.ts'
+import { isBare } from './metadata.ts'
 import { encode, type Purpose } from './encode.ts'
 import { type ImageFacts, type ImageLimits, reading } from './inspect.ts'
 import { loadSharp } from './sharp.ts'

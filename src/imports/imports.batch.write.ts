@@ -1,6 +1,6 @@
 import type { Database, Dialect, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { asFound } from './imports.digest.ts'
@@ -131,9 +131,9 @@ async function writeTerms(unit: Unit, kind: 'category' | 'tag'): Promise<void> {
   const { tx, ids, report } = unit
   const planned = plannedOf(unit.plan, kind)
   const keeping = await keepingIds(tx, kind, planned, report)
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const each of planned) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     const { parent, key, id } = each.record
     const above = typeof parent === 'string' ? ids.get(nameOf({ kind, key: parent })) : undefined

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findEqual } from '../linked/linked.query.ts'
 import { storedColumns } from '../linked/linked.write.ts'
@@ -31,11 +31,11 @@ export async function findFound(
   const found = new Map<string, { id: number } | { sameAs: string }>()
   /** Those to be made, by their folded titles: a batch may have hundreds. */
   const made = new Map<string, { name: string; fields: Readonly<Record<string, unknown>> }[]>()
-  const steps = new Steps()
+  const slices = new TimeSlices()
   // What says more comes first, so that a bare name is found among them.
   const fresh = planned.filter(({ id }) => id === undefined)
   for (const each of fresh.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     const { record } = each
     const kind = record.kind === 'venue' ? venueKind : organizerKind

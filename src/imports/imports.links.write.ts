@@ -4,7 +4,7 @@ import { inParts } from '../db/statements.ts'
 import { allLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { isCounted, termsOf } from '../events/events.terms.write.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Writing } from '../posts/posts.write.ts'
@@ -127,9 +127,9 @@ async function replaceTerms(
   const stale = events.flatMap(({ before }) => before?.id ?? [])
   if (stale.length > 0) await tx.deleteFrom('event_terms').where('event_id', 'in', stale).execute()
   const rows = [...after].flatMap(([event_id, ids]) => ids.map((term_id) => ({ event_id, term_id })))
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const some of inParts(rows)) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     await tx.insertInto('event_terms').values(some).execute()
   }

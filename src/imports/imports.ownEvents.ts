@@ -6,7 +6,7 @@ import { rowsIn } from '../db/rows.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { lastChange } from '../events/events.read.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Context } from '../posts/context.ts'
 import { changedFields, type Digest, digestOf } from './imports.digest.ts'
 import { nameOf } from './imports.keys.ts'
@@ -63,7 +63,7 @@ export async function findHere(
     event: whole[index] as EventWithLinks,
   }))
   return new Map(
-    await inSteps(found, ({ record, row, event }): [string, OwnEvent] => {
+    await inTimeSlices(found, ({ record, row, event }): [string, OwnEvent] => {
       const now = recordNow(event, how)
       const here: OwnEvent = {
         id: row.id,

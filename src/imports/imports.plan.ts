@@ -1,12 +1,12 @@
 import type { Reader } from '../db/dialect.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } from './imports.digest.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
 import type { OwnEvent } from './imports.ownEvents.ts'
 import { nameOf } from './imports.keys.ts'
-import { type Kin, knownRecords } from './imports.kin.ts'
+import { type Kin, knownRecords } from './imports.relatedSources.ts'
 import { idTable, type KnownKey, takenIds } from './imports.query.ts'
 import {
   type ImportedEvent,
@@ -124,10 +124,10 @@ export async function planBatch(
   const unchanged: SourceKey[] = []
   const joined: Joined[] = []
   // Cleaning texts takes long: a hundred of the longest hold others up for seconds.
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const kind of importKinds) {
     for (const record of readable.filter((record) => record.kind === kind)) {
-      const rest = steps.next()
+      const rest = slices.next()
       if (rest) await rest
       const before = known.get(nameOf(record))
       const own = planning.here?.get(record.key)

@@ -4,7 +4,7 @@ import { inParts } from '../db/statements.ts'
 import type { PostColumns, Tables } from '../db/tables.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { inSteps, Steps } from '../http/steps.ts'
+import { inTimeSlices, TimeSlices } from '../http/timeSlices.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { asColumns, foldedLinked, moveEvents, storedColumns } from '../linked/linked.write.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
@@ -107,9 +107,9 @@ async function writePosts<Row extends PostColumns>(
       .execute()
   }
   const changed: WrittenPost<Row>[] = []
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const each of planned) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     const before = each.id === undefined ? undefined : stored.get(each.id)
     if (before) changed.push({ before, after: await updateRow(tx, maker, { planned: each, before }, by) })
@@ -123,7 +123,7 @@ async function newRows<Row extends PostColumns>(
   planned: readonly PlannedPost[],
   { writing, ids, addresses, series }: Making,
 ): Promise<{ row: Row; isUnique: boolean }[]> {
-  return inSteps(planned, (each) => {
+  return inTimeSlices(planned, (each) => {
     const { record } = each
     const id = ids.of(record) ?? 0
     const { title = '', ...said } = sentOf(maker.kind, each)

@@ -3,7 +3,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { Flag } from '../db/tables.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import { nameOf } from './imports.keys.ts'
 import type { Joined, Planned } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
@@ -142,9 +142,9 @@ export async function rememberKeys(
       },
     ]
   })
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const some of inParts(rows)) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     await tx
       .insertInto('import_keys')

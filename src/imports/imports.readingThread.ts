@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createPool } from '../images/pool.ts'
-import type { OpenOptions } from './imports.open.ts'
+import type { OpenOptions } from './imports.textSource.ts'
 import { type ImportBatch, ImportFault, type ImportSource } from './imports.record.ts'
 import type { FileContents } from './imports.text.ts'
 

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** A rule of a series: its parts without its end, and that. */
 export interface Rule {

@@ -10,7 +10,7 @@ import { wasFound } from './imports.digest.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Remainder } from './imports.remainder.ts'
 import { nameOf } from './imports.keys.ts'
-import { isWithKin, type Kin } from './imports.kin.ts'
+import { isWithKin, type Kin } from './imports.relatedSources.ts'
 import { isUsed, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
 import {
   ImportFault,

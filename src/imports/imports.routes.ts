@@ -1,7 +1,7 @@
 import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
@@ -11,7 +11,7 @@ import { lacksOn, urlFaults } from './imports.faults.ts'
 import { type ListImports, listImportsParams, type Preview, previewParams } from './imports.sources.params.ts'
 import { listImports } from './imports.sources.query.ts'
 import type { Importer } from './imports.jobs.ts'
-import type { OpeningSettings } from './imports.opening.ts'
+import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
 import { ImportFault } from './imports.record.ts'
@@ -66,7 +66,7 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
       const { params, caller, now, site } = ask
       const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
       // The readers of sources are loaded when something is imported.
-      const { openingOf } = await import('./imports.opening.ts')
+      const { openingOf } = await import('./imports.sourceOpening.ts')
       const opening = await openingOf(context, ask, settings)
       const id = await settings.importer.begin({
         caller,

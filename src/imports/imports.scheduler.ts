@@ -8,7 +8,7 @@ import type { UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { createImporter, type Importer, type ImporterParts, type Scheduled } from './imports.jobs.ts'
-import type { OpeningSettings } from './imports.opening.ts'
+import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { ImportFault } from './imports.record.ts'
 import { nextRun } from './imports.schedule.ts'
 import { dueSources, lastRuns, type SourceRow } from './imports.sources.query.ts'
@@ -84,7 +84,7 @@ function createScheduler(parts: SchedulerParts): Scheduler {
   const begin = async (source: SourceRow, running: Running, schedule: Scheduled): Promise<number> => {
     const { caller, isDryRun = false, file } = running
     // The readers of sources are loaded when something is imported.
-    const { openingOf } = await import('./imports.opening.ts')
+    const { openingOf } = await import('./imports.sourceOpening.ts')
     const { url, map, dates } = source
     const params = { url, map: readMap(map), ...(isDayOrder(dates) ? { dates } : {}) }
     const opened = await openingOf(context, { params, file, now: now() }, opening)

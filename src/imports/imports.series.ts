@@ -2,7 +2,7 @@ import type { Reader } from '../db/dialect.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import { inParts } from '../db/statements.ts'
-import type { Kin } from './imports.kin.ts'
+import type { Kin } from './imports.relatedSources.ts'
 import { type ImportedEvent, type ImportRecord, saysNo, type SeriesPart } from './imports.record.ts'
 
 /** The fields that are said of occurrences that are cancelled with others. */

@@ -1,7 +1,7 @@
 // The thread that `imports.readingThread.ts` starts: reads one file, and gives its batches as they are asked for.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, ThreadData } from './imports.readingThread.ts'
-import { openText } from './imports.open.ts'
+import { openText } from './imports.textSource.ts'
 import { type ImportBatch, ImportFault } from './imports.record.ts'
 import { decodeText } from './imports.text.ts'
 

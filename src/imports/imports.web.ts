@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readBytes } from '../images/answer.ts'
 import { keepConnections } from '../images/connection.ts'
 import { ImageFault } from '../images/fault.ts'
-import { createFollow } from '../images/follow.ts'
+import { createFollow } from '../images/redirects.ts'
 
 /** The answer to a request to another server. */
 export interface WebAnswer {

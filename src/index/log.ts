@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type ChangeKind, changeKinds, type ChangeLogTable } from '../db/changeLog.ts'
 import { readLists } from '../db/statements.ts'
-import type { Source } from './reading.ts'
+import type { Source } from './source.ts'
 
 /**
  * A place in the log of changes: its last row that is known, with the number that was drawn for that row. Both together are never

@@ -2,7 +2,7 @@ import type { ChangeKind } from '../db/changeLog.ts'
 import type { VenueFacts } from './codes.ts'
 import { type Columns, mergedColumns, noColumns, slotsOf, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'
-import { readChildren, readColumns, readPlaces, readPosts, type Source } from './reading.ts'
+import { readChildren, readColumns, readPlaces, readPosts, type Source } from './source.ts'
 import { union } from './slots.ts'
 
 /** All events at a place of the log. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mostSlips, nearestFew } from '../text/similar.ts'
-import { inParts, type Source } from './reading.ts'
+import { mostSlips, nearestFew } from '../text/nearestWords.ts'
+import { inParts, type Source } from './source.ts'
 import { turn } from './slots.ts'
 
 /** What words are looked for in: all texts of an event, its title among them, or its title alone. */

@@ -1,5 +1,5 @@
 import { distance_km, type Place } from '../geo/sphere.ts'
-import { Steps } from '../http/steps.ts'
+import { TimeSlices } from '../http/timeSlices.ts'
 import { fold } from '../text/fold.ts'
 
 /** What is compared of a venue or organizer. */
@@ -32,7 +32,7 @@ const square = 0.0007
 
 /** Those of the records that are perhaps one, each pair once, the older record first. */
 export async function findAlike<Row extends Comparable>(rows: readonly Row[]): Promise<Alike<Row>[]> {
-  const steps = new Steps()
+  const slices = new TimeSlices()
   const found = new Map<string, Alike<Row>>()
   const groups = [
     ['name', Map.groupBy(rows, ({ title }) => wordsOf(title).join(' '))],
@@ -40,12 +40,12 @@ export async function findAlike<Row extends Comparable>(rows: readonly Row[]): P
   ] as const
   for (const [by, group] of groups)
     for (const [key, alike] of group) {
-      const rest = steps.next()
+      const rest = slices.next()
       if (rest) await rest
       if (key !== '') note(found, by, alike)
     }
   for (const near of squaresOf(rows)) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     note(found, 'place', near)
   }

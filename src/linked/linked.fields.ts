@@ -1,4 +1,4 @@
-import type { Moment } from '../calendar/moment.ts'
+import type { DateExpression } from '../calendar/dateExpression.ts'
 import type { ImageChoice } from '../params/image.ts'
 import type { Status } from '../params/statuses.ts'
 import type { LinkedKind, SentLinked } from './linked.kind.ts'
@@ -6,8 +6,8 @@ import type { LinkedKind, SentLinked } from './linked.kind.ts'
 /** The decoded parameters of a write; those beyond these are columns of the kind. */
 export interface LinkedParams {
   readonly author?: number | undefined
-  readonly date?: Moment | undefined
-  readonly date_utc?: Moment | undefined
+  readonly date?: DateExpression | undefined
+  readonly date_utc?: DateExpression | undefined
   readonly status?: Status
   readonly slug?: string
   readonly description?: string | null

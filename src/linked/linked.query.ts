@@ -18,7 +18,7 @@ import {
   type PlaceFilters,
 } from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
-import { sightOf } from '../posts/posts.visible.ts'
+import { sightOf } from '../posts/posts.visibility.ts'
 import { matching } from '../posts/posts.words.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'

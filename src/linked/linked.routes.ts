@@ -2,9 +2,9 @@ import { can, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { an, itemMethods, removed } from '../http/item.ts'
-import { movedTo } from '../http/moved.ts'
+import { movedTo } from '../http/permanentRedirect.ts'
 import { assertPage, listAnswer, repeated } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { chooseImage } from '../media/media.choose.ts'
@@ -96,7 +96,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       const { rows, page, nearby } = await listLinked(context, kind, { params, caller, now })
       assertPage(kind.list, page)
       const shown = await showing(context, site, rows)
-      const items = await inSteps(rows, (row) => withDistance(kind.view(row, shown), nearby, [row]))
+      const items = await inTimeSlices(rows, (row) => withDistance(kind.view(row, shown), nearby, [row]))
       const filters = filtersOf(params, page.perPage, can(caller, 'edit_own'))
       return {
         ...listAnswer(kind.list, site, { items, page, filters }),

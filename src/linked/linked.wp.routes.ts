@@ -3,7 +3,7 @@ import { can, mayEdit } from '../auth/rights.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import { bareSizes } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { showing } from '../media/media.query.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -87,7 +87,7 @@ function listEndpoint({ context, kind, representation }: LinkedAddress): Endpoin
       const sized = { ...context, ...bareSizes }
       const { rows, page } = await listLinked(sized, kind, { params: asked, caller, now })
       const shown = await showing(context, site, rows)
-      const items = await inSteps(rows, (row) =>
+      const items = await inTimeSlices(rows, (row) =>
         wpLinkedView(kind, row, shown, form === 'edit' && mayEdit(caller, row) ? 'edit' : 'view'),
       )
       const address = { site, path: pathOf(kind), declared: listParams }

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'
 import { shared } from '../posts/posts.query.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SmtpServer } from '../config.readers.mail.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** What the library tells of an error (its `NodemailerError`). */
 interface SmtpError {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /**
  * Writes a mail to a folder, which is made if it is not there; answers the path of its file. A file that has its name is whole. The

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Sender, SmtpServer } from '../config.readers.mail.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { EpochSeconds } from '../db/tables.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import { smtpFault } from './mail.faults.ts'
 import { writeToFolder } from './mail.folder.ts'
 

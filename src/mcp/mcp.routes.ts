@@ -3,7 +3,7 @@ import { anonymous } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { corsHeaders } from '../http/headers.ts'
 import { rememberUser } from '../http/requestNotes.ts'
-import type { Serving } from '../http/serving.ts'
+import type { ServerParts } from '../http/serverParts.ts'
 import { originOf, siteOf } from '../http/site.ts'
 import type { McpParts } from './mcp.server.ts'
 
@@ -21,7 +21,7 @@ const accepted = 'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp
  * clients that stay take no memory, and any node answers any of them. Only the Authorization header says who asks: a cookie is what
  * browsers send for pages.
  */
-export function registerMcp(server: FastifyInstance, serving: Serving, parts: McpParts): void {
+export function registerMcp(server: FastifyInstance, serving: ServerParts, parts: McpParts): void {
   const { settings } = serving
   server.route({
     method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
@@ -47,7 +47,7 @@ export function registerMcp(server: FastifyInstance, serving: Serving, parts: Mc
 }
 
 async function answerMessage(
-  serving: Serving,
+  serving: ServerParts,
   parts: McpParts,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Caller } from '../auth/rights.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { Inside } from '../http/inside.ts'
+import type { InternalInterface } from '../http/internalRequest.ts'
 import type { Site } from '../http/site.ts'
 import { callTool, sentenceOf } from './mcp.answer.ts'
 import { listed, readResource, templates } from './mcp.resources.ts'
@@ -13,7 +13,7 @@ export type McpMode = 'off' | 'read' | 'full'
 
 /** What a server for assistants is made of. */
 export interface McpParts {
-  readonly inside: Inside
+  readonly inside: InternalInterface
   readonly siteName: string
   readonly siteZone: Zone
   readonly mode: McpMode

@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import type { Caller } from '../auth/rights.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { Inside, InsideAsk } from '../http/inside.ts'
+import type { InternalInterface, InternalRequest } from '../http/internalRequest.ts'
 import type { Site } from '../http/site.ts'
 
 /** What tools and resources are answered from, for one caller. */
@@ -11,7 +11,9 @@ export interface Assistance {
   readonly siteZone: Zone
   readonly now: Temporal.Instant
   /** Asks the interface for the caller; throws its refusals. */
-  readonly ask: (asked: Pick<InsideAsk, 'method' | 'resource' | 'path' | 'params'>) => ReturnType<Inside>
+  readonly ask: (
+    asked: Pick<InternalRequest, 'method' | 'resource' | 'path' | 'params'>,
+  ) => ReturnType<InternalInterface>
 }
 
 /** What a tool answers: short text for whoever reads along, and the same as data. */

@@ -1,5 +1,5 @@
 import { todayIn } from '../calendar/day.ts'
-import { parseMoment, resolveMoment } from '../calendar/moment.ts'
+import { parseDateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { type Days, periodOf, type PeriodName } from '../web/period.ts'
@@ -95,8 +95,8 @@ function monthOf(first: Temporal.PlainDate): Days {
 
 /** A day in any notation, whole, or a moment, as long as a second. */
 function momentNamed(text: string, here: Here): Stretch | undefined {
-  const read = parseMoment(text)
-  const resolved = read && resolveMoment(read, here.siteZone, here.now)
+  const read = parseDateExpression(text)
+  const resolved = read && resolveDateExpression(read, here.siteZone, here.now)
   if (!resolved) return undefined
   if (resolved.dateOnly) return stretchOf({ from: resolved.day, until: resolved.day }, here)
   const at = epochSeconds(resolved.instant)

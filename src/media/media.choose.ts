@@ -1,6 +1,6 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { fetchFault, ImageFault } from '../images/fault.ts'

@@ -4,7 +4,7 @@ import { filesUnder, rowOf } from './media.keep.ts'
 import type { MediaTools } from './media.tools.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, uploadOf } from './media.record.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** How the work on one image ended. */
 export interface Regenerated {

@@ -1,9 +1,9 @@
 import { type Caller, can, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
 import { repeated } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -111,7 +111,7 @@ function listEndpoint({ context, representation }: MediaAddress): Endpoint<objec
             rows.map(({ id }) => id),
           )
         : undefined
-      const items = await inSteps(rows, (row) => {
+      const items = await inTimeSlices(rows, (row) => {
         const view = representation.view(row, site)
         return uses ? { ...view, used_by: uses.get(row.id) ?? 0 } : view
       })

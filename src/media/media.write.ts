@@ -1,7 +1,7 @@
 import { type Caller, can, forbidden, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { flagOf, removePost } from '../posts/posts.write.ts'

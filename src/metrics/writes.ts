@@ -1,5 +1,5 @@
 import type { Database } from '../db/dialect.ts'
-import { DatabaseUnavailable, type Unavailability } from '../db/unavailable.ts'
+import { DatabaseUnavailable, type Unavailability } from '../db/unavailability.ts'
 import { count, size } from './durations.ts'
 
 /** How a transaction may end: on disk, undone by what it found or was told, or for a fault of the database. */

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { RoleTable } from '../config.readers.oidc.ts'
-import { codeOf, messageOf } from '../text/thrown.ts'
+import { codeOf, messageOf } from '../text/errorDetails.ts'
 import { type Claims, type Person, personOf, valuesOf } from './oidc.claims.ts'
 
 /** Loaded when somebody signs in so: most calendars have no provider. */

@@ -1,5 +1,9 @@
 import Type from 'typebox'
-import { type Moment, momentExamples, parseMoment } from '../calendar/moment.ts'
+import {
+  type DateExpression,
+  dateExpressionExamples,
+  parseDateExpression,
+} from '../calendar/dateExpression.ts'
 import { findZone } from '../calendar/zone.ts'
 import { Fault, parameter, quote } from './parameter.ts'
 
@@ -44,12 +48,12 @@ export const timezone = parameter(
   },
 )
 
-function readMoment(sent: unknown): Moment {
+function readMoment(sent: unknown): DateExpression {
   const isShort = typeof sent === 'number' || (typeof sent === 'string' && sent.length <= longest)
-  const read = isShort ? parseMoment(sent) : undefined
+  const read = isShort ? parseDateExpression(sent) : undefined
   if (read === undefined)
     throw new Fault(
-      `must be a date, such as ${momentExamples}, not ${quote(sent)}${isShort ? hintAt(sent) : ''}`,
+      `must be a date, such as ${dateExpressionExamples}, not ${quote(sent)}${isShort ? hintAt(sent) : ''}`,
     )
   return read
 }
@@ -62,5 +66,5 @@ function hintAt(sent: unknown): string {
   if (/:\d\d(?:\.\d+)? \d\d:?\d\d$/.test(text)) return ': in an address, the + of an offset is written %2B'
   if (/^(?:1[3-9]|[23]\d)\/(?:0?\d|1[0-2])\//.test(text)) return ': before a slash the month comes first'
   const [day] = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text) ?? []
-  return day !== undefined && parseMoment(day) === undefined ? ': there is no such day' : ''
+  return day !== undefined && parseDateExpression(day) === undefined ? ': there is no such day' : ''
 }

@@ -1,6 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import type { Database } from '../db/dialect.ts'
-import type { Current } from '../db/memory.ts'
+import type { Current } from '../db/revisionCache.ts'
 import type { Rows } from '../db/rows.ts'
 import type { EventIndex } from '../index/eventIndex.ts'
 import type { MediaTools } from '../media/media.tools.ts'

@@ -1,4 +1,4 @@
-import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { EpochSeconds, PostColumns } from '../db/tables.ts'
@@ -8,8 +8,8 @@ import type { Faults } from '../http/resource.ts'
 
 /** The publication date as it is sent: `date` in the site's zone, `date_utc` in UTC, or with an offset of their own (D44). */
 export interface SentDates {
-  readonly date?: Moment | undefined
-  readonly date_utc?: Moment | undefined
+  readonly date?: DateExpression | undefined
+  readonly date_utc?: DateExpression | undefined
 }
 
 const utc = zoneNamed('UTC')
@@ -30,8 +30,8 @@ export function publicationDate(
 
 /** Faults of publication dates that do not exist, such as ones beyond the year 9999. */
 export function dateFaults(sent: SentDates, zone: Zone, now: Temporal.Instant): Faults {
-  const outside = (moment: Moment | undefined, in_: Zone) =>
-    moment !== undefined && !resolveMoment(moment, in_, now)
+  const outside = (moment: DateExpression | undefined, in_: Zone) =>
+    moment !== undefined && !resolveDateExpression(moment, in_, now)
   return {
     ...(outside(sent.date, zone) ? { date: noSuchDay } : {}),
     ...(outside(sent.date_utc, utc) ? { date_utc: noSuchDay } : {}),
@@ -86,7 +86,11 @@ export function siteText(seconds: EpochSeconds, siteZone: Zone): string {
   return wallText(instantOf(seconds).toZonedDateTimeISO(siteZone.id).toPlainDateTime())
 }
 
-function instantIn(moment: Moment | undefined, zone: Zone, now: Temporal.Instant): EpochSeconds | undefined {
-  const resolved = moment && resolveMoment(moment, zone, now)
+function instantIn(
+  moment: DateExpression | undefined,
+  zone: Zone,
+  now: Temporal.Instant,
+): EpochSeconds | undefined {
+  const resolved = moment && resolveDateExpression(moment, zone, now)
   return resolved && epochSeconds(resolved.instant)
 }

@@ -6,7 +6,7 @@ import type { EpochSeconds, PostColumns } from '../db/tables.ts'
 import type { Context } from './context.ts'
 import type { PostKind } from './posts.kind.ts'
 import { shared } from './posts.query.ts'
-import { sightOf } from './posts.visible.ts'
+import { sightOf } from './posts.visibility.ts'
 
 /** A part of the posts in the sitemap: those with ids from one multiple of {@link partSize} up to the next. */
 export interface SitemapPart {

@@ -4,7 +4,7 @@ import type { Zone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
 import type { MediaTable, PostColumns } from '../db/tables.ts'
 import { statuses } from '../params/statuses.ts'
-import { inOnePiece } from '../text/onePiece.ts'
+import { flattenTexts } from '../text/flatText.ts'
 import type { PostKind } from './posts.kind.ts'
 
 const dateText = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
@@ -65,7 +65,7 @@ export function madeOnce<Row extends object, How extends Pick<ViewContext, 'site
     made.set(how.site, ofSite)
     const known = ofSite.get(row)
     if (known !== undefined) return known
-    const fresh = inOnePiece(view(row, how))
+    const fresh = flattenTexts(view(row, how))
     ofSite.set(row, fresh)
     return fresh
   }

@@ -4,7 +4,7 @@ import { type Recurrence, type SentRecurrence, settleRecurrence } from '../calen
 import type { UpdateEvent } from '../events/events.params.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type TimeColumns } from '../events/events.span.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Schedule } from './series.row.ts'
 import { assertDates, type Clock, timesOf } from './series.settle.ts'
 import { wallOf } from './series.times.ts'

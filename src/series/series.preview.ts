@@ -1,7 +1,7 @@
 import { ruleDates } from '../calendar/recurrence.dates.ts'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { linesOf, readRecurrence, type SentRecurrence } from '../calendar/recurrence.ts'
-import { parseMoment } from '../calendar/moment.ts'
+import { parseDateExpression } from '../calendar/dateExpression.ts'
 import { wallText } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { type SentTimes, settleTimes } from '../events/events.span.ts'
@@ -80,7 +80,7 @@ function spoken(
   if ('faults' in found) throw sentenceRefusal({ language, faults: found.faults })
   const { start, end, isAllDay, recurrence } = found.dates
   const moment = (wall: Temporal.PlainDateTime) =>
-    parseMoment(isAllDay ? wall.toPlainDate().toString() : wallText(wall))
+    parseDateExpression(isAllDay ? wall.toPlainDate().toString() : wallText(wall))
   const [start_date, end_date] = [moment(start), moment(end)]
   return {
     ...(start_date ? { start_date } : {}),

@@ -1,4 +1,4 @@
-import { resolveWall } from '../calendar/moment.ts'
+import { resolveWall } from '../calendar/dateExpression.ts'
 import { datesUntil, lastOfAll, type SeriesDates } from '../calendar/recurrence.dates.ts'
 import { BadRecurrence, mostDates } from '../calendar/recurrence.rule.ts'
 import { eventSpan } from '../calendar/span.ts'

@@ -1,5 +1,5 @@
 import { anonymous, type Caller, can } from '../auth/rights.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'

@@ -1,7 +1,7 @@
 // The thread that `backups.ts` starts: copies a calendar and reads all of the copy.
 import { parentPort, workerData } from 'node:worker_threads'
 import { backUpFile } from '../db/sqlite/sqlite.backup.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import type { BackupDone, BackupOrder } from './backups.ts'
 
 const { from, file } = workerData as BackupOrder

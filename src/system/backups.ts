@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { fileOfCalendar } from '../db/address.ts'
 import { ApiError } from '../errors.ts'
 import { makeFolder } from '../files/folder.ts'
-import { messageOf, codeOf } from '../text/thrown.ts'
+import { messageOf, codeOf } from '../text/errorDetails.ts'
 
 /** A backup that is there. */
 export interface Backup {

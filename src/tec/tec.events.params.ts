@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Moment } from '../calendar/moment.ts'
+import type { DateExpression } from '../calendar/dateExpression.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { createEventParams, listEventsParams, updateEventParams } from '../events/events.params.ts'
 import type { ListEvents } from '../events/events.params.ts'
@@ -67,12 +67,12 @@ export interface TecEventList extends Pick<
 > {
   readonly status?: readonly TecStatus[]
   readonly exclude?: readonly number[]
-  readonly start_date?: Moment
-  readonly end_date?: Moment
-  readonly starts_before?: Moment
-  readonly starts_after?: Moment
-  readonly ends_before?: Moment
-  readonly ends_after?: Moment
+  readonly start_date?: DateExpression
+  readonly end_date?: DateExpression
+  readonly starts_before?: DateExpression
+  readonly starts_after?: DateExpression
+  readonly ends_before?: DateExpression
+  readonly ends_after?: DateExpression
   readonly orderby?: (typeof orders)[number]
 }
 
@@ -125,10 +125,10 @@ export const tecEventUpdateParams = Type.Object({ ...updated, title: Type.Option
 
 /** The decoded parameters of a write. */
 export interface TecEventWrite {
-  readonly start_date?: Moment
-  readonly end_date?: Moment
-  readonly start_date_utc?: Moment
-  readonly end_date_utc?: Moment
+  readonly start_date?: DateExpression
+  readonly end_date?: DateExpression
+  readonly start_date_utc?: DateExpression
+  readonly end_date_utc?: DateExpression
   readonly timezone?: Zone | null
   readonly duration?: number
   readonly all_day?: boolean

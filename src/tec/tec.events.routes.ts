@@ -1,6 +1,6 @@
 import { can, mayEdit } from '../auth/rights.ts'
 import { endOfToday } from '../calendar/day.ts'
-import { firstSecond } from '../calendar/moment.ts'
+import { firstSecond } from '../calendar/dateExpression.ts'
 import { listFaults } from '../events/events.faults.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import { listEvents } from '../events/events.list.ts'
@@ -15,7 +15,7 @@ import { ApiError } from '../errors.ts'
 import type { RootResource } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint } from '../http/resource.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -85,7 +85,7 @@ function listEndpoint({ context, look }: Address): Endpoint<object, TecEventList
       const sized = { ...context, perPageMax: tecPageMax }
       const asked = ownList(ask)
       const { events, page } = await listEvents(sized, asked, { caller, now, digest })
-      const items = await inSteps(events, async (whole) =>
+      const items = await inTimeSlices(events, async (whole) =>
         shownTo(ask, await prepareView(whole, site, context), digest, { context, look }),
       )
       const windowHolds = windowHoldsUntil(asked, context, now)

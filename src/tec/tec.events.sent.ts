@@ -1,5 +1,5 @@
 import { mayRead } from '../auth/rights.ts'
-import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { findZone, type Zone, zoneNamed } from '../calendar/zone.ts'
 import { findEventRow } from '../events/events.query.ts'
@@ -86,12 +86,12 @@ function zoneOf({ timezone }: TecEventWrite, stored: EventRow | undefined, siteZ
   return (stored && findZone(stored.timezone)) ?? siteZone
 }
 
-function startOf(start: Moment | undefined, zone: Zone, now: Temporal.Instant): number | undefined {
-  const resolved = start && resolveMoment(start, zone, now)
+function startOf(start: DateExpression | undefined, zone: Zone, now: Temporal.Instant): number | undefined {
+  const resolved = start && resolveDateExpression(start, zone, now)
   return resolved && epochSeconds(resolved.instant)
 }
 
-function inUtc(moment: Moment | undefined, now: Temporal.Instant): Moment | undefined {
+function inUtc(moment: DateExpression | undefined, now: Temporal.Instant): DateExpression | undefined {
   const seconds = startOf(moment, utc, now)
   return seconds === undefined ? undefined : { kind: 'instant', seconds }
 }

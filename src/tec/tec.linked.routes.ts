@@ -3,7 +3,7 @@ import { findEvent } from '../events/events.query.ts'
 import { itemMethods } from '../http/item.ts'
 import type { RootResource } from '../http/discovery.ts'
 import type { Ask, Endpoint, Faults } from '../http/resource.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { LinkedParams } from '../linked/linked.fields.ts'
 import type { LinkedKind, ListLinked } from '../linked/linked.kind.ts'
 import { listLinked } from '../linked/linked.query.ts'
@@ -75,7 +75,7 @@ function listEndpoint({ context, kind, representation }: ItemAddress<ById>): End
       const sized = { ...context, perPageMax: tecPageMax }
       const { rows, page } = await listLinked(sized, kind, { params: asked, caller, now })
       const shown = await showing(context, site, rows)
-      const items = await inSteps(rows, (row) => tecLinkedView(kind, row, shown))
+      const items = await inTimeSlices(rows, (row) => tecLinkedView(kind, row, shown))
       return {
         ...tecListAnswer(`/${kind.table}`, ask, { items, page }),
         // Upcoming events are counted from the current second.

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { Moment } from '../calendar/moment.ts'
+import type { DateExpression } from '../calendar/dateExpression.ts'
 import { idList, isObject, members } from '../params/lists.ts'
 import { moment } from '../params/moments.ts'
 import { wholeNumber, page, perPage } from '../params/numbers.ts'
@@ -107,12 +107,12 @@ export function idsOf(description: string): Parameter<readonly number[]> {
 }
 
 /** A wall clock, in the one notation that writes take here. */
-export function wallClock(description: string): Parameter<Moment> {
+export function wallClock(description: string): Parameter<DateExpression> {
   const declared = moment(description)
   return readOtherwise(declared, (sent) => {
     if (typeof sent !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(sent))
       throw new Fault(`must be written as YYYY-MM-DD HH:MM:SS, not ${quote(sent)}`)
-    return readParameter(declared, sent) as Moment
+    return readParameter(declared, sent) as DateExpression
   })
 }
 

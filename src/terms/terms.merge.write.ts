@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/dialect.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { slugAddress } from '../posts/posts.merged.query.ts'

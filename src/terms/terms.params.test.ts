@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decode } from '../http/decode.ts'
+import { decode } from '../http/decodedParameters.ts'
 import {
   createCategoryParams,
   createTagParams,

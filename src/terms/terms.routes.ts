@@ -2,12 +2,12 @@ import { type Caller, can } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { findEvent } from '../events/events.query.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
-import { movedTo } from '../http/moved.ts'
+import { movedTo } from '../http/permanentRedirect.ts'
 import { repeated } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Checked, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -118,7 +118,7 @@ function listEndpoint({ context, kind, representation }: TermAddress): Endpoint<
         ...params,
       })
       const ancestors = await findAncestors(context.db.read, rows)
-      const items = await inSteps(rows, (row) => representation.view(row, site, ancestors))
+      const items = await inTimeSlices(rows, (row) => representation.view(row, site, ancestors))
       const filters = filtersOf(representation, params, page.perPage)
       return { ...representation.list(site, { items, page, filters }), holdsUntil: Infinity }
     },

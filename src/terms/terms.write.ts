@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { ApiError } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
-import { inSteps, Steps } from '../http/steps.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
+import { inTimeSlices, TimeSlices } from '../http/timeSlices.ts'
 import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { normalSlug } from '../posts/posts.query.ts'
@@ -164,16 +164,16 @@ async function newTerms(
   kind: TermKind,
   names: readonly string[],
 ): Promise<{ withSlugs: { name: string; slug: string }[]; bare: string[] }> {
-  const wanted = await inSteps(names, (sent) => {
+  const wanted = await inTimeSlices(names, (sent) => {
     const name = filledName(sent)
     return { sent, name, wish: slugify(name) }
   })
   const stored = await takenAmong(tx, kind, [...new Set(wanted.map(({ wish }) => wish))])
   const made = new Map<string, { name: string; slug: string }>()
   const bare: string[] = []
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const { sent, name, wish } of wanted) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     // One that is made for an earlier name may have this text as its slug.
     if (made.has(normalSlug(sent))) continue
@@ -281,9 +281,9 @@ async function insertTerms(
   terms: readonly { readonly name: string; readonly slug: string }[],
 ): Promise<number[]> {
   const ids: number[] = []
-  const steps = new Steps()
+  const slices = new TimeSlices()
   for (const part of inParts(terms)) {
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     const added = { taxonomy, description: '', parent: 0 }
     const rows = part.map(({ name, slug }) => Object.assign(nameColumns(name, slug), added))

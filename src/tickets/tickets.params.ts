@@ -6,7 +6,7 @@ import { page, perPage, wholeNumber } from '../params/numbers.ts'
 import { Fault, givenUnlessEmpty, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
 import { type Direction, orderBy } from '../params/orders.ts'
 import { choice, html, password, title, website } from '../params/texts.ts'
-import { type Moment } from '../calendar/moment.ts'
+import { type DateExpression } from '../calendar/dateExpression.ts'
 import { readPrice } from './tickets.price.ts'
 
 /** The greatest capacity: more people than any place holds. */
@@ -146,9 +146,9 @@ export type ListTickets = StaticDecode<typeof listTicketsParams>
 /** A moment that may be none: null. */
 function edge(description: string) {
   const declared = moment(description)
-  return parameter(Type.String({ format: 'date-time', description }), (sent): Moment | null =>
+  return parameter(Type.String({ format: 'date-time', description }), (sent): DateExpression | null =>
     // `moment` decodes whatever its schema accepts.
-    isEmpty(sent) ? null : (readParameter(declared, sent) as Moment),
+    isEmpty(sent) ? null : (readParameter(declared, sent) as DateExpression),
   )
 }
 

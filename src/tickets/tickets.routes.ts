@@ -3,10 +3,10 @@ import { ApiError } from '../errors.ts'
 import { findEventRow } from '../events/events.query.ts'
 import { eventNotFound } from '../events/events.read.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { invalidParams, isAnyUnread } from '../http/decode.ts'
+import { invalidParams, isAnyUnread } from '../http/decodedParameters.ts'
 import { itemMethods, removed } from '../http/item.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
-import { inSteps } from '../http/steps.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -72,7 +72,7 @@ function listEndpoint(context: Context): Endpoint<ById, ListTickets> {
       const event = await eventToRead(context, path.id, ask)
       const { rows, page } = await listTickets(context, event.id, params)
       assertPage(list, page)
-      const items = await inSteps(rows, (row) => ticketView(row, { event, site, now }, context))
+      const items = await inTimeSlices(rows, (row) => ticketView(row, { event, site, now }, context))
       const filters = repeated({ ...params, per_page: page.perPage }, ['per_page', 'status', 'password'])
       // The list is below its event.
       const below = { ...site, rest: `${site.rest}/events/${event.id}` }

@@ -1,5 +1,5 @@
 import { endOfDate } from '../calendar/day.ts'
-import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds, instantOf } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EpochSeconds, TicketKind } from '../db/tables.ts'
@@ -124,13 +124,13 @@ function settleSale(
  * as it is shown counts as the stored edge, even within an hour that occurs twice (D49).
  */
 function edgeOf(
-  moment: Moment | null | undefined,
+  moment: DateExpression | null | undefined,
   at: { zone: Zone; now: Temporal.Instant; stored: EpochSeconds | null; isEnd: boolean },
 ): EpochSeconds | null | undefined {
   const { zone, now, stored, isEnd } = at
   if (moment === undefined) return stored
   if (moment === null) return null
-  const sent = resolveMoment(moment, zone, now)
+  const sent = resolveDateExpression(moment, zone, now)
   if (!sent) return undefined
   if (isEnd && sent.dateOnly) return endOfDate(sent.day, zone)
   const shown = stored === null ? undefined : instantOf(stored).toZonedDateTimeISO(zone.id).toPlainDateTime()

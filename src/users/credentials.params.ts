@@ -4,7 +4,7 @@ import { scopes } from '../db/tables.credentials.ts'
 import { wpContext } from '../params/contexts.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { choice } from '../params/texts.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** A credential of a user: whose, and its UUID. */
 export const byUuid = {

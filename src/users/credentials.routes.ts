@@ -15,11 +15,11 @@ import { makeToken, readExpiry } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 import {
   byUuid,
   type CreatePassword,

@@ -3,7 +3,7 @@ import { type Caller, can, forbidden } from '../auth/rights.ts'
 import { changeAccount, listUsers, type User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
-import { invalidParams } from '../http/decode.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { UpdateUser } from './users.params.ts'
 import { slugOfUser } from './users.slug.ts'
 

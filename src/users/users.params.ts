@@ -10,7 +10,7 @@ import { choice, choiceList, searchText, wordList } from '../params/texts.ts'
 import { readWebUrl } from '../text/address.ts'
 import { spokenIn } from '../text/language.ts'
 import { slugify } from '../text/slug.ts'
-import { messageOf } from '../text/thrown.ts'
+import { messageOf } from '../text/errorDetails.ts'
 
 /** What a list of users may be ordered by. */
 export const userOrders = [

@@ -1,9 +1,9 @@
 import { onceFor } from '../calendar/cache.ts'
-import { Current, Memory } from '../db/memory.ts'
+import { Current, Memory } from '../db/revisionCache.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import { distance_km, type Place } from '../geo/sphere.ts'
 import { fold } from '../text/fold.ts'
-import { nearest } from '../text/similar.ts'
+import { nearest } from '../text/nearestWords.ts'
 
 /** What a typed place is: where it is, and the venues that are in it by their address but have no coordinates. */
 export interface FoundPlace {

@@ -1,8 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
 import { startOfDate } from '../calendar/day.ts'
-import { resolveMoment } from '../calendar/moment.ts'
+import { resolveDateExpression } from '../calendar/dateExpression.ts'
 import { wallText } from '../calendar/text.ts'
-import { assertAccepted, decode } from '../http/decode.ts'
+import { assertAccepted, decode } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import { listFaults } from '../events/events.faults.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
@@ -237,7 +237,7 @@ function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Fa
   const named = asked.when && periodOf(asked.when, today, visit.locale)
   const day = (name: 'from' | 'until') => {
     const moment = asked[name]
-    return moment && resolveMoment(moment, visit.context.siteZone, visit.now)?.day
+    return moment && resolveDateExpression(moment, visit.context.siteZone, visit.now)?.day
   }
   const [from, until] = [day('from'), day('until')]
   const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
-import { holdsFrom, sendRead } from '../http/deliver.ts'
+import { holdsFrom, sendRead } from '../http/readReply.ts'
 import { cacheHeaders, corsHeaders } from '../http/headers.ts'
 import { visitOf, type WebOptions } from './pages.ts'
 import type { Visit } from './visit.ts'

@@ -4,7 +4,7 @@ import type { Page } from './layout.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { say } from './locale.ts'
 import { nearestValue } from './nearest.ts'
-import { type WayOut, waysOut } from './nothing.ts'
+import { type WayOut, waysOut } from './emptyList.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import { accentOrder } from '../accounts/accounts.accents.ts'
 import { fillings, type SetupFaults, type WantedSetup } from '../accounts/accounts.setup.ts'
 import { languages } from '../text/language.ts'
-import { doorUrl, notice } from './door.ts'
+import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'

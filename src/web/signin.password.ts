@@ -1,5 +1,5 @@
 import type { PasswordFault } from '../auth/ownPassword.ts'
-import { doorUrl, notice } from './door.ts'
+import { doorUrl, notice } from './entryPage.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText, say } from './locale.ts'

@@ -1,4 +1,4 @@
-import { doorUrl, notice } from './door.ts'
+import { doorUrl, notice } from './entryPage.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText } from './locale.ts'

@@ -1,10 +1,10 @@
-import { doorUrl, notice } from './door.ts'
+import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText, say } from './locale.ts'
 import type { Visit } from './visit.ts'
 import { besidePasskey, passkeyPart, recoveryPath } from './signin.passkey.ts'
-import { otherWays } from './ways.ts'
+import { otherWays } from './signin.methods.ts'
 
 /** What has happened to an attempt to sign in. */
 export interface Attempted {

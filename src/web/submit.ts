@@ -1,4 +1,4 @@
-import { doorUrl, notice } from './door.ts'
+import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { say } from './locale.ts'

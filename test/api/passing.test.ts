@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { DatabaseFull } from '../../src/db/unavailable.ts'
+import { DatabaseFull } from '../../src/db/unavailability.ts'
 import { StoreFull } from '../../src/files/store.ts'
 import { EventIndex } from '../../src/index/eventIndex.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database, Writer } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { DatabaseBusy, OutcomeUnknown } from '../../src/db/unavailable.ts'
+import { DatabaseBusy, OutcomeUnknown } from '../../src/db/unavailability.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { type Passage, startPassage } from './passage.ts'
 

@@ -5,7 +5,7 @@ import process from 'node:process'
 import type { ConnectionOptions } from 'node:tls'
 import { DatabaseError } from 'pg'
 import { unencodedIn } from '../address.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 
 // An address means here what it means to psql and everything else that is made of libpq. The driver takes `require` and `verify-ca`
 // for `verify-full`, which most hosted databases fail, and `prefer` and `allow` for something else than they say.

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { DatabaseAway, DatabaseBusy, DatabaseFull } from '../unavailable.ts'
+import { DatabaseAway, DatabaseBusy, DatabaseFull } from '../unavailability.ts'
 
 /** The transaction lost to another one and has been undone: repeated as a whole, it may succeed. */
 export class TransactionConflict extends Error {

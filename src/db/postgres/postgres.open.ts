@@ -17,7 +17,7 @@ import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from
 import { PostgresRevision } from './postgres.revision.ts'
 import { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../tables.ts'
-import { DatabaseAway } from '../unavailable.ts'
+import { DatabaseAway } from '../unavailability.ts'
 
 /** How often a transaction is tried that the database has undone. */
 const attempts = 4

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { type ClientBase, Pool, type PoolClient, types } from 'pg'
 import type { Connections } from '../dialect.ts'
-import { DatabaseAway } from '../unavailable.ts'
+import { DatabaseAway } from '../unavailability.ts'
 import { type Encryption, isOfEncryption, readServerAddress } from './postgres.address.ts'
 import { explained, explainedConnecting } from './postgres.errors.ts'
 import { HotStatements } from './postgres.prepared.ts'

@@ -8,7 +8,7 @@ import { assertFree } from '../newFile.ts'
 import { madeAside } from '../newFile.ts'
 import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
 import { isFailure } from './sqlite.driver.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 
 /** How many pages are copied at a time, 16 MiB, so that progress can be shown. */
 const pagesAtOnce = 4096

@@ -9,7 +9,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { SharedCommits } from '../sharedCommits.ts'
-import { DatabaseBusy, DatabaseFull, DatabaseGone } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseFull, DatabaseGone } from '../unavailability.ts'
 
 /** How long a statement, or the beginning of a transaction, waits for another process before it fails, in milliseconds. */
 const busy_timeout_ms = 10_000

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { copyMark } from '../copy.ts'
 import { isOfDevelopment, migrationNames } from '../migrate.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 
 /** The tables that people recognize a calendar by, in the order in which their counts are shown. */
 const counted = [

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseBusy } from '../unavailable.ts'
+import { DatabaseBusy } from '../unavailability.ts'
 import { openSqlite } from './sqlite.driver.ts'
 
 /** How often it is tried to empty the log, and how long between two tries, in milliseconds: readers that keep it are soon done. */

@@ -1,4 +1,4 @@
-import { parseMoment, resolveMoment } from '../../calendar/moment.ts'
+import { parseDateExpression, resolveDateExpression } from '../../calendar/dateExpression.ts'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import type { ImportedEvent } from '../imports.record.ts'
 
@@ -52,8 +52,8 @@ function movedEnd(
   if (fields['start_date'] === now['start_date'] || fields['end_date'] !== now['end_date']) return undefined
   if (fields['all_day'] !== now['all_day']) return undefined
   const wall = (written: unknown) => {
-    const moment = typeof written === 'string' ? parseMoment(written) : undefined
-    return moment && resolveMoment(moment, zone, instant)?.wall
+    const moment = typeof written === 'string' ? parseDateExpression(written) : undefined
+    return moment && resolveDateExpression(moment, zone, instant)?.wall
   }
   const [start, end, before] = [wall(fields['start_date']), wall(fields['end_date']), wall(now['start_date'])]
   if (!start || !end || !before || Temporal.PlainDateTime.compare(end, start) >= 0) return undefined

@@ -1,6 +1,6 @@
 import { readClock, timeOfDay } from '../../calendar/clockText.ts'
 import { plainForm } from '../../calendar/dayNames.ts'
-import { parseMoment, resolveMoment } from '../../calendar/moment.ts'
+import { parseDateExpression, resolveDateExpression } from '../../calendar/dateExpression.ts'
 import { readWhen, type WhenText } from '../../calendar/whenText.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
@@ -117,8 +117,8 @@ const longestTime = 200
 
 /** A notation that names its instant, on the clocks of the zone. */
 function momentIn(notation: string, { zone, now }: TimeReading): Side {
-  const moment = parseMoment(notation)
-  const resolved = moment && resolveMoment(moment, zone, now)
+  const moment = parseDateExpression(notation)
+  const resolved = moment && resolveDateExpression(moment, zone, now)
   if (!resolved) return {}
   return { day: resolved.wall.toPlainDate(), start: resolved.wall.toPlainTime(), exact: notation }
 }

@@ -1,4 +1,4 @@
-import { parseMoment } from '../../calendar/moment.ts'
+import { parseDateExpression } from '../../calendar/dateExpression.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import type { Property } from './ical.lines.ts'
 import type { Zones } from './ical.zones.ts'
@@ -63,17 +63,20 @@ interface Reading {
 /** `…/PT1H`, `…/20310311T190000Z`: a period (RFC 5545, 3.3.9). */
 function readPeriod(text: string, reading: Reading): Period {
   const [begins = '', ends] = /^[\dTZ]+\/[^/]*$/i.test(text) ? text.split('/') : [text]
-  const moment = readMoment(begins, reading)
+  const moment = readDateExpression(begins, reading)
   if (ends === undefined) return moment
   if (/^[+-]?P/i.test(ends)) return { ...moment, length: readDuration(ends) }
-  return { ...moment, length: moment.wall.until(readMoment(ends, reading).wall, { largestUnit: 'hours' }) }
+  return {
+    ...moment,
+    length: moment.wall.until(readDateExpression(ends, reading).wall, { largestUnit: 'hours' }),
+  }
 }
 
 /** With and without the hyphens and colons of ISO 8601, whose offsets some programs write as well. */
 const written =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:(?:T|\s+)(?:(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(?:(Z)|([+-]\d\d):?(\d\d))?$/i
 
-function readMoment(text: string, { zone, isDate }: Reading): IcalTime {
+function readDateExpression(text: string, { zone, isDate }: Reading): IcalTime {
   const match = written.exec(text)
   try {
     if (!match) return readLoosely(text, { zone, isDate })
@@ -95,7 +98,7 @@ function readMoment(text: string, { zone, isDate }: Reading): IcalTime {
 
 /** As the API reads moments, if it does not count from now. Throws a RangeError. */
 function readLoosely(text: string, { zone, isDate }: Reading): IcalTime {
-  const moment = parseMoment(text)
+  const moment = parseDateExpression(text)
   if (moment?.kind !== 'notation' || !(moment.day instanceof Temporal.PlainDate)) throw new RangeError()
   const { time, zone: said, endsDay } = moment.parts
   const date = endsDay ? moment.day.add({ days: 1 }) : moment.day

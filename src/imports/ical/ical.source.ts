@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 import { batchesOf, inTurns } from '../imports.batches.ts'
 import { linkedFirst } from '../imports.links.ts'
 import {

@@ -1,7 +1,7 @@
 import { readClock } from '../../calendar/clockText.ts'
 import { plainForm } from '../../calendar/dayNames.ts'
 import { numbersOf, type ReadingDays } from '../../calendar/dayText.ts'
-import { parseMoment } from '../../calendar/moment.ts'
+import { parseDateExpression } from '../../calendar/dateExpression.ts'
 import { readWhen } from '../../calendar/whenText.ts'
 import { quote } from '../../params/parameter.ts'
 
@@ -67,7 +67,7 @@ function zoneOf(text: string): string | undefined {
 }
 
 function notation(text: string): WrittenTime | undefined {
-  const moment = parseMoment(text)
+  const moment = parseDateExpression(text)
   if (moment?.kind === 'instant') {
     const at = Temporal.Instant.fromEpochMilliseconds(moment.seconds * 1000).toZonedDateTimeISO('UTC')
     return { day: at.toPlainDate(), time: at.toPlainTime(), zone: 'UTC' }

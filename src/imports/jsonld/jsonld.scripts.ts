@@ -1,6 +1,6 @@
 import { isObject } from '../../params/lists.ts'
 import { decodeEntities } from '../../text/html.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 
 /** A script of a page with JSON-LD: the line that it begins in, from 1, and its value, or why it has none. */
 export type Script = { readonly line: number } & ({ readonly value: unknown } | { readonly says: string })

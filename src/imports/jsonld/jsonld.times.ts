@@ -1,4 +1,4 @@
-import { parseMoment } from '../../calendar/moment.ts'
+import { parseDateExpression } from '../../calendar/dateExpression.ts'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
 import type { Clock } from '../imports.fields.ts'
@@ -32,7 +32,7 @@ export function datesOf(thing: Thing, clock: Clock): Times {
   const occurrences = (starts.length === 0 ? [''] : starts).map((said, index): Occurrence => {
     const start = withTime(readMoment(said), textIn(thing, 'startTime'))
     // What counts from now would be another day each time.
-    if (!start) return { said, fields: { start_date: parseMoment(said) ? null : said } }
+    if (!start) return { said, fields: { start_date: parseDateExpression(said) ? null : said } }
     const end = endOf(thing, { text: ends[index] ?? '', start }, { lost, assumed })
     for (const [name, { assumed: says }] of [
       ['startDate', start],

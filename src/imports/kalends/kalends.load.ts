@@ -11,7 +11,7 @@ import { writeRedirects } from './kalends.redirects.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
-import { messageOf } from '../../text/thrown.ts'
+import { messageOf } from '../../text/errorDetails.ts'
 
 /** How an export is loaded. */
 export interface Loading {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvent, sampleFeed, sampleWith } from './feed.fixture.ts'
 import type { FeedEvent } from './feed.ts'
 import { formats } from './formats.ts'
-import { writeBounded } from './feeds.bounded.ts'
+import { writeWithinLimit } from './feeds.limit.ts'
 
 function calendar() {
   const [ical] = formats
@@ -32,7 +32,7 @@ async function bounded(format: (typeof formats)[number], events: readonly FeedEv
     nexts.push(next)
     return { ...sampleFeed, nextUrl: `https://calendar.example/from-${next.id}`, description: 'It ends.' }
   }
-  const chunks = await Array.fromAsync(writeBounded(format.write, { feed: sampleFeed, events, told }))
+  const chunks = await Array.fromAsync(writeWithinLimit(format.write, { feed: sampleFeed, events, told }))
   return { text: chunks.join(''), next: nexts.at(-1) }
 }
 

@@ -5,7 +5,7 @@ import type { AnswerCache } from './answers.ts'
 import { etagOf, etagOfDigest, isKnown } from './conditional.ts'
 import { type Holds, KeptAnswer } from './keptAnswer.ts'
 import type { Reply } from './presentation.ts'
-import { Steps } from './steps.ts'
+import { TimeSlices } from './timeSlices.ts'
 import { countUntilSent } from './unsentAnswers.ts'
 
 /** The answer to a read that succeeded, as a whole. */
@@ -67,7 +67,7 @@ export async function wholeOf(body: Reply['body']): Promise<string | Buffer> {
 
 /** The bytes of a body in parts, and its ETag; others have their turn between the parts. */
 async function joined(parts: readonly string[]): Promise<{ body: Buffer; etag: string }> {
-  const steps = new Steps()
+  const slices = new TimeSlices()
   const body = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
   const digest = createHash('sha256')
   let end = 0
@@ -75,7 +75,7 @@ async function joined(parts: readonly string[]): Promise<{ body: Buffer; etag: s
     const begin = end
     end += body.write(part, begin)
     digest.update(body.subarray(begin, end))
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
   }
   return { body, etag: etagOfDigest(digest.digest('base64url')) }

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import { type Call, mayWrite } from './call.ts'
-import type { ServerSettings } from './serving.ts'
+import type { ServerSettings } from './serverParts.ts'
 import { originOf, siteOf } from './site.ts'
 
 type Settings = Pick<ServerSettings, 'corsOrigins' | 'siteUrl' | 'restRoot'>

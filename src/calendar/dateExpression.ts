@@ -7,7 +7,7 @@ import { epochSeconds, instantOf } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** An instant, or a notation whose instant depends on a zone and, for phrases, on the current time. */
-export type Moment =
+export type DateExpression =
   | { readonly kind: 'instant'; readonly seconds: number }
   | { readonly kind: 'notation'; readonly day: Day | undefined; readonly parts: Parts }
 
@@ -23,7 +23,7 @@ export interface Resolved {
 }
 
 /** Examples of accepted notations, for refusals. */
-export const momentExamples =
+export const dateExpressionExamples =
   '"2031-05-01", "2031-05-01 18:00:00", "2031-05-01T18:00:00+02:00", "1 May 2031 6pm", ' +
   '"1935511200" (a Unix timestamp), "tomorrow 9am", "+1 week" or "next friday"'
 
@@ -36,13 +36,13 @@ export const lastSecond = 253_402_300_799
 
 /**
  * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation is
- * checked here: `resolveMoment` finds out whether a phrase leads to a day that exists.
+ * checked here: `resolveDateExpression` finds out whether a phrase leads to a day that exists.
  */
-export function parseMoment(value: string | number): Moment | undefined {
+export function parseDateExpression(value: string | number): DateExpression | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? readTimestamp(String(value), 9) : undefined
   if (value === '' || value.length > maxLength) return undefined
-  return plainMoment(value) ?? readNotation(value.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+  return plainDateExpression(value) ?? readNotation(value.trim().toLowerCase().replaceAll(/\s+/g, ' '))
 }
 
 /**
@@ -51,7 +51,11 @@ export function parseMoment(value: string | number): Moment | undefined {
  * Never throws; undefined when there is no such day (the fifth monday of a month) or when it leaves the years 0001 to
  * 9999.
  */
-export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant): Resolved | undefined {
+export function resolveDateExpression(
+  moment: DateExpression,
+  zone: Zone,
+  now: Temporal.Instant,
+): Resolved | undefined {
   if (moment.kind === 'instant') return resolveInstant(instantOf(moment.seconds), zone)
   const { parts } = moment
   const found = instantFor(moment, parts.zone ?? zone.id, now)
@@ -60,16 +64,16 @@ export function resolveMoment(moment: Moment, zone: Zone, now: Temporal.Instant)
 }
 
 /** Whether the moment depends on the current time. */
-export function countsFromNow(moment: Moment): boolean {
+export function countsFromNow(moment: DateExpression): boolean {
   return moment.kind === 'notation' && !(moment.day instanceof Temporal.PlainDate)
 }
 
 /** Whether the moment identifies an instant by itself: a timestamp, or a clock with its offset (D10). */
-export function namesItsInstant(moment: Moment): boolean {
+export function namesItsInstant(moment: DateExpression): boolean {
   return moment.kind === 'instant' || moment.parts.zone !== undefined
 }
 
-/** A wall clock in a zone, by the rules of `resolveMoment`. */
+/** A wall clock in a zone, by the rules of `resolveDateExpression`. */
 export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
   return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), zone, { day: wall.toPlainDate() })
 }
@@ -95,7 +99,7 @@ function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
 const plainRemembered = 1000
 
 /** Nearly all moments are written `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD`: these need no scanning. */
-const plainMoment = remember(plainRemembered, (text: string): Moment | undefined => {
+const plainDateExpression = remember(plainRemembered, (text: string): DateExpression | undefined => {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/.exec(text)
   if (match === null) return undefined
   const [, year, month, day, hour, minute, second] = match
@@ -112,7 +116,7 @@ const rules: readonly Rule[] = [
   ...writtenRules.zones,
 ]
 
-function readNotation(text: string): Moment | undefined {
+function readNotation(text: string): DateExpression | undefined {
   if (/^-?\d+$/.test(text) && !/^\d{8}$/.test(text)) return readTimestamp(text, 1)
   const timestamp = /^@(-?\d+)(?:\.\d+)?$/.exec(text)
   if (timestamp) return instantMoment(Number(timestamp[1]))
@@ -124,18 +128,18 @@ function readNotation(text: string): Moment | undefined {
  * Digits alone are a Unix timestamp when there are enough of them, but four or eight digits, which look like a year or
  * a day, are none, nor is zero (D10, D42, D50).
  */
-function readTimestamp(text: string, leastDigits: number): Moment | undefined {
+function readTimestamp(text: string, leastDigits: number): DateExpression | undefined {
   const digits = text.replace('-', '').length
   const isDate = digits === 4 || digits === 8
   return digits < leastDigits || isDate || Number(text) === 0 ? undefined : instantMoment(Number(text))
 }
 
-function instantMoment(seconds: number): Moment | undefined {
+function instantMoment(seconds: number): DateExpression | undefined {
   return seconds < firstSecond || seconds > lastSecond ? undefined : { kind: 'instant', seconds }
 }
 
 /** The moment that the parts make together, or undefined when they do not make one. */
-function notationOf(parts: Parts | undefined): Moment | undefined {
+function notationOf(parts: Parts | undefined): DateExpression | undefined {
   if (parts === undefined) return undefined
   const shifts = [...(parts.calendarShifts ?? []), ...(parts.clockShifts ?? [])]
   const day = parts.weekday === undefined ? parts.day : onWeekday(parts.day, parts.weekday)
@@ -158,7 +162,7 @@ function onWeekday(day: Day | undefined, weekday: number): Day | undefined {
 }
 
 /** Applies the day, the calendar’s shifts, the time of day, and the clock’s shifts; without the last it answers the day too. */
-function instantFor(moment: Moment & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
+function instantFor(moment: DateExpression & { kind: 'notation' }, zoneId: string, now: Temporal.Instant) {
   const {
     day,
     parts: { time, endsDay, calendarShifts = [], clockShifts = [], ago },

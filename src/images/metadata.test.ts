@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { isBare } from './bare.ts'
+import { isBare } from './metadata.ts'
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03020' } })
 const png = await picture.clone().png().toBuffer()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolve, wallOf } from './moment.fixture.ts'
-import { momentExamples, parseMoment } from './moment.ts'
+import { resolve, wallOf } from './dateExpression.fixture.ts'
+import { dateExpressionExamples, parseDateExpression } from './dateExpression.ts'
 import { parseWall, wallText } from './text.ts'
 import { runs } from '../../test/support/runs.ts'
 
@@ -157,12 +157,12 @@ describe('what is no notation', () => {
     'x'.repeat(101),
     ' '.repeat(101),
   ])('%j', (text) => {
-    expect(parseMoment(text)).toBeUndefined()
+    expect(parseDateExpression(text)).toBeUndefined()
   })
 
   test.each([0, 1, 2031, 20310501, 99_999_999, -2031, 1_940_000_400.5, NaN, Infinity, 1e20])(
     '%j as a number (D50)',
-    (value) => expect(parseMoment(value)).toBeUndefined(),
+    (value) => expect(parseDateExpression(value)).toBeUndefined(),
   )
 })
 
@@ -215,7 +215,7 @@ describe('the ends of time', () => {
 })
 
 test('every example of what is accepted is', () => {
-  const examples = [...momentExamples.matchAll(/"([^"]+)"/g)].map(([, example = '']) => example)
+  const examples = [...dateExpressionExamples.matchAll(/"([^"]+)"/g)].map(([, example = '']) => example)
   expect(examples.length).toBeGreaterThan(5)
   for (const example of examples) expect(resolve(example), example).toBeDefined()
 })

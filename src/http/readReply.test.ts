@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsFrom } from './deliver.ts'
+import { holdsFrom } from './readReply.ts'
 
 const at = 1_930_000_000
 const now = Temporal.Instant.fromEpochMilliseconds(at * 1000 + 900)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { now, resolve, wallOf, zoneOf } from './moment.fixture.ts'
-import { parseMoment, resolveMoment, resolveWall } from './moment.ts'
+import { now, resolve, wallOf, zoneOf } from './dateExpression.fixture.ts'
+import { parseDateExpression, resolveDateExpression, resolveWall } from './dateExpression.ts'
 import { isoWithOffset, parseWall, wallText } from './text.ts'
 import { findZone } from './zone.ts'
 import { runs } from '../../test/support/runs.ts'
@@ -75,8 +75,10 @@ test('fixed offsets shift by what they say', () => {
       const hours = Math.floor(Math.abs(minutes) / 60)
       const rest = String(Math.abs(minutes) % 60).padStart(2, '0')
       const zone = findZone(`UTC${sign}${hours}:${rest}`)
-      const moment = parseMoment(`2031-05-01T10:00:00${sign}${String(hours).padStart(2, '0')}:${rest}`)
-      const resolved = zone && moment && resolveMoment(moment, zone, now)
+      const moment = parseDateExpression(
+        `2031-05-01T10:00:00${sign}${String(hours).padStart(2, '0')}:${rest}`,
+      )
+      const resolved = zone && moment && resolveDateExpression(moment, zone, now)
       expect(resolved && wallText(resolved.wall)).toBe('2031-05-01 10:00:00')
       expect(resolved?.instant.epochMilliseconds).toBe(Date.UTC(2031, 4, 1, 10) - minutes * 60_000)
     }),

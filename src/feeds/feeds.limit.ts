@@ -7,7 +7,7 @@ const most_bytes = 990_000
  * A feed of events in the order of their starts, which ends where it would become too long, between two moments; `told` makes the feed
  * that says so, by the first event that is not in it. An event that is too long by itself is in a feed of its own.
  */
-export async function* writeBounded(
+export async function* writeWithinLimit(
   write: FeedWriter,
   { feed, events, told }: { feed: Feed; events: FeedEvents; told: (next: FeedEvent) => Feed },
 ): AsyncGenerator<string, void, undefined> {

@@ -1,4 +1,4 @@
-import { doorUrl } from './door.ts'
+import { doorUrl } from './entryPage.ts'
 import { type Content, html } from './html.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'

@@ -25,7 +25,7 @@ export interface ServerSettings {
 }
 
 /** What requests are answered from. */
-export interface Answering {
+export interface AnswerParts {
   readonly settings: ServerSettings
   readonly log: FastifyBaseLogger
   readonly now: () => Temporal.Instant
@@ -42,7 +42,7 @@ export interface Answering {
 }
 
 /** What is served over HTTP. */
-export interface Serving extends Answering {
+export interface ServerParts extends AnswerParts {
   /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
   readonly identify: Identify
   /** Takes note of every request that has been answered. */

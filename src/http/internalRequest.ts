@@ -1,12 +1,12 @@
 import type { Caller } from '../auth/rights.ts'
-import { answer, lackingRights, type Request } from './handle.ts'
+import { answer, lackingRights, type Request } from './request.ts'
 import type { Answer, Method, Resource } from './resource.ts'
-import type { Answering } from './serving.ts'
+import type { AnswerParts } from './serverParts.ts'
 import type { Site } from './site.ts'
 import type { Sent } from './sources.ts'
 
 /** What this program asks of its own interface, for somebody. */
-export interface InsideAsk {
+export interface InternalRequest {
   readonly method: Method
   /** The path of the resource as it is declared, such as `/events/{id}`. */
   readonly resource: string
@@ -19,15 +19,20 @@ export interface InsideAsk {
 }
 
 /** Asks the interface without a request: the same checks in the same order, and refusals thrown as they are sent to others. */
-export type Inside = (asked: InsideAsk) => Promise<Answer>
+export type InternalInterface = (asked: InternalRequest) => Promise<Answer>
 
-interface InsideParts extends Pick<Answering, 'resources' | 'now' | 'attempt'> {
+interface InternalParts extends Pick<AnswerParts, 'resources' | 'now' | 'attempt'> {
   /** Says for whom what follows is written. */
   readonly actFor: (caller: Caller) => void
 }
 
 /** The interface below a namespace, for what speaks it in another form. */
-export function createInside({ resources, now, attempt, actFor }: InsideParts): Inside {
+export function createInternalInterface({
+  resources,
+  now,
+  attempt,
+  actFor,
+}: InternalParts): InternalInterface {
   const byPath = new Map<string, Resource>(resources.map((resource) => [resource.path, resource]))
   return async ({ method, resource: at, path = {}, params = {}, caller, from, site }) => {
     const resource = byPath.get(at)

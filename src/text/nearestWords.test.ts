@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './similar.ts'
+import { nearest } from './nearestWords.ts'
 
 const words = ['serve', 'config', 'export', 'import', 'SITE_URL', 'SITE_NAME', 'LOG_LEVEL']
 

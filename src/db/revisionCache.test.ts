@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Memory } from './memory.ts'
+import { Memory } from './revisionCache.ts'
 
 /** A store that counts how often it is asked, and whose revision a test can raise. */
 function storeOf(limit: number) {

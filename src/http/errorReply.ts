@@ -1,9 +1,9 @@
 import { challengeFor } from '../auth/identify.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
-import { codeOf } from '../text/thrown.ts'
+import { codeOf } from '../text/errorDetails.ts'
 import { type Call, mayWrite } from './call.ts'
 import { type Frame, presentError, type Reply } from './presentation.ts'
-import type { Answering, ServerSettings } from './serving.ts'
+import type { AnswerParts, ServerSettings } from './serverParts.ts'
 import { originOf, pathOf, type Site, siteOf } from './site.ts'
 
 /** When to try again after the database was busy or could not be reached, in seconds. */
@@ -11,7 +11,7 @@ const retryAfter_s = 2
 
 /** Turns whatever was thrown into a reply: a refusal as it says, an error of the framework's as 4xx, anything else as 500 without details. */
 export function refused(
-  { settings, log, passing }: Answering,
+  { settings, log, passing }: AnswerParts,
   error: unknown,
   call: Call,
   frame: Frame,

@@ -1,6 +1,12 @@
 import { type Caller, forbidden } from '../auth/rights.ts'
 import { assertMatches } from './conditional.ts'
-import { assertAccepted, assertRequired, type Decoded, decode, decodeInSteps } from './decode.ts'
+import {
+  assertAccepted,
+  assertRequired,
+  type Decoded,
+  decode,
+  decodeInTimeSlices,
+} from './decodedParameters.ts'
 import {
   type Answer,
   type Ask,
@@ -56,7 +62,7 @@ export async function answer(
   const { params: sent, file, unread } = await request.sent()
   assertRequired(endpoint.params, sent, unread)
   const path = decode(resource.pathParams, request.path)
-  const params = await decodeInSteps(endpoint.params, sent)
+  const params = await decodeInTimeSlices(endpoint.params, sent)
   const ask = asked(request, file, path, params)
   const checked = (await endpoint.check?.(ask)) ?? {}
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)

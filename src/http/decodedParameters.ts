@@ -4,7 +4,7 @@ import { Fault, readParameter } from '../params/parameter.ts'
 import { assertFewTags } from '../params/tags.ts'
 import type { Checked, Faults } from './resource.ts'
 import type { Sent } from './sources.ts'
-import { inSteps } from './steps.ts'
+import { inTimeSlices } from './timeSlices.ts'
 
 /** Parameters as read: the values that were accepted, and what was wrong with the others. */
 export interface Decoded {
@@ -36,9 +36,11 @@ export function decode(declared: TObject, sent: Sent): Decoded {
 }
 
 /** As {@link decode}, for what may be long: others have their turn between the parameters. */
-export async function decodeInSteps(declared: TObject, sent: Sent): Promise<Decoded> {
+export async function decodeInTimeSlices(declared: TObject, sent: Sent): Promise<Decoded> {
   const decoding = new Decoding()
-  await inSteps(Object.entries(declared.properties), ([name, schema]) => decoding.read(name, schema, sent))
+  await inTimeSlices(Object.entries(declared.properties), ([name, schema]) =>
+    decoding.read(name, schema, sent),
+  )
   return decoding
 }
 

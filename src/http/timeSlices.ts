@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work goes on before it lets others in, in milliseconds: what waits is late by as much. */
-const stretch_ms = 10
+/** How long a slice is, in milliseconds: what waits is late by as much. */
+const slice_ms = 10
 
 /**
- * Long work in stretches, so that nobody has to wait for all of it: fifty events may have a megabyte of text each. Work that
+ * Long work in slices of time, so that nobody has to wait for all of it: fifty events may have a megabyte of text each. Work that
  * is short is not interrupted.
  */
-export class Steps {
+export class TimeSlices {
   #since = performance.now()
 
-  /** Between two steps: lets others in where the work has gone on for long enough. */
+  /** Between two pieces of the work: lets others in when the slice is used up. */
   next(): Promise<void> | undefined {
-    return performance.now() - this.#since < stretch_ms ? undefined : this.#rest()
+    return performance.now() - this.#since < slice_ms ? undefined : this.#rest()
   }
 
   async #rest(): Promise<void> {
@@ -22,16 +22,16 @@ export class Steps {
 }
 
 /** What is made of each item, in their order; others have their turn in between where it takes long. */
-export async function inSteps<Item, Made>(
+export async function inTimeSlices<Item, Made>(
   items: readonly Item[],
-  make: (item: Item, steps: Steps) => Made | Promise<Made>,
+  make: (item: Item, slices: TimeSlices) => Made | Promise<Made>,
 ): Promise<Made[]> {
-  const steps = new Steps()
+  const slices = new TimeSlices()
   const made: Made[] = []
   for (const item of items) {
-    const one = make(item, steps)
+    const one = make(item, slices)
     made.push(one instanceof Promise ? await one : one)
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
   }
   return made
@@ -49,10 +49,10 @@ export function atOnce<Made>(work: Pausing<Made>): Made {
 }
 
 /** What the work makes; others have their turn at its pauses where it takes long. */
-export async function withPauses<Made>(work: Pausing<Made>, steps: Steps): Promise<Made> {
+export async function withPauses<Made>(work: Pausing<Made>, slices: TimeSlices): Promise<Made> {
   for (;;) {
     const { done, value } = work.next()
-    const rest = steps.next()
+    const rest = slices.next()
     if (rest) await rest
     if (done) return value
   }

@@ -1,5 +1,5 @@
 import { hasWritten } from './db/transactions.ts'
-import { DatabaseUnavailable, type Unavailability } from './db/unavailable.ts'
+import { DatabaseUnavailable, type Unavailability } from './db/unavailability.ts'
 import type { RefusalCode } from './errors.ts'
 import { StoreAway, StoreFull } from './files/store.ts'
 

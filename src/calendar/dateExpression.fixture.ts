@@ -1,4 +1,4 @@
-import { parseMoment, resolveMoment } from './moment.ts'
+import { parseDateExpression, resolveDateExpression } from './dateExpression.ts'
 import { wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
@@ -11,8 +11,8 @@ export function zoneOf(id: string): Zone {
 
 /** What a notation means in the zone. */
 export function resolve(value: string | number, id = 'UTC') {
-  const moment = parseMoment(value)
-  return moment && resolveMoment(moment, zoneOf(id), now)
+  const moment = parseDateExpression(value)
+  return moment && resolveDateExpression(moment, zoneOf(id), now)
 }
 
 /** What the zone's clock shows then. */
