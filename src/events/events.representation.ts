@@ -1,3 +1,4 @@
+import { rowsIn } from '../db/rows.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
@@ -5,9 +6,11 @@ import type { Finder } from '../posts/posts.finder.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import type { ById, BySlug } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
+import { withLinks } from './events.linked.ts'
 import { eventNotFound } from './events.read.ts'
 import type { EventWithLinks } from './events.row.ts'
-import { eventView, eventViewSingle } from './events.view.ts'
+import { eventView, eventViewSingle, prepareView } from './events.view.ts'
+import type { Guard } from './events.write.ts'
 
 /** Finds an event by its ID. */
 export const byItsId: Finder<ById> = {
@@ -51,4 +54,19 @@ export interface ItemAddress<Path> {
   readonly context: Context
   readonly finder: Finder<Path>
   readonly representation: Representation
+}
+
+/** Compares the event about to be changed, as a single read would show it, with If-Match. */
+export function guardOf(
+  { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
+  { assertMatch, caller, now, site }: Ask<unknown, unknown>,
+): Guard {
+  const { single, toEdit } = representation
+  return async (db, event) => {
+    const shown = (view: typeof single) => async () => {
+      const [whole] = await withLinks(rowsIn(db), [event], caller)
+      return whole && view(await prepareView(whole, site, context), site, { ...context, now })
+    }
+    await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))
+  }
 }

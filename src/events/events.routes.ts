@@ -40,9 +40,9 @@ import { offersHoldUntil } from './events.jsonld.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { EventRecord } from './events.record.ts'
-import { byItsId, byItsSlug, type ItemAddress, ownRepresentation } from './events.representation.ts'
+import { byItsId, byItsSlug, guardOf, type ItemAddress, ownRepresentation } from './events.representation.ts'
 import { blankedView, eventView, prepareView } from './events.view.ts'
-import { createEvent, type Guard, removeEvent, trashEvent, updateEvent } from './events.write.ts'
+import { createEvent, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
 
@@ -214,21 +214,6 @@ async function written(
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw eventNotFound('ID', id)
   return representation.written(await prepareView(whole, site, context), site, { ...context, now })
-}
-
-/** Compares the event about to be changed, as a single read would show it, with If-Match. */
-function guardOf(
-  { context, representation }: Pick<ItemAddress<unknown>, 'context' | 'representation'>,
-  { assertMatch, caller, now, site }: Ask<unknown, unknown>,
-): Guard {
-  const { single, toEdit } = representation
-  return async (db, event) => {
-    const shown = (view: typeof single) => async () => {
-      const [whole] = await withLinks(rowsIn(db), [event], caller)
-      return whole && view(await prepareView(whole, site, context), site, { ...context, now })
-    }
-    await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))
-  }
 }
 
 function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {

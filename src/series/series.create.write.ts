@@ -7,6 +7,7 @@ import { isCounted } from '../events/events.terms.write.ts'
 import { digestOf, type MadeEvent, createEventIn, newRow } from '../events/events.write.ts'
 import type { WithImage } from '../events/events.images.ts'
 import type { CreateEvent } from '../events/events.params.ts'
+import type { EventRow } from '../events/events.row.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
@@ -19,7 +20,7 @@ import { slugify } from '../text/slug.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
 import { type Template, templateColumns, templateOf } from './series.template.ts'
-import { datesToLay, keyOf, timesAt } from './series.times.ts'
+import { datesToLay, keyOf, type Laid, timesAt } from './series.times.ts'
 
 /** Makes a series with its occurrences, all or nothing; answers the id of the first of them. */
 export async function createSeries(
@@ -46,30 +47,17 @@ export async function createSeriesIn(
   { sent, schedule, digest }: NewSeries,
   writing: Writing,
 ): Promise<number> {
-  const { dates, until } = datesToLay(schedule, writing.now, seriesHorizonMonths)
-  const [first, ...others] = dates
+  const laid = datesToLay(schedule, writing.now, seriesHorizonMonths)
+  const [first, ...others] = laid.dates
   const times = first && timesAt(first, schedule)
   if (!first || !times) throw new Error('A series has a date, as was checked before.')
-  const id = await newSeriesItem(tx)
   const slug = slugify(sent.slug ?? '') || slugify(sent.title)
-  // The series stands before its occurrences, and gets what these get once the first is made.
-  const row: SeriesRow = {
-    id,
-    author_id: sent.author ?? writing.caller.id,
-    title: sent.title,
-    template: '{}',
-    password_digest: digest,
-    ...scheduleColumns(schedule),
-    rule_from: null,
-    laid_until: until === undefined ? null : keyOf(until, schedule),
-    created_at: epochSeconds(writing.now),
-    modified_at: epochSeconds(writing.now),
-  }
-  await tx.insertInto('series').values(row).execute()
+  const author_id = sent.author ?? writing.caller.id
+  const row = await insertSeries(tx, { author_id, title: sent.title, digest, schedule, laid }, writing)
   const own = {
     ...times,
     password_digest: digest,
-    series_id: id,
+    series_id: row.id,
     series_key: keyOf(first, schedule),
     post_parent: null,
   }
@@ -77,15 +65,53 @@ export async function createSeriesIn(
   // A draft has no slug yet.
   const slugged = needsSlug(newPost(sent, writing).status) ? { ...rest, slug: slugOn(slug, first) } : rest
   const made = await createEventIn(tx, slugged, own, writing)
-  const template = templateBy(made, slug)
-  await tx
-    .updateTable('series')
-    .set({ template: JSON.stringify(template) })
-    .where('id', '=', id)
-    .execute()
-  const series = { ...row, template: JSON.stringify(template) }
+  const series = await setTemplate(tx, row, made, slug)
   await makeOccurrences(tx, { series, schedule, walls: others }, writing)
   return made.event.id
+}
+
+/** What a series has before its dates. */
+interface ToInsert {
+  readonly author_id: number
+  readonly title: string
+  readonly digest: string | null
+  readonly schedule: Schedule
+  readonly laid: Laid
+}
+
+/** Stores a series that has no dates yet: it stands before them, and gets what these get once the first is made. */
+export async function insertSeries(
+  tx: Writer,
+  { author_id, title, digest, schedule, laid }: ToInsert,
+  { now }: Pick<Writing, 'now'>,
+): Promise<SeriesRow> {
+  const row: SeriesRow = {
+    id: await newSeriesItem(tx),
+    author_id,
+    title,
+    template: '{}',
+    password_digest: digest,
+    ...scheduleColumns(schedule),
+    rule_from: null,
+    laid_until: laid.until === undefined ? null : keyOf(laid.until, schedule),
+    created_at: epochSeconds(now),
+    modified_at: epochSeconds(now),
+  }
+  await tx.insertInto('series').values(row).execute()
+  return row
+}
+
+/** Gives a series what its other dates get: what its first date has. */
+export async function setTemplate(
+  tx: Writer,
+  row: SeriesRow,
+  made: MadeEvent,
+  slug: string,
+): Promise<SeriesRow> {
+  const { title, author_id, password_digest } = made.event
+  const set = { title, author_id, password_digest, template: JSON.stringify(templateBy(made, slug)) }
+  await tx.updateTable('series').set(set).where('id', '=', row.id).execute()
+  return { ...row, ...set }
 }
 
 /** Hands out the id of a series. */
@@ -138,6 +164,7 @@ export async function makeOccurrences(
   // What may be was decided when the series was made.
   const writing: Writing = { now, siteZone, caller: asAuthor(series) }
   const post = newPost({ title, description, status, image_id }, writing)
+  const publication = status === 'future' ? await publicationOf(tx, series.id) : {}
   const wanted = dated.map(({ wall }) => (needsSlug(post.status) ? slugOn(template.slug, wall) : ''))
   const [ids, slugs, { links, terms }] = await Promise.all([
     newItems(tx, dated.length),
@@ -149,6 +176,7 @@ export async function makeOccurrences(
       {
         ...post,
         ...template.columns,
+        ...publication,
         ...times,
         id: ids[index] ?? 0,
         slug: slugs[index] ?? '',
@@ -163,8 +191,19 @@ export async function makeOccurrences(
   for (const { kind, ids: linked } of links) await linkAll(tx, kind, ids, linked)
   const tagged = ids.flatMap((event_id) => terms.map(({ id }) => ({ event_id, term_id: id })))
   for (const some of inParts(tagged)) await tx.insertInto('event_terms').values(some).execute()
-  if (isCounted({ status: post.status, password_digest: series.password_digest }))
+  if (isCounted({ status: publication.status ?? status, password_digest: series.password_digest }))
     await adjustTermCounts(tx, { added: tagged.map(({ term_id }) => term_id), removed: [] })
+}
+
+/** When dates of a series that is to be published later become public: with those that there are, at once where these have. */
+async function publicationOf(tx: Writer, series: number): Promise<Partial<EventRow>> {
+  const planned = await tx
+    .selectFrom('events')
+    .select(['status', 'date_at', 'date_given', 'date_floating'])
+    .where('series_id', '=', series)
+    .where('status', '=', 'future')
+    .executeTakeFirst()
+  return planned ?? { status: 'publish' }
 }
 
 async function newItems(tx: Writer, count: number): Promise<readonly number[]> {

@@ -30,7 +30,9 @@ const recurrence = parameter(
 )
 
 const newRecurrence = parameter(
-  lines('How the series repeats from now on; null with scope “all” leaves its dates as single events.'),
+  lines(
+    'How the series repeats from now on; null with scope “all” leaves its dates as single events. A single event becomes the first date of a series.',
+  ),
   (sent): SentRecurrence | null => (isEmpty(sent) ? null : readLines(sent)),
 )
 

@@ -1,3 +1,5 @@
+import { mayEdit } from '../auth/rights.ts'
+import { type Beginning, beginSeries, recurrenceOfOne } from './series.begin.write.ts'
 import { createSeries } from './series.create.write.ts'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { rowsIn } from '../db/rows.ts'
@@ -6,6 +8,7 @@ import { withImages } from '../events/events.images.ts'
 import { withLinks } from '../events/events.linked.ts'
 import type { CreateEvent, UpdateEvent } from '../events/events.params.ts'
 import { existingEvent } from '../events/events.read.ts'
+import { guardOf, ownRepresentation } from '../events/events.representation.ts'
 import { eventView, prepareView } from '../events/events.view.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
@@ -23,7 +26,7 @@ import {
   updateWithScope,
 } from './series.params.ts'
 import { visibleOccurrences } from './series.query.ts'
-import { type Clock, settleSeries } from './series.settle.ts'
+import { type Clock, settleBegun, settleSeries } from './series.settle.ts'
 import { type Scoped, removeScope, updateScope } from './series.scope.write.ts'
 import { seriesView } from './series.view.ts'
 
@@ -103,13 +106,28 @@ function updating<Path extends Named>(
     ...update,
     params: updateWithScope,
     check: async (ask): Promise<Checked> => {
-      const { scope = 'this', recurrence } = ask.params
+      const { scope, recurrence } = ask.params
       const faults = (await update.check?.(ask)) ?? {}
-      if (scope !== 'this' || recurrence === undefined) return faults
-      return { ...faults, recurrence: 'goes with scope=following or scope=all: a date alone has none' }
+      if (recurrence === undefined) return faults
+      const stored = await findEventRow(context.db.read, await idOf(context, ask.path))
+      // Faults that depend on stored values would reveal these to callers without the right to them.
+      const isSingle = stored && stored.series_id === null && mayEdit(ask.caller, stored)
+      if (isSingle && recurrence && scope !== 'this') {
+        const settled = settleBegun(stored, ask.params, recurrence, clockOf(context, ask.now))
+        return 'faults' in settled ? { ...settled.faults, ...faults } : faults
+      }
+      if (scope !== 'this' && scope !== undefined) return faults
+      return { ...faults, recurrence: recurrenceOfOne }
     },
     handle: async (ask) => {
       const { scope = 'this', ...params } = ask.params
+      const first = params.recurrence && (await singleNamed(context, ask))
+      if (first && params.recurrence) {
+        const sent = await withImages(context, fieldsOf(params), ask)
+        const applied = await beginSeries(beginning(context, ask, first.id), sent, params.recurrence)
+        if (params.dry_run) return { body: applied }
+        return { body: { ...(await eventShown(context, first.id, ask)), applied } }
+      }
       if (scope === 'this') {
         if (!params.dry_run) return update.handle({ ...ask, params: fieldsOf(params) })
         const id = await idOf(context, ask.path)
@@ -158,6 +176,27 @@ function fieldsOf(sent: Partial<UpdateWithScope>): UpdateEvent {
 
 async function idOf({ db }: Context, path: Named): Promise<number> {
   return 'id' in path ? path.id : ((await findIdBySlug(db.read, kinds.event, path.slug)) ?? 0)
+}
+
+/** The event of the address, where it is of no series. */
+async function singleNamed(context: Context, { path }: Pick<Ask<Named>, 'path'>) {
+  const event = await existingEvent(context.db.read, await idOf(context, path))
+  return event.series_id === null ? event : undefined
+}
+
+/** Who makes a single event the first date of a series, and how If-Match is held against it. */
+function beginning(context: Context, ask: Ask<unknown, Partial<UpdateWithScope>>, id: number): Beginning {
+  const { caller, now, site, params } = ask
+  return {
+    context,
+    id,
+    caller,
+    now,
+    siteZone: context.siteZone,
+    isDry: params.dry_run === true,
+    pageUrl: (event) => postUrl(site, kinds.event, event),
+    guard: guardOf({ context, representation: ownRepresentation }, ask),
+  }
 }
 
 /** The event of the address and its series; throws 409 for one that is of none. */

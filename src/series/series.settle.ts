@@ -3,6 +3,7 @@ import { assertFollowable } from '../calendar/recurrence.dates.ts'
 import { type SentRecurrence, settleRecurrence } from '../calendar/recurrence.ts'
 import { parseWall } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
+import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Schedule } from './series.row.ts'
@@ -23,6 +24,19 @@ export function settleSeries(
 ): { readonly schedule: Schedule } | { readonly faults: Faults } {
   const settled = settleTimes(sent, clock)
   return 'faults' in settled ? settled : settleFrom(settled.columns, recurrence, clock)
+}
+
+/** The same of an event that there is, whose times stay where none are sent; its times are answered with the schedule. */
+export function settleBegun(
+  stored: EventRow,
+  sent: SentTimes,
+  recurrence: SentRecurrence,
+  clock: Clock,
+): { readonly schedule: Schedule; readonly columns: TimeColumns } | { readonly faults: Faults } {
+  const times = settleTimes(sent, clock, stored)
+  if ('faults' in times) return times
+  const settled = settleFrom(times.columns, recurrence, clock)
+  return 'faults' in settled ? settled : { ...settled, columns: times.columns }
 }
 
 /** The same, of times that are settled already. */

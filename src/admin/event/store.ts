@@ -182,23 +182,21 @@ export function createStore(
     const status: Status = intent.as === 'draft' ? (record.peek()?.status ?? 'draft') : sent.status
     const wanted = { ...sent, status }
     const before = id
-    const isNowSeries = record.peek() !== undefined && !record.peek()?.series && repeats(sent.repeat)
-    if (before === undefined || isNowSeries) {
+    if (before === undefined) {
       const all = paramsOf(wanted, differences(emptyForm('trash'), wanted))
-      if (!repeats(sent.repeat)) delete all['recurrence']
       const { body } = await ask<EventRecord>('events', {
         method: 'POST',
-        json: { ...all, ...paramsOf(wanted, ['when', 'status']) },
+        json: { ...withRule(all, wanted), ...paramsOf(wanted, ['when', 'status']) },
       })
-      // A draft that has become a series is not wanted twice.
-      if (before !== undefined) await ask(`events/${before}`, { method: 'DELETE', query: { force: true } })
       id = body.id
     } else {
       const change = differences(base.peek(), wanted)
+      const json = { ...paramsOf(wanted, change), ...scopeOf(intent) }
       if (change.length > 0)
         await ask(`events/${before}`, {
           method: 'POST',
-          json: { ...paramsOf(wanted, change), ...scopeOf(intent) },
+          // What is of no series becomes one by its rule, and cannot lose one.
+          json: record.peek()?.series ? json : withRule(json, wanted),
           ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
         })
     }
@@ -321,6 +319,12 @@ export type Store = ReturnType<typeof createStore>
 
 function isOfSeveral({ scope }: Intent): boolean {
   return scope === 'following' || scope === 'all'
+}
+
+/** What is sent of an event that is of no series: a rule only where it repeats. */
+function withRule(sent: Record<string, unknown>, { repeat }: Form): Record<string, unknown> {
+  const { recurrence, ...others } = sent
+  return repeats(repeat) ? { recurrence, ...others } : others
 }
 
 function scopeOf({ scope }: Intent): object {

@@ -150,9 +150,6 @@ function Repeats({ store }: { readonly store: Store }) {
   const { rule } = repeat
   const stored = store.record.value
   const fault = faultOf(store, 'recurrence')
-  // The service makes no series of what has an address already.
-  const isFixed = stored !== undefined && !stored.series && stored.status !== 'draft'
-  if (isFixed) return <p class="hint">{t('repeatsByCopy')}</p>
   const set = (change: Partial<Rule>) =>
     store.set({ repeat: { ...repeat, rule: { ...(rule ?? newRule('WEEKLY')), ...change } } })
   const choose = (value: string) => {

@@ -163,7 +163,6 @@ export const ar: Translated<typeof en> = {
   zone: 'المنطقة الزمنية',
   timeOf: 'توقيت {zone}',
   repeatsLegend: 'التكرار',
-  repeatsByCopy: 'انسخ الفعالية لتتكرر: لهذه عنوان بالفعل، وهو باقٍ.',
   howOften: 'كم مرة',
   repeatsNot: 'لا تتكرر',
   daily: 'كل يوم',

@@ -147,8 +147,6 @@ export const de: Translated<typeof en> = {
   zone: 'Zeitzone',
   timeOf: 'Zeit von {zone}',
   repeatsLegend: 'Wiederholung',
-  repeatsByCopy:
-    'Legen Sie eine Kopie an, damit sie sich wiederholt: Diese hier hat schon eine Adresse, und die bleibt.',
   howOften: 'Wie oft',
   repeatsNot: 'Keine Wiederholung',
   daily: 'Jeden Tag',

@@ -146,7 +146,6 @@ export const en = {
   zone: 'Time zone',
   timeOf: '{zone} time',
   repeatsLegend: 'Repeats',
-  repeatsByCopy: 'Duplicate the event to make it repeat: this one has an address already, which stays.',
   howOften: 'How often',
   repeatsNot: 'Does not repeat',
   daily: 'Every day',

@@ -147,7 +147,6 @@ export const es: Translated<typeof en> = {
   zone: 'Zona horaria',
   timeOf: 'Hora de {zone}',
   repeatsLegend: 'Repetición',
-  repeatsByCopy: 'Duplique el evento para que se repita: este ya tiene una dirección, que se queda.',
   howOften: 'Con qué frecuencia',
   repeatsNot: 'No se repite',
   daily: 'Cada día',

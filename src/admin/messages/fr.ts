@@ -148,7 +148,6 @@ export const fr: Translated<typeof en> = {
   zone: 'Fuseau horaire',
   timeOf: 'Heure de {zone}',
   repeatsLegend: 'Répétition',
-  repeatsByCopy: 'Dupliquez l’événement pour qu’il se répète : celui-ci a déjà une adresse, qui reste.',
   howOften: 'À quelle fréquence',
   repeatsNot: 'Ne se répète pas',
   daily: 'Chaque jour',

@@ -147,7 +147,6 @@ export const it: Translated<typeof en> = {
   zone: 'Fuso orario',
   timeOf: 'Ora di {zone}',
   repeatsLegend: 'Ripetizione',
-  repeatsByCopy: 'Duplichi l’evento perché si ripeta: questo ha già un indirizzo, che resta.',
   howOften: 'Quanto spesso',
   repeatsNot: 'Non si ripete',
   daily: 'Ogni giorno',

@@ -144,7 +144,6 @@ export const ja: Translated<typeof en> = {
   zone: 'タイムゾーン',
   timeOf: '{zone} の時刻',
   repeatsLegend: '繰り返し',
-  repeatsByCopy: '繰り返すにはイベントを複製してください。これには変わらないアドレスがすでにあります。',
   howOften: '頻度',
   repeatsNot: '繰り返さない',
   daily: '毎日',

@@ -147,7 +147,6 @@ export const nl: Translated<typeof en> = {
   zone: 'Tijdzone',
   timeOf: 'Tijd van {zone}',
   repeatsLegend: 'Herhaling',
-  repeatsByCopy: 'Kopieer het evenement om het te herhalen: dit heeft al een adres, en dat blijft.',
   howOften: 'Hoe vaak',
   repeatsNot: 'Herhaalt zich niet',
   daily: 'Elke dag',

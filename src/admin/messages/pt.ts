@@ -147,7 +147,6 @@ export const pt: Translated<typeof en> = {
   zone: 'Fuso horário',
   timeOf: 'Hora de {zone}',
   repeatsLegend: 'Repetição',
-  repeatsByCopy: 'Duplique o evento para que se repita: este já tem um endereço, que fica.',
   howOften: 'Com que frequência',
   repeatsNot: 'Não se repete',
   daily: 'Todos os dias',
