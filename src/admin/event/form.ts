@@ -81,6 +81,25 @@ export function emptyForm(status: Status): Form {
   }
 }
 
+/** A new event on the day from which it was begun, if there is such a day. */
+export function onDay(form: Form, day: string): Form {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return form
+  return { ...form, when: { ...form.when, startDay: day, endDay: day } }
+}
+
+/** What a new event takes over from another. */
+export function copyOf(form: Form, { status }: Form): Form {
+  return {
+    ...form,
+    status,
+    publishAt: '',
+    repeat: once,
+    happening: 'scheduled',
+    reason: '',
+    isFeatured: false,
+  }
+}
+
 /** The texts of an event as they were written. */
 export interface Written {
   readonly title: { readonly raw: string }
@@ -222,4 +241,10 @@ export function merge(base: Form, mine: Form, theirs: Form): { merged: Form; ope
   }
   // Each field is there, from one of the two.
   return { merged: merged as unknown as Form, open }
+}
+
+/** What is sent of an event that is of no series: a rule only where it repeats. */
+export function withRule(sent: Record<string, unknown>, { repeat }: Form): Record<string, unknown> {
+  const { recurrence, ...others } = sent
+  return repeats(repeat) ? { recurrence, ...others } : others
 }

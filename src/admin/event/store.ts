@@ -4,10 +4,21 @@ import { faultText } from '../faults.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
-import { differences, emptyForm, type Field, type Form, isWhole, merge, paramsOf } from './form.ts'
+import {
+  copyOf,
+  differences,
+  emptyForm,
+  type Field,
+  type Form,
+  isWhole,
+  merge,
+  onDay,
+  paramsOf,
+  withRule,
+} from './form.ts'
 import { forget, keep, keptOf } from './keep.ts'
 import { load } from './load.ts'
-import { once, repeats } from './repeat.ts'
+import { repeats } from './repeat.ts'
 
 /** Which dates of a series a change is for. */
 export type Scope = 'this' | 'following' | 'all'
@@ -321,31 +332,6 @@ function isOfSeveral({ scope }: Intent): boolean {
   return scope === 'following' || scope === 'all'
 }
 
-/** What is sent of an event that is of no series: a rule only where it repeats. */
-function withRule(sent: Record<string, unknown>, { repeat }: Form): Record<string, unknown> {
-  const { recurrence, ...others } = sent
-  return repeats(repeat) ? { recurrence, ...others } : others
-}
-
 function scopeOf({ scope }: Intent): object {
   return scope === undefined ? {} : { scope }
-}
-
-/** A new event on the day from which it was begun, if there is such a day. */
-function onDay(form: Form, day: string): Form {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return form
-  return { ...form, when: { ...form.when, startDay: day, endDay: day } }
-}
-
-/** What a new event takes over from another. */
-function copyOf(form: Form, { status }: Form): Form {
-  return {
-    ...form,
-    status,
-    publishAt: '',
-    repeat: once,
-    happening: 'scheduled',
-    reason: '',
-    isFeatured: false,
-  }
 }
