@@ -16,6 +16,7 @@ const loadSources = () => import('./imports/sources.tsx').then(({ Sources }) => 
 const loadTable = () => import('./imports/table.tsx').then(({ TableImport }) => TableImport)
 const loadTry = () => import('./imports/try.tsx').then(({ Try }) => Try)
 const loadShare = () => import('./share/share.tsx').then(({ Share }) => Share)
+const loadPoster = () => import('./share/poster.tsx').then(({ Poster }) => Poster)
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
@@ -96,7 +97,14 @@ export const screens: readonly Screen[] = [
     path: /^imports\/try$/,
     show: (_found, { query, visit }) => <Later key={`try ${visit}`} load={loadTry} with={{ query }} />,
   },
-  { path: /^share$/, show: () => <Later key="share" load={loadShare} with={{}} /> },
+  {
+    path: /^share$/,
+    show: (_found, { query }) => <Later key="share" load={loadShare} with={{ query }} />,
+  },
+  {
+    path: /^share\/poster$/,
+    show: (_found, { query }) => <Later key="poster" load={loadPoster} with={{ query }} />,
+  },
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },

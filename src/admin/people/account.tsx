@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
+import { languageName, languages } from '../languages.ts'
 import { Contents, Failed, Field } from '../parts.tsx'
 import { home } from '../place.ts'
 import { me } from '../session.ts'
@@ -8,7 +9,7 @@ import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
-import { changePerson, languages, type Person, readOwn } from './asks.ts'
+import { changePerson, type Person, readOwn } from './asks.ts'
 import { faultsOf } from './dialogs.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Programs } from './programs.tsx'
@@ -87,11 +88,6 @@ export function Account() {
       )}
     </>
   )
-}
-
-/** The name of a language, in itself. */
-function languageName(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
 }
 
 function You({ person, onSaved }: { readonly person: Person; readonly onSaved: (saved: Person) => void }) {

@@ -133,6 +133,3 @@ export async function makeOwn<Body>(path: string, json: object = {}): Promise<Bo
 export function endOwn(path: string): Promise<Answer<unknown>> {
   return askWp(`users/me/${path}`, { method: 'DELETE' })
 }
-
-/** The languages that mails are written in. */
-export const languages = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'ja', 'ar'] as const

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
+import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
 import { t } from './texts.ts'
@@ -114,13 +115,6 @@ export function NamePart({ store }: OfStore) {
       <Text store={store} name="url" label={t('address')} isAddress />
     </section>
   )
-}
-
-const languages = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'ja', 'ar'] as const
-
-/** A language and its region, in itself. */
-function languageName(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
 }
 
 /** Which language it speaks, and by which clock it goes. */

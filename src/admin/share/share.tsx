@@ -1,51 +1,31 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ask } from '../api.ts'
+import { addDays } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { Copied, Field } from '../parts.tsx'
+import { Copied } from '../parts.tsx'
 import { home, rest } from '../place.ts'
-import { settle } from '../settle.ts'
-import { categories, needCategories } from '../terms.ts'
-import { plain, t as frame } from '../texts.ts'
+import { go, to } from '../route.ts'
+import { needCategories } from '../terms.ts'
+import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
+import { type Chosen, chosenIn, queryText, serviceQuery } from './chosen.ts'
+import { Code, codeAsPng, codeAsSvg, handOver } from './code.tsx'
+import { Maker } from './maker.tsx'
 import { t, tn } from './texts.ts'
+import { type Found, What } from './what.tsx'
 
-/** What is chosen once is taken along as feeds, and as a calendar for a website. */
-export function Share() {
-  const category = useSignal('')
-  const words = useSignal('')
-  const isFeatured = useSignal(false)
-  const count = useSignal<number | undefined>(undefined)
+/** What is chosen once is taken along as feeds, as a calendar for a website, and on a poster. */
+export function Share({ query }: { readonly query: URLSearchParams }) {
+  const found = useSignal<Found | undefined>(undefined)
   useTitle(frame('share'))
   useEffect(() => {
     needCategories().catch((error: unknown) => sayFault(faultText(error)))
   }, [])
-  const chosen = {
-    categories: category.value,
-    search: words.value,
-    featured: isFeatured.value ? 'true' : '',
-  }
-  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== '')).toString()
-  useEffect(() => {
-    const reading = new AbortController()
-    void settle(
-      ask<{ readonly total: number }>('events', {
-        query: { ...chosen, per_page: 1, status: 'publish' },
-        signal: reading.signal,
-      }),
-      ({ body }) => {
-        count.value = body.total
-      },
-      (error) => {
-        if (!reading.signal.aborted) sayFault(faultText(error))
-      },
-    )
-    return () => reading.abort()
-  }, [query])
-  const addressOf = (path: string) =>
-    `${window.location.origin}${rest}/${path}${query === '' ? '' : `?${query}`}`
+  const chosen = chosenIn(query)
+  const service = serviceQuery(chosen, (day) => addDays(day, 1))
+  const feed = (path: string) => `${window.location.origin}${rest}/${path}${queryText(service)}`
   return (
     <>
       <div class="head">
@@ -55,75 +35,65 @@ export function Share() {
         </div>
       </div>
       <div class="share-grid">
-        <form class="part" aria-labelledby="what" onSubmit={(event) => event.preventDefault()}>
-          <h2 id="what">{t('what')}</h2>
-          <Field label={t('category')}>
-            {(tied) => (
-              <select
-                {...tied}
-                value={category.value}
-                onChange={({ currentTarget }) => {
-                  category.value = currentTarget.value
-                }}
-              >
-                <option value="">{t('allCategories')}</option>
-                {[...categories.value.values()].map(({ id, name, slug }) => (
-                  <option key={id} value={slug}>
-                    {plain(name)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={t('words')}>
-            {(tied) => (
-              <input
-                {...tied}
-                dir="auto"
-                value={words.value}
-                onChange={({ currentTarget }) => {
-                  words.value = currentTarget.value.trim()
-                }}
-              />
-            )}
-          </Field>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isFeatured.value}
-              onChange={({ currentTarget }) => {
-                isFeatured.value = currentTarget.checked
-              }}
-            />
-            <span>{t('onlyFeatured')}</span>
-          </label>
-          <p class="well-done" role="status">
-            {count.value !== undefined && (
-              <>
-                <Icon name="check" />
-                {tn('now_', count.value)}
-              </>
-            )}
-          </p>
-        </form>
+        <What
+          chosen={chosen}
+          // The address keeps it: it can be reloaded, and sent to somebody.
+          onChange={(next) => go(to('share', next), true)}
+          onFound={(next) => {
+            found.value = next
+          }}
+        />
         <div class="stack">
           <section class="part" aria-labelledby="feed">
             <h2 id="feed">{t('asFeed')}</h2>
-            <Copied label={t('forCalendars')} hint={t('calendarsHint')} value={addressOf('events.ics')} />
-            <Copied label={t('forReaders')} value={addressOf('events.rss')} />
-            <Copied label={t('forPrograms')} value={addressOf('events')} />
+            <Copied label={t('forCalendars')} hint={t('calendarsHint')} value={feed('events.ics')} />
+            <Copied label={t('forReaders')} value={feed('events.rss')} />
+            <Copied label={t('forPrograms')} value={feed('events')} />
           </section>
-          <section class="part" aria-labelledby="website">
-            <h2 id="website">{t('onWebsite')}</h2>
-            <p>{t('widgetHint')}</p>
-            <p class="acts">
-              <a class="button plain" href={`${home}/widget`}>
-                {t('openMaker')}
-              </a>
-            </p>
-          </section>
+          <Maker chosen={chosen} />
+          <OnPoster chosen={chosen} total={found.value?.total} />
         </div>
       </div>
     </>
+  )
+}
+
+/** The address of the page that shows what is chosen. */
+export function pageAddress(chosen: Chosen): string {
+  return `${window.location.origin}${home}/list${queryText(chosen)}`
+}
+
+function OnPoster({ chosen, total }: { readonly chosen: Chosen; readonly total: number | undefined }) {
+  const address = pageAddress(chosen)
+  return (
+    <section class="part" aria-labelledby="poster">
+      <h2 id="poster">{t('onPoster')}</h2>
+      <div class="line coded">
+        <Code of={address} label={t('codeFor', { address })} />
+        <div class="stack tight">
+          {total !== undefined && <p>{tn('opens_', total)}</p>}
+          <Copied label={t('page')} value={address} />
+          <div class="acts">
+            <button class="plain" type="button" onClick={() => handOver(codeAsSvg(address), 'calendar.svg')}>
+              <Icon name="download" />
+              SVG
+            </button>
+            <button
+              class="plain"
+              type="button"
+              onClick={() => {
+                void codeAsPng(address).then((file) => file && handOver(file, 'calendar.png'))
+              }}
+            >
+              <Icon name="download" />
+              PNG
+            </button>
+            <a class="button plain" href={to('share/poster', chosen)}>
+              {t('toPrint')}
+            </a>
+          </div>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -1,0 +1,182 @@
+import { useSignal } from '@preact/signals'
+import { createElement } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { contrastOf } from '../contrast.ts'
+import { Segments } from '../event/parts.tsx'
+import { Icon } from '../icons.tsx'
+import { languageName, languages } from '../languages.ts'
+import { CopyButton, Field } from '../parts.tsx'
+import { home, locale, siteName } from '../place.ts'
+import { type Chosen, widgetFilters } from './chosen.ts'
+import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
+import { t } from './texts.ts'
+
+/** The colours of the widget on a light page unless it is given others, as in its stylesheet. */
+const usual = { accent: '#005f72', background: '#ffffff' } as const
+
+/** As WCAG asks for text. */
+const leastContrast = 4.5
+
+/** The most events that a list begins with. */
+const mostEvents = 50
+
+/** Makes a calendar for another website, beside a sample of it. */
+export function Maker({ chosen }: { readonly chosen: Chosen }) {
+  const look = useSignal<Look>({ view: 'list' })
+  const isFrame = useSignal(false)
+  useEffect(loadWidget, [])
+  const set = (words: Partial<Look>) => {
+    look.value = { ...look.value, ...words }
+  }
+  const site = window.location.origin + home
+  const attributes = widgetAttributes(site, look.value, widgetFilters(chosen))
+  const snippet = isFrame.value ? frameSnippet(site, siteName, attributes) : widgetSnippet(site, attributes)
+  return (
+    <section class="part" aria-labelledby="website">
+      <h2 id="website">{t('onWebsite')}</h2>
+      <div class="maker">
+        <div class="stack">
+          <fieldset>
+            <legend>{t('shape')}</legend>
+            <Segments
+              name="shape"
+              label={t('shape')}
+              value={look.value.view}
+              options={[
+                ['list', t('list')],
+                ['cards', t('cards')],
+                ['month', t('month')],
+                ['next', t('nextOne')],
+              ]}
+              onChange={(view) => set({ view })}
+            />
+          </fieldset>
+          <Field label={t('atOnce')}>
+            {(tied) => (
+              <input
+                {...tied}
+                type="number"
+                min="1"
+                max={mostEvents}
+                placeholder="10"
+                value={look.value.limit ?? ''}
+                onChange={({ currentTarget }) => {
+                  const limit = Math.round(Number(currentTarget.value))
+                  const isGood = limit >= 1 && limit <= mostEvents
+                  if (!isGood) currentTarget.value = ''
+                  set({ limit: isGood ? String(limit) : '' })
+                }}
+              />
+            )}
+          </Field>
+          <Field label={t('language')}>
+            {(tied) => (
+              <select
+                {...tied}
+                value={look.value.lang ?? ''}
+                onChange={({ currentTarget }) => set({ lang: currentTarget.value })}
+              >
+                <option value="">{t('asPage')}</option>
+                {languages.map((tag) => (
+                  <option key={tag} value={tag} lang={tag}>
+                    {languageName(tag)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Colours look={look.value} onSet={set} />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={look.value.theme === undefined}
+              onChange={({ currentTarget: { checked } }) => {
+                const { theme: _theme, ...others } = look.value
+                look.value = checked ? others : { ...others, theme: 'light' }
+              }}
+            />
+            <span>{t('followsPage')}</span>
+          </label>
+        </div>
+        <figure class="stack tight">
+          <figcaption class="dim">{t('asItLooks')}</figcaption>
+          {createElement('kalends-calendar', {
+            key: JSON.stringify(attributes),
+            lang: locale,
+            ...attributes,
+          })}
+        </figure>
+      </div>
+      {(chosen.when ?? chosen.from ?? chosen.until) !== undefined && <p class="hint">{t('beginsToday')}</p>}
+      <div class="field">
+        <span class="label" id="paste">
+          {t('paste')}
+        </span>
+        <pre class="snippet" tabIndex={0} role="group" aria-labelledby="paste" dir="ltr">
+          {snippet}
+        </pre>
+        <div class="acts">
+          <CopyButton value={snippet} isMain />
+          <button
+            class="plain"
+            type="button"
+            onClick={() => {
+              isFrame.value = !isFrame.value
+            }}
+          >
+            {isFrame.value ? t('asScript') : t('asFrame')}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Colours({ look, onSet }: { readonly look: Look; readonly onSet: (words: Partial<Look>) => void }) {
+  const colours = { accent: look.accent || usual.accent, background: look.background || usual.background }
+  const ratio = contrastOf(colours.accent, colours.background)
+  const told = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ratio)
+  const isOwn = Boolean(look.accent || look.background)
+  return (
+    <div class="line">
+      {(['accent', 'background'] as const).map((name) => (
+        <label key={name} class="swatch-field">
+          {t(name)}
+          <input
+            type="color"
+            value={colours[name]}
+            onInput={({ currentTarget }) => onSet({ [name]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {isOwn && (
+        <>
+          {ratio < leastContrast ? (
+            <p class="fault" role="status">
+              <Icon name="warning" />
+              {t('contrastLow', { ratio: told })}
+            </p>
+          ) : (
+            <p class="well-done" role="status">
+              <Icon name="check" />
+              {t('contrast', { ratio: told })}
+            </p>
+          )}
+          <button class="quiet" type="button" onClick={() => onSet({ accent: '', background: '' })}>
+            {t('usualColours')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Loads the program of the widget, once. */
+function loadWidget(): void {
+  const src = `${home}/widget.js`
+  if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return
+  const script = document.createElement('script')
+  script.async = true
+  script.src = src
+  document.head.append(script)
+}

@@ -1,0 +1,61 @@
+/** How a calendar on another site looks; what is left out is as usual. */
+export interface Look {
+  readonly view: 'list' | 'cards' | 'month' | 'next'
+  readonly theme?: 'light' | 'dark'
+  readonly limit?: string
+  readonly accent?: string
+  readonly background?: string
+  readonly lang?: string
+}
+
+/** The attributes of the widget. `home` is the address of the calendar, without a slash at its end. */
+export function widgetAttributes(
+  home: string,
+  { view, theme, limit, accent, background, lang }: Look,
+  filters: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const given = { src: `${home}/`, view, theme, limit, accent, background, ...filters, lang }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+}
+
+/** The code that puts the widget into a page, as `/widget` makes it. */
+export function widgetSnippet(home: string, attributes: Readonly<Record<string, string>>): string {
+  return [
+    `<script async${attributesText({ src: `${home}/widget.js` })}></script>`,
+    `<kalends-calendar${attributesText(attributes)}></kalends-calendar>`,
+  ].join('\n')
+}
+
+/** The code of a frame, for pages that let no scripts run. */
+export function frameSnippet(
+  home: string,
+  title: string,
+  attributes: Readonly<Record<string, string>>,
+): string {
+  const { src: _src, ...shown } = attributes
+  const url = `${home}/embed?${new URLSearchParams(shown).toString()}`
+  const size = { width: '600', height: '620', style: 'border:0;max-width:100%', loading: 'lazy' }
+  return `<iframe${attributesText({ src: url, title, ...size })}></iframe>`
+}
+
+function attributesText(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,264 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { addDays, dayText, timeText } from '../dates.ts'
+import { Combo, type Option } from '../event/combo.tsx'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { Field } from '../parts.tsx'
+import type { EventPage, Venue } from '../records.ts'
+import { settle } from '../settle.ts'
+import { categories, categoryText } from '../terms.ts'
+import { plain, t as frame } from '../texts.ts'
+import { sayFault } from '../toasts.tsx'
+import { type Chosen, isBackwards, listOf, nextDays, serviceQuery } from './chosen.ts'
+import { t, tn } from './texts.ts'
+
+/** How many suggestions there are. */
+const most = 8
+
+/** How many there are of what is chosen, and when the next one is. */
+export interface Found {
+  readonly total: number
+  readonly next: string | undefined
+}
+
+/** Chooses what goes along, and says how much that is. */
+export function What(props: {
+  readonly chosen: Chosen
+  readonly onChange: (chosen: Chosen) => void
+  readonly onFound: (found: Found | undefined) => void
+}) {
+  const { chosen, onChange, onFound } = props
+  const found = useSignal<Found | undefined>(undefined)
+  const names = useSignal<ReadonlyMap<string, string>>(new Map())
+  const isOpen = useSignal(chosen.from !== undefined || chosen.until !== undefined)
+  const venues = listOf(chosen.venue)
+  const slugs = listOf(chosen.categories)
+  const wrong = isBackwards(chosen)
+  useEffect(() => {
+    if (wrong) return undefined
+    const reading = new AbortController()
+    void settle(
+      ask<EventPage>('events', {
+        query: {
+          ...serviceQuery(chosen, (day) => addDays(day, 1)),
+          per_page: 1,
+          status: 'publish',
+          _fields: 'total,events.start_date,events.all_day',
+        },
+        signal: reading.signal,
+      }),
+      ({ body }) => {
+        const [next] = body.events
+        const when = next && [dayText(next.start_date), next.all_day ? '' : timeText(next.start_date)]
+        found.value = { total: body.total, next: when?.filter(Boolean).join(', ') }
+        onFound(found.value)
+      },
+      (error) => {
+        if (!reading.signal.aborted) sayFault(faultText(error))
+      },
+    )
+    return () => reading.abort()
+  }, [JSON.stringify(chosen)])
+  useEffect(() => {
+    const unknown = venues.filter((id) => !names.peek().has(id))
+    for (const id of unknown) {
+      void settle(
+        ask<Venue>(`venues/${id}`),
+        ({ body }) => {
+          names.value = new Map([...names.peek(), [id, plain(body.venue)]])
+        },
+        () => {},
+      )
+    }
+  }, [chosen.venue])
+  const set = (words: Chosen) => onChange({ ...chosen, ...words })
+  return (
+    <form class="part" aria-labelledby="what" onSubmit={(event) => event.preventDefault()}>
+      <h2 id="what">{t('what')}</h2>
+      <Several
+        id="s-categories"
+        label={t('categories')}
+        placeholder={t('addCategory')}
+        chosen={slugs.map((slug) => {
+          const term = categoryOf(slug)
+          return [slug, term ? plain(term.name) : slug]
+        })}
+        find={async (typed) =>
+          [...categories.value.values()]
+            .map((term) => ({ key: term.slug, name: categoryText(term), says: '' }))
+            .filter(({ key, name }) => !slugs.includes(key) && includes(name, typed))
+            .toSorted((one, other) => one.name.localeCompare(other.name))
+        }
+        onChange={(keys) => set({ categories: keys.join(',') })}
+      />
+      <Several
+        id="s-places"
+        label={t('places')}
+        placeholder={t('addPlace')}
+        chosen={venues.map((id) => [id, names.value.get(id) ?? `#${id}`])}
+        find={async (search) => {
+          const query = { search, per_page: most, status: 'publish' }
+          const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query })
+          return body.venues
+            .filter(({ id }) => !venues.includes(String(id)))
+            .map(({ id, venue, city = '' }) => ({ key: String(id), name: plain(venue), says: plain(city) }))
+        }}
+        onChange={(keys, added) => {
+          if (added) names.value = new Map([...names.peek(), [added.key, added.name]])
+          set({ venue: keys.join(',') })
+        }}
+      />
+      <Field label={t('when')}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={isOpen.value ? 'between' : (chosen.when ?? '')}
+            onChange={({ currentTarget: { value } }) => {
+              isOpen.value = value === 'between'
+              set({ when: value === nextDays ? value : '', from: '', until: '' })
+            }}
+          >
+            <option value="">{t('fromToday')}</option>
+            <option value={nextDays}>{t('next30')}</option>
+            <option value="between">{t('between')}</option>
+          </select>
+        )}
+      </Field>
+      {isOpen.value && (
+        <div class="stack tight">
+          <Day label={t('firstDay')} value={chosen.from} onChange={(from) => set({ from })} />
+          <Day
+            label={t('lastDay')}
+            value={chosen.until}
+            fault={wrong ? t('backwards') : undefined}
+            onChange={(until) => set({ until })}
+          />
+        </div>
+      )}
+      <Field label={t('words')}>
+        {(tied) => (
+          <input
+            {...tied}
+            dir="auto"
+            autocomplete="off"
+            value={chosen.search ?? ''}
+            onChange={({ currentTarget }) => set({ search: currentTarget.value.trim() })}
+          />
+        )}
+      </Field>
+      <div class="stack tight">
+        <Only
+          label={t('onlyFree')}
+          isOn={chosen.free === 'true'}
+          onChange={(isOn) => set({ free: isOn ? 'true' : '' })}
+        />
+        <Only
+          label={t('onlyFeatured')}
+          isOn={chosen.featured === 'true'}
+          onChange={(isOn) => set({ featured: isOn ? 'true' : '' })}
+        />
+      </div>
+      <p class={found.value?.total === 0 ? 'dim' : 'well-done'} role="status">
+        {found.value && !wrong && (
+          <>
+            {found.value.total > 0 && <Icon name="check" />}
+            <span>
+              {tn('now_', found.value.total)}
+              {found.value.next !== undefined && `, ${t('next', { when: found.value.next })}`}
+            </span>
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+const categoryOf = (slug: string) => [...categories.value.values()].find((term) => term.slug === slug)
+
+function includes(text: string, typed: string): boolean {
+  return text.toLocaleLowerCase().includes(typed.toLocaleLowerCase())
+}
+
+/** Several of a kind, and a field that adds one. */
+function Several(props: {
+  readonly id: string
+  readonly label: string
+  readonly placeholder: string
+  readonly chosen: readonly (readonly [key: string, name: string])[]
+  readonly find: (typed: string) => Promise<readonly Option[]>
+  readonly onChange: (keys: readonly string[], added?: Option) => void
+}) {
+  const { id, label, placeholder, chosen, find, onChange } = props
+  const keys = chosen.map(([key]) => key)
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {chosen.length > 0 && (
+        <ul class="tokens">
+          {chosen.map(([key, name]) => (
+            <li class="token" key={key}>
+              <span dir="auto">{name}</span>
+              <button
+                type="button"
+                aria-label={frame('removeOne', { name })}
+                onClick={() => {
+                  onChange(keys.filter((other) => other !== key))
+                  document.getElementById(id)?.focus()
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combo
+        id={id}
+        placeholder={placeholder}
+        find={find}
+        onChoose={(option) => onChange([...keys, option.key], option)}
+      />
+    </div>
+  )
+}
+
+function Day(props: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly fault?: string | undefined
+  readonly onChange: (day: string) => void
+}) {
+  const { label, value = '', fault, onChange } = props
+  return (
+    <Field label={label} fault={fault}>
+      {(tied) => (
+        <input
+          {...tied}
+          type="date"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Only(props: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (on: boolean) => void
+}) {
+  const { label, isOn, onChange } = props
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
