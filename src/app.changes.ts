@@ -1,10 +1,13 @@
 import { installationSecret } from './auth/secret.ts'
 import { Feed } from './changes/changes.feed.ts'
 import type { FollowingParts } from './changes/changes.feed.routes.ts'
+import { forgetHistory } from './changes/changes.prune.write.ts'
+import { KeptRepeats } from './changes/changes.repeats.write.ts'
 import { Stream } from './changes/changes.stream.ts'
 import { installationOf } from './changes/changes.token.ts'
 import { Watch } from './changes/changes.watch.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/dialect.ts'
 import type { Context } from './posts/context.ts'
 
 /** Puts together what following changes takes. */
@@ -23,5 +26,24 @@ export async function followingOf(
       watch.close()
       stream.close()
     },
+  }
+}
+
+/** What requests with a key were answered, and how that and old changes are forgotten. */
+export function keepingOf({
+  db,
+  now,
+  config,
+  log,
+}: {
+  readonly db: Database
+  readonly now: () => Temporal.Instant
+  readonly config: Pick<Config, 'historyDays'>
+  readonly log: (message: string, error: unknown) => void
+}): { readonly repeats: KeptRepeats; forget(): Promise<number> } {
+  const repeats = new KeptRepeats({ db, now, log })
+  return {
+    repeats,
+    forget: async () => (await forgetHistory(db, config.historyDays, now())) + (await repeats.forget()),
   }
 }

@@ -1,4 +1,4 @@
-import { followingOf } from './app.changes.ts'
+import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { mcpParts } from './app.assistants.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
@@ -11,7 +11,6 @@ import { createPresentedDigest } from './auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { epochSeconds } from './calendar/text.ts'
 import { zoneNamed } from './calendar/zone.ts'
-import { forgetHistory } from './changes/changes.prune.write.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
 import { Current } from './db/revisionCache.ts'
@@ -168,7 +167,7 @@ export async function createApp(given: Parts): Promise<App> {
         now: now(),
       }),
     geocodeDue: () => byClock(() => geocoder.geocodeDue()),
-    forgetHistory: () => forgetHistory(db, config.historyDays, now()),
+    forgetHistory: () => rooms.keeping.forget(),
     sendMails: async () => {
       await live.follow()
       return mails.sendDue()
@@ -257,6 +256,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const following = await followingOf({ config: live.config, now }, context)
+  const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const parts = { importer, scheduler, submissions, following, now, backups, ...shown }
   const { resources, root } = surfaceOf(live.config, context, parts)
   const answering: AnswerParts = {
@@ -271,8 +271,9 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
       return attempt(work)
     },
     describe: describeRoute,
+    repeats: keeping.repeats,
   }
-  return { context, answering, importer, scheduler, backups, submissions, following }
+  return { context, keeping, answering, importer, scheduler, backups, submissions, following }
 }
 
 function warningIn(log: FastifyBaseLogger) {

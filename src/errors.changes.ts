@@ -19,4 +19,16 @@ export const refusalsOfChanges = {
     status: 503,
     says: 'Too many readers follow the stream of changes. Try again in {seconds} seconds, or ask “changes” with “wait”.',
   },
+  rest_idempotency_mismatch: {
+    status: 422,
+    says: 'The Idempotency-Key was sent before, with another address or body. Send the same as then, or draw a new key.',
+  },
+  rest_idempotency_running: {
+    status: 409,
+    says: 'The first request with this Idempotency-Key is still running. Send it again in {seconds} seconds.',
+  },
+  rest_idempotency_answer_gone: {
+    status: 409,
+    says: 'The request with this Idempotency-Key was carried out, and its answer is not kept: {reason}. Nothing was done again; look at what there is.',
+  },
 } as const satisfies Record<string, Refusal>

@@ -47,6 +47,7 @@ const keys: Keys = {
   passkeys: ['id'],
   used_challenges: ['digest'],
   recovery_codes: ['digest'],
+  repeats: ['digest'],
   installation: ['name'],
   settings: ['name'],
 }

@@ -11,6 +11,7 @@ import type {
   RecoveryCodesTable,
   UsedChallengesTable,
 } from './tables.signin.ts'
+import type { GeocodingCacheTable } from './tables.geocoding.ts'
 import type { HistoryTable, HistoryValuesTable, RevisionTable } from './tables.history.ts'
 import type {
   ImportKeysTable,
@@ -23,6 +24,7 @@ import type {
 } from './tables.imports.ts'
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
 import type { UsersTable } from './tables.users.ts'
+import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
 import type { SubmissionsTable, SubmittersTable } from './tables.submissions.ts'
@@ -209,22 +211,6 @@ export interface VenuesTable extends PostColumns {
   geocode_at: EpochSeconds | null
 }
 
-/** What a geocoder answered for an address, or that it has yet to be asked. */
-export interface GeocodingCacheTable {
-  /** The query in lower case: one line each for street, city, state, postal code and country. */
-  address: string
-  /** null: not answered yet. */
-  outcome: 'found' | 'none' | null
-  lat: number | null
-  lng: number | null
-  /** How often asking has failed. */
-  attempts: number
-  /** When it was last asked for. */
-  tried_at: EpochSeconds | null
-  /** It is not asked for before: a process is asking, or the last attempt failed. */
-  next_try_at: EpochSeconds
-}
-
 export interface OrganizersTable extends PostColumns {
   phone: string
   website: string
@@ -340,6 +326,7 @@ export interface Tables {
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
   recovery_codes: RecoveryCodesTable
+  repeats: RepeatsTable
   installation: InstallationTable
   settings: SettingsTable
   submissions: SubmissionsTable

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
-import type { Database, Writer } from './dialect.ts'
+import type { Database, Scope, Writer } from './dialect.ts'
 import type { Via } from './tables.history.ts'
 import type { EpochSeconds } from './tables.ts'
 
@@ -14,7 +14,14 @@ export interface Actor {
   readonly at: EpochSeconds
 }
 
-const attempts = new AsyncLocalStorage<{ hasWritten: boolean; actor?: Actor | undefined }>()
+/** What is done at the end of a transaction, within it. */
+type Along = (tx: Writer, scope: Scope | undefined) => Promise<void>
+
+const attempts = new AsyncLocalStorage<{
+  hasWritten: boolean
+  actor?: Actor | undefined
+  along?: Along | undefined
+}>()
 
 /** Runs the work, and keeps track of whether it has written anything: see {@link hasWritten}. */
 export async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -25,6 +32,16 @@ export async function attempt<Result>(work: () => Promise<Result>): Promise<Resu
 export function actAs(actor: Actor): void {
   const current = attempts.getStore()
   if (current) current.actor = actor
+}
+
+/** Does this at the end of each transaction of the current {@link attempt}, as a part of it, until what it answers is called. */
+export function alongWrites(along: Along): () => void {
+  const current = attempts.getStore()
+  if (!current) return () => {}
+  current.along = along
+  return () => {
+    current.along = undefined
+  }
 }
 
 /** Runs work that is this one’s, whoever has asked for it. */
@@ -50,8 +67,14 @@ export function remembering(db: Database): Database {
   return {
     ...db,
     write: async (work, scope) => {
-      const result = await db.write(work, scope)
       const attempt = attempts.getStore()
+      const along = attempt?.along
+      const whole = async (tx: Writer) => {
+        const result = await work(tx)
+        await along?.(tx, scope)
+        return result
+      }
+      const result = await db.write(along ? whole : work, scope)
       if (attempt && scope !== 'aside') attempt.hasWritten = true
       return result
     },

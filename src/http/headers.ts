@@ -2,10 +2,10 @@ import { httpDate } from '../calendar/text.ts'
 
 /** Headers that browsers may read of our answers (D37). */
 const exposed =
-  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location'
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location, Idempotent-Replayed'
 /** Headers that browsers may send us. Clients of the original send a nonce of their session; there are no sessions, and it says nothing. */
 const accepted =
-  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, X-HTTP-Method-Override, X-TEC-EEA'
+  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-HTTP-Method-Override, X-TEC-EEA'
 
 /** On every answer of the service (`wire-others.md` 5). */
 export const everyAnswer: Readonly<Record<string, string>> = {

@@ -56,6 +56,7 @@ export function operationOf(
     ...parametersOf('path', resource.pathParams, components),
     ...(inBody ? [] : parametersOf('query', endpoint.params, components)),
     ...(isItem && method !== 'GET' ? [ifMatch] : []),
+    ...(method === 'POST' || method === 'PATCH' ? [idempotencyKey] : []),
   ]
   return {
     operationId: operationId(resource, endpoint, method),
@@ -155,6 +156,15 @@ const ifMatch: Schema = {
     'The ETag of the record as you read it: the change is refused with 412 when the record is another by now.',
   required: false,
   name: 'If-Match',
+}
+
+const idempotencyKey: Schema = {
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 257 },
+  description:
+    'Drawn by you for this request: sent again with it within 24 hours, the request is not carried out again, but answered as the first time, with “Idempotent-Replayed: true”.',
+  required: false,
+  name: 'Idempotency-Key',
 }
 
 /** The body as JSON object or as form, from the same schema. */

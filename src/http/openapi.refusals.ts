@@ -101,6 +101,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
     ({ method }) => method !== 'GET',
   ],
   [/^rest_(forbidden|token_scope)$/, ({ noun }) => ['settings', 'import', 'history', 'acts'].includes(noun)],
+  [/^rest_idempotency_/, ({ method }) => method === 'POST' || method === 'PATCH'],
   [/^rest_sync_expired$/, ({ noun }) => noun === 'change' || noun === 'changes'],
   [/^rest_too_many_streams$/, ({ noun }) => noun === 'change'],
   [/^rest_(history_not_found|undo_conflict|undo_impossible)$/, ({ noun }) => noun === 'undone'],

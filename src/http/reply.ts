@@ -15,6 +15,7 @@ import {
   type Reply,
   type StreamedReply,
 } from './presentation.ts'
+import { type Once, repeatable } from './repeats.ts'
 import type { Route } from './routes.ts'
 import { rememberUser } from './requestNotes.ts'
 import { noRoute, refused } from './errorReply.ts'
@@ -82,7 +83,12 @@ async function replyOf(
   const lacking = await lackingRights(resource, asked)
   frame.allow = allowedMethods(resource, lacking).join(', ')
   if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
-  return presentAnswer(await answer(resource, endpoint, asked, lacking), asked, received)
+  const again = repeatable(call, caller)
+  const known = again && (await serving.repeats.find(again))
+  if (known) return presentAnswer(known, asked, received)
+  const once: Once | undefined =
+    again && (({ showsSecret }, handle) => serving.repeats.once(again, { handle, isKept: !showsSecret }))
+  return presentAnswer(await answer(resource, endpoint, { ...asked, once }, lacking), asked, received)
 }
 
 function requestOf(

@@ -16,6 +16,7 @@ import {
   methodsOf,
   type Resource,
 } from './resource.ts'
+import type { Once } from './repeats.ts'
 import type { Site } from './site.ts'
 import type { Body, Sent } from './sources.ts'
 
@@ -34,6 +35,8 @@ export interface Request {
   readonly accept: string | undefined
   /** The value of the header that the resource reads. */
   readonly header?: string | undefined
+  /** Carries it out, where the client has given it a key; without it, it is just carried out. */
+  readonly once?: Once | undefined
 }
 
 /** The rights that the caller lacks at this address, by method. */
@@ -68,7 +71,8 @@ export async function answer(
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)
   const right = lacking[request.method]
   if (right !== undefined) throw forbidden(request.caller, right, resource.refuses?.[request.method])
-  return endpoint.handle(ask)
+  const handle = async () => endpoint.handle(ask)
+  return request.once ? request.once(endpoint, handle) : handle()
 }
 
 function asked(request: Request, file: Body['file'], path: Decoded, params: Decoded): Ask<object, never> {

@@ -90,6 +90,8 @@ export interface Endpoint<Path = object, Params = object> {
   readonly summary: string
   readonly params: TObject
   readonly answer: AnswerShape
+  /** The answer has a secret that is shown this once: it is not kept for who sends the same again. */
+  readonly showsSecret?: true
   /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
   check?(ask: Ask<Path, Partial<Params>>): Promise<Checked>
   handle(ask: Ask<Path, Params>): Promise<Answer>

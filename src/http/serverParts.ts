@@ -4,6 +4,7 @@ import type { RefusalCode } from '../errors.ts'
 import type { AnswerCache } from './answers.ts'
 import type { RootResource } from './discovery.ts'
 import type { CorsOrigins } from './headers.ts'
+import type { Repeats } from './repeats.ts'
 import type { LogField, Note } from './requestLog.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
@@ -37,6 +38,8 @@ export interface AnswerParts {
   readonly passing: (error: unknown) => RefusalCode | undefined
   /** Runs the work of one request, so that `passing` can tell whether it has changed anything already. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** What was answered to requests with a key. */
+  readonly repeats: Repeats
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }

@@ -186,6 +186,7 @@ function listEndpoint(kind: Kind): Endpoint<ByUser> {
 function createEndpoint(kind: Kind): Endpoint<ByUser, never> {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary: `Make a ${kind.noun} and answer it, this once.`,
     params: kind.createParams,
     answer: { status: 201, says: 'It, with its secret.', schema: kind.schema },

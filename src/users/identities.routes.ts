@@ -103,6 +103,7 @@ function listEndpoint({ db, provider }: IdentityParts): Endpoint {
 function joinEndpoint({ db, provider }: IdentityParts): Endpoint<object, Join> {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary: 'Ask where your browser goes to join an account at the provider; it comes back by itself.',
     params: joinParams,
     answer: { status: 200, says: 'The page of the provider.', schema: 'IdentityWay' },

@@ -43,6 +43,7 @@ function readEndpoint(db: Database): Endpoint {
 function makeEndpoint(db: Database, site: () => LinkSite): Endpoint {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary: 'Make ten recovery codes in place of the former ones, and answer them, this once.',
     params: noParams,
     answer: { status: 201, says: 'The codes, each of which lets you in once.', schema: 'RecoveryCodes' },

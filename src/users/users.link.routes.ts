@@ -28,6 +28,7 @@ export function linkResource(context: Context, parts: UserParts): RootResource {
 function sendEndpoint({ db }: Context, { site: linkSite }: UserParts): Endpoint<ById, OfferLink> {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary: 'Send a user a link by which they choose a password, or be told it where no mail is sent.',
     params: offerLinkParams,
     answer: { status: 201, says: 'The link. Former ones of its kind have ended.', schema: 'OfferedLink' },

@@ -77,6 +77,8 @@ export function formOf(context: string | undefined): UserForm {
 function createEndpoint({ db }: Context, parts: UserParts): Endpoint<object, CreateUser> {
   return {
     methods: ['POST'],
+    // Where no mail is sent, it has the link of the invitation.
+    showsSecret: true,
     summary: 'Make a user; without a password, invite them to choose one.',
     params: createUserParams,
     answer: { status: 201, says: 'The user.', schema: 'WpUser' },

@@ -5,6 +5,7 @@ import { historyLog } from '../history.ts'
 import { eventLinksView } from '../eventLinks.ts'
 import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
+import { repeats } from './0001-initial.repeats.ts'
 import { submissions } from './0001-initial.submissions.ts'
 import { texts } from './columns.ts'
 
@@ -20,6 +21,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...geocoding(schema),
     ...imports(schema),
     ...submissions(schema),
+    ...repeats(schema),
     eventLinksView,
     ...schema.wholeRows('events'),
     ...schema.equalTexts('venues', 'title_folded'),
