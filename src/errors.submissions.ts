@@ -20,6 +20,10 @@ export const refusalsOfSubmissions = {
     status: 409,
     says: 'These fields were changed here since they were proposed: {names}. Name the fields that are to be taken.',
   },
+  rest_submission_changed: {
+    status: 409,
+    says: 'Its sender has changed this proposal since it was looked at. Read it again.',
+  },
   rest_submission_gone: {
     status: 409,
     says: 'The event that this would change is {state}. Restore it, or reject the proposal.',

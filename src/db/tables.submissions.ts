@@ -51,5 +51,7 @@ export interface SubmittersTable {
   accepted: number
   /** Who lets what comes from this address be published at once; null: nobody. */
   trusted_by: number | null
+  /** Who has what comes from this address taken for spam; null: nobody. */
+  blocked_by: number | null
   changed_at: EpochSeconds
 }

@@ -175,7 +175,7 @@ async function store(context: Context, one: Proposer, now: Temporal.Instant): Pr
     changed_at: at,
     confirmed_at: at,
     decided_at: null,
-    ends_at: read?.times?.ends_at ?? about?.event.ends_at ?? at,
+    ends_at: read?.ends_at ?? about?.event.ends_at ?? at,
   }
   await context.db.write((tx) => insertSubmission(tx, row, { queue: Infinity, daily: Infinity }))
   return true

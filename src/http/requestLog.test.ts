@@ -51,6 +51,10 @@ test.each([
   ['/events?p%61ssword=open', '/events?p%61ssword=…'],
   ['/events?PASSWORD=open&+password=sesame', '/events?PASSWORD=…&+password=…'],
   ['/events??password=open', '/events??password=…'],
+  ['/submissions?email=ann@example.org&state=spam', '/submissions?email=…&state=spam'],
+  ['/submission/AAbb-_9?lang=de', '/submission/…?lang=de'],
+  ['/calendar/submission/AAbb-_9', '/calendar/submission/…'],
+  ['/submissions/12/accept', '/submissions/12/accept'],
 ])('of %s the log has %s', (url, shown) => {
   expect(logged(url).url).toBe(shown)
 })

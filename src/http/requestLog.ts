@@ -61,13 +61,13 @@ function withoutSecrets(address: string): string {
   return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
 }
 
-/** The links by which people choose a password. */
-const linkSecret = /(\/signin\/\w+\/)[^/?]+/i
+/** The links by which people choose a password, and come back to what they proposed. */
+const linkSecret = /(\/(?:signin\/\w+|submission)\/)[^/?]+/i
 
-/** Names may be encoded. Nearly all addresses are done with this look. */
-const mayHaveSecrets = /password|token|%/i
+/** Names may be encoded. Nearly all addresses are done with this look. The address of somebody to be erased is not kept here either. */
+const mayHaveSecrets = /password|token|email|%/i
 
 function isSecret(pair: string): boolean {
   const [name = ''] = new URLSearchParams(pair).keys()
-  return /^(?:password|token$)/.test(name.trim().toLowerCase())
+  return /^(?:password|token$|email$)/.test(name.trim().toLowerCase())
 }

@@ -2,17 +2,24 @@ import { type Caller, can, forbidden } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { findEventRow } from '../events/events.query.ts'
+import type { Writer } from '../db/dialect.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { removeMedia } from '../media/media.write.ts'
 import { applyIn, type PageUrl, readTaken, takenOf } from './submissions.accept.write.ts'
 import { mailDecision } from './submissions.mail.write.ts'
-import type { Accept, Reject } from './submissions.params.ts'
+import type { Accept, Reject, Spam } from './submissions.params.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
 import { keepPicture } from './submissions.picture.ts'
-import { findSubmission, type SubmissionRow, standingsOf } from './submissions.query.ts'
+import { findSubmission, lastEndOf, type SubmissionRow, standingsOf } from './submissions.query.ts'
 import { addressKeyOf } from './submissions.token.ts'
-import { countAccepted, setSubmission, submissionIn, trustAddress } from './submissions.write.ts'
+import {
+  blockAddress,
+  countAccepted,
+  setSubmission,
+  submissionIn,
+  trustAddress,
+} from './submissions.write.ts'
 
 /** How many of an address were accepted before whoever sends from it may be trusted. */
 const acceptedToTrust = 3
@@ -28,11 +35,11 @@ export interface Deciding {
   readonly pageUrl: PageUrl
 }
 
-/** Accepts a submission: what is taken becomes the event, or a part of it, in one transaction. Accepting it again changes nothing. */
+/** Accepts a submission: what is taken becomes the event, or a part of it, in one transaction. Accepting it again changes nothing but whether its sender is trusted. */
 export async function acceptSubmission(
   parts: SubmissionsParts,
   id: number,
-  { fields: wanted, message = '', trust }: Accept,
+  { fields: wanted, message = '', trust, changed }: Accept,
   deciding: Deciding,
 ): Promise<SubmissionRow> {
   const { context, secret } = parts
@@ -40,7 +47,8 @@ export async function acceptSubmission(
   if (!can(deciding.caller, 'review')) throw forbidden(deciding.caller, 'review')
   const accepting = { ...deciding, siteZone: context.siteZone }
   const seen = await submissionIn(context.db.read, id, [...decidable, 'accepted'])
-  if (seen.state === 'accepted') return seen
+  if (seen.state === 'accepted')
+    return acceptedBefore(parts, seen, { trust, by: deciding.caller.id, now: epochSeconds(deciding.now) })
   const { withPicture, ...taken } = takenOf(seen, wanted)
   const sent = seen.kind === 'report' ? {} : await readTaken(context, seen, taken, ask)
   const now = epochSeconds(deciding.now)
@@ -56,8 +64,9 @@ export async function acceptSubmission(
       const row = await submissionIn(tx, id, [...decidable, 'accepted'])
       if (row.state === 'accepted') return row
       // What was sent has changed while it was read: whoever decides has not seen that.
-      if (row.proposed !== seen.proposed || row.picture !== seen.picture)
-        throw new ApiError('rest_submission_conflict', { names: 'all, as the sender has just changed them' })
+      const isOther = row.proposed !== seen.proposed || row.picture !== seen.picture
+      if (isOther || (changed ?? row.changed_at) !== row.changed_at)
+        throw new ApiError('rest_submission_changed')
       const event_id = await applyIn(tx, context, row, { ...taken, image_id, sent }, accepting)
       isUsed = true
       const event = event_id === null ? undefined : await findEventRow(tx, event_id)
@@ -71,9 +80,12 @@ export async function acceptSubmission(
         event_id,
         picture: null,
         is_untold: isShown ? 0 : 1,
-        ...(event ? { ends_at: event.ends_at, title: event.title } : {}),
+        ...(event ? { ends_at: await lastEndOf(tx, event), title: event.title } : {}),
       })
-      await settleStanding(tx, parts, row, { trust, by: author_id, now })
+      if (row.email_folded !== '') {
+        const count = await countAccepted(tx, addressKeyOf(secret, row.email_folded), now)
+        await settleTrust(tx, parts, row, { trust, by: author_id, now, count })
+      }
       const eventUrl = event && deciding.pageUrl(event)
       if (isShown) await mailDecision(tx, parts, accepted, { now, eventUrl })
       return accepted
@@ -96,21 +108,40 @@ export async function acceptSubmission(
       guard: async () => {},
     })
   }
+}
 
-  async function settleStanding(
-    tx: Parameters<typeof countAccepted>[0],
-    _parts: SubmissionsParts,
-    row: SubmissionRow,
-    about: { trust: boolean | undefined; by: number; now: number },
-  ): Promise<void> {
-    if (row.email_folded === '') return
-    const key = addressKeyOf(secret, row.email_folded)
-    const count = await countAccepted(tx, key, about.now)
-    if (about.trust === undefined) return
-    if (about.trust && count < acceptedToTrust)
-      throw new ApiError('rest_submission_few_accepted', { needed: acceptedToTrust, accepted: count })
-    await trustAddress(tx, key, { by: about.trust ? about.by : null, now: about.now })
-  }
+interface Trusting {
+  readonly trust: boolean | undefined
+  readonly by: number
+  readonly now: number
+}
+
+/** What was accepted before stays as it is; whether its sender is trusted can be said of it all the same. */
+async function acceptedBefore(
+  parts: SubmissionsParts,
+  row: SubmissionRow,
+  trusting: Trusting,
+): Promise<SubmissionRow> {
+  if (trusting.trust === undefined || row.email_folded === '') return row
+  await parts.context.db.write(async (tx) => {
+    const key = addressKeyOf(parts.secret, row.email_folded)
+    const { accepted } = (await standingsOf(tx, [key]))(key)
+    await settleTrust(tx, parts, row, { ...trusting, count: accepted })
+  }, 'aside')
+  return row
+}
+
+/** Trusts the sender, or not any more. Throws 409 for whoever has had too few accepted. */
+async function settleTrust(
+  tx: Writer,
+  { secret }: SubmissionsParts,
+  { email_folded }: SubmissionRow,
+  { trust, by, now, count }: Trusting & { readonly count: number },
+): Promise<void> {
+  if (trust === undefined) return
+  if (trust && count < acceptedToTrust)
+    throw new ApiError('rest_submission_few_accepted', { needed: acceptedToTrust, accepted: count })
+  await trustAddress(tx, addressKeyOf(secret, email_folded), { by: trust ? by : null, now })
 }
 
 /** Whether the event that is to get the picture is still there: else nothing is kept that nothing would show. */
@@ -140,19 +171,23 @@ export async function rejectSubmission(
   return decide(parts, id, { state: 'rejected', reason, message }, deciding)
 }
 
-/** Takes a submission for spam: nobody is told, and nothing of its sender is trusted any more. */
+/** Takes a submission for spam, and with `block` what its sender sends from now on: nobody is told, and nothing of them is trusted any more. */
 export async function markSpam(
   parts: SubmissionsParts,
   id: number,
+  { block = false }: Spam,
   deciding: Deciding,
 ): Promise<SubmissionRow> {
-  return decide(parts, id, { state: 'spam', reason: '', message: '' }, deciding)
+  return decide(parts, id, { state: 'spam', reason: '', message: '', block }, deciding)
 }
 
 async function decide(
   parts: SubmissionsParts,
   id: number,
-  end: Pick<SubmissionRow, 'state' | 'reason' | 'message'>,
+  {
+    block = false,
+    ...end
+  }: Pick<SubmissionRow, 'state' | 'reason' | 'message'> & { readonly block?: boolean },
   { caller, now: at }: Deciding,
 ): Promise<SubmissionRow> {
   if (!can(caller, 'review')) throw forbidden(caller, 'review')
@@ -160,13 +195,15 @@ async function decide(
   return parts.context.db.write(async (tx) => {
     const open = end.state === 'spam' ? ([...decidable, 'unconfirmed'] as const) : decidable
     const row = await submissionIn(tx, id, open)
+    const isKnown = end.state === 'spam' && row.email_folded !== ''
+    const key = isKnown ? addressKeyOf(parts.secret, row.email_folded) : ''
+    if (isKnown && block) await blockAddress(tx, key, { by: caller.id, now })
+    else if (isKnown) await trustAddress(tx, key, { by: null, now })
     // Said again, it is said once.
     if (row.state === end.state && row.reason === end.reason && row.message === end.message) return row
     const settled =
       end.state === 'asked' ? { decided_at: null, changed_at: now } : decided({ by: caller.id, now })
     const changed = await setSubmission(tx, row, { ...end, ...settled, decided_by: caller.id })
-    if (end.state === 'spam' && row.email_folded !== '')
-      await trustAddress(tx, addressKeyOf(parts.secret, row.email_folded), { by: null, now })
     await mailDecision(tx, parts, changed, { now })
     return changed
   }, 'aside')

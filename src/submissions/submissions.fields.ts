@@ -5,6 +5,7 @@ import { type CreateEvent, updateEventParams } from '../events/events.params.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import { settleTimes, type TimeColumns } from '../events/events.span.ts'
 import { existingEvent } from '../events/events.read.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import { decode } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -15,6 +16,7 @@ import { abridged, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { createWithRecurrence } from '../series/series.params.ts'
 import { settleSeries } from '../series/series.settle.ts'
+import { datesToLay, timesAt } from '../series/series.times.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { readTerms, resolveTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -70,7 +72,7 @@ const usualHours = 2
 export interface Proposed {
   readonly proposed: Fields
   readonly base: Fields
-  readonly times: TimeColumns | undefined
+  readonly ends_at: EpochSeconds | undefined
 }
 
 /** What is proposed, and of what. */
@@ -109,7 +111,8 @@ export async function readProposed(
     [...found].map(([name, { message }]) => [name, message]),
   )
   for (const name of unknown) faults[name] = 'cannot be proposed'
-  if (!about && !values['title']) faults['title'] ??= 'must be given'
+  if (fields['title'] === '') faults['title'] = 'must be given'
+  else if (!about && !values['title']) faults['title'] ??= 'must be given'
   if (!about && !values['start_date']) faults['start_date'] ??= 'must be given'
   // Each value comes from the reader of its parameter.
   const sent = values as Partial<CreateEvent>
@@ -129,13 +132,18 @@ export async function readProposed(
   }
   const recurrence = recurrenceIn(context, fields, sent, now)
   if (recurrence && 'fault' in recurrence) return { faults: { recurrence: recurrence.fault } }
-  if (!about) return { proposed: { ...told, ...recurrence?.lines }, base: {}, times: columns }
+  if (!about)
+    return {
+      proposed: { ...told, ...recurrence?.lines },
+      base: {},
+      ends_at: recurrence?.ends_at ?? columns?.ends_at,
+    }
   const now_ = valuesOf(about)
   const changed = Object.entries(told).filter(([name, value]) => !isSame(value, now_[name]))
   return {
     proposed: Object.fromEntries(changed),
     base: Object.fromEntries(changed.map(([name]) => [name, now_[name]])),
-    times: columns,
+    ends_at: columns?.ends_at,
   }
 }
 
@@ -274,17 +282,21 @@ function recurrenceIn(
   fields: Fields,
   sent: Partial<CreateEvent>,
   now: Temporal.Instant,
-): { readonly lines: Fields } | { readonly fault: string } | undefined {
+):
+  | { readonly lines: Fields; readonly ends_at: EpochSeconds | undefined }
+  | { readonly fault: string }
+  | undefined {
   const { recurrence, start_date, end_date } = decode(newWithRecurrence, fields).values as ReadRecurrence
   if (!recurrence || !start_date) return undefined
-  const settled = settleSeries({ ...sent, start_date, end_date: end_date ?? start_date }, recurrence, {
-    siteZone,
-    horizonMonths,
-    now,
-  })
+  const clock = { siteZone, horizonMonths, now }
+  const settled = settleSeries({ ...sent, start_date, end_date: end_date ?? start_date }, recurrence, clock)
   if ('faults' in settled) return { fault: Object.values(settled.faults).join('; ') }
   const lines = fields['recurrence']
-  return { lines: { recurrence: typeof lines === 'string' ? lines.split(/\r?\n/) : lines } }
+  const last = datesToLay(settled.schedule, now, horizonMonths).dates.at(-1)
+  return {
+    lines: { recurrence: typeof lines === 'string' ? lines.split(/\r?\n/) : lines },
+    ends_at: last && timesAt(last, settled.schedule)?.ends_at,
+  }
 }
 
 const newWithRecurrence = Type.Object(

@@ -3,6 +3,7 @@ import { submissionKinds, submissionStates } from '../params/submissions.ts'
 import { flag } from '../params/flags.ts'
 import { isObject } from '../params/lists.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { choice, choiceList, email, line, word } from '../params/texts.ts'
 import { languages } from '../text/language.ts'
@@ -90,6 +91,21 @@ const toTake = parameter(
   },
 )
 
+const seenAs = parameter(
+  Type.String({
+    format: 'date-time',
+    description:
+      'The member “changed” of the submission as whoever decides has seen it: it is refused if the sender has changed it since.',
+  }),
+  (sent): EpochSeconds => {
+    try {
+      return Math.floor(Temporal.Instant.from(String(sent)).epochMilliseconds / 1000)
+    } catch {
+      throw new Fault(`must be a moment like 2031-03-11T09:30:00Z, not ${quote(sent)}`)
+    }
+  },
+)
+
 export const acceptParams = Type.Object({
   fields: Type.Optional(toTake),
   message: Type.Optional(message('What is said to the sender beside it.')),
@@ -98,6 +114,7 @@ export const acceptParams = Type.Object({
       'Whether what the sender proposes from now on is published once they have confirmed it; takes three accepted proposals.',
     ),
   ),
+  changed: Type.Optional(seenAs),
 })
 export type Accept = StaticDecode<typeof acceptParams>
 
@@ -118,6 +135,15 @@ export const rejectParams = Type.Object({
   message: Type.Optional(message('What is said to the sender beside it.')),
 })
 export type Reject = StaticDecode<typeof rejectParams>
+
+export const spamParams = Type.Object({
+  block: Type.Optional(
+    flag(
+      'Whether what the sender proposes from now on is taken for spam as well, until something of theirs is accepted.',
+    ),
+  ),
+})
+export type Spam = StaticDecode<typeof spamParams>
 
 export const eraseParams = Type.Object({
   email: word('The address of which everything is removed that was proposed under it.'),

@@ -7,7 +7,7 @@ import type { SubmissionsTable } from '../db/tables.submissions.ts'
 import type { SubmissionKind, SubmissionState } from '../params/submissions.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRows } from '../events/events.query.ts'
-import type { EventWithLinks } from '../events/events.row.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import type { Page } from '../http/list.ts'
 import { fold } from '../text/fold.ts'
 
@@ -51,6 +51,20 @@ export async function listSubmissions(
   return { rows, page: { page, perPage, total } }
 }
 
+/** When an event ends, or the last of the dates of its series. */
+export async function lastEndOf(
+  db: Reader,
+  { series_id, ends_at }: Pick<EventRow, 'series_id' | 'ends_at'>,
+): Promise<EpochSeconds> {
+  if (series_id === null) return ends_at
+  const { last } = await db
+    .selectFrom('events')
+    .select((row) => row.fn.max('ends_at').as('last'))
+    .where('series_id', '=', series_id)
+    .executeTakeFirstOrThrow()
+  return Math.max(ends_at, last)
+}
+
 /** How many submissions stand so. */
 export async function countIn(db: Reader, states: readonly SubmissionState[]): Promise<number> {
   const { total } = await db
@@ -76,9 +90,10 @@ export async function countFrom(db: Reader, email_folded: string, since: EpochSe
 export interface Standing {
   readonly accepted: number
   readonly trusted_by: number | null
+  readonly blocked_by: number | null
 }
 
-const unknown: Standing = { accepted: 0, trusted_by: null }
+const unknown: Standing = { accepted: 0, trusted_by: null, blocked_by: null }
 
 /** What is known of addresses, by their keys. */
 export async function standingsOf(db: Reader, keys: readonly string[]): Promise<(key: string) => Standing> {

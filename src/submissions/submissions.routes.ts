@@ -25,6 +25,8 @@ import {
   listSubmissionsParams,
   type Reject,
   rejectParams,
+  type Spam,
+  spamParams,
 } from './submissions.params.ts'
 import { pictureLimit } from './submissions.picture.ts'
 import {
@@ -119,7 +121,9 @@ function createEndpoint({ submissions }: Address): Endpoint<object, CreateSubmis
         // By its page it could be confirmed: who has not signed in gets that by mail alone.
         const url =
           caller.id === anonymous.id ? {} : { url: `${site.home}/submission/${submissions.tokenOf(row)}` }
-        return { status: 202, body: { state: row.state, ...url } }
+        // Who is blocked is not told.
+        const state = row.state === 'spam' ? 'waiting' : row.state
+        return { status: 202, body: { state, ...url } }
       } catch (error) {
         throw error instanceof ProposalFaults ? refusalOf(error) : error
       }
@@ -252,14 +256,18 @@ function rejectEndpoint(address: Address): Endpoint<ById, Reject> {
   }
 }
 
-function spamEndpoint(address: Address): Endpoint<ById> {
+function spamEndpoint(address: Address): Endpoint<ById, Spam> {
   return {
     methods: ['POST'],
     summary: 'Take it for spam: nobody is told.',
-    params: noParams,
+    params: spamParams,
     answer: { status: 200, says: 'The submission as it is now.', schema: 'Submission' },
     handle: async (ask) =>
-      shown(address, await markSpam(address.submissions.parts, ask.path.id, decidingFor(ask)), ask),
+      shown(
+        address,
+        await markSpam(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)),
+        ask,
+      ),
   }
 }
 

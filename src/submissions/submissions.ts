@@ -3,17 +3,14 @@ import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
 import { findUser } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
-import { withLinks } from '../events/events.linked.ts'
-import { findEventRow } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
-import { rowsIn } from '../db/rows.ts'
 import type { Faults } from '../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { isEmail } from '../text/address.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
-import { type Proposal, ProposalFaults, type Proposing } from './submissions.proposal.ts'
-import { readProposed } from './submissions.fields.ts'
+import type { Proposal, Proposing } from './submissions.proposal.ts'
+import { eventAbout, readProposal } from './submissions.read.ts'
 import { mailConfirmation, mailDigest, mailPublished } from './submissions.mail.write.ts'
 import type { Audience, SubmissionsParts } from './submissions.parts.ts'
 import { storePicture, sweepPictures } from './submissions.picture.ts'
@@ -24,7 +21,13 @@ import {
   purgeSubmissions,
   unconfirmedFor_s,
 } from './submissions.purge.write.ts'
-import { findNamed, findSubmission, offeredCategories, type SubmissionRow } from './submissions.query.ts'
+import {
+  findNamed,
+  findSubmission,
+  offeredCategories,
+  standingsOf,
+  type SubmissionRow,
+} from './submissions.query.ts'
 import { addressKeyOf, formTimeOf, readFormTime, readToken, tokenOf } from './submissions.token.ts'
 import { insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
 
@@ -33,9 +36,6 @@ export type ByLink = SubmissionRow | 'over' | 'unknown'
 
 /** How quickly nobody fills a form in, and how long it may lie open, in seconds. */
 const formTimes_s = { least: 3, most: 86_400 }
-
-/** What is not about any event is kept so long, in seconds. */
-const reportFor_s = 150 * 86_400
 
 /** Takes what is proposed, and what its senders do about it. */
 export class Submissions {
@@ -74,26 +74,24 @@ export class Submissions {
 
   /** The public event with the ID, that something may be proposed for. */
   async eventAbout(id: number | undefined): Promise<EventWithLinks | undefined> {
-    const { read } = this.#parts.context.db
-    const event = id === undefined ? undefined : await findEventRow(read, id)
-    if (!event || event.status !== 'publish' || event.password_digest !== null) return undefined
-    return (await withLinks(rowsIn(read), [event], anonymous))[0]
+    return eventAbout(this.#parts.context, id)
   }
 
   /**
    * Stores what is proposed: waiting for its sender to confirm it by mail, or for editors where the sender has signed in. Throws
-   * {@link ProposalFaults}, 401, 403 and 429; then nothing is stored.
+   * `ProposalFaults`, 401, 403 and 429; then nothing is stored.
    */
   async propose(proposal: Proposal, who: Proposing): Promise<SubmissionRow> {
     this.assertOpenTo(who.caller)
     const sender = await this.#senderOf(proposal, who.caller)
-    const read = await this.#read(proposal, who.now, sender.faults)
+    const read = await readProposal(this.#parts.context, proposal, who.now, sender.faults)
     const budgets = [{ key: networkOf(who.from), failures: this.#parts.hourly() }]
     this.#assertSeldom(budgets)
     this.#sent.charge(budgets)
     const { context } = this.#parts
     const now = epochSeconds(who.now)
     const isKnown = who.caller.id !== anonymous.id
+    const arriving = isKnown ? await this.#arriving(foldedAddress(sender.email)) : 'unconfirmed'
     const picture = proposal.file ? await storePicture(context.media, proposal.file) : null
     try {
       const row = await context.db.write(async (tx) => {
@@ -101,7 +99,7 @@ export class Submissions {
           tx,
           {
             kind: proposal.kind,
-            state: isKnown ? 'waiting' : 'unconfirmed',
+            state: arriving,
             event_id: read.about?.event.id ?? null,
             user_id: isKnown ? who.caller.id : null,
             email: sender.email,
@@ -110,7 +108,6 @@ export class Submissions {
             note: proposal.note ?? '',
             locale: proposal.locale ?? '',
             ...read.columns,
-            ends_at: read.ends_at ?? now + reportFor_s,
             picture,
             picture_alt: proposal.alt_text ?? '',
             reason: '',
@@ -118,49 +115,26 @@ export class Submissions {
             created_at: now,
             changed_at: now,
             confirmed_at: isKnown ? now : null,
+            decided_at: arriving === 'spam' ? now : null,
           },
           this.#parts.room(),
         )
         if (!isKnown) await mailConfirmation(tx, this.#parts, inserted)
         return inserted
       }, 'aside')
-      return isKnown ? ((await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row) : row
+      if (row.state !== 'waiting') return row
+      return (await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row
     } catch (error) {
       if (picture !== null) await context.media.store.remove([picture])
       throw error
     }
   }
 
-  /** Reads what is proposed. Throws {@link ProposalFaults}. */
-  async #read(proposal: Proposal, now: Temporal.Instant, others: Faults) {
-    const { kind, fields, note = '' } = proposal
-    const about = kind === 'new' ? undefined : await this.eventAbout(proposal.event)
-    const faults: Record<string, string> = { ...others }
-    if (kind !== 'new' && !about) faults['event'] = 'must be the ID of an event that everybody sees'
-    if (kind === 'new' && proposal.event !== undefined)
-      faults['event'] = 'must not be given: a new one has no ID yet'
-    if (kind === 'report' && note === '') faults['note'] = 'must say what is wrong'
-    if (kind === 'report' && Object.keys(fields).length > 0)
-      faults['fields'] = 'must not be given: a report changes nothing'
-    const isRead = kind === 'new' || (kind === 'change' && about !== undefined)
-    const read = isRead ? await readProposed(this.#parts.context, { fields, about, now }) : undefined
-    if (read && 'faults' in read) Object.assign(faults, read.faults)
-    const proposed = read && 'proposed' in read ? read : { proposed: {}, base: {}, times: undefined }
-    const isNothing = kind === 'change' && Object.keys(proposed.proposed).length === 0 && !proposal.file
-    if (isNothing && Object.keys(faults).length === 0)
-      faults['fields'] = 'must hold a change: all of it is as it was'
-    if (Object.keys(faults).length > 0) throw new ProposalFaults(faults)
-    const title = kind === 'new' ? proposed.proposed['title'] : about?.event.title
-    const base = proposal.file && about ? { ...proposed.base, image: imageIn(about) } : proposed.base
-    return {
-      about,
-      columns: {
-        title: typeof title === 'string' ? title : '',
-        proposed: JSON.stringify(proposed.proposed),
-        base: JSON.stringify(base),
-      },
-      ends_at: proposed.times?.ends_at ?? about?.event.ends_at,
-    }
+  /** How something stands once it is known to be of an address: waiting, or spam where somebody has blocked that. */
+  async #arriving(email_folded: string): Promise<'waiting' | 'spam'> {
+    const key = addressKeyOf(this.#parts.secret, email_folded)
+    const { blocked_by } = (await standingsOf(this.#parts.context.db.read, [key]))(key)
+    return email_folded !== '' && blocked_by !== null ? 'spam' : 'waiting'
   }
 
   /** The address of the account of who has signed in; else the one that was sent. */
@@ -225,8 +199,12 @@ export class Submissions {
   }
 
   /** What its sender says is theirs: editors see it from now on, or it is published at once where they are trusted. */
-  async confirm({ id }: SubmissionRow, who: Omit<Proposing, 'caller' | 'from'>): Promise<SubmissionRow> {
+  async confirm(
+    { id, email_folded }: SubmissionRow,
+    who: Omit<Proposing, 'caller' | 'from'>,
+  ): Promise<SubmissionRow> {
     const now = epochSeconds(who.now)
+    const state = await this.#arriving(email_folded)
     const row = await this.#parts.context.db.write(async (tx) => {
       const found = await submissionIn(tx, id, [
         'unconfirmed',
@@ -238,7 +216,12 @@ export class Submissions {
         'spam',
       ])
       return found.state === 'unconfirmed'
-        ? setSubmission(tx, found, { state: 'waiting', confirmed_at: now, changed_at: now })
+        ? setSubmission(tx, found, {
+            state,
+            confirmed_at: now,
+            changed_at: now,
+            decided_at: state === 'spam' ? now : null,
+          })
         : found
     }, 'aside')
     return row.state === 'waiting' ? ((await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row) : row
@@ -254,7 +237,7 @@ export class Submissions {
     }, 'aside')
   }
 
-  /** Its sender changes it, as long as nothing was decided; what was asked about waits again. Throws {@link ProposalFaults}. */
+  /** Its sender changes it, as long as nothing was decided; what was asked about waits again. Throws `ProposalFaults`. */
   async revise(
     seen: SubmissionRow,
     proposal: Omit<Proposal, 'kind' | 'event'>,
@@ -262,7 +245,8 @@ export class Submissions {
   ): Promise<SubmissionRow> {
     const { context } = this.#parts
     const now = epochSeconds(at)
-    const read = await this.#read(
+    const read = await readProposal(
+      context,
       { ...proposal, kind: seen.kind, event: seen.kind === 'new' ? undefined : (seen.event_id ?? 0) },
       at,
       {},
@@ -273,7 +257,6 @@ export class Submissions {
         const row = await submissionIn(tx, seen.id, ['unconfirmed', 'waiting', 'asked'])
         return setSubmission(tx, row, {
           ...read.columns,
-          ...(read.ends_at === undefined ? {} : { ends_at: read.ends_at }),
           ...(picture === undefined ? {} : { picture }),
           ...(proposal.alt_text === undefined ? {} : { picture_alt: proposal.alt_text }),
           note: proposal.note ?? row.note,
@@ -323,10 +306,6 @@ export class Submissions {
     await mailPublished(this.#parts)
     return purged
   }
-}
-
-function imageIn({ event }: EventWithLinks): unknown {
-  return event.image_id === null ? null : { id: event.image_id }
 }
 
 /** What deciding takes beside who decides. */

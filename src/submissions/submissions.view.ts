@@ -31,6 +31,7 @@ export const submissionRecord = Type.Object(
         confirmed: Type.Boolean({ description: 'Whether the address is known to be theirs.' }),
         accepted: Type.Integer({ description: 'How many of theirs were accepted before.' }),
         trusted: Type.Boolean({ description: 'Whether what they propose is published at once.' }),
+        blocked: Type.Boolean({ description: 'Whether what they propose is taken for spam.' }),
         language: Type.String(),
       },
       { description: 'Who sent it.' },
@@ -119,7 +120,7 @@ export interface SubmissionsShown {
 export function submissionView(row: SubmissionRow, { site, events, standing }: SubmissionsShown): Submission {
   const { proposed } = fieldsOf(row)
   const whole = row.event_id === null ? undefined : events.get(row.event_id)
-  const { accepted, trusted_by } = standing(row)
+  const { accepted, trusted_by, blocked_by } = standing(row)
   const differences = differencesIn(row, whole)
   return inOrder<Submission>(submissionRecord, {
     id: row.id,
@@ -132,6 +133,7 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
       confirmed: row.confirmed_at !== null,
       accepted,
       trusted: trusted_by !== null,
+      blocked: blocked_by !== null,
       language: row.locale,
     },
     note: row.note,

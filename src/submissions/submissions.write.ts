@@ -79,15 +79,17 @@ export async function setSubmission(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts something accepted of an address. */
+/** Counts something accepted of an address, which is not blocked any more. */
 export async function countAccepted(tx: Writer, address_key: string, now: EpochSeconds): Promise<number> {
   const { accepted } = await tx
     .insertInto('submitters')
-    .values({ address_key, accepted: 1, trusted_by: null, changed_at: now })
+    .values({ address_key, accepted: 1, trusted_by: null, blocked_by: null, changed_at: now })
     .onConflict((conflict) =>
-      conflict
-        .column('address_key')
-        .doUpdateSet((row) => ({ accepted: row('submitters.accepted', '+', 1), changed_at: now })),
+      conflict.column('address_key').doUpdateSet((row) => ({
+        accepted: row('submitters.accepted', '+', 1),
+        blocked_by: null,
+        changed_at: now,
+      })),
     )
     .returning('accepted')
     .executeTakeFirstOrThrow()
@@ -104,5 +106,20 @@ export async function trustAddress(
     .updateTable('submitters')
     .set({ trusted_by: by, changed_at: now })
     .where('address_key', '=', address_key)
+    .execute()
+}
+
+/** Has what comes from an address from now on taken for spam. */
+export async function blockAddress(
+  tx: Writer,
+  address_key: string,
+  { by, now }: { readonly by: number; readonly now: EpochSeconds },
+): Promise<void> {
+  await tx
+    .insertInto('submitters')
+    .values({ address_key, accepted: 0, trusted_by: null, blocked_by: by, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('address_key').doUpdateSet({ trusted_by: null, blocked_by: by, changed_at: now }),
+    )
     .execute()
 }

@@ -3,6 +3,7 @@ import { can } from '../auth/rights.ts'
 import { mailTexts } from '../mail/mail.texts.ts'
 import { readPicture } from '../submissions/submissions.picture.ts'
 import type { SubmissionRow } from '../submissions/submissions.query.ts'
+import type { Fields } from '../submissions/submissions.params.ts'
 import { fieldsOf as proposedIn } from '../submissions/submissions.difference.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
 import { ApiError } from '../errors.ts'
@@ -13,7 +14,15 @@ import { answer, type WebOptions } from './pages.ts'
 import { missingPage } from './refusals.ts'
 import { type FormShown, proposalPage, saidPage } from './submit.ts'
 import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.forms.ts'
-import { blank, fieldsOf, typedIn, valuesOfEvent, valuesOfProposal } from './submit.values.ts'
+import {
+  blank,
+  fieldsOf,
+  type Find,
+  type FormValues,
+  typedIn,
+  valuesOfEvent,
+  valuesOfProposal,
+} from './submit.values.ts'
 import type { Visit } from './visit.ts'
 
 /** Serves what its sender does about a proposal by its link: see where it stands, confirm it, correct it, take it back. */
@@ -49,9 +58,7 @@ async function dealWith(door: Proposing): Promise<Page> {
   if (row === 'over')
     return saidPage(visit, { title: messages.linkGoneTitle, hint: messages.linkGoneHint, status: 410 })
   if (request.method !== 'POST')
-    return visit.query.has('edit') && isOpen(row) && row.kind !== 'report'
-      ? correcting(door, row)
-      : standing(door, row)
+    return visit.query.has('edit') && isOpen(row) ? correcting(door, row) : standing(door, row)
   const { sent, file } = await sentWith(door)
   // Opening the link changes nothing, as programs that look for harm in mails open all links: it takes the button.
   if (sent['do'] === 'confirm') return standing(door, await options.submissions.confirm(row, visit))
@@ -75,9 +82,9 @@ async function correcting(
 ): Promise<Page> {
   const { options, visit, request } = door
   const { submissions } = options
-  const about = row.kind === 'change' ? await submissions.eventAbout(row.event_id ?? undefined) : undefined
-  if (row.kind === 'change' && !about) return standing(door, row)
-  const original = about ? valuesOfEvent(about) : blank
+  const about = row.kind === 'new' ? undefined : await submissions.eventAbout(row.event_id ?? undefined)
+  if (row.kind !== 'new' && !about) return standing(door, row)
+  const original = about && row.kind === 'change' ? valuesOfEvent(about) : blank
   const proposed = valuesOfProposal(proposedIn(row).proposed, original)
   const shown: FormShown = {
     kind: row.kind,
@@ -93,10 +100,13 @@ async function correcting(
   if (!typed) return proposalPage(visit, shown)
   const { values, file } = typed
   try {
-    const fields = await fieldsOf(values, about && original, (kind, name) => submissions.named(kind, name))
+    const fields =
+      row.kind === 'report'
+        ? {}
+        : await correctedFields(row, values, proposed, (kind, name) => submissions.named(kind, name))
     const changed = await submissions.revise(
       row,
-      { fields, ...aside({ ...values, name: row.name }), file },
+      { fields, ...aside({ ...values, name: row.name }), file: row.kind === 'report' ? undefined : file },
       visit.now,
     )
     return await standing(door, changed)
@@ -106,6 +116,20 @@ async function correcting(
     if (error instanceof ApiError && error.status === 409) return standing(door, row)
     throw error
   }
+}
+
+/** What was proposed, with what was typed otherwise than it was shown: the form does not show all that programs may have sent. */
+async function correctedFields(
+  row: SubmissionRow,
+  typed: FormValues,
+  shown: FormValues,
+  find: Find,
+): Promise<Fields> {
+  const { recurrence, ...fields } = {
+    ...proposedIn(row).proposed,
+    ...(await fieldsOf(typed, shown, find)),
+  } as Fields
+  return recurrence === null || recurrence === undefined ? fields : { ...fields, recurrence }
 }
 
 /** Where it stands, and what can be done about it. */
@@ -142,7 +166,7 @@ async function standing(door: Proposing, row: SubmissionRow): Promise<Page> {
             >${texts.submissionShow}</a
           >`
         : undefined,
-      isOpen(row) && row.kind !== 'report'
+      isOpen(row)
         ? html`<a class="button plain" href="${doorUrl(visit, path, { edit: '1' })}"
             >${messages.correctIt}</a
           >`

@@ -109,7 +109,10 @@ function repeatIn(rule: string): string {
 /** Which venue or organizer a name means, if there is one. */
 export type Find = (kind: 'venue' | 'organizer', name: string) => Promise<number | undefined>
 
-/** What was typed as fields of an event; of a change, only what differs from what the form showed at first. */
+/**
+ * What was typed as fields of an event: where the form showed something at first, only what differs from that. `recurrence` is null where
+ * it repeats no more.
+ */
 export async function fieldsOf(
   typed: FormValues,
   shown: FormValues | undefined,
@@ -127,7 +130,9 @@ export async function fieldsOf(
   if (isOther('organizer')) fields['organizer'] = await organizerOf(typed, find)
   if (isOther('category')) fields['categories'] = typed.category === '' ? [] : [typed.category]
   const recurrence = recurrenceOf(typed)
-  if (!shown && recurrence !== undefined) fields['recurrence'] = [recurrence]
+  // A month is repeated on the weekday that it begins on.
+  if (isOther('repeat', 'until') || (typed.repeat === 'monthly' && isOther('start')))
+    fields['recurrence'] = recurrence === undefined ? null : [recurrence]
   return fields
 }
 

@@ -112,3 +112,56 @@ test('events that are alike are found around the day, as far as the reader sees 
     (await app.ask({ path: 'events/similar', query: { title: 'A', start_date: 'noon-ish' } })).status,
   ).toBe(400)
 })
+
+test('what comes from an address that is blocked is spam, of which its sender is not told, until something of theirs is accepted', async () => {
+  const spam = await proposed({ kind: 'new', fields })
+  expect((await decide(spam, 'spam', { block: true })).body.submitter).toMatchObject({ blocked: true })
+  const { status, body } = await propose({ kind: 'new', fields }, 'subscriber')
+  expect([status, body.state]).toEqual([202, 'waiting'])
+  const stateOf = async () =>
+    app.db.read
+      .selectFrom('submissions')
+      .select(['id', 'state'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  const second = await stateOf()
+  expect(second.state).toBe('spam')
+  expect((await app.read('submissions', {}, 'editor')).total).toBe(0)
+  // Others get through.
+  expect((await propose({ kind: 'new', fields }, 'contributor')).body.state).toBe('waiting')
+  expect((await decide(second.id, 'accept')).body).toMatchObject({
+    state: 'accepted',
+    submitter: { blocked: false, accepted: 1 },
+  })
+  await propose({ kind: 'new', fields }, 'subscriber')
+  expect((await stateOf()).state).toBe('waiting')
+})
+
+test('whose proposals are published at once is looked at again once an editor says so of one of them', async () => {
+  for (const trust of [undefined, undefined, true])
+    expect((await decide(await proposed({ kind: 'new', fields }), 'accept', { trust })).status).toBe(200)
+  expect((await propose({ kind: 'new', fields }, 'subscriber')).body.state).toBe('accepted')
+  const [latest] = (await app.read('submissions', { state: 'accepted' }, 'editor')).submissions
+  expect((await decide(latest.id, 'accept', { trust: false })).body).toMatchObject({
+    state: 'accepted',
+    event: latest.event,
+    submitter: { accepted: 4, trusted: false },
+  })
+  expect((await propose({ kind: 'new', fields }, 'subscriber')).body.state).toBe('waiting')
+})
+
+test('what its sender has changed since it was looked at is not accepted', async () => {
+  const start = Temporal.Instant.from('2031-06-01T10:00:00Z')
+  app.setNow(start)
+  const { body } = await propose({ kind: 'new', fields }, 'subscriber')
+  const [{ id, changed }] = (await app.read('submissions', {}, 'editor')).submissions
+  app.setNow(start.add({ seconds: 90 }))
+  const path = new URL(body.url).pathname
+  const form = { title: 'Buy now', start: '2031-12-21T08:00', end: '2031-12-21T10:30' }
+  expect((await app.ask({ method: 'POST', path, absolute: true, form })).status).toBe(200)
+  const refused = await decide(id, 'accept', { changed })
+  expect([refused.status, refused.body.code]).toEqual([409, 'rest_submission_changed'])
+  expect((await decide(id, 'accept', { changed: 'now' })).status).toBe(400)
+  const again = (await app.read(`submissions/${id}`, {}, 'editor')).changed
+  expect((await decide(id, 'accept', { changed: again })).body.event.title).toBe('Buy now')
+})

@@ -295,6 +295,7 @@ test('whatever goes, an index tells what refers to it', async () => {
     'settings.modified_by',
     'submissions.decided_by',
     'submissions.user_id',
+    'submitters.blocked_by',
     'submitters.trusted_by',
   ])
 })

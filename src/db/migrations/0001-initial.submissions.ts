@@ -24,6 +24,7 @@ export function submissions({ text, generatedId }: SchemaWords): string[] {
        address_key ${text} primary key,
        accepted integer not null,
        trusted_by bigint references users (id) on delete set null,
+       blocked_by bigint references users (id) on delete set null,
        changed_at bigint not null)`,
   ]
 }
