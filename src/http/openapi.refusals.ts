@@ -109,7 +109,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_submission_not_found$/, ({ noun, isList }) => !isList && /^submission(differences)?$/.test(noun)],
   [/^rest_submission_not_open$/, ({ noun, method }) => noun === 'submission' && method === 'POST'],
-  [/^rest_submission_(conflict|gone|few_accepted)$/, ({ params }) => params.has('trust')],
+  [/^rest_submission_(changed|conflict|gone|few_accepted)$/, ({ params }) => params.has('trust')],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],
   [/^rest_backup_(elsewhere|is_running|failed)$/, ({ isCreation, noun }) => isCreation && noun === 'backup'],
