@@ -89,6 +89,8 @@ const ofVenues = (event: number): Asked<ListLinked> => ({
   geoloc_lat: ['geoloc_lat=52.5&geoloc_lng=13.4'],
   geoloc_radius: ['geoloc_lat=52.5&geoloc_lng=13.4&geoloc_radius=20000'],
   geoloc_bbox: ['geoloc_bbox=13.3,52.4,13.5,52.6'],
+  near: ['near=52.5,13.4'],
+  within: ['near=52.5,13.4&within=300'],
   orderby: ordered(['title', 'modified', 'id', `relevance&search=${wordOf(5)}`]),
 })
 

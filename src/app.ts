@@ -224,7 +224,7 @@ async function serveBeside(
   registerAdmin(server, web)
   registerCards(server, web)
   registerEmbedding(server, web, config)
-  registerSiteFiles(server, web)
+  registerSiteFiles(server, web, config.mcp !== 'off')
   registerReference(server, {
     docUrl: docUrlOf(config),
     get title() {

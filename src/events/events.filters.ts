@@ -11,7 +11,7 @@ import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { eventWords } from '../text/search.ts'
 import type { ListEvents } from './events.params.ts'
-import { findAround } from './events.typedPlace.ts'
+import { findAround } from '../venues/venues.typedPlace.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
 /** Who reads a list, when, and the digest of the password that was sent. */

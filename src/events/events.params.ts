@@ -155,7 +155,7 @@ export const listEventsParams = Type.Object({
     passwordOfAny('The password of protected events, which the list then shows with their contents.'),
   ),
   ...placeExtensions,
-  ...namedPlaces,
+  ...namedPlaces('events'),
   free: Type.Optional(
     flag('Keep events that cost nothing (true), or those that cost something or do not say (false).'),
   ),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { truth } from '../params/flags.ts'
 import { order, orderBy } from '../params/orders.ts'
-import { placeExtensions, venuePlaces } from '../params/places.ts'
+import { namedPlaces, placeExtensions, venuePlaces } from '../params/places.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { statusFilter } from '../params/statuses.ts'
 import { searchText } from '../params/texts.ts'
@@ -25,6 +25,7 @@ export const listVenuesParams = Type.Object({
   ...listed,
   ...venuePlaces,
   ...placeExtensions,
+  ...namedPlaces('venues'),
   orderby: Type.Optional(orderBy([...orders, 'distance'], 'date')),
   order: Type.Optional(order),
 })

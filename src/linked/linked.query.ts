@@ -10,16 +10,11 @@ import type { Context } from '../posts/context.ts'
 import { countByLink } from '../index/facets.ts'
 import type { Moments } from '../index/filters.ts'
 import { sortKeysOf } from '../posts/posts.order.ts'
-import {
-  findNearby,
-  looksSomewhere,
-  type Nearby,
-  nearbyTable,
-  type PlaceFilters,
-} from '../posts/posts.places.ts'
+import { looksSomewhere, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
 import { matching } from '../posts/posts.words.ts'
+import { findAround } from '../venues/venues.typedPlace.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { Comparable } from './linked.duplicates.ts'
@@ -81,9 +76,9 @@ export async function listLinked(
 }
 
 /** The venues around the place of a list: whom it shows them is decided with its other filters. */
-async function nearbyOf({ index, geoUnit }: Context, params: ListAmong): Promise<Nearby | undefined> {
+async function nearbyOf(context: Context, params: ListAmong): Promise<Nearby | undefined> {
   if (!looksSomewhere(params)) return undefined
-  return index.ask(async ({ places }) => findNearby(places, params, geoUnit))
+  return context.index.ask(async ({ places }) => findAround(places, params, context))
 }
 
 /** The records of a list, as they are counted and as they are read in order. */

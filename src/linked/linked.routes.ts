@@ -16,6 +16,7 @@ import { mergedIds } from '../posts/posts.merged.query.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { orderFaults } from '../posts/posts.order.ts'
 import { placeFaults, withDistance } from '../posts/posts.places.ts'
+import { nearFaults } from '../venues/venues.typedPlace.ts'
 import { findRedirect } from '../redirects/redirects.query.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
@@ -88,6 +89,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       ...statusFaults(params.status, can(caller, 'edit_own')),
       ...placeFaults(params),
       ...orderFaults(params, given),
+      ...(await nearFaults(context, params.near)),
       ...(params.event === undefined || (await findEvent(context, params.event, { caller }))
         ? {}
         : { event: unknownEvent(params.event) }),

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../events/events.record.ts'
-import { eventsListed, within } from './mcp.tools.ts'
+import { eventsListed, goingOnIn } from './mcp.events.tools.ts'
 import { toldEvent, toldEvents } from './mcp.events.view.ts'
 import { type Assistance, BadInput, type Told } from './mcp.tool.ts'
 import { readWhen } from './mcp.when.ts'
@@ -56,6 +56,6 @@ export async function readResource(uri: string, assistance: Assistance): Promise
       `“${uri.slice(0, 100)}” is no address here: they are like ${templates.map(({ uriTemplate }) => uriTemplate).join(', ')}.`,
     )
   const stretch = readWhen(name, assistance, kind)
-  const { events, total, pages } = await eventsListed(assistance, { ...within(stretch), per_page: most })
+  const { events, total, pages } = await eventsListed(assistance, { ...goingOnIn(stretch), per_page: most })
   return toldEvents(events, { total, page: 1, pages })
 }

@@ -5,6 +5,8 @@ import { corsHeaders } from '../http/headers.ts'
 import { rememberUser } from '../http/requestNotes.ts'
 import type { ServerParts } from '../http/serverParts.ts'
 import { originOf, siteOf } from '../http/site.ts'
+import { registerCard } from './mcp.card.ts'
+import { isExpected } from './mcp.origin.ts'
 import type { McpParts } from './mcp.server.ts'
 
 /** The address at which assistants speak with the calendar. */
@@ -23,13 +25,16 @@ const accepted = 'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp
  */
 export function registerMcp(server: FastifyInstance, serving: ServerParts, parts: McpParts): void {
   const { settings } = serving
+  registerCard(server, serving, { path: mcpPath, parts })
   server.route({
     method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
     url: mcpPath,
     bodyLimit: Math.min(settings.bodyLimit, largest),
     handler: async (request, reply) => {
+      const { origin } = request.headers
+      const isAllowed = isExpected(request, settings)
       void reply.headers({
-        ...corsHeaders(settings.corsOrigins, request.headers.origin),
+        ...corsHeaders(isAllowed && origin !== undefined ? [origin] : [], origin),
         'Access-Control-Allow-Headers': accepted,
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
@@ -41,10 +46,14 @@ export function registerMcp(server: FastifyInstance, serving: ServerParts, parts
           .code(405)
           .header('Allow', 'POST, OPTIONS')
           .send(errorOf('Send messages by POST: there are no sessions here, and no streams to listen to.'))
+      if (!isAllowed) return reply.code(403).send(errorOf(foreign))
       return answerMessage(serving, parts, request, reply)
     },
   })
 }
+
+const foreign =
+  'Pages of other sites reach assistants’ tools only from origins that the setting CORS_ORIGINS names. Programs send no Origin header.'
 
 async function answerMessage(
   serving: ServerParts,

@@ -11,6 +11,9 @@ export interface Stretch {
   readonly until: number | undefined
 }
 
+/** What can be said, for refusals and for those who ask. */
+export const whenExamples = 'today, tonight, this weekend, next week, friday, june, june 2031, 2031-05-01'
+
 /** Where and when somebody speaks of dates. */
 interface Here {
   readonly siteZone: Zone

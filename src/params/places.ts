@@ -70,31 +70,34 @@ export const placeExtensions = {
   ),
 }
 
-/** The filter by a place that somebody types, for lists of events. */
-export const namedPlaces = {
-  near: Type.Optional(
-    searchText(
-      'Keep events near this place: a city or a postcode (or the beginning of one) of the venues, what the geocoder knows, or “latitude, longitude”.',
-    ),
+/** How far around a place that somebody types. */
+const within = Type.Optional(
+  parameter(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: radiusLimit,
+      default: usualWithin_km,
+      description: 'How far from the place of near to look, in kilometres.',
+    }),
+    (sent) => {
+      const distance = decimal(sent)
+      if (distance === undefined || distance <= 0 || distance > radiusLimit)
+        throw new Fault(`must be a number of kilometres above 0, at most ${radiusLimit}, not ${quote(sent)}`)
+      return distance
+    },
   ),
-  within: Type.Optional(
-    parameter(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: radiusLimit,
-        default: usualWithin_km,
-        description: 'How far from the place of near to look, in kilometres.',
-      }),
-      (sent) => {
-        const distance = decimal(sent)
-        if (distance === undefined || distance <= 0 || distance > radiusLimit)
-          throw new Fault(
-            `must be a number of kilometres above 0, at most ${radiusLimit}, not ${quote(sent)}`,
-          )
-        return distance
-      },
+)
+
+/** The filter by a place that somebody types. */
+export function namedPlaces(what: string) {
+  return {
+    near: Type.Optional(
+      searchText(
+        `Keep ${what} near this place: a city or a postcode (or the beginning of one) of the venues, what the geocoder knows, or “latitude, longitude”.`,
+      ),
     ),
-  ),
+    within,
+  }
 }
 
 function centre(what: string) {

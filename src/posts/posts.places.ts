@@ -94,9 +94,12 @@ export function withDistance(
   return distances.length > 0 ? { ...record, distance: Math.min(...distances) } : record
 }
 
+/** What stands for a distance that is not known: it is farther than any place. */
+const unknownDistance = 1e6
+
 /** The venues as a subquery in brackets with the columns `id` and `number`, which is the distance. */
 export function nearbyTable(dialect: Dialect, { ids, distances }: Nearby): RawBuilder<unknown> {
-  return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? 0])))
+  return dialect.numbersById(new Map(ids.map((id) => [id, distances?.get(id) ?? unknownDistance])))
 }
 
 function circleOf({ geoloc_lat, geoloc_lng, geoloc_radius }: PlaceFilters, unit: number): Circle | undefined {

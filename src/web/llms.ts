@@ -1,7 +1,10 @@
 import type { Visit } from './visit.ts'
 
 /** What programs that read for people find here (llmstxt.org): the calendar in one sentence, and where to read it. */
-export function llms({ site, siteName, siteDescription }: Visit, namespace: string): string {
+export function llms(
+  { site, siteName, siteDescription }: Visit,
+  { namespace, assistants }: { readonly namespace: string; readonly assistants: boolean },
+): string {
   const rest = `${site.root}/${namespace}`
   const about = siteDescription.trim() || 'A calendar of events.'
   return [
@@ -16,7 +19,7 @@ export function llms({ site, siteName, siteDescription }: Visit, namespace: stri
     `- [What is on](${site.home}/): the public pages`,
     `- [Events as JSON](${rest}/events): parameters are told by the [document](${rest}/doc)`,
     `- [iCalendar](${rest}/events.ics): the same list for calendars; events.rss, events.csv and events.geojson, too`,
-    `- [Assistants](${site.home}/mcp): the Model Context Protocol (Streamable HTTP), unless it is switched off`,
+    ...(assistants ? [`- [Assistants](${site.home}/mcp): the Model Context Protocol (Streamable HTTP)`] : []),
     '',
     '## Optional',
     '',

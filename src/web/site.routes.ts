@@ -7,8 +7,11 @@ import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { Visit } from './visit.ts'
 
-/** Serves the files that programs look for at every site: sitemaps, `robots.txt`, the icon and the web manifest. */
-export function registerSiteFiles(server: FastifyInstance, options: WebOptions): void {
+/**
+ * Serves the files that programs look for at every site: sitemaps, `robots.txt`, the icon and the web manifest; `assistants`: whether they
+ * are spoken with.
+ */
+export function registerSiteFiles(server: FastifyInstance, options: WebOptions, assistants: boolean): void {
   const xml = 'application/xml; charset=utf-8'
   serveOpen(server, options, '/sitemap.xml', async (visit) => ({
     type: xml,
@@ -24,7 +27,7 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions):
   }))
   serveOpen(server, options, '/llms.txt', async (visit) => ({
     type: 'text/plain; charset=utf-8',
-    body: llms(visit, options.settings.namespaces[0] ?? ''),
+    body: llms(visit, { namespace: options.settings.namespaces[0] ?? '', assistants }),
   }))
   serveOpen(server, options, '/site.webmanifest', async (visit) => ({
     type: 'application/manifest+json; charset=utf-8',

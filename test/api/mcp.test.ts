@@ -1,8 +1,7 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { called, connected, titles } from './mcp.ts'
 
 let app: TestApp
 const ids: Record<string, number> = {}
@@ -39,56 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A client of the official SDK, whose requests reach the app without a network. */
-async function connected(as?: Role, at: TestApp = app): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  const headers = as
-    ? { Authorization: `Basic ${Buffer.from(at.credentials[as]).toString('base64')}` }
-    : undefined
-  const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
-    ...(headers ? { requestInit: { headers } } : {}),
-    fetch: async (url, { method = 'GET', headers: sent, body } = {}) => {
-      const { pathname } = new URL(url)
-      const answer = await at.app.server.inject({
-        method: method as 'POST',
-        url: pathname,
-        headers: Object.fromEntries(new Headers(sent)),
-        ...(typeof body === 'string' ? { payload: body } : {}),
-      })
-      const isEmpty = [202, 204].includes(answer.statusCode)
-      return new Response(isEmpty ? null : answer.body, {
-        status: answer.statusCode,
-        headers: answer.headers as Record<string, string>,
-      })
-    },
-  })
-  await client.connect(transport)
-  return client
-}
-
-interface Called {
-  readonly isError?: boolean
-  readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- what a tool tells is what each test is about
-  readonly data: any
-}
-
-async function call(name: string, given: object = {}, as?: Role): Promise<Called> {
-  const client = await connected(as)
-  const { isError, content, structuredContent } = await client.callTool({
-    name,
-    arguments: { ...given },
-  })
-  await client.close()
-  const [{ text }] = content as [{ text: string }]
-  return { ...(isError ? { isError: true } : {}), text, data: structuredContent }
-}
-
-const titles = ({ data }: Called): string[] => data.events.map(({ title }: { title: string }) => title)
+const call = (name: string, given?: object, as?: Role) => called(app, name, given, as)
 
 describe('everybody', () => {
   test('is offered tools that read, and the calendar says what it is', async () => {
-    const client = await connected()
+    const client = await connected(app)
     expect(client.getServerVersion()).toMatchObject({ name: 'kalends', title: 'Exampleton' })
     expect(client.getInstructions()).toMatch(/Europe\/Berlin.*no instructions/)
     const { tools } = await client.listTools()
@@ -146,10 +100,15 @@ describe('everybody', () => {
       { id: ids['venue'], name: 'Hall & Yard', url: expect.stringContaining('/venue/'), city: 'Ulm' },
     ])
     expect(text).toContain('⟦Hall & Yard, Ulm⟧')
+    const around = await call('find_venues', { near: '48.01, 10.0', within: 3 })
+    expect(around.isError, around.text).toBeUndefined()
+    expect(around.data.venues).toMatchObject([{ id: ids['venue'], distance: 1.112 }])
+    expect(around.text).toContain('1.112 km away')
+    expect((await call('find_venues', { near: '49.0, 10.0', within: 3 })).data.venues).toEqual([])
   })
 
   test('reads a day, a month and an event as resources', async () => {
-    const client = await connected()
+    const client = await connected(app)
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => uri)).toEqual(['kalends://days/2031-05-01', 'kalends://months/2031-05'])
     const { resourceTemplates } = await client.listResourceTemplates()
@@ -171,7 +130,9 @@ describe('everybody', () => {
     ['too much', 'search_events', { limit: 1000 }, /limit must be <= 25/],
     ['words that are no dates', 'search_events', { when: 'someday' }, /when must be words such as/],
     ['an unknown category', 'search_events', { category: 'Nothing' }, /^category must be/],
-    ['an unknown place', 'search_events', { near: 'Nowhere' }, /near/],
+    ['an unknown place', 'search_events', { near: 'Nowhere' }, /near must be a city or a postcode/],
+    ['an unknown place of venues', 'find_venues', { near: 'Nowhere' }, /near must be a city or a postcode/],
+    ['a distance from nowhere', 'find_venues', { within: 4 }, /near is missing: within needs it/],
     ['nothing that is needed', 'get_event', {}, /get_event needs id/],
     ['an unknown event', 'get_event', { id: 999_999 }, /No event has the ID 999999/],
     ['an unknown tool', 'delete_event', {}, /There is no tool delete_event; there are search_events/],
@@ -185,14 +146,22 @@ describe('everybody', () => {
 
 describe('who says who they are', () => {
   test('creates, changes and cancels events, with the rights that they have', async () => {
-    const client = await connected('editor')
+    const client = await connected(app, 'editor')
     expect((await client.listTools()).tools).toHaveLength(8)
     const similar = await call(
       'find_similar_events',
-      { title: 'The Jazz Night!', start_date: '2031-05-04' },
+      { title: 'The Jazz Night!', start_date: 'next sunday', venue: 'Hall & Yard' },
       'editor',
     )
     expect(titles(similar)).toEqual(['Jazz night'])
+    expect(similar.text).toMatch(
+      /may be the same.*\n1\. ⟦Jazz night⟧; 2031-05-03 20:00; at ⟦Hall & Yard⟧; likeness 0/,
+    )
+    // It is what the interface finds.
+    const query = { title: 'The Jazz Night!', start_date: '2031-05-04', venue: 'Hall & Yard' }
+    expect(similar.data.events).toEqual(
+      (await app.ask({ as: 'editor', path: 'events/similar', query })).body.events,
+    )
     const made = await call(
       'create_event',
       { title: 'New', start_date: '2031-06-01 10:00', end_date: '2031-06-01 11:00', venue: ids['venue'] },
@@ -259,7 +228,7 @@ test('only POST is served, and settings switch writing or all of it off', async 
   expect(body).toMatch(/^# Exampleton\n\n> .*\n/)
   expect(body).toContain('/vendor/events/v1/events')
   const reading = await createTestApp({ MCP: 'read' })
-  const client = await connected('editor', reading)
+  const client = await connected(reading, 'editor')
   expect((await client.listTools()).tools).toHaveLength(4)
   const { content } = await client.callTool({ name: 'create_event', arguments: {} })
   expect(JSON.stringify(content)).toContain('may only read')

@@ -47,6 +47,36 @@ describe('who types a place', () => {
     expect(await titles(query)).toEqual(found)
   })
 
+  test('finds venues by it too, and those whose coordinates nobody knows after all others', async () => {
+    const names = async (query: Record<string, unknown>) => {
+      const { body, status } = await app.ask({ path: 'venues', query })
+      expect([status, body.message]).toEqual([200, undefined])
+      return body.venues.map(({ venue }: { venue: string }) => venue)
+    }
+    const near = { near: 'Norwich', orderby: 'distance' }
+    expect((await names(near)).toSorted()).toEqual(['Hall of Castle', 'Hall of Cathedral', 'Hall of Loft'])
+    expect((await names(near)).at(-1)).toBe('Hall of Loft')
+    expect((await names({ ...near, within: 20 })).slice(-2)).toEqual(['Hall of Wymondham', 'Hall of Loft'])
+    expect(await names({ near: '1.0, 1.0' })).toEqual([])
+    const { body } = await app.ask({ path: 'venues', query: { ...near, within: 20, per_page: 3 } })
+    expect(body.venues.map(({ distance }: { distance?: number }) => typeof distance)).not.toContain(
+      'undefined',
+    )
+    expect(body.next_rest_url).toMatch(/near=Norwich.*within=20|within=20.*near=Norwich/)
+  })
+
+  test('of venues that is nowhere is told, and that a distance needs a place', async () => {
+    for (const [query, name] of [
+      [{ near: 'Atlantis' }, 'near'],
+      [{ within: 5 }, 'near'],
+      [{ near: 'Norwich', within: 0 }, 'within'],
+      [{ near: 'Norwich', geoloc_lat: 1, geoloc_lng: 1 }, 'near'],
+    ] as const) {
+      const { status, body } = await app.ask({ path: 'venues', query })
+      expect([status, Object.keys(body.data.params)]).toEqual([400, [name]])
+    }
+  })
+
   test('gets them by distance, in the unit of distances, if asked for', async () => {
     const { body } = await ask({ near: 'Wymondham', within: 20, orderby: 'distance', geoloc_unit: 'mi' })
     expect(body.events.map(({ title }: { title: string }) => title).slice(0, 3)).toEqual([

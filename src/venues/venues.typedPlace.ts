@@ -5,7 +5,7 @@ import { quote } from '../params/parameter.ts'
 import { usualWithin_km } from '../params/places.ts'
 import type { Context } from '../posts/context.ts'
 import { findNearby, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
-import { findTown, type FoundPlace } from '../venues/venues.towns.ts'
+import { findTown, type FoundPlace } from './venues.towns.ts'
 
 /** A place that somebody typed: found, or why not. */
 type Typed = { readonly found: FoundPlace } | { readonly fault: string }

@@ -1,0 +1,107 @@
+import Type from 'typebox'
+import type { EventRecord } from '../events/events.record.ts'
+import type { SimilarRecord } from '../events/events.similar.record.ts'
+import { toldEvent, toldEvents, toldSimilar } from './mcp.events.view.ts'
+import { id, limit, type ListBody, near, page, partOf, text, within, yes } from './mcp.fields.ts'
+import { type Assistance, tool } from './mcp.tool.ts'
+import { readWhen, type Stretch, whenExamples } from './mcp.when.ts'
+
+/** A page of the list of events, narrowed by parameters of the interface. */
+export async function eventsListed(assistance: Assistance, params: Readonly<Record<string, unknown>>) {
+  const { body } = await assistance.ask({ method: 'GET', resource: '/events', params })
+  const { events, total, total_pages: pages } = body as ListBody & { events: EventRecord[] }
+  return { events, total, pages }
+}
+
+/** The bounds of a list of what goes on in a stretch of time. */
+export function goingOnIn({ from, until }: Stretch): Readonly<Record<string, unknown>> {
+  return {
+    strict_dates: true,
+    ends_after: from - 1,
+    ...(until === undefined ? {} : { starts_before: until }),
+  }
+}
+
+/** Searches the calendar. */
+export const searchEvents = tool({
+  name: 'search_events',
+  title: 'Search events',
+  description:
+    'Finds events of this calendar that go on in a stretch of time: by words, category, place, price, or online. Without dates: what is on now or later. Of an event that repeats, the next date is told.',
+  input: {
+    words: text('Words that all occur in the event.'),
+    when: text(`Dates in words, in any of nine languages, or as dates: ${whenExamples}.`),
+    start_date: text('The first day or moment, such as 2031-05-01 or “tomorrow”; instead of “when”.'),
+    end_date: text('The last day, or the moment, such as 2031-05-04.'),
+    category: text('A category, by name, slug or ID; list_categories tells which there are.'),
+    near,
+    within,
+    free: yes('Only events that cost nothing (true), or others (false).'),
+    online: yes('Only events that can be attended online (true), or at a place (false).'),
+    page,
+    limit,
+  },
+  sentAs: { words: 'search', category: 'categories', online: 'attendance_mode', limit: 'per_page' },
+  run: async (given, assistance) => {
+    const { words, category, near: place, free, online } = given
+    const part = partOf(given)
+    const { events, total, pages } = await eventsListed(assistance, {
+      ...stretchIn(given, assistance),
+      collapse: 'series',
+      ...part,
+      ...(words ? { search: words } : {}),
+      ...(category ? { categories: category } : {}),
+      ...(place ? { near: place } : {}),
+      ...(given.within === undefined ? {} : { within: given.within }),
+      ...(free === undefined ? {} : { free }),
+      ...(online === undefined ? {} : { attendance_mode: online ? 'online,mixed' : 'in_person,mixed' }),
+    })
+    return toldEvents(events, { total, page: part.page, pages })
+  },
+})
+
+/** The bounds that were given, in words or as dates; without any, what is not over. */
+function stretchIn(
+  given: { readonly when?: string; readonly start_date?: string; readonly end_date?: string },
+  assistance: Assistance,
+): Readonly<Record<string, unknown>> {
+  if (given.when) return goingOnIn(readWhen(given.when, assistance))
+  const now = Math.floor(assistance.now.epochMilliseconds / 1000)
+  // A day is meant whole: it is read as words for dates are.
+  const from = given.start_date ? readWhen(given.start_date, assistance, 'start_date').from : now
+  const until = given.end_date ? readWhen(given.end_date, assistance, 'end_date').until : undefined
+  return goingOnIn({ from, until })
+}
+
+/** Reads one event. */
+export const getEvent = tool({
+  name: 'get_event',
+  title: 'Read an event',
+  description: 'Tells all about one event: when, where, what it costs, and its description.',
+  input: { id: id('The ID of the event, as search_events tells it.') },
+  run: async (given, { ask }) => {
+    const { body } = await ask({ method: 'GET', resource: '/events/{id}', path: { id: String(given.id) } })
+    return toldEvent(body as EventRecord, 'Event:')
+  },
+})
+
+/** Events that may be the same as one that is about to be made: what `events/similar` finds. */
+export const findSimilar = tool({
+  name: 'find_similar_events',
+  title: 'Find similar events',
+  description:
+    'Finds events that may be the same as one that is about to be created: alike in title, place and day. Ask it before create_event.',
+  input: {
+    title: Type.String({ description: 'The title of the new event.', minLength: 1, maxLength: 500 }),
+    start_date: Type.String({ description: 'When it starts, such as 2031-05-01 20:00.', maxLength: 200 }),
+    venue: text('The ID or the name of its venue.'),
+  },
+  writes: true,
+  run: async (given, assistance) => {
+    const { from } = readWhen(given.start_date, assistance, 'start_date')
+    const { title, venue } = given
+    const params = { title, start_date: from, ...(venue ? { venue } : {}) }
+    const { body } = await assistance.ask({ method: 'GET', resource: '/events/similar', params })
+    return toldSimilar(body as SimilarRecord)
+  },
+})
