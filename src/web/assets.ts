@@ -52,7 +52,6 @@ const types: Readonly<Record<string, string>> = {
 
 /** Where each file is, by its name: as a path of this folder or of a package. */
 const files: Readonly<Record<string, string>> = {
-  'page.js': './assets/page.js',
   'map.js': './assets/map.js',
   'passkey.js': './assets/passkey.js',
   'setup.js': './assets/setup.js',
@@ -74,6 +73,9 @@ const widget = 'widget.js'
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
 const shared = ['tokens', 'base', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose', 'touch']
 
+/** The parts of the script of all pages. */
+const script = ['page', 'choices']
+
 /** The stylesheets that kinds of pages have of their own, by name, and their parts. */
 const own: Readonly<Record<string, readonly string[]>> = {
   home: ['home'],
@@ -91,6 +93,10 @@ export async function loadAssets({ logo }: Pick<Theme, 'logo'>): Promise<Assets>
   const known = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
   const made = [
     { name: 'style.css', body: await sheet(shared) },
+    {
+      name: 'page.js',
+      body: Buffer.concat(await Promise.all(script.map((name) => read(`./assets/${name}.js`)))),
+    },
     ...(await Promise.all(
       Object.entries(own).map(async ([name, parts]) => ({ name: `${name}.css`, body: await sheet(parts) })),
     )),

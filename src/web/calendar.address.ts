@@ -11,6 +11,9 @@ export type View = (typeof views)[number]
 /** The views of one period each, whose addresses name a day in it. */
 const dated: ReadonlySet<View> = new Set(['month', 'week', 'day'])
 
+/** Below it are the pages with all choices of the views: `/filters/list`. */
+export const filtersPath = '/filters'
+
 /** The path of a view that contains the day. */
 export function viewPath(view: View, day: Temporal.PlainDate): string {
   if (view === 'month') return `/month/${day.toString().slice(0, 7)}`

@@ -1,17 +1,17 @@
 import type { EventFacetsParams } from '../events/events.facets.params.ts'
 import { countFacets, type Facets } from '../events/events.facets.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { categoryKind, tagKind } from '../terms/terms.kind.ts'
+import { tagKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
-import { type Colours, coloursOf } from './colours.ts'
 import { nearField } from './filters.distance.ts'
+import { categoryTree, checkbox } from './filters.tree.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
-import { compareTexts, numberText, say } from './locale.ts'
+import { compareTexts, numberText } from './locale.ts'
 import type { Visit } from './visit.ts'
 
 /** Inputs that a form sends along without showing them. */
@@ -54,20 +54,35 @@ export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
 }
 
 /**
+ * Of more choices than this a page has those with the most events only. A city has hundreds of places and kinds: all of them would be
+ * half of a list's bytes and elements (58 kB with 1,320 elements in the demo calendar, 30 kB with 690 without them).
+ */
+const mostInMenu = 12
+
+/** How the form of filters stands on its page. */
+interface FormPlace {
+  /** The page that it leads to. */
+  readonly path: string
+  readonly counts: Facets
+  /** The page with all choices, if this has but the first of them. */
+  readonly allAt: string | undefined
+}
+
+/**
  * The form of filters: beside the results where there is room, else a sheet that a button opens. `isColumn`: whether it stands
  * beside them at all.
  */
 export async function filterForm(
   visit: Visit,
   query: CalendarQuery,
-  { path, counts, isColumn }: { path: string; counts: Facets; isColumn: boolean },
+  { isColumn, ...place }: FormPlace & { isColumn: boolean },
 ): Promise<Html> {
   const { messages } = visit.locale
   return html`<form
     class="${isColumn ? 'filters column' : 'filters'}"
     id="filters"
     popover
-    action="${calendarUrl(visit.site, path, [])}"
+    action="${calendarUrl(visit.site, place.path, [])}"
     aria-label="${messages.filters}"
     data-filters
   >
@@ -83,133 +98,38 @@ export async function filterForm(
         ${icon('close')}
       </button>
     </div>
-    ${hiddenFields(query.pairs, inForm)}${await categoryTree(visit, query, counts)}${showOnly(visit, query, counts)}
-    ${await menus(visit, query, counts)}${nearField(visit, query)}
-    <p class="go-line"><button class="go">${messages.showEvents}</button></p>
+    ${await fields(visit, query, place)}
   </form>`
 }
 
-/** A category in the tree. */
-interface Node {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly parent: number
-  readonly count: number
-}
-
-/** More categories than this can be searched, where a script runs. */
-const searchable = 30
-
-async function categoryTree(
+/** The form with all choices, as a page of its own has it. */
+export async function wholeForm(
   visit: Visit,
-  { pairs }: CalendarQuery,
-  { categories = [] }: Facets,
-): Promise<Content> {
-  const chosen = (
-    await Promise.all(valuesOf(pairs, 'categories').map((value) => termsNamed(visit, categoryKind, value)))
-  ).flat()
-  const counted = categories.map((one) => ({ ...one, name: plainTextOfHtml(one.name) }))
-  const uncounted = chosen.filter(({ id }) => !counted.some((one) => one.id === id))
-  const nodes: Node[] = [
-    ...counted,
-    ...uncounted.map(({ id, slug, name, parent }) => ({ id, slug, name, parent, count: 0 })),
-  ]
-  if (nodes.length === 0) return undefined
-  const { messages } = visit.locale
-  const ids = new Set(nodes.map(({ id }) => id))
-  // Where the one above is not among them, a category stands at the top.
-  const children = Map.groupBy(
-    nodes.toSorted((one, other) => compareTexts(visit.locale, one.name, other.name)),
-    ({ parent }) => (ids.has(parent) ? parent : 0),
-  )
-  const marked = new Set(chosen.map(({ id }) => id))
-  const colours = await coloursOf(visit)
-  return html`<fieldset
-    ${nodes.length > searchable ? sanitised('data-searchable') : undefined}
-    ${html`data-label="${messages.searchCategories}"`}
+  query: CalendarQuery,
+  { path, counts }: Pick<FormPlace, 'path' | 'counts'>,
+): Promise<Html> {
+  return html`<form
+    class="filters whole"
+    action="${calendarUrl(visit.site, path, [])}"
+    aria-label="${visit.locale.messages.filters}"
+    data-filters
   >
-    <legend>${messages.category}</legend>
-    <ul class="tree">
-      ${(children.get(0) ?? []).map((node) => branch(visit, node, { children, marked, colours }))}
-    </ul>
-  </fieldset>`
+    ${await fields(visit, query, { path, counts, allAt: undefined })}
+  </form>`
 }
 
-/** How deep the tree is drawn: deeper ones stand with those above them. */
-const deepest = 6
-
-function branch(
-  visit: Visit,
-  node: Node,
-  at: {
-    readonly children: ReadonlyMap<number, readonly Node[]>
-    readonly marked: ReadonlySet<number>
-    readonly colours: Colours
-    readonly depth?: number
-  },
-): Html {
+async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Promise<Html> {
   const { messages } = visit.locale
-  const { children, marked, colours, depth = 1 } = at
-  const colour = colours.get(node.id)
-  const own = depth < deepest ? (children.get(node.id) ?? []) : []
-  const isOpen = own.some((child) => holdsAny(child, children, marked))
-  const box = checkbox(visit, {
-    name: 'categories',
-    value: node.slug,
-    isChecked: marked.has(node.id),
-    text: node.name,
-    count: node.count,
-    // Below the top only colours that are others.
-    dot: depth > 1 && colour === colours.get(node.parent) ? undefined : colour,
-  })
-  if (own.length === 0) return html`<li>${box}</li>`
-  return html`<li>
-    ${box}
-    <details ${isOpen || marked.has(node.id) ? sanitised('open') : undefined}>
-      <summary><span class="hidden">${say(messages.kindsOf, { category: node.name })}</span></summary>
-      <ul>
-        ${own.map((child) => branch(visit, child, { children, marked, colours, depth: depth + 1 }))}
-      </ul>
-    </details>
-  </li>`
-}
-
-function holdsAny(
-  node: Node,
-  children: ReadonlyMap<number, readonly Node[]>,
-  marked: ReadonlySet<number>,
-  depth = 1,
-): boolean {
-  if (marked.has(node.id)) return true
-  if (depth > deepest) return false
-  return (children.get(node.id) ?? []).some((child) => holdsAny(child, children, marked, depth + 1))
-}
-
-function checkbox(
-  { locale }: Visit,
-  box: {
-    name: FilterName
-    value: string
-    isChecked: boolean
-    text: string
-    count: number | undefined
-    dot?: number | undefined
-  },
-): Html {
-  const { name, value, isChecked, text, count, dot } = box
-  const state = isChecked ? sanitised('checked') : undefined
-  const sign = dot === undefined ? undefined : html`<i class="dot c-${dot}"></i>`
-  const number = count === undefined ? undefined : html` <i class="count">${numberText(locale, count)}</i>`
-  // There may be hundreds of them: not a byte more than it takes.
-  return html`<label class="check"
-    ><input
-      type="checkbox"
-      name="${name}"
-      value="${value}"
-      ${state}
-    />${sign}<bdi>${text}</bdi>${number}</label
-  >`
+  const { counts, allAt } = place
+  const tree = await categoryTree(visit, query, { ...counts, allAt })
+  const lists = await menus(visit, query, place)
+  const isPartial = allAt !== undefined && (tree.isPartial || lists.isPartial)
+  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${lists.html}
+    ${nearField(visit, query)}
+    <p class="go-line">
+      <button class="go">${messages.showEvents}</button>
+      ${isPartial ? html`<a class="all" href="${allAt}" rel="nofollow" data-all>${messages.allChoices}</a>` : undefined}
+    </p>`
 }
 
 function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Content {
@@ -237,13 +157,19 @@ function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Cont
 }
 
 /** The menus of venues, organizers and tags. */
-async function menus(visit: Visit, { pairs }: CalendarQuery, counts: Facets): Promise<Content> {
+async function menus(
+  visit: Visit,
+  { pairs }: CalendarQuery,
+  { counts, allAt }: FormPlace,
+): Promise<{ html: Content; isPartial: boolean }> {
   const { messages } = visit.locale
+  const most = allAt === undefined ? mostOffered : mostInMenu
   const { venues = [], organizers = [], tags = [] } = counts
   const all = [
     await menu(visit, {
       name: 'venue',
       label: messages.venue,
+      most,
       chosen: valuesOf(pairs, 'venue'),
       options: venues.map(({ id, venue, count }) => ({
         value: String(id),
@@ -255,6 +181,7 @@ async function menus(visit: Visit, { pairs }: CalendarQuery, counts: Facets): Pr
     await menu(visit, {
       name: 'organizer',
       label: messages.organizer,
+      most,
       chosen: valuesOf(pairs, 'organizer'),
       options: organizers.map(({ id, organizer, count }) => ({
         value: String(id),
@@ -266,17 +193,22 @@ async function menus(visit: Visit, { pairs }: CalendarQuery, counts: Facets): Pr
     await menu(visit, {
       name: 'tags',
       label: messages.tag,
+      most,
       chosen: valuesOf(pairs, 'tags'),
       options: tags.map(({ slug, name, count }) => ({ value: slug, text: plainTextOfHtml(name), count })),
       textOf: async (value) => (await termsNamed(visit, tagKind, value))[0]?.name,
     }),
   ].filter((one) => one !== undefined)
-  return all.length === 0
-    ? undefined
-    : html`<fieldset>
-        <legend>${messages.more}</legend>
-        ${all}
-      </fieldset>`
+  return {
+    html:
+      all.length === 0
+        ? undefined
+        : html`<fieldset>
+            <legend>${messages.more}</legend>
+            ${all}
+          </fieldset>`,
+    isPartial: [venues, organizers, tags].some(({ length }) => length > most),
+  }
 }
 
 interface Option {
@@ -291,15 +223,19 @@ async function menu(
   from: {
     readonly name: FilterName
     readonly label: string
+    readonly most: number
     readonly chosen: readonly string[]
     readonly options: readonly Option[]
     readonly textOf: (value: string) => Promise<string | undefined>
   },
 ): Promise<Content> {
-  const { name, label, chosen, options, textOf } = from
+  const { name, label, most, chosen, options, textOf } = from
   const value = chosen.join(',')
   if (options.length === 0 && value === '') return undefined
-  const offered = options.toSorted((one, other) => compareTexts(locale, one.text, other.text))
+  // They come with the most events first.
+  const offered = options
+    .filter((option, at) => at < most || option.value === value)
+    .toSorted((one, other) => compareTexts(locale, one.text, other.text))
   const isOffered = offered.some((option) => option.value === value)
   const texts = await Promise.all(chosen.map(async (one) => (await textOf(one)) ?? one))
   const kept = value === '' || isOffered ? [] : [{ value, text: texts.join(', '), count: undefined }]

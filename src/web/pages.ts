@@ -23,6 +23,8 @@ import { percentDecoded } from '../text/percent.ts'
 import { namesJson, preferred } from './accept.ts'
 import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
+import { filtersPath } from './calendar.address.ts'
+import { filtersPage } from './filters.page.ts'
 import { chosenIn } from './languages.ts'
 import { listPage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
@@ -101,6 +103,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve('/day/:day', (visit, { params }) => dayPage(visit, params['day'] ?? ''))
   serve('/list', (visit) => listPage(visit))
   serve('/map', (visit) => mapPage(visit))
+  serve(`${filtersPath}/*`, (visit, { params }) => filtersPage(visit, params['*'] ?? ''))
   serve(docsPath, async (visit) => docsPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))

@@ -1,5 +1,5 @@
 import type { Facets } from '../events/events.facets.query.ts'
-import { calendarUrl, type View, views, viewUrl } from './calendar.address.ts'
+import { calendarUrl, filtersPath, type View, views, viewUrl } from './calendar.address.ts'
 import { type CalendarQuery, dayNames, type Pair, replaced, valuesOf, withoutAll } from './calendar.query.ts'
 import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'
 import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
@@ -69,14 +69,20 @@ export async function besideFilters(visit: Visit, tools: Tools, results: Html): 
   // An empty list leaves nothing to choose, and gets the whole width.
   const isColumn = hasChoices(query, counts)
   return html`<div class="${isColumn ? 'beside' : ''}">
-    ${await filterForm(visit, query, { path, counts, isColumn })}
+    ${await filterForm(visit, query, { path, counts, isColumn, allAt: allChoicesUrl(visit, tools) })}
     <div>${results}</div>
   </div>`
 }
 
 /** The form of filters as a sheet on every screen, for views that need the whole width. */
-export function filterSheet(visit: Visit, { query, path, counts }: Tools): Promise<Html> {
-  return filterForm(visit, query, { path, counts, isColumn: false })
+export function filterSheet(visit: Visit, tools: Tools): Promise<Html> {
+  const { query, path, counts } = tools
+  return filterForm(visit, query, { path, counts, isColumn: false, allAt: allChoicesUrl(visit, tools) })
+}
+
+/** The page with all choices of the form: a page about something leads to those of the list. */
+function allChoicesUrl({ site }: Visit, { view, path, query, pairs = query.pairs }: Tools): string {
+  return calendarUrl(site, `${filtersPath}${view === undefined ? '/list' : path}`, pairs)
 }
 
 /** The search field; the other filters go along. */

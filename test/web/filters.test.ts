@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 /** Addresses of views, and of what lists of events are read from elsewhere. */
 const carrying =
-  /^(?:webcal|https?):\/\/localhost(?:\/(?:list|map|month|week|day)\b|\/vendor\/events\/v1\/events\.)/
+  /^(?:webcal|https?):\/\/localhost(?:\/(?:list|map|month|week|day|filters)\b|\/vendor\/events\/v1\/events\.)/
 
 /** The links of a page below its header to views, other pages of it and feeds; those that remove a filter stand apart. */
 async function linksOf(path: string): Promise<{ page: string; links: URL[] }> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { createTown, pathOf, visit, when } from './town.ts'
+import { createTown, origin, pathOf, visit, when } from './town.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,16 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The categories that the form of filters offers. */
-async function categories(): Promise<string[]> {
-  const { text } = await visit(app, '/list')
+/** The categories that the form of filters offers: that of the list, or all of them. */
+async function categories(path: string): Promise<string[]> {
+  const { text } = await visit(app, path)
   const boxes = text.matchAll(/name="categories"[^>]*>(?:<i class="dot[^>]*><\/i>)?<bdi>([^<]*)</g)
   return [...boxes].map(([, name = '']) => name)
 }
 
 /** The choices of one of its menus. */
-async function choicesOf(name: string): Promise<string[]> {
-  const { text } = await visit(app, '/list')
+async function choicesOf(path: string, name: string): Promise<string[]> {
+  const { text } = await visit(app, path)
   const menu = new RegExp(`<select name="${name}"[^]*?</select>`).exec(text)?.[0] ?? ''
   return [...menu.matchAll(/<option[^>]*>([^<]*)</g)].map(([, choice = '']) => choice.trim())
 }
@@ -28,9 +28,18 @@ test('the tree has what is above a category with many events, however few are in
   const others = Array.from({ length: 200 }, (_, at) => `Other ${at}`)
   await app.create('events', { title: 'One', ...when, categories: [jazz, ...others] })
   await app.create('events', { title: 'Two', ...when, categories: [jazz] })
-  const choices = await categories()
+  const choices = await categories('/filters/list')
   expect(choices).toEqual(expect.arrayContaining(['Jazz', 'Music']))
   expect(choices.length).toBeLessThan(205)
+})
+
+test('the list has the first level of a large tree, and below it what is chosen; the rest is one link away', async () => {
+  expect(await categories('/list')).not.toContain('Jazz')
+  expect(await categories('/list?categories=jazz')).toContain('Jazz')
+  const { text } = await visit(app, '/list?search=o')
+  const [, rest = ''] = /<a class="into" href="([^"#]*)#k-/.exec(text) ?? []
+  expect(rest).toBe(`${origin}/filters/list?search=o`)
+  expect(await categories(pathOf(rest))).toContain('Jazz')
 })
 
 test('menus of venues and organizers have those of a city', async () => {
@@ -39,9 +48,31 @@ test('menus of venues and organizers have those of a city', async () => {
   const organizer = names.map((name) => ({ organizer: name }))
   await app.create('events', { title: 'Everywhere', ...when, venue, organizer })
   for (const menu of ['venue', 'organizer'])
-    expect((await choicesOf(menu)).map((choice) => choice.replace(/ \(\d+\)$/, ''))).toEqual(
+    expect((await choicesOf('/filters/list', menu)).map((choice) => choice.replace(/ \(\d+\)$/, ''))).toEqual(
       expect.arrayContaining(names),
     )
+})
+
+test.each(['/list', '/month/2031-03'])(
+  'the menus of %s have the choices with the most events, and what is chosen',
+  async (path) => {
+    const { venues } = await app.read('venues', { search: 'Place 119' })
+    const offered = await choicesOf(`${path}?venue=${venues[0]?.id}`, 'venue')
+    expect(offered).toContain('Place 119 (1)')
+    expect((await choicesOf(path, 'venue')).length).toBeLessThan(16)
+    expect(await choicesOf(path, 'organizer')).not.toContain('Place 119 (1)')
+  },
+)
+
+test('a page of all choices is one of a view, keeps the other filters, and is not found by search engines', async () => {
+  const { text } = await visit(app, '/filters/month/2031-03?search=everywhere&free=false')
+  const form = /<form\s+class="filters whole"[^]*?<\/form>/.exec(text)?.[0] ?? ''
+  expect(form).toContain(`action="${origin}/month/2031-03"`)
+  expect(form).toContain('name="search" value="everywhere"')
+  expect(text).toContain('content="noindex, follow"')
+  for (const path of ['/filters', '/filters/nothing', '/filters/venue/hall', '/filters/list/more'])
+    expect((await visit(app, path)).status, path).toBe(404)
+  expect((await visit(app, '/filters/list?from=soon')).status).toBe(400)
 })
 
 test('where days are given, none of the quick dates is in force', async () => {

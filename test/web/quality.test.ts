@@ -36,6 +36,7 @@ const addressOf = (path: string) => path.replace(/[A-Z]{5}$/, (name) => secrets[
 /** Pages of these types with other texts: they are made of the same parts. */
 const others = [
   ['/list', 'the list'],
+  ['/filters/list?free=true', 'all choices of the list'],
   ['/list?search=unicorns', 'nothing found'],
   ['/list?near=Farville', 'around a place'],
   ['/list?page=nonsense', 'a page that cannot be'],

@@ -16,7 +16,6 @@ const excuse = document.createElement('span')
 for (const form of document.querySelectorAll('form[data-filters]'))
   findNear(/** @type {HTMLFormElement} */ (form))
 for (const link of document.querySelectorAll('a[data-near]')) goNear(/** @type {HTMLAnchorElement} */ (link))
-for (const tree of document.querySelectorAll('[data-searchable]')) searchIn(/** @type {HTMLElement} */ (tree))
 for (const menu of document.querySelectorAll('[data-share]'))
   shareBySystem(/** @type {HTMLDetailsElement} */ (menu))
 for (const element of document.querySelectorAll('[data-local]'))
@@ -110,36 +109,6 @@ function findReader(element, found, failed) {
     },
     { maximumAge: 600_000, timeout: 15_000 },
   )
-}
-
-/**
- * Puts a field above a long tree of choices, which leaves those whose names contain what is typed, and what is above them.
- * @param {HTMLElement} tree
- */
-function searchIn(tree) {
-  const field = document.createElement('input')
-  field.type = 'search'
-  field.setAttribute('aria-label', tree.dataset.label ?? '')
-  field.placeholder = tree.dataset.label ?? ''
-  tree.querySelector('ul')?.before(field)
-  const all = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll('li')])
-  field.addEventListener('input', () => {
-    const wanted = folded(field.value.trim())
-    for (const item of all) {
-      item.hidden = !folded(item.textContent ?? '').includes(wanted)
-      const below = item.querySelector('details')
-      if (below && wanted !== '') below.open = true
-    }
-  })
-  // It narrows what is seen, and is no part of what is sent.
-  field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') event.preventDefault()
-  })
-}
-
-/** @param {string} text */
-function folded(text) {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 }
 
 /**

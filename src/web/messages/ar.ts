@@ -225,6 +225,7 @@ export const ar: Messages = {
   filters: 'تصفية',
   searchCategories: 'البحث في الفئات',
   kindsOf: 'أنواع {category}',
+  allChoices: 'جميع الخيارات',
   showOnly: 'عرض فقط',
   more: 'المزيد',
   noEvents: 'لا توجد فعاليات',

@@ -199,6 +199,7 @@ export const de: Messages = {
   filters: 'Filter',
   searchCategories: 'Kategorien suchen',
   kindsOf: 'Arten von {category}',
+  allChoices: 'Alle Möglichkeiten',
   showOnly: 'Nur zeigen',
   more: 'Mehr',
   noEvents: 'Keine Veranstaltungen',

@@ -198,6 +198,7 @@ export const en = {
   filters: 'Filters',
   searchCategories: 'Search categories',
   kindsOf: 'Kinds of {category}',
+  allChoices: 'All choices',
   showOnly: 'Show only',
   more: 'More',
   noEvents: 'No events',

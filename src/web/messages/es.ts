@@ -197,6 +197,7 @@ export const es: Messages = {
   filters: 'Filtros',
   searchCategories: 'Buscar categorías',
   kindsOf: 'Tipos de {category}',
+  allChoices: 'Todas las opciones',
   showOnly: 'Mostrar solo',
   more: 'Más',
   noEvents: 'Ningún evento',

@@ -198,6 +198,7 @@ export const fr: Messages = {
   filters: 'Filtres',
   searchCategories: 'Chercher une catégorie',
   kindsOf: 'Genres de {category}',
+  allChoices: 'Tous les choix',
   showOnly: 'Afficher seulement',
   more: 'Plus',
   noEvents: 'Aucun événement',

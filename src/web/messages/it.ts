@@ -197,6 +197,7 @@ export const it: Messages = {
   filters: 'Filtri',
   searchCategories: 'Cerca categorie',
   kindsOf: 'Tipi di {category}',
+  allChoices: 'Tutte le scelte',
   showOnly: 'Mostra solo',
   more: 'Altro',
   noEvents: 'Nessun evento',

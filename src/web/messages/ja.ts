@@ -197,6 +197,7 @@ export const ja: Messages = {
   filters: '絞り込み',
   searchCategories: 'カテゴリを検索',
   kindsOf: '{category}の種類',
+  allChoices: 'すべての選択肢',
   showOnly: '次のみ表示',
   more: 'その他',
   noEvents: 'イベントなし',

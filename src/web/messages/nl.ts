@@ -197,6 +197,7 @@ export const nl: Messages = {
   filters: 'Filters',
   searchCategories: 'Categorieën zoeken',
   kindsOf: 'Soorten {category}',
+  allChoices: 'Alle keuzes',
   showOnly: 'Alleen tonen',
   more: 'Meer',
   noEvents: 'Geen evenementen',

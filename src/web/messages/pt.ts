@@ -197,6 +197,7 @@ export const pt: Messages = {
   filters: 'Filtros',
   searchCategories: 'Procurar categorias',
   kindsOf: 'Tipos de {category}',
+  allChoices: 'Todas as opções',
   showOnly: 'Mostrar apenas',
   more: 'Mais',
   noEvents: 'Nenhum evento',
