@@ -14,7 +14,7 @@ import { applyPlan, detach, removeDates } from './series.apply.write.ts'
 import { changedSchedule, splitAt } from './series.change.ts'
 import { occurrencesIn } from './series.query.ts'
 import { fromColumn, type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
-import { type Applied, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
+import { type Applied, isGoneByHand, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
 import { datesToLay, keyOf, timesAt, wallAt, wallOf } from './series.times.ts'
 
 /** Which dates of which series are meant, by whom, and what to check before they change. */
@@ -53,6 +53,7 @@ export async function updateScope(scoped: Scoped, update: ScopedUpdate): Promise
   const digest = await digestOf(scoped.context, update.sent.password)
   return scoped.context.db.write(async (tx) => {
     const meant = await meantBy(tx, scoped)
+    assertStillPart(meant, scoped, update)
     if (update.recurrence === null) return becomeSingle(tx, scoped, meant)
     const { seriesHorizonMonths: horizonMonths } = scoped.context
     const clock = { now: scoped.now, siteZone: scoped.siteZone, horizonMonths }
@@ -112,6 +113,14 @@ export async function removeScope(scoped: Scoped, isForGood: boolean): Promise<A
     if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
     return applied
   })
+}
+
+/** A date that its rule gives no longer is one to change others by only where it comes back. */
+function assertStillPart({ rows }: Meant, { eventId }: Scoped, { sent, recurrence }: ScopedUpdate): void {
+  const named = rows.find(({ id }) => id === eventId)
+  const isGone = named?.status === 'trash' && !isGoneByHand(named)
+  if (isGone && sent.status === undefined && recurrence === undefined)
+    throw new ApiError('rest_not_in_series', { id: named.id })
 }
 
 async function meantBy(tx: Writer, scoped: Scoped): Promise<Meant> {

@@ -12,7 +12,7 @@ import { activeFilters, daysText } from './filters.ts'
 import { type Content, type Html, html, joined } from './html.ts'
 import type { Page } from './layout.ts'
 import { dayText, shelfOf, totalText } from './listing.ts'
-import { countText, say } from './locale.ts'
+import { countText, numberText, say } from './locale.ts'
 import { drawnMap, type Pin } from './map.drawing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { endOfToday, todayOf } from './today.ts'
@@ -22,6 +22,9 @@ import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
 
 /** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
 const mapLimit = 100
+
+/** How many events stand beside the map at once: 100 are 16,000 pixels on a phone. The others open below them. */
+const listed = 20
 
 /** The size of the drawn map, in its own units. */
 const drawing = { width: 900, height: 720 }
@@ -101,9 +104,21 @@ function numbered(events: readonly EventWithLinks[]): Placed[] {
 
 async function split(visit: Visit, placed: readonly Placed[], shelf: Shelf): Promise<Html> {
   return html`<div class="map-split">
-    <div class="map-list">${byDay(visit, placed, shelf)}</div>
+    <div class="map-list">
+      ${byDay(visit, placed.slice(0, listed), shelf)}${restOf(visit, placed.slice(listed), shelf)}
+    </div>
     ${mapBox(visit, placed, shelf)}
   </div>`
+}
+
+/** What a pin leads to opens by itself. */
+function restOf(visit: Visit, placed: readonly Placed[], shelf: Shelf): Content {
+  if (placed.length === 0) return undefined
+  const { locale } = visit
+  return html`<details class="rest">
+    <summary class="button plain">${locale.messages.showMore} (${numberText(locale, placed.length)})</summary>
+    ${byDay(visit, placed, shelf)}
+  </details>`
 }
 
 function byDay(visit: Visit, placed: readonly Placed[], shelf: Shelf): Content {

@@ -15,31 +15,41 @@ function bringChoices(form) {
   if (!link) return
   /** @type {Promise<void> | undefined} */
   let brought
-  const bring = () =>
-    (brought ??= fetch(link.href, { headers: { accept: 'text/html' } })
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
-      .then((text) => {
-        const whole = new DOMParser().parseFromString(text, 'text/html').querySelector('form[data-filters]')
-        if (!whole) return
-        replaceTree(form, whole)
-        for (const menu of form.querySelectorAll('select')) replaceOptions(menu, whole)
-        link.hidden = true
-      })
-      // The links still lead to them.
-      .catch(() => {}))
+  const bring = () => (brought ??= bringFrom(link, form))
   for (const turning of ['pointerenter', 'focusin', 'toggle'])
     form.addEventListener(turning, () => void bring(), { once: true })
-  form.addEventListener('click', async (event) => {
+  form.addEventListener('click', (event) => {
+    /** @type {HTMLAnchorElement | null} */
     const into = /** @type {Element} */ (event.target).closest('[data-into]')
     if (!into || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
+    void openBranch(into)
+  })
+  /** @param {HTMLAnchorElement} into */
+  async function openBranch(into) {
     const box = into.closest('li')?.querySelector('input')?.value
     await bring()
     const branch = boxOf(form, box)?.closest('li')?.querySelector('details')
-    if (!branch) return location.assign(/** @type {HTMLAnchorElement} */ (into).href)
+    if (!branch) return location.assign(into.href)
     branch.open = true
     branch.querySelector('summary')?.focus()
-  })
+  }
+}
+
+/**
+ * Without an answer the links still lead to the choices.
+ * @param {HTMLAnchorElement} link
+ * @param {HTMLFormElement} form
+ */
+async function bringFrom(link, form) {
+  const answer = await fetch(link.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (!answer?.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const whole = page.querySelector('form[data-filters]')
+  if (!whole) return
+  replaceTree(form, whole)
+  for (const menu of form.querySelectorAll('select')) replaceOptions(menu, whole)
+  link.hidden = true
 }
 
 /**

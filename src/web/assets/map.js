@@ -55,6 +55,8 @@ function markerOf({ lat, lng, text, label, url, colour }) {
     location.hash = url
     /** @type {HTMLElement | null} */
     const link = document.querySelector(`${url} a`)
+    const rest = link?.closest('details')
+    if (rest) rest.open = true
     link?.focus()
   })
 }
