@@ -38,6 +38,15 @@ describe('this date and the following ones', () => {
     expect(body.applied.removed).toEqual(dates.slice(3).map(({ id }) => id))
     expect(starts(await datesOf(series))).toEqual(yogaDays.slice(0, 3).map((day) => `${day} 19:00:00`))
     expect((await app.read(`series/${series}`)).until).toBe('2031-03-18 19:00:00')
+    // What is no date of the series any longer begins none, and can be meant by itself.
+    const gone = `events/${at(dates, 4).id}`
+    const before = await app.read('series')
+    for (const scope of ['following', 'all']) {
+      const { status, body } = await send(`${gone}?scope=${scope}`, { title: 'Late' })
+      expect([status, body.code]).toEqual([409, 'rest_not_in_series'])
+    }
+    expect(await app.read('series')).toEqual(before)
+    expect((await send(gone, { title: 'Late' })).status).toBe(200)
   })
 
   test('are no scope of an event without a series, and no other word is one', async () => {
