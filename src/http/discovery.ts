@@ -115,11 +115,14 @@ const patterns = {
   user_id: String.raw`(?P<user_id>(?:[\d]+|me))`,
   uuid: String.raw`(?P<uuid>[\w\-]+)`,
   name: '(?P<name>[^/]+)',
+  revision: String.raw`(?P<revision>\d+)`,
+  source: '(?P<source>[^/]+)',
+  key: '(?P<key>[^/]+)',
 }
 
 function patternOf(path: string): string {
   return path.replaceAll(
-    /\{(id|slug|user_id|uuid|name)\}/g,
+    /\{(id|slug|user_id|uuid|name|revision|source|key)\}/g,
     (_, name: keyof typeof patterns) => patterns[name],
   )
 }

@@ -24,7 +24,7 @@ export function tagOf({ path }: Pick<Resource, 'path'>): string {
   const names = path
     .replace(actionPattern, '')
     .split('/')
-    .filter((part) => !/^$|^by-slug$|^undo$|^\{/.test(part))
+    .filter((part) => !/^$|^by-slug$|^by-source$|^undo$|^\{/.test(part))
   // What is below a record of another kind is a kind of its own: the tickets of an event. Formats are of the same kind.
   const name = names.at(-1)?.split('.', 1)[0] ?? ''
   return name === '' || name === 'doc' ? 'Service' : name.charAt(0).toUpperCase() + name.slice(1)
@@ -84,7 +84,11 @@ const verbs: Readonly<Record<Method, string>> = {
 
 /** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`, `listEventsAsIcs`. */
 function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
-  const bySlug = resource.path.includes('{slug}') ? 'BySlug' : ''
+  const bySlug = resource.path.includes('{slug}')
+    ? 'BySlug'
+    : resource.path.includes('/by-source/')
+      ? 'BySource'
+      : ''
   const extension = /\.(\w)(\w+)$/.exec(resource.path)
   const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
   if (isList(endpoint)) return `list${tagOf(resource)}${as}`

@@ -12,6 +12,8 @@ export interface Route {
 const patterns = {
   id: ':id(^\\d+$)',
   slug: ':slug',
+  source: ':source',
+  key: ':key',
   user_id: ':user_id(^(?:\\d+|me)$)',
   uuid: ':uuid',
   name: ':name',

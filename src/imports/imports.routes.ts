@@ -7,6 +7,8 @@ import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
 import { isSiteAddress, plainAddress } from './imports.address.ts'
+import type { BySource } from './imports.bySource.params.ts'
+import { bySourceResource } from './imports.bySource.routes.ts'
 import { lacksOn, urlFaults } from './imports.faults.ts'
 import { type ListImports, listImportsParams, type Preview, previewParams } from './imports.sources.params.ts'
 import { listImports } from './imports.sources.query.ts'
@@ -27,7 +29,7 @@ export interface ImportSettings extends OpeningSettings {
 export function importResources(
   context: Context,
   settings: ImportSettings,
-): [Resource, Resource<ById>, Resource] {
+): [Resource, Resource<ById>, Resource, Resource<BySource>] {
   return [
     {
       path: '/imports',
@@ -52,6 +54,7 @@ export function importResources(
       endpoints: [previewEndpoint(context, settings)],
       lacks: lacksOn('POST'),
     },
+    bySourceResource(context),
   ]
 }
 
