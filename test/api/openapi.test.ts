@@ -99,7 +99,9 @@ describe('GET /{ns}/doc', () => {
     const { routes } = body as { routes: Record<string, { namespace: string; methods: string[] }> }
     const ours = Object.entries(routes).filter(([, { namespace }]) => namespace === 'vendor/events/v1')
     const served = ours.map(([pattern, { methods }]) => {
-      const path = pattern.replace('/vendor/events/v1', '').replace(/\(\?P<(\w+)>.*\)/, '{$1}') || '/'
+      const path =
+        pattern.replace('/vendor/events/v1', '').replaceAll(/\(\?P<(\w+)>(?:[^()]|\([^)]*\))*\)/g, '{$1}') ||
+        '/'
       return [path, methods.map((method) => method.toLowerCase())]
     })
     expect(

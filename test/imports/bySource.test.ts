@@ -148,7 +148,7 @@ describe('an event by what another system calls it', () => {
   test('is told where programs look', async () => {
     const { paths } = await app.read('doc')
     expect(paths['/events/by-source/{source}/{key}'].put.operationId).toBe('putEventBySource')
-    const index = await app.ask({ path: '/', absolute: true })
+    const index = await app.ask({ path: '/', absolute: true, headers: { accept: 'application/json' } })
     const routes = Object.keys(index.body.routes)
     expect(routes).toContain('/vendor/events/v1/events/by-source/(?P<source>[^/]+)/(?P<key>[^/]+)')
     expect(routes.filter((route) => route.includes('{'))).toEqual([])
