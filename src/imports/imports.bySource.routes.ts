@@ -8,14 +8,13 @@ import { findEventRow } from '../events/events.query.ts'
 import { existingEvent } from '../events/events.read.ts'
 import { guardOf, ownRepresentation as representation } from '../events/events.representation.ts'
 import { eventView, prepareView } from '../events/events.view.ts'
-import { updateEvent } from '../events/events.write.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { type BySource, bySourceParams } from './imports.bySource.params.ts'
-import { createBySource, findBySource } from './imports.bySource.write.ts'
+import { createBySource, findBySource, updateBySource } from './imports.bySource.write.ts'
 
 /** The address of an event by what another system calls it. */
 export function bySourceResource(context: Context): Resource<BySource> {
@@ -84,7 +83,7 @@ async function update(context: Context, id: number, ask: Put): Promise<object> {
     await guard(context.db.read, await existingEvent(context.db.read, id))
   const sent = await withImages(context, ask.params, ask)
   const change = { ...writingOf(context, ask), id, guard }
-  await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
+  await updateBySource(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
   return shown(context, id, ask)
 }
 

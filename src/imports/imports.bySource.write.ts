@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
-import { createEventIn } from '../events/events.write.ts'
+import { type Change, createEventIn, type Update, updateEvent } from '../events/events.write.ts'
 import { settleTimes } from '../events/events.span.ts'
 import type { CreateEvent } from '../events/events.params.ts'
 import type { WithImage } from '../events/events.images.ts'
@@ -45,6 +45,16 @@ export async function createBySource(
     await remember(tx, name, event.id, epochSeconds(writing.now))
     return event.id
   })
+}
+
+/** Changes the event that the source calls so: what was sent, and leaves the rest. */
+export async function updateBySource(
+  context: Context,
+  sent: Update['sent'],
+  pageUrl: Update['pageUrl'],
+  change: Change,
+): Promise<void> {
+  await updateEvent(context, sent, pageUrl, change)
 }
 
 /**
