@@ -4,6 +4,7 @@ import { mcpParts } from './app.assistants.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
+import { webhookDeliveryOf, webhookRoutesOf } from './app.webhooks.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { actorOf } from './auth/actor.ts'
 import { createIdentify } from './auth/identify.ts'
@@ -95,6 +96,10 @@ export interface App {
   forgetHistory(): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
+  /** Writes what webhooks are to be told, and begins to send what is due. */
+  beginWebhooks(): Promise<void>
+  /** The same, and waits for the receivers; answers how many messages were taken. */
+  sendWebhooks(): Promise<number>
   /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
   tendSubmissions(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
@@ -120,7 +125,8 @@ export async function createApp(given: Parts): Promise<App> {
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
   const rooms = await roomsOf(parts, geocoder, { live, theme, ...proofs })
-  const { context, answering, importer, scheduler, backups, submissions, following } = rooms
+  const { context, answering, importer, scheduler, backups, submissions, following, webhooks } = rooms
+  const messages = webhookDeliveryOf(webhooks, { now, metrics })
   const mails = createMailDelivery({
     db,
     now,
@@ -172,6 +178,8 @@ export async function createApp(given: Parts): Promise<App> {
       await live.follow()
       return mails.sendDue()
     },
+    beginWebhooks: () => messages.beginDue(),
+    sendWebhooks: () => messages.sendDue(),
     tendSubmissions: async () => {
       await live.follow()
       return submissions.tend()
@@ -187,7 +195,7 @@ export async function createApp(given: Parts): Promise<App> {
     close: async () => {
       // Who waits for a change is answered, or the server would wait for them.
       following.close()
-      await Promise.all([server.close(), geocoder.close(), importer.close(), mails.close()])
+      await Promise.all([server, geocoder, importer, mails, messages].map((each) => each.close()))
       await Promise.all([people.settled(), backups.settled()])
       await proofs.authenticator.close()
       await context.index.close()
@@ -257,7 +265,8 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
-  const parts = { importer, scheduler, submissions, following, now, backups, ...shown }
+  const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)
+  const parts = { importer, scheduler, submissions, following, webhooks, now, backups, ...shown }
   const { resources, root } = surfaceOf(live.config, context, parts)
   const answering: AnswerParts = {
     settings: serverSettings(live.config),
@@ -273,7 +282,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
     describe: describeRoute,
     repeats: keeping.repeats,
   }
-  return { context, keeping, answering, importer, scheduler, backups, submissions, following }
+  return { context, keeping, answering, importer, scheduler, backups, submissions, following, webhooks }
 }
 
 function warningIn(log: FastifyBaseLogger) {

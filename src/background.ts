@@ -13,6 +13,9 @@ const extendEvery_ms = 3_600_000
 /** How often mails are looked for that are to be sent, in milliseconds: somebody waits for the link in it. */
 const sendEvery_ms = 2_000
 
+/** How often webhooks are looked after, in milliseconds: who is told of a change is told soon. */
+const tellEvery_ms = 1_000
+
 /** How often proposals are looked for that have waited too long, in milliseconds: that is counted in days. */
 const tendEvery_ms = 600_000
 /** How often it is looked for what was changed too long ago, in milliseconds. */
@@ -28,6 +31,7 @@ export interface BackgroundParts {
     | 'geocodeDue'
     | 'extendSeries'
     | 'sendMails'
+    | 'beginWebhooks'
     | 'importDue'
     | 'tendSubmissions'
     | 'sweepFiles'
@@ -52,6 +56,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
   const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
+  const tell = oneAtATime(() => attempt(() => app.beginWebhooks(), 'webhooks could not be told'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
@@ -61,6 +66,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
     setInterval(geocode, geocodeEvery_ms),
     setInterval(extend, extendEvery_ms),
     setInterval(send, sendEvery_ms),
+    setInterval(tell, tellEvery_ms),
     setInterval(tend, tendEvery_ms),
     setInterval(bring, importEvery_ms),
   ]

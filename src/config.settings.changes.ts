@@ -1,4 +1,4 @@
-import { integer, type Setting } from './config.readers.ts'
+import { either, host, integer, list, type Setting } from './config.readers.ts'
 
 /** The settings of the log of changes, and of who follows it. */
 export const changesSettings = {
@@ -15,5 +15,11 @@ export const changesSettings = {
     value: integer(0, 100_000),
     says: 'How many readers may follow the stream of changes in each process, a tenth of them from one address. `0`: nobody, and they ask for changes instead.',
     example: '5000',
+  },
+  WEBHOOK_HOSTS: {
+    default: 'none',
+    value: either({ none: [] }, list(host, 100, 'hosts such as hooks.internal:8080')),
+    says: 'Hosts that webhooks may be sent to although their addresses are private.',
+    example: 'hooks.internal,10.0.0.5:8080',
   },
 } as const satisfies Record<string, Setting<unknown>>

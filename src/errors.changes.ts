@@ -15,6 +15,20 @@ export const refusalsOfChanges = {
     status: 410,
     says: 'The log of changes does not go back to this token, or it is of another calendar. Read the full lists, and follow from a new token.',
   },
+  rest_webhook_not_found: { status: 404, says: 'No webhook has the ID {id}.' },
+  rest_webhook_limit: {
+    status: 409,
+    says: 'There are {most} webhooks already, and no more are kept: remove one first.',
+  },
+  rest_webhook_disabled: {
+    status: 409,
+    says: 'The webhook with the ID {id} is disabled, and nothing is sent to it: enable it first.',
+  },
+  rest_webhook_too_much: {
+    status: 409,
+    says: 'That would be more than {most} messages at once: choose a shorter time.',
+  },
+  rest_delivery_not_found: { status: 404, says: 'No delivery has the ID {id}.' },
   rest_too_many_streams: {
     status: 503,
     says: 'Too many readers follow the stream of changes. Try again in {seconds} seconds, or ask “changes” with “wait”.',

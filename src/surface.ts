@@ -3,15 +3,7 @@ import { offeredLinkRecord } from './accounts/offers.view.ts'
 import type { Passkeys } from './accounts/passkeys.ts'
 import { passkeySchemas } from './accounts/passkeys.view.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
-import {
-  actsRecord,
-  changeRecord,
-  changesRecord,
-  historyEntryRecord,
-  historyRecord,
-  importUndoneRecord,
-  undoneRecord,
-} from './changes/changes.record.ts'
+import { changeSchemas } from './changes/changes.record.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
 import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
@@ -104,6 +96,9 @@ import { venueKind } from './venues/venues.kind.ts'
 import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
 import { docsPath } from './web/reference.ts'
+import { deliveryResources } from './webhooks/webhooks.deliveries.routes.ts'
+import { webhookSchemas } from './webhooks/webhooks.record.ts'
+import { webhookResources, type WebhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
 export function surfaceOf(
@@ -115,6 +110,7 @@ export function surfaceOf(
     backups,
     submissions,
     following,
+    webhooks,
     passkeys,
     scheduler,
     signIn,
@@ -126,6 +122,7 @@ export function surfaceOf(
       importer: Importer
       submissions: Submissions
       following: FollowingParts
+      webhooks: WebhookRoutes
       passkeys: Passkeys
       signIn: UserParts['signIn']
       joining: IdentityParts['provider']
@@ -167,6 +164,8 @@ export function surfaceOf(
     ...historyResources(context),
     ...pendingResources(submissions.parts),
     ...feedResources(following),
+    ...webhookResources(webhooks),
+    ...deliveryResources(webhooks),
     ...importResources(context, {
       ...imports,
       allowedHosts: config.imageHosts,
@@ -246,13 +245,8 @@ const schemas = {
   WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,
   WpTag: wpTagRecord,
-  HistoryEntry: historyEntryRecord,
-  History: historyRecord,
-  Acts: actsRecord,
-  Undone: undoneRecord,
-  ImportUndone: importUndoneRecord,
-  Change: changeRecord,
-  Changes: changesRecord,
+  ...changeSchemas,
+  ...webhookSchemas,
   Import: importRecord,
   ImportList: importListRecord,
   ImportPreview: importPreviewRecord,

@@ -110,6 +110,7 @@ const rightsByRole: Record<Right, string> = {
   delete_others: 'n n n n y y',
   manage_settings: 'n n n n n y',
   manage_system: 'n n n n n y',
+  manage_webhooks: 'n n n n n y',
   manage_users: 'n n n n n y',
   manage_self: 'n y y y y y',
 }

@@ -89,6 +89,12 @@ export const rights = {
     wp: [],
     scope: 'admin',
   },
+  manage_webhooks: {
+    says: 'manage webhooks',
+    from: 'administrator',
+    wp: [],
+    scope: 'admin',
+  },
   manage_users: {
     says: 'manage users',
     from: 'administrator',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import type { HistoryKind } from '../db/tables.history.ts'
 import { type Entry, forgottenMark } from './changes.query.ts'
+import type { SeriesSeen } from './changes.told.ts'
 import { beginning, type Named, type Place } from './changes.token.ts'
 
 /** Where the log ends now. */
@@ -70,7 +71,7 @@ export async function changesBetween(
 export async function publicSeries(
   db: Reader,
   ids: readonly number[],
-): Promise<{ readonly now: ReadonlySet<number>; readonly ever: ReadonlySet<number> }> {
+): Promise<SeriesSeen> {
   if (ids.length === 0) return { now: new Set(), ever: new Set() }
   const dates = await db
     .selectFrom('events')

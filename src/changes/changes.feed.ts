@@ -6,13 +6,14 @@ import type { Context } from '../posts/context.ts'
 import { changesBetween, endOfHistory, findPlace, publicSeries } from './changes.feed.query.ts'
 import type { Entry } from './changes.query.ts'
 import { recordsOf } from './changes.records.ts'
+import { type Seen, seenOf } from './changes.told.ts'
 import { type Place, readToken, tokenOf } from './changes.token.ts'
 
 /** A change as readers are told it. */
 export interface Change {
   readonly kind: HistoryKind
   readonly id: number
-  readonly action: 'created' | 'updated' | 'deleted'
+  readonly action: Seen
   readonly at: string
   readonly record?: object
 }
@@ -93,22 +94,9 @@ export class Feed {
     const ids = entries.flatMap(({ kind, id }) => (kind === 'series' ? [id] : []))
     const series = await publicSeries(this.#context.db.read, ids)
     return entries.flatMap((entry): Change[] => {
-      const { kind, id } = entry
-      if (kind === 'series' && !series.ever.has(id)) return []
-      const action = kind === 'series' ? actionOfSeries(entry, series.now.has(id)) : actionOf(entry)
-      return [{ kind, id, action, at: instantOf(entry.at).toString() }]
+      const action = seenOf(entry, series)
+      const { kind, id, at } = entry
+      return action === undefined ? [] : [{ kind, id, action, at: instantOf(at).toString() }]
     })
   }
-}
-
-/** What readers have seen of it: what stops being public is gone, and what becomes so is new. */
-function actionOf({ was_public, is_public }: Entry): Change['action'] {
-  if (is_public === 0) return 'deleted'
-  return was_public === 0 ? 'created' : 'updated'
-}
-
-/** A series is as public as its dates. */
-function actionOfSeries({ action }: Entry, isPublic: boolean): Change['action'] {
-  if (action === 'deleted' || !isPublic) return 'deleted'
-  return action === 'created' ? 'created' : 'updated'
 }

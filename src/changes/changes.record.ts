@@ -22,7 +22,7 @@ const differences = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(
 })
 
 /** An entry of the history of a record. */
-export const historyEntryRecord = Type.Object({
+const historyEntryRecord = Type.Object({
   revision: Type.Integer({ description: 'The number of the entry, which grows with time.' }),
   action: Type.Enum([...historyActions]),
   by,
@@ -38,14 +38,14 @@ const total = Type.Integer({ description: 'How many entries there are.' })
 const totalPages = Type.Integer({ description: 'How many pages there are.' })
 
 /** The history of a record, a page of it. */
-export const historyRecord = Type.Object({
+const historyRecord = Type.Object({
   history: Type.Array(historyEntryRecord, { description: 'The newest first.' }),
   total,
   total_pages: totalPages,
 })
 
 /** What was done in the whole calendar, a page of it. */
-export const actsRecord = Type.Object({
+const actsRecord = Type.Object({
   history: Type.Array(
     Type.Object({
       revision: Type.Integer({ description: 'The number of its last change, which grows with time.' }),
@@ -80,7 +80,7 @@ export const actsRecord = Type.Object({
 })
 
 /** What was taken back. */
-export const undoneRecord = Type.Object({
+const undoneRecord = Type.Object({
   kind: Type.Enum([...historyKinds]),
   id: Type.Integer(),
   fields: Type.Array(Type.String(), { description: 'The fields that are again what they were.' }),
@@ -88,7 +88,7 @@ export const undoneRecord = Type.Object({
 })
 
 /** What was taken back of an import. */
-export const importUndoneRecord = Type.Object({
+const importUndoneRecord = Type.Object({
   undone: Type.Integer({ description: 'How many records are again as they were before the import.' }),
   kept: Type.Array(
     Type.Object({
@@ -101,7 +101,7 @@ export const importUndoneRecord = Type.Object({
 })
 
 /** A change, as those who follow are told it. */
-export const changeRecord = Type.Object({
+const changeRecord = Type.Object({
   kind: Type.Enum([...historyKinds]),
   id: Type.Integer(),
   action: Type.Enum(['created', 'updated', 'deleted'], {
@@ -112,10 +112,21 @@ export const changeRecord = Type.Object({
 })
 
 /** What has changed since a token. */
-export const changesRecord = Type.Object({
+const changesRecord = Type.Object({
   changes: Type.Array(changeRecord, {
     description: 'The latest of each record, in the order in which they were made.',
   }),
   next: Type.String({ description: 'The token to go on from.' }),
   more: Type.Boolean({ description: 'Whether there is more already.' }),
 })
+
+/** The records about changes, by their names among the schemas. */
+export const changeSchemas = {
+  HistoryEntry: historyEntryRecord,
+  History: historyRecord,
+  Acts: actsRecord,
+  Undone: undoneRecord,
+  ImportUndone: importUndoneRecord,
+  Change: changeRecord,
+  Changes: changesRecord,
+}

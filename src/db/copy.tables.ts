@@ -39,6 +39,9 @@ const keys: Keys = {
   import_remarks: ['source_id', 'number'],
   import_schedules: ['id'],
   imports: ['id'],
+  import_ends: ['id'],
+  webhooks: ['id'],
+  webhook_deliveries: ['id'],
   redirects: ['path'],
   mail_outbox: ['id'],
   identities: ['issuer', 'subject'],
@@ -74,6 +77,9 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   imports: true,
   mail_outbox: true,
   submissions: true,
+  import_ends: true,
+  webhooks: true,
+  webhook_deliveries: true,
 }
 
 /** The tables whose ids the database generates. */

@@ -16,6 +16,9 @@ export type GeneratedTable =
   | 'imports'
   | 'mail_outbox'
   | 'submissions'
+  | 'webhooks'
+  | 'webhook_deliveries'
+  | 'import_ends'
 
 /** A row to be inserted: the values by column. */
 export type NewRow = Readonly<Record<string, unknown>>

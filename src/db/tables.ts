@@ -28,6 +28,7 @@ import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
 import type { SubmissionsTable, SubmittersTable } from './tables.submissions.ts'
+import type { ImportEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables.webhooks.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -331,6 +332,9 @@ export interface Tables {
   settings: SettingsTable
   submissions: SubmissionsTable
   submitters: SubmittersTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  import_ends: ImportEndsTable
   revision: RevisionTable
   history: HistoryTable
   history_values: HistoryValuesTable

@@ -1,8 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Database, Writer } from '../db/dialect.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database, Reader, Writer } from '../db/dialect.ts'
+import type { EpochSeconds, Tables } from '../db/tables.ts'
 import { messageOf } from '../text/errorDetails.ts'
 import { DeliveryFault } from './delivery.fault.ts'
 import { waitAfter } from './delivery.retries.ts'
@@ -15,10 +15,14 @@ export type Row<Table extends DeliveryTable> = Selectable<Tables[Table]> & Due
 /** One kind of what is sent: where it waits, and how it is sent. */
 export interface Channel<Table extends DeliveryTable> {
   readonly table: Table
+  /** The rows that are due, the longest first, at most so many; by default all of the table. */
+  readonly due?: (read: Reader, now: EpochSeconds, most: number) => Promise<readonly Due[]>
   /** Sends one, until the signal ends it. Throws a {@link DeliveryFault} when it could not. */
   readonly send: (row: Row<Table>, ended: AbortSignal) => Promise<void>
   /** What is done in the database once it is sent. */
   readonly sent: (tx: Writer, row: Row<Table>) => Promise<void>
+  /** What is done in the database after an attempt that failed, if another one follows. */
+  readonly failed?: (tx: Writer, row: Row<Table>, end: { fault: DeliveryFault; at: number }) => Promise<void>
   /** What is done in the database once it is given up, with the sentence of the last fault. */
   readonly givenUp: (tx: Writer, row: Row<Table>, end: { fault: string; at: number }) => Promise<void>
   /** How one is called in the log, without personal data. */
@@ -103,7 +107,9 @@ class Sending<Table extends DeliveryTable> {
     const { db, channel } = this.#parts
     let sent = 0
     if (!this.#mayGoOn()) return sent
-    for (const due of await findDue(db.read, channel.table, this.#now_s(), batch)) {
+    const now = this.#now_s()
+    const found = await (channel.due?.(db.read, now, batch) ?? findDue(db.read, channel.table, now, batch))
+    for (const due of found) {
       if (await this.#dealWith(due)) sent += 1
       if (!this.#mayGoOn()) break
     }
@@ -143,7 +149,10 @@ class Sending<Table extends DeliveryTable> {
       log(`${channel.called(row)} was given up after ${row.attempts} attempts. ${fault.message}`)
       return
     }
-    await putOff(db, channel.table, row, { until: now + wait_s, fault: fault.message })
+    await db.write(async (tx) => {
+      await putOff(tx, channel.table, row, { until: now + wait_s, fault: fault.message })
+      await channel.failed?.(tx, row, { fault, at: now })
+    }, 'aside')
     count('failed')
     log(`${channel.called(row)} is tried again in ${wait_s} seconds. ${fault.message}`)
   }

@@ -63,12 +63,12 @@ export async function claim<Table extends DeliveryTable>(
 
 /** Lets a row that is claimed rest until a moment. */
 export async function putOff(
-  db: Database,
+  tx: Writer,
   table: DeliveryTable,
   row: Due,
   { until, fault }: { until: EpochSeconds; fault: string },
 ): Promise<void> {
-  await db.write((tx) => claimed(tx, table, row).set({ next_try_at: until, fault }).execute(), 'aside')
+  await claimed(tx, table, row).set({ next_try_at: until, fault }).execute()
 }
 
 /** Gives a claimed row back, as if it had not been tried. */

@@ -14,6 +14,8 @@ export interface RequestOptions {
   readonly ended: AbortController
   /** Further headers; an `Accept` among them replaces the one for images. */
   readonly headers?: Readonly<Record<string, string>>
+  /** What is sent; without it something is asked for. */
+  readonly body?: string | undefined
   /** Connections that are kept between requests; without them each request opens its own. */
   readonly connections?: Connections
 }
@@ -43,10 +45,11 @@ export function ask(
   options: RequestOptions,
 ): Promise<IncomingMessage> {
   const { url, host } = target
-  const { userAgent, idle_ms, ended, headers, connections } = options
+  const { userAgent, idle_ms, ended, headers, body, connections } = options
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const asked = request({
+      method: body === undefined ? 'GET' : 'POST',
       protocol: url.protocol,
       host,
       port: url.port,
@@ -74,7 +77,7 @@ export function ask(
     asked.on('close', () =>
       reject(fetchFault('unreachable', 'the host closed the connection without an answer')),
     )
-    asked.end()
+    asked.end(body)
   })
 }
 

@@ -16,14 +16,17 @@ export type ImageReason =
 export class ImageFault extends Error {
   override readonly name = 'ImageFault'
   readonly reason: ImageReason
+  /** The end of its sentence, without what could not be done. */
+  readonly why: string
 
-  constructor(reason: ImageReason, says: string) {
+  constructor(reason: ImageReason, says: string, why = says) {
     super(says)
     this.reason = reason
+    this.why = why
   }
 }
 
 /** A fault of fetching: all of their sentences begin the same way. */
 export function fetchFault(reason: ImageReason, says: string): ImageFault {
-  return new ImageFault(reason, `cannot be fetched: ${says}`)
+  return new ImageFault(reason, `cannot be fetched: ${says}`, says)
 }

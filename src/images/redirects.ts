@@ -13,6 +13,7 @@ export interface FollowOptions {
   readonly timeout_ms: number
   /** How long the other side may stay silent. */
   readonly idle_ms: number
+  /** How many redirects are followed; of 0 each is an answer like others. */
   readonly maxRedirects: number
   readonly userAgent: string
   /** By default the operating system, with its hosts file. */
@@ -27,6 +28,8 @@ export type ReadAnswer<Value> = (answer: IncomingMessage, url: URL) => Promise<V
 /** What one request has of its own. */
 export interface Following {
   readonly headers?: Readonly<Record<string, string>>
+  /** What is sent there; without it something is asked for. */
+  readonly body?: string | undefined
   /** Gives up what is under way. */
   readonly signal?: AbortSignal | undefined
 }
@@ -54,7 +57,7 @@ export function createFollow(options: FollowOptions): Follow {
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const answer = await reach(target, lookup, headed(asked, first, target))
       try {
-        const location = redirectOf(answer)
+        const location = maxRedirects === 0 ? undefined : redirectOf(answer)
         if (location === undefined) return await read(answer, target.url)
         target = readTarget(location, allowed, target.url)
       } catch (error) {
@@ -66,7 +69,7 @@ export function createFollow(options: FollowOptions): Follow {
     throw fetchFault('unreachable', `it was redirected more than ${maxRedirects} times`)
   }
 
-  return async (url, read, { headers = {}, signal } = {}) => {
+  return async (url, read, { headers = {}, body, signal } = {}) => {
     const target = readTarget(url, allowed)
     const ended = new AbortController()
     const late = fetchFault('unreachable', `it took longer than the ${timeout_ms} ms allowed here`)
@@ -76,7 +79,7 @@ export function createFollow(options: FollowOptions): Follow {
     // One that was ended before tells nobody.
     if (signal?.aborted) stop()
     try {
-      return await followed(target, read, { ...options, ended, headers })
+      return await followed(target, read, { ...options, ended, headers, body })
     } catch (error) {
       // Whatever broke, broke because it was ended.
       ended.signal.throwIfAborted()
@@ -102,7 +105,8 @@ function headed(options: RequestOptions, first: Target, target: Target): Request
   return { ...options, headers }
 }
 
-async function lookupAll(host: string): Promise<readonly string[]> {
+/** All addresses of a host, as the operating system knows them. */
+export async function lookupAll(host: string): Promise<readonly string[]> {
   const found = await lookupName(host, { all: true })
   return found.map(({ address }) => address)
 }

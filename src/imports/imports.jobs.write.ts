@@ -28,7 +28,7 @@ export async function createJob(
   return id
 }
 
-/** Stores the progress of an import, or its end. */
+/** Stores the progress of an import, or its end, which others are told of. */
 export async function tellJob(
   db: Database,
   id: number,
@@ -36,20 +36,17 @@ export async function tellJob(
 ): Promise<void> {
   const { status, fault = null, progress } = told
   const { done, expected = null } = progress
-  await db.write(
-    (tx) =>
-      tx
-        .updateTable('imports')
-        .set({
-          status,
-          fault,
-          done,
-          expected,
-          report: JSON.stringify(progress.report),
-          updated_at: epochSeconds(told.now),
-        })
-        .where('id', '=', id)
-        .execute(),
-    'aside',
-  )
+  const at = epochSeconds(told.now)
+  const report = JSON.stringify(progress.report)
+  await db.write(async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ status, fault, done, expected, report, updated_at: at })
+      .where('id', '=', id)
+      .returning('dry_run')
+      .executeTakeFirst()
+    // What only told what it would do is no news.
+    if (row?.dry_run === 0 && status !== 'running')
+      await tx.insertInto('import_ends').values({ import_id: id, at }).execute()
+  }, 'aside')
 }

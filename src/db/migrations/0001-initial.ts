@@ -7,6 +7,7 @@ import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
 import { repeats } from './0001-initial.repeats.ts'
 import { submissions } from './0001-initial.submissions.ts'
+import { webhooks } from './0001-initial.webhooks.ts'
 import { texts } from './columns.ts'
 
 /** All tables, indexes and triggers of the first version. */
@@ -22,6 +23,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...imports(schema),
     ...submissions(schema),
     ...repeats(schema),
+    ...webhooks(schema),
     eventLinksView,
     ...schema.wholeRows('events'),
     ...schema.equalTexts('venues', 'title_folded'),

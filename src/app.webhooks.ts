@@ -1,0 +1,35 @@
+import type { Config } from './config.ts'
+import { type Site, siteOf } from './http/site.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Context } from './posts/context.ts'
+import { createWebhookDelivery, type WebhookDelivery } from './webhooks/webhooks.delivery.ts'
+import type { WebhookRow } from './webhooks/webhooks.query.ts'
+import type { WebhookRoutes } from './webhooks/webhooks.routes.ts'
+import { createSend } from './webhooks/webhooks.send.ts'
+
+/** Puts together what the routes about webhooks take. */
+export function webhookRoutesOf(
+  { config, log }: { readonly config: Config; readonly log: (message: string) => void },
+  context: Context,
+): WebhookRoutes {
+  const { webhookHosts: allowedHosts } = config
+  return {
+    context,
+    log,
+    allowedHosts,
+    send: createSend({ allowedHosts }),
+    siteOf: ({ home }: Pick<WebhookRow, 'home'>): Site => siteOf(config, config.namespaces[0] ?? '', home),
+  }
+}
+
+/** Puts together what delivers to webhooks. */
+export function webhookDeliveryOf(
+  routes: WebhookRoutes,
+  { now, metrics }: { readonly now: () => Temporal.Instant; readonly metrics: Metrics },
+): WebhookDelivery {
+  return createWebhookDelivery({
+    ...routes,
+    now,
+    count: (outcome) => metrics.deliveries.note('webhook', outcome),
+  })
+}

@@ -1,0 +1,161 @@
+import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { randomInt } from 'node:crypto'
+import { ApiError } from '../errors.ts'
+import { endOfHistory } from '../changes/changes.feed.query.ts'
+import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import { noSuchDay } from '../params/moments.ts'
+import type { Context } from '../posts/context.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { outgoingTo } from './webhooks.delivery.ts'
+import { withAttempt } from './webhooks.end.write.ts'
+import { replayBetween } from './webhooks.fan.write.ts'
+import { testMessage } from './webhooks.messages.ts'
+import { type ListDeliveries, listDeliveriesParams, type Replay, replayParams } from './webhooks.params.ts'
+import { type DeliveryRow, findDelivery, findWebhook, listDeliveries, type WebhookRow } from './webhooks.query.ts'
+import { existing, lacksOn, type WebhookRoutes } from './webhooks.routes.ts'
+import { deliveryView } from './webhooks.view.ts'
+import { keepTest, replayDelivery } from './webhooks.write.ts'
+
+/** What was sent to webhooks and how that went, tests, and sending again. */
+export function deliveryResources(
+  parts: WebhookRoutes,
+): [Resource<ById>, Resource<ById>, Resource<ById>, Resource<ById>] {
+  const shared = { isExtension: true, pathParams: byId } as const
+  return [
+    {
+      ...shared,
+      path: '/webhooks/{id}/deliveries',
+      endpoints: [listEndpoint(parts.context)],
+      lacks: lacksOn('GET'),
+    },
+    {
+      ...shared,
+      path: '/webhooks/deliveries/{id}/replay',
+      endpoints: [replayEndpoint(parts.context)],
+      lacks: lacksOn('POST'),
+    },
+    {
+      ...shared,
+      path: '/webhooks/{id}/replay',
+      endpoints: [replaySomeEndpoint(parts)],
+      lacks: lacksOn('POST'),
+    },
+    { ...shared, path: '/webhooks/{id}/test', endpoints: [testEndpoint(parts)], lacks: lacksOn('POST') },
+  ]
+}
+
+function listEndpoint(context: Context): Endpoint<ById, ListDeliveries> {
+  const { db, perPage, perPageMax } = context
+  return {
+    methods: ['GET'],
+    summary: 'List the messages to a webhook, what was answered, and when they are tried again.',
+    params: listDeliveriesParams,
+    answer: { status: 200, says: 'A page of them.', schema: 'WebhookDeliveryList' },
+    handle: async ({ path, params }) => {
+      const { page = 1, per_page = perPage, state } = params
+      const { id: webhook } = await existing(context, path.id)
+      const limit = Math.min(per_page, perPageMax)
+      const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
+      const { rows, total } = await listDeliveries(db.read, { webhook, state, limit, offset })
+      return {
+        body: { deliveries: rows.map(deliveryView), total, total_pages: Math.ceil(total / limit) },
+      }
+    },
+  }
+}
+
+function replayEndpoint({ db }: Context): Endpoint<ById> {
+  return {
+    methods: ['POST'],
+    summary: 'Send a message again, whether it was taken or given up: the same under the same ID.',
+    params: noParams,
+    answer: { status: 200, says: 'The delivery, which is due.', schema: 'WebhookDelivery' },
+    handle: async ({ path, now }) => {
+      const row = await db.write(async (tx) => {
+        const found = await findDelivery(tx, path.id)
+        if (!found) throw new ApiError('rest_delivery_not_found', path)
+        assertEnabled(await findWebhook(tx, found.webhook_id))
+        await replayDelivery(tx, found, epochSeconds(now))
+        return findDelivery(tx, path.id)
+      })
+      if (!row) throw new ApiError('rest_delivery_not_found', path)
+      return { body: deliveryView(row) }
+    },
+  }
+}
+
+function assertEnabled(webhook: WebhookRow | undefined): void {
+  if (webhook?.enabled === 0) throw new ApiError('rest_webhook_disabled', { id: webhook.id })
+}
+
+function replaySomeEndpoint(parts: WebhookRoutes): Endpoint<ById, Replay> {
+  return {
+    methods: ['POST'],
+    summary:
+      'Send everything again that happened in a time, as far as the log of changes goes back: what was sent, and what was not, as the webhook was disabled or not there yet.',
+    params: replayParams,
+    answer: { status: 200, says: 'How many messages are due.', schema: 'WebhookReplayed' },
+    check: async (ask) => timeFaults(parts.context, ask),
+    handle: async (ask) => {
+      const { path, params, now } = ask
+      const webhook = await existing(parts.context, path.id)
+      assertEnabled(webhook)
+      const { from = 0, until = 0 } = timeOf(parts.context, params, now)
+      const replayed = await replayBetween(parts, webhook, { between: { from, until }, now })
+      return { body: { replayed } }
+    },
+  }
+}
+
+function timeOf({ siteZone }: Context, { since, until }: Partial<Replay>, now: Temporal.Instant) {
+  const at = (moment: Moment | undefined, isEnd: boolean) => {
+    const resolved = moment && resolveMoment(moment, siteZone, now)
+    if (!resolved) return undefined
+    // A day as the end is all of that day.
+    return epochSeconds(resolved.instant) + (isEnd && resolved.dateOnly ? 86_399 : 0)
+  }
+  return { from: at(since, false), until: until === undefined ? epochSeconds(now) : at(until, true) }
+}
+
+function timeFaults(context: Context, { params, now }: Pick<Ask<ById, Partial<Replay>>, 'params' | 'now'>): Faults {
+  const { from, until } = timeOf(context, params, now)
+  if (params.since !== undefined && from === undefined) return { since: noSuchDay }
+  if (params.until !== undefined && until === undefined) return { until: noSuchDay }
+  if (from !== undefined && until !== undefined && until < from)
+    return params.until === undefined
+      ? { since: 'must not be in the future' }
+      : { until: 'must not be before “since”' }
+  return {}
+}
+
+function testEndpoint({ context, siteOf, send }: WebhookRoutes): Endpoint<ById> {
+  const { db } = context
+  return {
+    methods: ['POST'],
+    summary: 'Send a message of the type “webhook.test” now, once, and tell what was answered.',
+    params: noParams,
+    answer: { status: 200, says: 'How it went.', schema: 'WebhookDelivery' },
+    handle: async ({ path, now }) => {
+      const webhook = await existing(context, path.id)
+      const at = epochSeconds(now)
+      const { revision } = await endOfHistory(db.read)
+      const mark = randomInt(2 ** 47)
+      const message = testMessage(webhook.id, { site: siteOf(webhook), at, mark, revision })
+      const { attempt, fault } = await send(outgoingTo(webhook, message, at))
+      const row: Omit<DeliveryRow, 'id'> = {
+        ...message,
+        webhook_id: webhook.id,
+        tries: withAttempt({ tries: '[]' }, attempt),
+        attempts: 1,
+        created_at: at,
+        next_try_at: at,
+        sent_at: fault ? null : at,
+        failed_at: fault ? at : null,
+        fault: fault?.message ?? null,
+      }
+      const { id } = await db.write((tx) => keepTest(tx, row), 'aside')
+      return { body: deliveryView({ ...row, id }) }
+    },
+  }
+}

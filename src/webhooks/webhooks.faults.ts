@@ -1,0 +1,34 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { ImageFault } from '../images/fault.ts'
+import { lookupAll } from '../images/follow.ts'
+import { findAddresses, readAllowedHosts, readTarget } from '../images/target.ts'
+
+/** How long it is waited for the addresses of a host, in milliseconds. */
+const lookup_ms = 3000
+
+/**
+ * What is wrong with the address of a webhook, as the end of the sentence “url …”; undefined: nothing. A host that is not known now may
+ * be later: each message is sent to addresses that are checked then.
+ */
+export async function addressFault(
+  url: string,
+  allowedHosts: readonly string[],
+): Promise<string | undefined> {
+  try {
+    const target = readTarget(url, readAllowedHosts(allowedHosts))
+    const known = async (host: string) => {
+      const found = await Promise.race([lookupAll(host).catch(() => []), sleepFor(lookup_ms, [])])
+      return found
+    }
+    await findAddresses(target, known)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ImageFault)) throw error
+    if (error.reason === 'unreachable') return undefined
+    const allowed =
+      error.reason === 'forbidden-address'
+        ? ', and nothing is sent there unless the setting WEBHOOK_HOSTS names the host'
+        : ''
+    return `is not accepted: ${error.why}${allowed}`
+  }
+}

@@ -1,0 +1,227 @@
+import { type Caller, can } from '../auth/rights.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import { ApiError } from '../errors.ts'
+import { isAnyUnread } from '../http/decode.ts'
+import { itemMethods } from '../http/item.ts'
+import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
+import type { Context } from '../posts/context.ts'
+import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import type { FanParts } from './webhooks.fan.write.ts'
+import { addressFault } from './webhooks.faults.ts'
+import { filterFault } from './webhooks.filter.ts'
+import {
+  type CreateWebhook,
+  createWebhookParams,
+  type Rotate,
+  rotateParams,
+  type UpdateWebhook,
+  updateWebhookParams,
+} from './webhooks.params.ts'
+import { countWaitingFor, findWebhook, listWebhooks, type WebhookRow } from './webhooks.query.ts'
+import type { WebhookView } from './webhooks.record.ts'
+import type { Send } from './webhooks.send.ts'
+import { messageTypes } from './webhooks.types.ts'
+import { webhookView } from './webhooks.view.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  rotateSecret,
+  type WebhookChanges,
+} from './webhooks.write.ts'
+
+/** What the routes about webhooks are made of. */
+export interface WebhookRoutes extends FanParts {
+  readonly send: Send
+  /** Hosts that may be sent to although their addresses are private. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** Lets those through who manage webhooks. */
+export function lacksOn(...methods: readonly Method[]): (caller: Caller) => Promise<Lacking> {
+  return async (caller) =>
+    can(caller, 'manage_webhooks')
+      ? {}
+      : Object.fromEntries(methods.map((method) => [method, 'manage_webhooks']))
+}
+
+/** Webhooks: set up, changed, removed, and given new secrets. */
+export function webhookResources(parts: WebhookRoutes): [Resource, Resource<ById>, Resource<ById>] {
+  const shared = { isExtension: true } as const
+  return [
+    {
+      ...shared,
+      path: '/webhooks',
+      pathParams: noParams,
+      endpoints: [listEndpoint(parts), createEndpoint(parts)],
+      lacks: lacksOn('GET', 'POST'),
+    },
+    {
+      ...shared,
+      path: '/webhooks/{id}',
+      pathParams: byId,
+      endpoints: [readEndpoint(parts), updateEndpoint(parts), removeEndpoint(parts)],
+      lacks: lacksOn('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+    },
+    {
+      ...shared,
+      path: '/webhooks/{id}/rotate',
+      pathParams: byId,
+      endpoints: [rotateEndpoint(parts)],
+      lacks: lacksOn('POST'),
+    },
+  ]
+}
+
+/** The webhook with the ID. Throws 404. */
+export async function existing({ db }: Context, id: number): Promise<WebhookRow> {
+  const row = await findWebhook(db.read, id)
+  if (!row) throw new ApiError('rest_webhook_not_found', { id })
+  return row
+}
+
+async function viewOf(
+  { context }: WebhookRoutes,
+  id: number,
+  { site, now }: Pick<Ask, 'site' | 'now'>,
+): Promise<WebhookView> {
+  const waiting = await countWaitingFor(context.db.read)
+  const row = await existing(context, id)
+  return webhookView(row, { site, waiting: waiting.get(id) ?? 0, now_s: epochSeconds(now) })
+}
+
+function listEndpoint({ context }: WebhookRoutes): Endpoint {
+  return {
+    methods: ['GET'],
+    summary: 'List the webhooks, and how they do.',
+    params: noParams,
+    answer: { status: 200, says: 'All of them.', schema: 'WebhookList' },
+    handle: async ({ site, now }) => {
+      const { read } = context.db
+      const waiting = await countWaitingFor(read)
+      const now_s = epochSeconds(now)
+      const webhooks = (await listWebhooks(read)).map((row) =>
+        webhookView(row, { site, waiting: waiting.get(row.id) ?? 0, now_s }),
+      )
+      return { body: { webhooks, total: webhooks.length } }
+    },
+  }
+}
+
+function readEndpoint(parts: WebhookRoutes): Endpoint<ById> {
+  return {
+    ...itemMethods('webhook', 'Webhook').read,
+    params: noParams,
+    handle: async (ask) => ({ body: await viewOf(parts, ask.path.id, ask) }),
+  }
+}
+
+function createEndpoint(parts: WebhookRoutes): Endpoint<object, CreateWebhook> {
+  return {
+    methods: ['POST'],
+    summary:
+      'Set up a webhook: an address that is told what happens (Standard Webhooks). The answer has its secret, which is not shown again.',
+    params: createWebhookParams,
+    answer: { status: 201, says: 'The webhook, with its secret.', schema: 'Webhook' },
+    check: (ask) => faultsOf(parts, ask),
+    handle: async (ask) => {
+      const { params, site, now } = ask
+      const { db } = parts.context
+      const wanted = {
+        enabled: 1,
+        filter: '',
+        description: '',
+        types: JSON.stringify(messageTypes),
+        signatures: JSON.stringify(['v1']),
+        ...changesOf(params),
+        url: params.url,
+        home: site.home,
+        secret: params.secret,
+      } as const
+      const id = await db.write((tx) => createWebhook(tx, wanted, epochSeconds(now)))
+      const { secret } = await existing(parts.context, id)
+      const body = { ...(await viewOf(parts, id, ask)), secret }
+      return { status: 201, body, headers: { Location: body.rest_url } }
+    },
+  }
+}
+
+function updateEndpoint(parts: WebhookRoutes): Endpoint<ById, UpdateWebhook> {
+  return {
+    ...itemMethods('webhook', 'Webhook').update,
+    params: updateWebhookParams,
+    check: (ask) => faultsOf(parts, ask),
+    handle: async (ask) => {
+      const { path, params, site, now, assertMatch } = ask
+      await existing(parts.context, path.id)
+      await assertMatch(() => viewOf(parts, path.id, ask))
+      await parts.context.db.write(async (tx) => {
+        const row = await findWebhook(tx, path.id)
+        if (!row) throw new ApiError('rest_webhook_not_found', path)
+        const changes = { ...changesOf(params), home: site.home }
+        await changeWebhook(tx, row, { changes, now: epochSeconds(now) })
+      })
+      return { body: await viewOf(parts, path.id, ask) }
+    },
+  }
+}
+
+function removeEndpoint(parts: WebhookRoutes): Endpoint<ById> {
+  return {
+    ...itemMethods('webhook', 'Webhook').remove,
+    params: noParams,
+    handle: async (ask) => {
+      const body = await viewOf(parts, ask.path.id, ask)
+      await ask.assertMatch(async () => body)
+      await parts.context.db.write((tx) => removeWebhook(tx, ask.path.id))
+      return { body }
+    },
+  }
+}
+
+function rotateEndpoint(parts: WebhookRoutes): Endpoint<ById, Rotate> {
+  return {
+    methods: ['POST'],
+    summary:
+      'Give a webhook a new secret and a new key. For a day messages are signed with those before, too.',
+    params: rotateParams,
+    answer: { status: 200, says: 'The webhook, with its new secret.', schema: 'Webhook' },
+    handle: async (ask) => {
+      const { path, params, now } = ask
+      const secret = await parts.context.db.write(async (tx) => {
+        const row = await findWebhook(tx, path.id)
+        if (!row) throw new ApiError('rest_webhook_not_found', path)
+        await rotateSecret(tx, row, { secret: params.secret, now: epochSeconds(now) })
+        return (await findWebhook(tx, path.id))?.secret
+      })
+      return { body: { ...(await viewOf(parts, path.id, ask)), secret } }
+    },
+  }
+}
+
+/** Faults that only the network, the database or the clock can show; strangers have nothing looked up. */
+async function faultsOf(
+  { context, allowedHosts }: WebhookRoutes,
+  { params, given, caller, now }: Pick<Ask<unknown, UpdateWebhook>, 'params' | 'given' | 'caller' | 'now'>,
+): Promise<Faults> {
+  if (!can(caller, 'manage_webhooks')) return {}
+  const { url, filter } = params
+  const isRead = !isAnyUnread({ given, params }, 'url')
+  const badUrl = url !== undefined && isRead ? await addressFault(url, allowedHosts) : undefined
+  const badFilter = filter ? await filterFault(context, filter, now) : undefined
+  return {
+    ...(badUrl === undefined ? {} : { url: badUrl }),
+    ...(badFilter === undefined ? {} : { filter: badFilter }),
+  }
+}
+
+function changesOf({ url, types, filter, description, enabled, signatures }: UpdateWebhook): WebhookChanges {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(types === undefined ? {} : { types: JSON.stringify(types) }),
+    ...(filter === undefined ? {} : { filter: filter.replace(/^\?/, '') }),
+    ...(description === undefined ? {} : { description }),
+    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+    ...(signatures === undefined ? {} : { signatures: JSON.stringify(signatures) }),
+  }
+}
