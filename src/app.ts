@@ -178,7 +178,7 @@ export async function createApp(given: Parts): Promise<App> {
       await live.follow()
       return mails.sendDue()
     },
-    beginWebhooks: () => messages.beginDue(),
+    beginWebhooks: () => live.follow().then(() => messages.beginDue()),
     sendWebhooks: () => messages.sendDue(),
     tendSubmissions: async () => {
       await live.follow()

@@ -5,7 +5,7 @@ import type { Context } from './posts/context.ts'
 import { createWebhookDelivery, type WebhookDelivery } from './webhooks/webhooks.delivery.ts'
 import type { WebhookRow } from './webhooks/webhooks.query.ts'
 import type { WebhookRoutes } from './webhooks/webhooks.routes.ts'
-import { createSend } from './webhooks/webhooks.send.ts'
+import { createSend } from './webhooks/webhooks.transport.ts'
 
 /** Puts together what the routes about webhooks take. */
 export function webhookRoutesOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import type { HistoryKind } from '../db/tables.history.ts'
 import { type Entry, forgottenMark } from './changes.query.ts'
-import type { SeriesSeen } from './changes.told.ts'
+import type { SeriesSeen } from './changes.publicView.ts'
 import { beginning, type Named, type Place } from './changes.token.ts'
 
 /** Where the log ends now. */
@@ -68,10 +68,7 @@ export async function changesBetween(
 }
 
 /** Those of the series of which a date is public, and those of which one ever was. */
-export async function publicSeries(
-  db: Reader,
-  ids: readonly number[],
-): Promise<SeriesSeen> {
+export async function publicSeries(db: Reader, ids: readonly number[]): Promise<SeriesSeen> {
   if (ids.length === 0) return { now: new Set(), ever: new Set() }
   const dates = await db
     .selectFrom('events')

@@ -6,7 +6,7 @@ import type { Context } from '../posts/context.ts'
 import { changesBetween, endOfHistory, findPlace, publicSeries } from './changes.feed.query.ts'
 import type { Entry } from './changes.query.ts'
 import { recordsOf } from './changes.records.ts'
-import { type Seen, seenOf } from './changes.told.ts'
+import { type Seen, seenOf } from './changes.publicView.ts'
 import { type Place, readToken, tokenOf } from './changes.token.ts'
 
 /** A change as readers are told it. */

@@ -60,3 +60,10 @@ export interface RevisionTable {
   via_id: Generated<number | null>
   at: Generated<EpochSeconds>
 }
+
+/** The tables of the log of changes. */
+export interface HistoryTables {
+  revision: RevisionTable
+  history: HistoryTable
+  history_values: HistoryValuesTable
+}

@@ -12,7 +12,7 @@ import type {
   UsedChallengesTable,
 } from './tables.signin.ts'
 import type { GeocodingCacheTable } from './tables.geocoding.ts'
-import type { HistoryTable, HistoryValuesTable, RevisionTable } from './tables.history.ts'
+import type { HistoryTables } from './tables.history.ts'
 import type {
   ImportKeysTable,
   ImportPagesTable,
@@ -28,7 +28,7 @@ import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
 import type { SubmissionsTable, SubmittersTable } from './tables.submissions.ts'
-import type { ImportEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables.webhooks.ts'
+import type { WebhookTables } from './tables.webhooks.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -293,7 +293,7 @@ export interface InstallationTable {
   value: string
 }
 
-export interface Tables {
+export interface Tables extends HistoryTables, WebhookTables {
   items: ItemsTable
   media: MediaTable
   media_sources: MediaSourcesTable
@@ -332,10 +332,4 @@ export interface Tables {
   settings: SettingsTable
   submissions: SubmissionsTable
   submitters: SubmittersTable
-  webhooks: WebhooksTable
-  webhook_deliveries: WebhookDeliveriesTable
-  import_ends: ImportEndsTable
-  revision: RevisionTable
-  history: HistoryTable
-  history_values: HistoryValuesTable
 }

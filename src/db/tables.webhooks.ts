@@ -65,3 +65,10 @@ export interface ImportEndsTable {
   import_id: number
   at: EpochSeconds
 }
+
+/** The tables of who is told of changes. */
+export interface WebhookTables {
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  import_ends: ImportEndsTable
+}

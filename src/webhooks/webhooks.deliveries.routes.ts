@@ -1,4 +1,4 @@
-import { type Moment, resolveMoment } from '../calendar/moment.ts'
+import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { randomInt } from 'node:crypto'
 import { ApiError } from '../errors.ts'
@@ -8,11 +8,17 @@ import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { outgoingTo } from './webhooks.delivery.ts'
-import { withAttempt } from './webhooks.end.write.ts'
-import { replayBetween } from './webhooks.fan.write.ts'
+import { withAttempt } from './webhooks.outcome.write.ts'
+import { replayBetween } from './webhooks.outbox.write.ts'
 import { testMessage } from './webhooks.messages.ts'
 import { type ListDeliveries, listDeliveriesParams, type Replay, replayParams } from './webhooks.params.ts'
-import { type DeliveryRow, findDelivery, findWebhook, listDeliveries, type WebhookRow } from './webhooks.query.ts'
+import {
+  type DeliveryRow,
+  findDelivery,
+  findWebhook,
+  listDeliveries,
+  type WebhookRow,
+} from './webhooks.query.ts'
 import { existing, lacksOn, type WebhookRoutes } from './webhooks.routes.ts'
 import { deliveryView } from './webhooks.view.ts'
 import { keepTest, replayDelivery } from './webhooks.write.ts'
@@ -109,8 +115,8 @@ function replaySomeEndpoint(parts: WebhookRoutes): Endpoint<ById, Replay> {
 }
 
 function timeOf({ siteZone }: Context, { since, until }: Partial<Replay>, now: Temporal.Instant) {
-  const at = (moment: Moment | undefined, isEnd: boolean) => {
-    const resolved = moment && resolveMoment(moment, siteZone, now)
+  const at = (moment: DateExpression | undefined, isEnd: boolean) => {
+    const resolved = moment && resolveDateExpression(moment, siteZone, now)
     if (!resolved) return undefined
     // A day as the end is all of that day.
     return epochSeconds(resolved.instant) + (isEnd && resolved.dateOnly ? 86_399 : 0)
@@ -118,7 +124,10 @@ function timeOf({ siteZone }: Context, { since, until }: Partial<Replay>, now: T
   return { from: at(since, false), until: until === undefined ? epochSeconds(now) : at(until, true) }
 }
 
-function timeFaults(context: Context, { params, now }: Pick<Ask<ById, Partial<Replay>>, 'params' | 'now'>): Faults {
+function timeFaults(
+  context: Context,
+  { params, now }: Pick<Ask<ById, Partial<Replay>>, 'params' | 'now'>,
+): Faults {
   const { from, until } = timeOf(context, params, now)
   if (params.since !== undefined && from === undefined) return { since: noSuchDay }
   if (params.until !== undefined && until === undefined) return { until: noSuchDay }

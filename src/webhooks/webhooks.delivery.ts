@@ -4,22 +4,16 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { DeliveryOutcome } from '../delivery/delivery.tally.ts'
 import { type Channel, createDelivery, type Delivery } from '../delivery/delivery.worker.ts'
-import { messageOf } from '../text/thrown.ts'
-import { noteFailed, noteGivenUp, noteSent, tendMessages } from './webhooks.end.write.ts'
-import { type FanParts, writeMessages } from './webhooks.fan.write.ts'
-import {
-  type DeliveryRow,
-  dueMessages,
-  dueWebhooks,
-  findWebhook,
-  type WebhookRow,
-} from './webhooks.query.ts'
+import { messageOf } from '../text/errorDetails.ts'
+import { noteFailed, noteGivenUp, noteSent, tendMessages } from './webhooks.outcome.write.ts'
+import { type OutboxParts, writeMessages } from './webhooks.outbox.write.ts'
+import { type DeliveryRow, dueMessages, dueWebhooks, findWebhook, type WebhookRow } from './webhooks.query.ts'
 import { signedHeaders } from './webhooks.secret.ts'
-import { type Attempt, type Attempted, type Outgoing, patience_ms, type Send } from './webhooks.send.ts'
+import { type Attempt, type Attempted, type Outgoing, patience_ms, type Send } from './webhooks.transport.ts'
 import { oldSecretsOf, signaturesOf } from './webhooks.stored.ts'
 
 /** What delivering takes. */
-export interface WebhookParts extends FanParts {
+export interface WebhookParts extends OutboxParts {
   readonly now: () => Temporal.Instant
   readonly count: (outcome: DeliveryOutcome) => void
   readonly send: Send

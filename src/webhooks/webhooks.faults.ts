@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { ImageFault } from '../images/fault.ts'
-import { lookupAll } from '../images/follow.ts'
+import { lookupAll } from '../images/redirects.ts'
 import { findAddresses, readAllowedHosts, readTarget } from '../images/target.ts'
 
 /** How long it is waited for the addresses of a host, in milliseconds. */

@@ -2,11 +2,11 @@ import { anonymous } from '../auth/rights.ts'
 import { listFaults } from '../events/events.faults.ts'
 import { filtersOf } from '../events/events.filters.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
-import { decode } from '../http/decode.ts'
+import { decode } from '../http/decodedParameters.ts'
 import { readForm, type Sent } from '../http/sources.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
-import { nearest } from '../text/similar.ts'
+import { nearest } from '../text/nearestWords.ts'
 
 /** Parameters of lists that choose a page, its order, or how it is shown: a filter may have them, and they change nothing. */
 const ofPages: ReadonlySet<string> = new Set(['page', 'per_page', 'orderby', 'order', 'collapse'])

@@ -33,7 +33,7 @@ export const webhookRecord = Type.Object({
 export type WebhookView = Static<typeof webhookRecord>
 
 /** The list of webhooks. */
-export const webhookListRecord = Type.Object({
+const webhookListRecord = Type.Object({
   webhooks: Type.Array(webhookRecord, { description: 'The oldest first.' }),
   total: number('How many there are.'),
 })
@@ -62,7 +62,9 @@ export const deliveryRecord = Type.Object({
     description: 'The “webhook-id” of the message, the same whenever it is sent.',
   }),
   type: Type.String({ description: 'What it tells.' }),
-  state: Type.Enum([...deliveryStates], { description: 'Whether it is to be sent, was taken, or was given up.' }),
+  state: Type.Enum([...deliveryStates], {
+    description: 'Whether it is to be sent, was taken, or was given up.',
+  }),
   created_utc: utc('When it was written, in UTC.'),
   ended_utc: orNull('When it was taken or given up, in UTC.'),
   next_try_utc: orNull('When it is tried next, in UTC.'),
@@ -85,14 +87,14 @@ export const deliveryRecord = Type.Object({
 export type DeliveryView = Static<typeof deliveryRecord>
 
 /** A page of the messages to a webhook. */
-export const deliveryListRecord = Type.Object({
+const deliveryListRecord = Type.Object({
   deliveries: Type.Array(deliveryRecord, { description: 'The newest first.' }),
   total: number('How many there are.'),
   total_pages: number('How many pages there are.'),
 })
 
 /** What is sent again. */
-export const replayedRecord = Type.Object({
+const replayedRecord = Type.Object({
   replayed: number('How many messages are sent again, or for the first time.'),
 })
 

@@ -1,12 +1,12 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
-import { isAnyUnread } from '../http/decode.ts'
+import { isAnyUnread } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
-import type { FanParts } from './webhooks.fan.write.ts'
+import type { OutboxParts } from './webhooks.outbox.write.ts'
 import { addressFault } from './webhooks.faults.ts'
 import { filterFault } from './webhooks.filter.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './webhooks.params.ts'
 import { countWaitingFor, findWebhook, listWebhooks, type WebhookRow } from './webhooks.query.ts'
 import type { WebhookView } from './webhooks.record.ts'
-import type { Send } from './webhooks.send.ts'
+import type { Send } from './webhooks.transport.ts'
 import { messageTypes } from './webhooks.types.ts'
 import { webhookView } from './webhooks.view.ts'
 import {
@@ -31,7 +31,7 @@ import {
 } from './webhooks.write.ts'
 
 /** What the routes about webhooks are made of. */
-export interface WebhookRoutes extends FanParts {
+export interface WebhookRoutes extends OutboxParts {
   readonly send: Send
   /** Hosts that may be sent to although their addresses are private. */
   readonly allowedHosts: readonly string[]

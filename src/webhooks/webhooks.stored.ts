@@ -1,7 +1,7 @@
 import type { EpochSeconds } from '../db/tables.ts'
 import type { DeliveryRow, WebhookRow } from './webhooks.query.ts'
 import type { SignatureKind, Signing } from './webhooks.secret.ts'
-import type { Attempt } from './webhooks.send.ts'
+import type { Attempt } from './webhooks.transport.ts'
 import type { MessageType } from './webhooks.types.ts'
 
 /** The types of messages that a webhook gets. */

@@ -132,10 +132,7 @@ export async function replayDelivery(
 }
 
 /** Stores a message that was only tried once, with how that ended. */
-export async function keepTest(
-  tx: Writer,
-  row: Omit<DeliveryRow, 'id'>,
-): Promise<Pick<DeliveryRow, 'id'>> {
+export async function keepTest(tx: Writer, row: Omit<DeliveryRow, 'id'>): Promise<Pick<DeliveryRow, 'id'>> {
   return tx.insertInto('webhook_deliveries').values(row).returning('id').executeTakeFirstOrThrow()
 }
 

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { DeliveryRow } from './webhooks.query.ts'
-import type { Attempt } from './webhooks.send.ts'
+import type { Attempt } from './webhooks.transport.ts'
 import { triesOf } from './webhooks.stored.ts'
 import { giveUpWaiting } from './webhooks.write.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import { ImageFault } from '../images/fault.ts'
-import { createFollow, type Follow } from '../images/follow.ts'
+import { createFollow, type Follow } from '../images/redirects.ts'
 import { packageVersion } from '../version.ts'
 
 /** How long a receiver may take, in milliseconds: for its name, the connection, and the head of its answer. */
@@ -109,11 +109,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   return text.replaceAll(/[^\P{C}\n\t]/gu, '').slice(0, kept.characters)
 }
 
-function faultOf(
-  status: number,
-  headers: IncomingMessage['headers'],
-  at: number,
-): DeliveryFault | undefined {
+function faultOf(status: number, headers: IncomingMessage['headers'], at: number): DeliveryFault | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 410)
     return new DeliveryFault('The receiver answered 410: it wants no more messages.', { isFinal: true })

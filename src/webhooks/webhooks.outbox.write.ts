@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../db/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
-import { messageOf as thrown } from '../text/thrown.ts'
+import { messageOf as thrown } from '../text/errorDetails.ts'
 import { keptBy } from './webhooks.filter.ts'
 import { type Message, messageOf, type News, newsOf, newsOfImport } from './webhooks.messages.ts'
 import {
@@ -33,7 +33,7 @@ const mostWaiting = 10_000
 const mostReplayed = 10_000
 
 /** What writing messages takes. */
-export interface FanParts {
+export interface OutboxParts {
   readonly context: Context
   /** The addresses in the messages of a webhook. */
   readonly siteOf: (webhook: WebhookRow) => Site
@@ -45,7 +45,7 @@ export interface FanParts {
  * Writes the messages of what the log says since the last time, and notes in the same transaction how far that is: nothing is left out
  * or written twice, whichever processes do so and whenever they are killed. Answers how many were written.
  */
-export async function writeMessages(parts: FanParts, now: Temporal.Instant): Promise<number> {
+export async function writeMessages(parts: OutboxParts, now: Temporal.Instant): Promise<number> {
   const { read } = parts.context.db
   let written = 0
   for (;;) {
@@ -77,7 +77,7 @@ interface Part {
 
 /** Tells webhooks that have been told as far as each other the next of the log. */
 async function writeSome(
-  parts: FanParts,
+  parts: OutboxParts,
   webhooks: readonly WebhookRow[],
   now: Temporal.Instant,
 ): Promise<{ written: number; isDone: boolean }> {
@@ -129,7 +129,7 @@ function isBehind(one: LogPlace, other: LogPlace): boolean {
 
 /** Makes the messages of a part of the log for one webhook after the other; what is the same for several is found out once. */
 function messagesOf(
-  { context, siteOf, log }: FanParts,
+  { context, siteOf, log }: OutboxParts,
   { entries, imports, revision }: Part,
   now: Temporal.Instant,
 ): (webhook: WebhookRow) => Promise<readonly Message[]> {
@@ -179,10 +179,11 @@ async function queue(
   }: { readonly webhook: number; readonly messages: readonly Message[]; readonly now: Temporal.Instant },
 ): Promise<number> {
   const at = epochSeconds(now)
+  const own = { webhook_id: webhook, created_at: at, next_try_at: at }
   for (const some of inParts(messages))
     await tx
       .insertInto('webhook_deliveries')
-      .values(some.map((message) => ({ ...message, webhook_id: webhook, created_at: at, next_try_at: at })))
+      .values(some.map((message) => Object.assign({}, own, message)))
       .onConflict((conflict) => conflict.columns(['webhook_id', 'message_id']).doNothing())
       .execute()
   return messages.length
@@ -199,7 +200,7 @@ interface Between {
  * yet. Answers how many messages that are. Throws 409 where there are too many.
  */
 export async function replayBetween(
-  parts: FanParts,
+  parts: OutboxParts,
   webhook: WebhookRow,
   { between, now }: { readonly between: Between; readonly now: Temporal.Instant },
 ): Promise<number> {
