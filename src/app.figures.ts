@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import type { Database } from './db/dialect.ts'
+import type { Database, Reader } from './db/dialect.ts'
 import { countWaiting } from './delivery/delivery.write.ts'
 import { serveMetrics } from './http/metrics.ts'
 import type { Figure, ProcessState } from './metrics/figures.ts'
 import { textOf } from './metrics/metrics.ts'
+import { countWaitingMessages } from './webhooks/webhooks.query.ts'
 
 interface Telling {
   readonly config: Config
@@ -39,6 +40,11 @@ export async function momentOf(
   const late = setTimeout(readyWithin_ms, false, { ref: false })
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()
-  const mailsWaiting = isReady ? await countWaiting(db.read, 'mail_outbox').catch(() => undefined) : undefined
-  return { ...(await db.load()), isReady, clients, mailsWaiting }
+  const waiting = isReady ? await waitingIn(db.read).catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, waiting }
+}
+
+/** How much is still to be sent to others. */
+async function waitingIn(read: Reader): Promise<ProcessState['waiting']> {
+  return { mail: await countWaiting(read, 'mail_outbox'), webhook: await countWaitingMessages(read) }
 }

@@ -49,6 +49,7 @@ import { backupsIn } from './system/backups.ts'
 import { passingCode } from './temporaryErrors.ts'
 import type { Submissions } from './submissions/submissions.ts'
 import { surfaceOf } from './surface.ts'
+import type { WebhookDelivery } from './webhooks/webhooks.delivery.ts'
 import { registerAdmin } from './web/admin.routes.ts'
 import { serveAssets } from './web/assets.ts'
 import { followLook, type Shown, themeOf } from './web/look.ts'
@@ -96,10 +97,8 @@ export interface App {
   forgetHistory(): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
-  /** Writes what webhooks are to be told, and begins to send what is due. */
-  beginWebhooks(): Promise<void>
-  /** The same, and waits for the receivers; answers how many messages were taken. */
-  sendWebhooks(): Promise<number>
+  /** What tells webhooks. */
+  readonly webhooks: WebhookDelivery
   /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
   tendSubmissions(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
@@ -126,7 +125,7 @@ export async function createApp(given: Parts): Promise<App> {
   const proofs = proofsOf({ ...parts, metrics })
   const rooms = await roomsOf(parts, geocoder, { live, theme, ...proofs })
   const { context, answering, importer, scheduler, backups, submissions, following, webhooks } = rooms
-  const messages = webhookDeliveryOf(webhooks, { now, metrics })
+  const messages = webhookDeliveryOf(webhooks, { now, metrics, follow: () => live.follow() })
   const mails = createMailDelivery({
     db,
     now,
@@ -178,8 +177,7 @@ export async function createApp(given: Parts): Promise<App> {
       await live.follow()
       return mails.sendDue()
     },
-    beginWebhooks: () => live.follow().then(() => messages.beginDue()),
-    sendWebhooks: () => messages.sendDue(),
+    webhooks: messages,
     tendSubmissions: async () => {
       await live.follow()
       return submissions.tend()

@@ -2,7 +2,11 @@ import type { Config } from './config.ts'
 import { type Site, siteOf } from './http/site.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Context } from './posts/context.ts'
-import { createWebhookDelivery, type WebhookDelivery } from './webhooks/webhooks.delivery.ts'
+import {
+  createWebhookDelivery,
+  type WebhookDelivery,
+  type WebhookParts,
+} from './webhooks/webhooks.delivery.ts'
 import type { WebhookRow } from './webhooks/webhooks.query.ts'
 import type { WebhookRoutes } from './webhooks/webhooks.routes.ts'
 import { createSend } from './webhooks/webhooks.transport.ts'
@@ -25,11 +29,11 @@ export function webhookRoutesOf(
 /** Puts together what delivers to webhooks. */
 export function webhookDeliveryOf(
   routes: WebhookRoutes,
-  { now, metrics }: { readonly now: () => Temporal.Instant; readonly metrics: Metrics },
+  parts: Pick<WebhookParts, 'now' | 'follow'> & { readonly metrics: Metrics },
 ): WebhookDelivery {
   return createWebhookDelivery({
     ...routes,
-    now,
-    count: (outcome) => metrics.deliveries.note('webhook', outcome),
+    ...parts,
+    count: (outcome) => parts.metrics.deliveries.note('webhook', outcome),
   })
 }

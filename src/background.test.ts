@@ -13,7 +13,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       tendSubmissions: async () => 0,
       forgetHistory: async () => 0,
       sendMails: async () => 0,
-      beginWebhooks: async () => {},
+      webhooks: { beginDue: async () => {}, sendDue: async () => 0, close: async () => {} },
       importDue: async () => 0,
       prepareLists: async () => {},
       sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),

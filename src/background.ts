@@ -31,7 +31,7 @@ export interface BackgroundParts {
     | 'geocodeDue'
     | 'extendSeries'
     | 'sendMails'
-    | 'beginWebhooks'
+    | 'webhooks'
     | 'importDue'
     | 'tendSubmissions'
     | 'sweepFiles'
@@ -56,7 +56,7 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   const publish = oneAtATime(() => attempt(() => app.publishDue(), 'scheduled publication failed'))
   const extend = oneAtATime(() => attempt(() => app.extendSeries(), 'series could not be laid out'))
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
-  const tell = oneAtATime(() => attempt(() => app.beginWebhooks(), 'webhooks could not be told'))
+  const tell = oneAtATime(() => attempt(() => app.webhooks.beginDue(), 'webhooks could not be told'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))

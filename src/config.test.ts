@@ -50,6 +50,7 @@ test('without any setting the defaults hold', () => {
     geocoderIntervalMs: 1000,
     historyDays: 365,
     streamReaders: 1000,
+    webhookHosts: [],
     smtpUrl: null,
     mailFrom: null,
     mailFolder: '',

@@ -232,6 +232,7 @@ test('a token has no right beyond its scope, and the refusal says which scope is
   expect(held().filter((right) => !held('write').includes(right))).toEqual([
     'manage_settings',
     'manage_system',
+    'manage_webhooks',
     'manage_users',
     'manage_self',
   ])

@@ -1,5 +1,10 @@
 import type { Connections, Load } from '../db/dialect.ts'
-import { deliveryKinds, deliveryOutcomes, type DeliveryTally } from '../delivery/delivery.tally.ts'
+import {
+  type DeliveryKind,
+  deliveryKinds,
+  deliveryOutcomes,
+  type DeliveryTally,
+} from '../delivery/delivery.tally.ts'
 import { bounds_s } from './durations.ts'
 import type { RequestTally } from './requests.ts'
 import { outcomes, type WriteTally } from './writes.ts'
@@ -36,8 +41,8 @@ export interface ProcessState extends Load {
   readonly isReady: boolean
   /** How many connections of clients are open. */
   readonly clients: number
-  /** How many mails are still to be sent; undefined while the database cannot tell. */
-  readonly mailsWaiting?: number | undefined
+  /** How much is still to be sent to others; undefined while the database cannot tell. */
+  readonly waiting?: Readonly<Record<DeliveryKind, number>> | undefined
 }
 
 /** What this process has counted, and how it stands now. */
@@ -102,7 +107,7 @@ function writeFigures(writes: WriteTally): Figure[] {
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients, mailsWaiting }: ProcessState): Figure[] {
+function momentFigures({ isReady, bytes, connections, clients, waiting }: ProcessState): Figure[] {
   return [
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),
@@ -114,13 +119,13 @@ function momentFigures({ isReady, bytes, connections, clients, mailsWaiting }: P
       ),
       aggregator: 'min',
     },
-    ...(mailsWaiting === undefined
+    ...(waiting === undefined
       ? []
       : [
           {
             ...gauge('deliveries_waiting', 'What is still to be sent, by kind.', 0),
             aggregator: 'max',
-            values: [{ labels: { kind: 'mail' }, value: mailsWaiting }],
+            values: deliveryKinds.map((kind) => ({ labels: { kind }, value: waiting[kind] })),
           } as const,
         ]),
     ...(bytes === undefined

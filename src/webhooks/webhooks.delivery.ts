@@ -15,6 +15,8 @@ import { oldSecretsOf, signaturesOf } from './webhooks.stored.ts'
 /** What delivering takes. */
 export interface WebhookParts extends OutboxParts {
   readonly now: () => Temporal.Instant
+  /** Has settings in force that were changed elsewhere. */
+  readonly follow: () => Promise<void>
   readonly count: (outcome: DeliveryOutcome) => void
   readonly send: Send
   readonly chance?: () => number
@@ -72,7 +74,8 @@ class Lanes implements WebhookDelivery {
 
   async #begin(): Promise<void> {
     if (this.#isOver) return
-    const { context, now } = this.#parts
+    const { context, now, follow } = this.#parts
+    await follow()
     const at = epochSeconds(now())
     if (at - this.#tended_at >= tendEvery_s) {
       await tendMessages(context.db, at)

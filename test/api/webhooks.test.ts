@@ -35,8 +35,8 @@ test('what happens is told once, in order, and the official package verifies it'
   const made = await event({ status: 'publish' })
   await change(`events/${made.id}`, { title: 'Swing', cost: '5' })
   await app.ask({ as, method: 'DELETE', path: `events/${made.id}` })
-  expect(await app.app.sendWebhooks()).toBe(3)
-  expect(await app.app.sendWebhooks()).toBe(0)
+  expect(await app.app.webhooks.sendDue()).toBe(3)
+  expect(await app.app.webhooks.sendDue()).toBe(0)
   expect(told(receiver.got)).toEqual([
     ['event.created', made.id],
     ['event.updated', made.id],
@@ -79,12 +79,12 @@ test('drafts are never told of, and what becomes public is told under the name t
   const draft = await event({ status: 'draft' })
   const secret = await event({ status: 'private' })
   await change(`events/${draft.id}`, { title: 'Still a draft' })
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(receiver.got).toEqual([])
   await app.ask({ as, method: 'DELETE', path: `events/${secret.id}` })
   await change(`events/${draft.id}`, { status: 'publish' })
   await event()
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(created()).toEqual(['event.created', 'event.created'])
   expect(published()).toEqual(['event.published', 'event.published'])
   expect(both()).toEqual(['event.published', 'event.created'])
@@ -97,7 +97,7 @@ test('a scheduled publication, a cancellation, places, terms and series are told
   await app.create('webhooks', { url: receiver.url })
   const start = Temporal.Now.instant().add({ hours: 1 })
   const due = await event({ date_utc: start.toString().slice(0, 19), status: 'publish' })
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(receiver.got).toEqual([])
   app.setNow(start.add({ seconds: 1 }))
   await app.app.publishDue()
@@ -107,7 +107,7 @@ test('a scheduled publication, a cancellation, places, terms and series are told
   await change(`categories/${category.id}`, { name: 'Folk music' })
   await app.ask({ as, method: 'DELETE', path: `categories/${category.id}` })
   await event({ recurrence: 'RRULE:FREQ=DAILY;COUNT=2' })
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(told(receiver.got).slice(0, 3)).toEqual([
     ['event.published', due.id],
     ['event.canceled', due.id],
@@ -135,9 +135,9 @@ test('a filter chooses events by the parameters of their list, and what leaves t
     end_date: '2001-03-11 19:00:00',
   })
   const jazz = await event({ title: 'Blues', categories: ['Cellar'], cost: '4' })
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   for (const { id } of [opera, jazz]) await app.ask({ as, method: 'DELETE', path: `events/${id}` })
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(told(receiver.got).filter(([type]) => String(type).startsWith('event'))).toEqual([
     ['event.created', opera.id],
     ['event.deleted', opera.id],
@@ -158,7 +158,7 @@ test('with a key of its own a message is signed by that too, and a new secret go
   expect(rotated.body.secret).not.toBe(hook.secret)
   expect(rotated.body.old_secret_until_utc).toMatch(/^\d{4}-/)
   await event()
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   const [first] = receiver.got
   for (const secret of [hook.secret, rotated.body.secret])
     expect(new Webhook(secret).verify(first?.text ?? '', first?.headers ?? {})).toBeTruthy()
@@ -176,7 +176,7 @@ test('with a key of its own a message is signed by that too, and a new secret go
   ).toHaveLength(1)
   app.setNow(Temporal.Now.instant().add({ hours: 25 }))
   await event()
-  await app.app.sendWebhooks()
+  await app.app.webhooks.sendDue()
   expect(receiver.got[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
 })
 
