@@ -62,6 +62,7 @@ import {
   wpTagRecord,
 } from './terms/terms.view.ts'
 import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
+import { withScopes } from './series/series.bulk.routes.ts'
 import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
 import { type SettingsParts, settingsResource, wpSettingsResource } from './settings/settings.routes.ts'
@@ -144,7 +145,7 @@ export function surfaceOf(
     ...seriesResources(context),
     seriesFeedResource(context),
     eventFacetsResource(context),
-    bulkResource(context),
+    withScopes(context, bulkResource(context)),
     similarEventsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),

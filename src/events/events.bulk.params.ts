@@ -5,7 +5,16 @@ import { idList } from '../params/lists.ts'
 import { choice } from '../params/texts.ts'
 
 /** What can be done to several events at once. */
-export const bulkActions = ['approve', 'draft', 'cancel', 'reinstate', 'trash', 'restore', 'delete'] as const
+export const bulkActions = [
+  'approve',
+  'draft',
+  'cancel',
+  'reinstate',
+  'categorize',
+  'trash',
+  'restore',
+  'delete',
+] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** The parameters of `POST events/bulk`. */
@@ -13,9 +22,15 @@ export const bulkParams = Type.Object({
   ids: idList('The events, by ID.'),
   action: choice(
     bulkActions,
-    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, trash and restore (as they were before), delete for good.',
+    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, trash and restore (as they were before), delete for good.',
   ),
   reason: Type.Optional(eventStatusReason),
+  add_categories: Type.Optional(
+    idList('With categorize: the categories, by ID, that each event has from now on beside its own.'),
+  ),
+  remove_categories: Type.Optional(
+    idList('With categorize: the categories, by ID, that no event has from now on.'),
+  ),
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })
 export type Bulk = StaticDecode<typeof bulkParams>

@@ -1,4 +1,4 @@
-import type { Endpoint, Resource } from '../http/resource.ts'
+import type { Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { noParams } from '../posts/posts.params.ts'
@@ -28,10 +28,22 @@ function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
       says: 'Which events are changed, and which were so already.',
       schema: 'EventsBulk',
     },
+    check: async ({ params, given }) => bulkFaults(params, given),
     handle: async ({ params, caller, now, site }) => {
       const writing = { caller, now, siteZone: context.siteZone }
       const body = await changeEvents(context, params, writing, (event) => postUrl(site, kinds.event, event))
       return { body }
     },
   }
+}
+
+const lists = ['add_categories', 'remove_categories'] as const
+
+/** Faults of lists of categories that are missing, or that the action does not look at; `given`: what was sent, even if it could not be read. */
+function bulkFaults({ action }: Partial<Bulk>, given: ReadonlySet<string>): Faults {
+  const sent = lists.filter((name) => given.has(name))
+  if (action === 'categorize')
+    return sent.length > 0 ? {} : { add_categories: 'is needed with categorize, or remove_categories is' }
+  if (action === undefined) return {}
+  return Object.fromEntries(sent.map((name) => [name, 'goes with the action categorize alone']))
 }

@@ -5,22 +5,25 @@ import { inTimeSlices } from '../http/timeSlices.ts'
 import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
+import { categoryKind } from '../terms/terms.kind.ts'
+import { readTerms } from '../terms/terms.query.ts'
 import type { Bulk, BulkAction } from './events.bulk.params.ts'
 import type { BulkRecord } from './events.bulk.record.ts'
 import type { UpdateEvent } from './events.params.ts'
 import { findWholeRows } from './events.query.ts'
 import type { EventRow } from './events.row.ts'
 import { excludeKey } from './events.series.ts'
+import { type OwnTerm, ownTerms, termsOf } from './events.terms.write.ts'
 import { type Change, removeEventRowIn, trashEventIn, updateEventIn } from './events.write.ts'
 
 /** What an action means for one event. */
 interface Deed {
   /** Whether it changes anything. */
-  readonly isDue: (event: EventRow) => boolean
+  readonly isDue: (event: EventRow, sent: Bulk, had: readonly number[]) => boolean
   /** Whether it can be done to what is in the trash. */
   readonly reachesTrash: boolean
   /** The fields that it sets; else the event goes, to the trash or for good. */
-  readonly sets?: (event: EventRow, sent: Bulk) => UpdateEvent
+  readonly sets?: (event: EventRow, sent: Bulk, had: readonly number[]) => UpdateEvent
 }
 
 const isCanceled = ({ event_status }: EventRow) => event_status === 'canceled'
@@ -47,6 +50,14 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
     reachesTrash: false,
     sets: () => ({ event_status: 'scheduled', event_status_reason: null }),
   },
+  categorize: {
+    isDue: (_, sent, had) => {
+      const next = categoriesAfter(sent, had)
+      return next.length !== had.length || next.some((id) => !had.includes(id))
+    },
+    reachesTrash: false,
+    sets: (_, sent, had) => ({ categories: categoriesAfter(sent, had) }),
+  },
   trash: { isDue: (event) => !isInTrash(event), reachesTrash: true },
   restore: {
     isDue: isInTrash,
@@ -54,6 +65,10 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
     sets: ({ status_before }) => ({ status: status_before ?? 'draft' }),
   },
   delete: { isDue: () => true, reachesTrash: true },
+}
+
+function categoriesAfter({ add_categories = [], remove_categories = [] }: Bulk, had: readonly number[]) {
+  return [...new Set([...had, ...add_categories])].filter((id) => !remove_categories.includes(id))
 }
 
 /**
@@ -66,21 +81,49 @@ export async function changeEvents(
   writing: Writing,
   pageUrl: (event: EventRow) => string,
 ): Promise<BulkRecord> {
-  const deed = deeds[sent.action]
-  return context.db.write(async (tx) => {
-    const rows = await rowsNamed(tx, sent.ids, deed)
-    for (const row of rows) assertMay(sent.action, row, writing)
-    const due = rows.filter((row) => deed.isDue(row))
-    if (!sent.dry_run)
-      await inTimeSlices(due, async (row) => changeIn(tx, row, { context, sent, writing, pageUrl }))
-    return {
-      changed: due.map(({ id }) => id),
-      unchanged: rows.filter((row) => !deed.isDue(row)).map(({ id }) => id),
-    }
-  })
+  return context.db.write((tx) => changeEventsIn(tx, { context, sent, writing, pageUrl }))
 }
 
-async function rowsNamed(tx: Writer, ids: readonly number[], { reachesTrash }: Deed): Promise<EventRow[]> {
+/** As {@link changeEvents}, within a transaction. */
+export async function changeEventsIn(tx: Writer, changing: Changing): Promise<BulkRecord> {
+  const { sent, writing } = changing
+  const deed = deeds[sent.action]
+  await assertCategories(tx, sent)
+  const rows = await rowsNamed(tx, sent)
+  for (const row of rows) assertMay(sent.action, row, writing)
+  const terms = sent.action === 'categorize' ? await termsOf(tx, sent.ids) : new Map<number, OwnTerm[]>()
+  const had = ({ id }: EventRow) => categoriesIn(terms.get(id) ?? [])
+  const due = rows.filter((row) => deed.isDue(row, sent, had(row)))
+  if (!sent.dry_run) await inTimeSlices(due, async (row) => changeIn(tx, row, had(row), changing))
+  return {
+    changed: due.map(({ id }) => id),
+    unchanged: rows.filter((row) => !due.includes(row)).map(({ id }) => id),
+  }
+}
+
+function categoriesIn(terms: readonly OwnTerm[]): readonly number[] {
+  return terms.flatMap(({ id, taxonomy }) => (taxonomy === categoryKind.taxonomy ? id : []))
+}
+
+/** The fields that an action sets of an event; undefined where the event goes. */
+export async function fieldsSet(tx: Writer, row: EventRow, sent: Bulk): Promise<UpdateEvent | undefined> {
+  return deeds[sent.action].sets?.(row, sent, categoriesIn(await ownTerms(tx, row.id)))
+}
+
+/** Throws 400 where categories are to be given that there are not. */
+async function assertCategories(tx: Writer, { add_categories: ids = [] }: Bulk): Promise<void> {
+  const found = new Set(
+    (await readTerms(tx, ids)).filter((term) => term.taxonomy === categoryKind.taxonomy).map(({ id }) => id),
+  )
+  const unknown = ids.filter((id) => !found.has(id))
+  if (unknown.length > 0)
+    throw invalidParams({
+      add_categories: `must be IDs of categories that there are; these are none: ${abridged(unknown.map(String))}`,
+    })
+}
+
+/** The events that are named. Throws 400 for what is none, or is in the trash and cannot be reached there. */
+export async function rowsNamed(tx: Writer, { ids, action }: Bulk): Promise<EventRow[]> {
   const byId = new Map((await findWholeRows(tx, ids)).map((row) => [row.id, row]))
   const unknown = ids.filter((id) => !byId.has(id))
   if (unknown.length > 0)
@@ -88,7 +131,7 @@ async function rowsNamed(tx: Writer, ids: readonly number[], { reachesTrash }: D
       ids: `must be IDs of events that there are; these are none: ${abridged(unknown.map(String))}`,
     })
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const trashed = reachesTrash ? [] : rows.filter(isInTrash)
+  const trashed = deeds[action].reachesTrash ? [] : rows.filter(isInTrash)
   if (trashed.length > 0)
     throw invalidParams({
       ids: `must not name events in the trash here; these are: ${abridged(trashed.map(({ id }) => String(id)))}`,
@@ -96,7 +139,8 @@ async function rowsNamed(tx: Writer, ids: readonly number[], { reachesTrash }: D
   return rows
 }
 
-function assertMay(action: BulkAction, row: EventRow, { caller }: Writing): void {
+/** Throws 403 where the caller may not do it to the event. */
+export function assertMay(action: BulkAction, row: EventRow, { caller }: Writing): void {
   if (action === 'trash' || action === 'delete') {
     assertMayDelete(caller, row)
     return
@@ -109,18 +153,25 @@ function assertMay(action: BulkAction, row: EventRow, { caller }: Writing): void
   if (wouldPublish && !can(caller, 'publish')) throw forbidden(caller, 'publish')
 }
 
-interface Changing {
+/** What is done, by whom, and how pages of events are called. */
+export interface Changing {
   readonly context: Context
   readonly sent: Bulk
   readonly writing: Writing
   readonly pageUrl: (event: EventRow) => string
 }
 
-async function changeIn(tx: Writer, row: EventRow, changing: Changing): Promise<void> {
+async function changeIn(
+  tx: Writer,
+  row: EventRow,
+  had: readonly number[],
+  changing: Changing,
+): Promise<void> {
   const { context, sent, writing, pageUrl } = changing
   const { sets } = deeds[sent.action]
   const change: Change = { ...writing, id: row.id, guard: async () => {} }
-  if (sets) await updateEventIn(tx, { context, sent: sets(row, sent), pageUrl }, { ...change, stored: row })
+  if (sets)
+    await updateEventIn(tx, { context, sent: sets(row, sent, had), pageUrl }, { ...change, stored: row })
   else if (sent.action === 'trash') await trashEventIn(tx, change)
   else {
     await excludeKey(tx, row)

@@ -9,28 +9,30 @@ import type { MergeRecord } from '../posts/posts.merge.record.ts'
 import { followMerge, setTemplates, templatesWith } from '../posts/posts.merge.write.ts'
 import { shared } from '../posts/posts.query.ts'
 import { assertMayDelete, assertMayEdit, removePost } from '../posts/posts.write.ts'
-import type { LinkedKind, LinkedRow } from './linked.kind.ts'
+import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findLinked } from './linked.query.ts'
-import { type Guard, moveEvents, rowToChange } from './linked.write.ts'
+import { type Guard, moveEvents, rowToChange, updateLinkedIn } from './linked.write.ts'
 
 /** What is merged into what, by whom, and what to check before. */
 interface Merging {
   readonly id: number
   readonly from: readonly number[]
   readonly isDry: boolean
+  /** What the record that stays gets with it. */
+  readonly changes?: SentLinked | undefined
   readonly caller: Caller
   readonly now: Temporal.Instant
   readonly guard: Guard
 }
 
 /**
- * Makes one record of several: all that is linked to the others is linked to this one, their addresses lead to it, and they are gone.
- * It takes the right to edit this one, and to delete the others. Throws 400 for records that there are not, 403 without the rights.
+ * Makes one record of several: all that is linked to the others is linked to this one, their addresses lead to it, and they are gone;
+ * what is changed of this one changes with it. It takes the right to edit this one, and to delete the others. Throws 400 for records that there are not, 403 without the rights.
  */
 export async function mergeLinked(
   context: Context,
   kind: LinkedKind,
-  { id, from, isDry, caller, now, guard }: Merging,
+  { id, from, isDry, changes, caller, now, guard }: Merging,
 ): Promise<MergeRecord> {
   return context.db.write(async (tx) => {
     const row = await rowToChange(tx, kind, id)
@@ -53,6 +55,9 @@ export async function mergeLinked(
       pages.map(({ slug }) => `/${kind.name}/${slug}`),
     )
     for (const other of from) await removePost(tx, other)
+    // After the others are gone: what they were called is free.
+    const { siteZone } = context
+    if (changes) await updateLinkedIn(tx, kind, row, { sent: changes, caller, now, siteZone })
     // Whoever shows it shows more now.
     await tx
       .updateTable(shared(kind.table))

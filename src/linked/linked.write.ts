@@ -71,27 +71,37 @@ export async function updateLinked(
   kind: LinkedKind,
   change: { id: number; sent: SentLinked; caller: Caller; now: Temporal.Instant; guard: Guard },
 ): Promise<void> {
-  const { id, caller, now } = change
+  const { id, sent, caller, now } = change
   await context.db.write(async (tx) => {
     const row = await rowToChange(tx, kind, id)
     assertMayEdit(caller, row)
     await change.guard(row)
-    const sent = withoutEchoes(change.sent, row)
-    if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
-    const post = await changedPost(tx, kind, row, sent, { caller, now, siteZone: context.siteZone })
-    const columns = storedColumns(kind, sent.columns)
-    const changed: LinkedRow = { ...row, ...post, ...columns }
-    assertTogether(kind, changed)
-    const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
-    const folded = foldedLinked(kind, { ...changed, ...derived })
-    await tx
-      .updateTable(shared(kind.table))
-      .set({ ...post, ...columns, ...derived, folded })
-      .where('id', '=', id)
-      .execute()
-    const after: LinkedRow = { ...changed, ...derived }
-    if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, id)
+    await updateLinkedIn(tx, kind, row, { sent, caller, now, siteZone: context.siteZone })
   })
+}
+
+/** As {@link updateLinked}, within a transaction, of a row that may be changed. */
+export async function updateLinkedIn(
+  tx: Writer,
+  kind: LinkedKind,
+  row: LinkedRow,
+  change: Writing & { readonly sent: SentLinked },
+): Promise<void> {
+  const sent = withoutEchoes(change.sent, row)
+  if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
+  const post = await changedPost(tx, kind, row, sent, change)
+  const columns = storedColumns(kind, sent.columns)
+  const changed: LinkedRow = { ...row, ...post, ...columns }
+  assertTogether(kind, changed)
+  const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
+  const folded = foldedLinked(kind, { ...changed, ...derived })
+  await tx
+    .updateTable(shared(kind.table))
+    .set({ ...post, ...columns, ...derived, folded })
+    .where('id', '=', row.id)
+    .execute()
+  const after: LinkedRow = { ...changed, ...derived }
+  if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)
 }
 
 /** Whoever may publish an event may publish what its author made for it. */

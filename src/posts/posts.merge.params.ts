@@ -1,4 +1,4 @@
-import Type, { type StaticDecode } from 'typebox'
+import Type, { type StaticDecode, type TObject } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { idList } from '../params/lists.ts'
 
@@ -10,3 +10,8 @@ export const mergeParams = Type.Object({
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })
 export type Merge = StaticDecode<typeof mergeParams>
+
+/** The parameters of merging into a record that is changed with it: its fields, beside those of the merging. */
+export function mergeParamsWith(fields: TObject): TObject {
+  return Type.Object({ ...fields.properties, ...mergeParams.properties })
+}

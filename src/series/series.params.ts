@@ -39,7 +39,7 @@ const newRecurrence = parameter(
 export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 
-const scope = choice(
+export const scope = choice(
   scopes,
   'Of a date of a series: what is changed, this date alone (the default), this and the following ones, or all that are to come.',
 )

@@ -51,68 +51,78 @@ interface Meant {
 /** Changes dates of a series, all or nothing. What has begun stays as it is. */
 export async function updateScope(scoped: Scoped, update: ScopedUpdate): Promise<Applied> {
   const digest = await digestOf(scoped.context, update.sent.password)
-  return scoped.context.db.write(async (tx) => {
-    const meant = await meantBy(tx, scoped)
-    assertStillPart(meant, scoped, update)
-    if (update.recurrence === null) return becomeSingle(tx, scoped, meant)
-    const { seriesHorizonMonths: horizonMonths } = scoped.context
-    const clock = { now: scoped.now, siteZone: scoped.siteZone, horizonMonths }
-    const split = splitOf(meant)
-    const base = split?.after ?? meant.schedule
-    const dates = { sent: update.sent, recurrence: update.recurrence, anchor: meant.anchor }
-    const schedule = changedSchedule(base, dates, clock)
-    // What has begun stays, so that dates of years ago are not looked at; clocks that jump do so by a day at most.
-    const after = schedule && wallAt(scoped.now, schedule.zone).subtract({ days: 2 })
-    const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths, after)
-    const plan = planOf(meant, schedule, { dates: laid?.dates ?? [], now: scoped.now })
-    for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
-    for (const row of plan.kept) assertMayEdit(scoped.caller, row)
-    for (const row of plan.removed) assertMayDelete(scoped.caller, row)
-    const applied = told(plan, schedule ?? base)
-    if (scoped.isDry) return applied
-    const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
-    const now_s = epochSeconds(scoped.now)
-    const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule ?? base)) : undefined
-    const series: SeriesRow = {
-      ...target,
-      ...scheduleColumns(schedule ?? base),
-      ...fromColumn(schedule ?? base),
-      ...(until === undefined ? {} : { laid_until: until }),
-      modified_at: Math.max(now_s, target.modified_at + 1),
-    }
-    await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule: schedule ?? base, meant })
-    return applied
-  })
+  return scoped.context.db.write((tx) => updateScopeIn(tx, scoped, { ...update, digest }))
+}
+
+/** As {@link updateScope}, within a transaction; the password as it is stored. */
+export async function updateScopeIn(
+  tx: Writer,
+  scoped: Scoped,
+  { digest, ...update }: ScopedUpdate & { readonly digest?: string | null | undefined },
+): Promise<Applied> {
+  const meant = await meantBy(tx, scoped)
+  assertStillPart(meant, scoped, update)
+  if (update.recurrence === null) return becomeSingle(tx, scoped, meant)
+  const { seriesHorizonMonths: horizonMonths } = scoped.context
+  const clock = { now: scoped.now, siteZone: scoped.siteZone, horizonMonths }
+  const split = splitOf(meant)
+  const base = split?.after ?? meant.schedule
+  const dates = { sent: update.sent, recurrence: update.recurrence, anchor: meant.anchor }
+  const schedule = changedSchedule(base, dates, clock)
+  // What has begun stays, so that dates of years ago are not looked at; clocks that jump do so by a day at most.
+  const after = schedule && wallAt(scoped.now, schedule.zone).subtract({ days: 2 })
+  const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths, after)
+  const plan = planOf(meant, schedule, { dates: laid?.dates ?? [], now: scoped.now })
+  for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
+  for (const row of plan.kept) assertMayEdit(scoped.caller, row)
+  for (const row of plan.removed) assertMayDelete(scoped.caller, row)
+  const applied = told(plan, schedule ?? base)
+  if (scoped.isDry) return applied
+  const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
+  const now_s = epochSeconds(scoped.now)
+  const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule ?? base)) : undefined
+  const series: SeriesRow = {
+    ...target,
+    ...scheduleColumns(schedule ?? base),
+    ...fromColumn(schedule ?? base),
+    ...(until === undefined ? {} : { laid_until: until }),
+    modified_at: Math.max(now_s, target.modified_at + 1),
+  }
+  await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule: schedule ?? base, meant })
+  return applied
 }
 
 /** Moves dates of a series to the trash, or removes them for good, all or nothing; what has begun stays. */
 export async function removeScope(scoped: Scoped, isForGood: boolean): Promise<Applied> {
-  return scoped.context.db.write(async (tx) => {
-    const meant = await meantBy(tx, scoped)
-    const now_s = epochSeconds(scoped.now)
-    const removed = toCome(meant.rows, meant.from, now_s).filter(
-      ({ status }) => isForGood || status !== 'trash',
-    )
-    for (const row of removed) assertMayDelete(scoped.caller, row)
-    const plan: Plan = { changed: [], created: [], removed, kept: [] }
-    const applied = told(plan, meant.schedule)
-    if (scoped.isDry) return applied
-    const first = wallOf(removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall)
-    const { before } = splitAt(meant.schedule, first)
-    await tx
-      .updateTable('series')
-      .set({
-        ...scheduleColumns(before),
-        laid_until: null,
-        modified_at: Math.max(now_s, meant.series.modified_at + 1),
-      })
-      .where('id', '=', meant.series.id)
-      .execute()
-    await removeDates(tx, removed, { ...scoped, isForGood })
-    const isAnyLeft = removed.length < meant.rows.length
-    if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
-    return applied
-  })
+  return scoped.context.db.write((tx) => removeScopeIn(tx, scoped, isForGood))
+}
+
+/** As {@link removeScope}, within a transaction. */
+export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boolean): Promise<Applied> {
+  const meant = await meantBy(tx, scoped)
+  const now_s = epochSeconds(scoped.now)
+  const removed = toCome(meant.rows, meant.from, now_s).filter(
+    ({ status }) => isForGood || status !== 'trash',
+  )
+  for (const row of removed) assertMayDelete(scoped.caller, row)
+  const plan: Plan = { changed: [], created: [], removed, kept: [] }
+  const applied = told(plan, meant.schedule)
+  if (scoped.isDry) return applied
+  const first = wallOf(removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall)
+  const { before } = splitAt(meant.schedule, first)
+  await tx
+    .updateTable('series')
+    .set({
+      ...scheduleColumns(before),
+      laid_until: null,
+      modified_at: Math.max(now_s, meant.series.modified_at + 1),
+    })
+    .where('id', '=', meant.series.id)
+    .execute()
+  await removeDates(tx, removed, { ...scoped, isForGood })
+  const isAnyLeft = removed.length < meant.rows.length
+  if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
+  return applied
 }
 
 /** A date that its rule gives no longer is one to change others by only where it comes back. */

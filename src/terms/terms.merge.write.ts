@@ -8,12 +8,14 @@ import type { MergeRecord } from '../posts/posts.merge.record.ts'
 import { followMerge, setTemplates, templatesWith } from '../posts/posts.merge.write.ts'
 import type { TermKind } from './terms.kind.ts'
 import { descendantsOf, findTerm, type TermRow } from './terms.query.ts'
-import { type Guard, termToChange } from './terms.write.ts'
+import { type Guard, type SentTerm, termToChange, updateTermIn } from './terms.write.ts'
 
 interface Merging {
   readonly id: number
   readonly from: readonly number[]
   readonly isDry: boolean
+  /** What the term that stays gets with it. */
+  readonly changes?: SentTerm | undefined
   readonly guard: Guard
 }
 
@@ -24,7 +26,7 @@ interface Merging {
 export async function mergeTerms(
   context: Context,
   kind: TermKind,
-  { id, from, isDry, guard }: Merging,
+  { id, from, isDry, changes, guard }: Merging,
 ): Promise<MergeRecord> {
   return context.db.write(async (tx) => {
     const row = await termToChange(tx, kind, id)
@@ -51,6 +53,8 @@ export async function mergeTerms(
       others.flatMap(({ slug }) => [`/${kind.pages}/${slug}`, slugAddress(kind.name, slug)]),
     )
     await tx.deleteFrom('terms').where('id', 'in', from).execute()
+    // After the others are gone: what they were called is free.
+    if (changes) await updateTermIn(tx, kind, await termToChange(tx, kind, id), changes)
     await countAnew(tx, id)
     return told
   })

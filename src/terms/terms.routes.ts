@@ -37,7 +37,7 @@ import {
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
 
 /** The decoded parameters of a write. */
-interface TermParams {
+export interface TermParams {
   readonly name?: string
   readonly description?: string | null
   readonly slug?: string
@@ -232,7 +232,8 @@ async function existing(context: Context, kind: TermKind, id: number): Promise<T
 }
 
 /** Wire: the parent of a tag has a refusal of its own, which comes after all other faults (`wire-others.md` 3.1). */
-function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
+/** The fields of a term as they are stored. */
+export function sentOf(kind: TermKind, { parent, ...rest }: TermParams): SentTerm {
   if (parent === undefined) return rest
   if (!kind.hierarchical) throw new ApiError('rest_taxonomy_not_hierarchical')
   return { ...rest, parent: typeof parent === 'number' ? parent : 0 }
@@ -257,7 +258,8 @@ async function filterFaults(context: Context, kind: TermKind, params: Partial<Li
   }
 }
 
-async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Checked> {
+/** The fault of a parent that there is not, or that none can have. */
+export async function parentFaults(context: Context, kind: TermKind, parent: unknown): Promise<Checked> {
   if (!kind.hierarchical) return {}
   if (typeof parent !== 'number') return wordFaults(context, kind, parent)
   if (await findTerm(context.db.read, kind, parent)) return {}

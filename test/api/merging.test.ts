@@ -234,3 +234,63 @@ test('merging tags takes the right to manage tags', async () => {
   const category = await make('categories', { name: 'Late' })
   expect((await merge(`tags/${stays}`, [category])).status).toBe(400)
 })
+
+describe('fields that are sent with a merge', () => {
+  test('change in the same transaction, and may be what the others were called', async () => {
+    const [stays, goes] = [
+      await make('venues', { venue: 'Town Hall', city: 'Bath' }),
+      await make('venues', { venue: 'Guildhall', phone: '123', address: 'High Street 1' }),
+    ]
+    const id = await event({ venue: goes })
+    const sent = { venue: 'The Guildhall', phone: '123', slug: 'guildhall', geo_lat: 51.38, geo_lng: -2.36 }
+    const dry = await merge(`venues/${stays}`, [goes], { ...sent, dry_run: true })
+    expect([dry.status, (await app.read(`venues/${stays}`)).venue]).toEqual([200, 'Town Hall'])
+    expect((await merge(`venues/${stays}`, [goes], sent)).status).toBe(200)
+    expect(await app.read(`venues/${stays}`)).toMatchObject({
+      ...sent,
+      city: 'Bath',
+    })
+    expect(await venuesOf(id)).toEqual([stays])
+    expect((await get('venues/by-slug/guildhall')).body.id).toBe(stays)
+    expect((await get('venues/by-slug/town-hall')).status).toBe(301)
+    expect((await app.read('venues', { search: 'Guildhall' })).total).toBe(1)
+  })
+
+  test.each([
+    [{ venue: ' ' }, /venue/],
+    [{ geo_lat: 91, geo_lng: 0 }, /geo_lat/],
+    [{ geo_lat: 51 }, /geo_l/],
+    [{ status: 'gone' }, /status/],
+  ])('are refused %j, and nothing moves', async (sent, named) => {
+    const [stays, goes] = [
+      await make('venues', { venue: 'Barn A' }),
+      await make('venues', { venue: 'Barn B' }),
+    ]
+    const id = await event({ venue: goes })
+    const { status, text } = await merge(`venues/${stays}`, [goes], sent)
+    expect([status, text]).toEqual([400, expect.stringMatching(named)])
+    expect(await venuesOf(id)).toEqual([goes])
+    expect((await app.read(`venues/${stays}`)).venue).toBe('Barn A')
+  })
+
+  test('change organizers, categories and tags alike', async () => {
+    const organizers = [
+      await make('organizers', { organizer: 'Choir' }),
+      await make('organizers', { organizer: 'The Choir' }),
+    ] as const
+    expect(
+      (await merge(`organizers/${organizers[0]}`, [organizers[1]], { email: 'a@b.example' })).status,
+    ).toBe(200)
+    expect((await app.read(`organizers/${organizers[0]}`)).email).toBe('a@b.example')
+    for (const kind of ['categories', 'tags']) {
+      const [stays, goes] = [await make(kind, { name: 'Songs' }), await make(kind, { name: 'Singing' })]
+      const sent = { name: 'Singing', slug: 'singing', description: 'Aloud' }
+      const { status, text } = await merge(`${kind}/${stays}`, [goes], sent)
+      expect([status, text]).toEqual([200, expect.any(String)])
+      expect(await app.read(`${kind}/${stays}`)).toMatchObject(sent)
+      expect(
+        (await merge(`${kind}/${stays}`, [await make(kind, { name: 'Songs' })], { name: '' })).status,
+      ).toBe(400)
+    }
+  })
+})

@@ -4,7 +4,8 @@ import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { longDay } from '../dates.ts'
 import { t, tn } from '../texts.ts'
-import type { Applied, Scope, Store } from './store.ts'
+import type { Scope } from '../events/change.ts'
+import type { Applied, Store } from './store.ts'
 import { settle } from '../settle.ts'
 
 /** Asks for which dates of a series a change is, and says of each choice what it would do. */

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { ask, Refusal } from '../api.ts'
+import type { Scope } from '../events/change.ts'
 import { faultText } from '../faults.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
@@ -19,9 +20,6 @@ import {
 import { forget, keep, keptOf } from './keep.ts'
 import { load } from './load.ts'
 import { repeats } from './repeat.ts'
-
-/** Which dates of a series a change is for. */
-export type Scope = 'this' | 'following' | 'all'
 
 /** What a change of several dates does. */
 export interface Applied {

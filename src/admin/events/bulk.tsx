@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import type { EventRecord } from '../records.ts'
 import { mayDelete, mayEdit, mayPublish } from '../session.ts'
@@ -17,6 +18,8 @@ export function isOffered(does: Deed['does'], event: EventRecord): boolean {
   switch (does) {
     case 'publish':
       return !isTrash && event.status !== 'publish' && mayPublish() && mayEdit(event)
+    case 'categorize':
+      return !isTrash && mayEdit(event)
     case 'cancel':
       return !isTrash && event.event_status !== 'canceled' && mayEdit(event)
     case 'trash':
@@ -35,12 +38,20 @@ export function Bulk(props: {
   readonly events: readonly EventRecord[]
   readonly onWish: (does: Deed['does']) => void
   readonly onClear: () => void
+  /** What offers to choose more than is shown. */
+  readonly more?: ComponentChildren
 }) {
-  const { tab, events, onWish, onClear } = props
+  const { tab, events, onWish, onClear, more } = props
   const all = (does: Deed['does']) => events.every((event) => isOffered(does, event))
   return (
     <div class="bulk" role="region" aria-label={t('withSelection')}>
       <strong role="status">{tn('selected', events.length)}</strong>
+      {more}
+      {all('categorize') && (
+        <button class="plain" type="button" onClick={() => onWish('categorize')}>
+          {t('category')} …
+        </button>
+      )}
       {all('publish') && (
         <button class="plain" type="button" onClick={() => onWish('publish')}>
           {tab === 'waiting' ? t('approve') : t('publish')}

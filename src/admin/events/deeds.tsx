@@ -7,7 +7,7 @@ import type { Deed } from './change.ts'
 import { titleOf } from './row.tsx'
 
 /** The most characters of the reason for a cancellation. */
-const reasonLimit = 500
+export const reasonLimit = 500
 
 /** Asks before something is done that does not lead back easily. */
 export function Ask(props: {
@@ -70,6 +70,8 @@ export function doneText(deed: Deed, events: readonly EventRecord[]): string {
       return t('publishedDone', { title })
     case 'cancel':
       return t('cancelledDone', { title })
+    case 'categorize':
+      return t('changesSaved')
     case 'trash':
       return t('trashedDone', { title })
     case 'restore':

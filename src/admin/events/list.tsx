@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Fragment } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { faultText } from '../faults.ts'
+import { Later } from '../later.tsx'
 import { Icon } from '../icons.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
 import { waiting } from '../places.ts'
@@ -11,12 +12,13 @@ import { numberText, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Bulk, type Wish } from './bulk.tsx'
-import { changeAll, type Deed } from './change.ts'
+import { bringBack, changeAll, type Deed } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
 import { groupsOf } from './groups.ts'
 import { RowMenu } from './menu.tsx'
-import { addressOf, countTabs, perPage, readEvents, type Shown, shownBy, type Tab, tabs } from './query.ts'
+import { addressOf, countTabs, perPage, readEvents, type Shown, shownBy, type Tab } from './query.ts'
 import { Row, titleOf } from './row.tsx'
+import { Tabs } from './tabs.tsx'
 import { Tools } from './tools.tsx'
 import { settle } from '../settle.ts'
 
@@ -30,6 +32,8 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const picked = useSignal<ReadonlySet<number>>(new Set())
   const pointed = useSignal<EventRecord | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)
+  /** All that match, where these are chosen rather than some that are shown. */
+  const matching = useSignal<readonly EventRecord[] | undefined>(undefined)
   const reads = useSignal(0)
   useTitle(shown.tab === 'waiting' ? t('waiting') : t('events'))
 
@@ -51,9 +55,11 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
     )
     return () => reading.abort()
   }, [shown, reads.value])
-  useEffect(() => {
-    picked.value = new Set()
-  }, [shown])
+  const pick = (ids: ReadonlySet<number>) => {
+    picked.value = ids
+    matching.value = undefined
+  }
+  useEffect(() => pick(new Set()), [shown])
   useEffect(() => {
     void settle(
       countTabs(),
@@ -69,19 +75,19 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   }, [reads.value])
 
   const events = page.value?.events ?? []
-  const chosen = events.filter(({ id }) => picked.value.has(id))
+  const chosen = matching.value ?? events.filter(({ id }) => picked.value.has(id))
   const again = () => {
     reads.value += 1
   }
-  const undo = (done: readonly EventRecord[]) => {
-    void settle(changeAll(done, { does: 'untrash' }), again, (error: unknown) => tellFault(done, error))
+  const undo = (done: readonly EventRecord[], deed: Deed) => {
+    void settle(bringBack(done, deed), again, (error: unknown) => tellFault(done, error))
   }
   const carryOut = async (of: readonly EventRecord[], deed: Deed) => {
     wish.value = undefined
     try {
       await changeAll(of, deed)
-      picked.value = new Set()
-      say(doneText(deed, of), deed.does === 'trash' ? () => undo(of) : undefined)
+      pick(new Set())
+      say(doneText(deed, of), deed.does === 'trash' ? () => undo(of, deed) : undefined)
     } catch (error) {
       // All of them stayed as they were, and stay chosen.
       tellFault(of, error)
@@ -90,10 +96,20 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   }
   const wanted = (of: readonly EventRecord[], does: Wish['does']) => {
     if (of.length === 0) return
-    // What leads back easily is done at once; what does not is asked first.
-    if (does === 'publish' || does === 'trash') void carryOut(of, { does })
+    // What leads back easily is done at once; what does not is asked first, and of a series which dates are meant.
+    if (of.some(({ series }) => series)) wish.value = { does, events: of }
+    else if (does === 'publish' || does === 'trash') void carryOut(of, { does })
     else if (does === 'restore' || does === 'untrash') void carryOut(of, { does })
     else wish.value = { does, events: of }
+  }
+
+  const isMoreToChoose =
+    matching.value === undefined && chosen.length === events.length && (page.value?.total_pages ?? 1) > 1
+  const answers = {
+    onClose: () => {
+      wish.value = undefined
+    },
+    onDeed: (deed: Deed) => void carryOut(wish.value?.events ?? [], deed),
   }
 
   return (
@@ -130,9 +146,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           tab={shown.tab}
           events={events}
           picked={picked.value}
-          onPick={(ids) => {
-            picked.value = ids
-          }}
+          onPick={pick}
           onMenu={(event) => {
             pointed.value = event
           }}
@@ -143,24 +157,42 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           tab={shown.tab}
           events={chosen}
           onWish={(does) => wanted(chosen, does)}
-          onClear={() => {
-            picked.value = new Set()
-          }}
+          onClear={() => pick(new Set())}
+          more={
+            isMoreToChoose && (
+              <Later
+                load={loadAllMatching}
+                with={{
+                  shown,
+                  total: page.value?.total ?? 0,
+                  onFound: (found: readonly EventRecord[]) => {
+                    matching.value = found
+                  },
+                }}
+              />
+            )
+          }
         />
       )}
       {page.value && events.length > 0 && <Pages shown={shown} page={page.value} />}
       <RowMenu event={pointed.value} onWish={(event, does) => wanted([event], does)} />
-      {wish.value && (
-        <Ask
-          wish={wish.value}
-          onClose={() => {
-            wish.value = undefined
-          }}
-          onDeed={(deed) => void carryOut(wish.value?.events ?? [], deed)}
-        />
-      )}
+      {wish.value &&
+        (isAskedMore(wish.value) ? (
+          <Later load={loadAskMore} with={{ wish: wish.value, ...answers }} />
+        ) : (
+          <Ask wish={wish.value} {...answers} />
+        ))}
     </>
   )
+}
+
+// What asks for more than an answer is loaded when it is first asked.
+const loadAskMore = () => import('./asking.tsx').then(({ AskMore }) => AskMore)
+const loadAllMatching = () => import('./matching.tsx').then(({ AllMatching }) => AllMatching)
+
+/** Whether dates or categories have to be chosen. */
+function isAskedMore({ does, events }: Wish): boolean {
+  return does === 'categorize' || events.some(({ series }) => series)
 }
 
 function tellFault(events: readonly EventRecord[], fault: unknown): void {
@@ -168,36 +200,6 @@ function tellFault(events: readonly EventRecord[], fault: unknown): void {
   if (!first) return
   const words = { title: titleOf(first), why: faultText(fault) }
   sayFault(events.length === 1 ? t('notDone', words) : tn('notDoneMany', events.length, words))
-}
-
-function Tabs({
-  shown,
-  counts,
-}: {
-  readonly shown: Shown
-  readonly counts: Readonly<Partial<Record<Tab, number>>>
-}) {
-  const names = {
-    upcoming: t('upcoming'),
-    waiting: t('waiting'),
-    drafts: t('drafts'),
-    past: t('past'),
-    trash: t('trash'),
-  }
-  return (
-    <nav class="tabs" aria-label={t('whichEvents')}>
-      {tabs.map((tab) => (
-        <a
-          key={tab}
-          href={to('events', addressOf({ ...shown, tab, page: 1 }))}
-          aria-current={tab === shown.tab ? 'page' : undefined}
-        >
-          {names[tab]}
-          {counts[tab] !== undefined && <span class="count">{numberText(counts[tab])}</span>}
-        </a>
-      ))}
-    </nav>
-  )
 }
 
 function Table(props: {

@@ -1,6 +1,6 @@
 import { type Asked, ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
-import type { EventPage } from '../records.ts'
+import type { EventPage, EventRecord } from '../records.ts'
 
 /** Which events a list has. */
 export const tabs = ['upcoming', 'waiting', 'drafts', 'past', 'trash'] as const
@@ -78,14 +78,32 @@ function isCollapsed({ tab, isEvery }: Pick<Shown, 'tab' | 'isEvery'>): boolean 
   return !isEvery && (tab === 'upcoming' || tab === 'waiting' || tab === 'drafts')
 }
 
+/** So many events can be changed at once, and so many of them are asked for at a time. */
+export const [mostAtOnce, mostAsked] = [500, 100]
+
+/** All that the list has on its pages, at most as many as can be changed at once. Throws what {@link ask} throws. */
+export async function readAllEvents(shown: Shown): Promise<readonly EventRecord[]> {
+  const found: EventRecord[] = []
+  for (let page = 1, pages = 1; page <= pages && found.length < mostAtOnce; page += 1) {
+    const { events, total_pages } = await readEvents({ ...shown, page }, undefined, mostAsked)
+    found.push(...events)
+    pages = total_pages
+  }
+  return found.slice(0, mostAtOnce)
+}
+
 /** Asks for a page of the list. Throws what {@link ask} throws. */
-export async function readEvents(shown: Shown, signal?: AbortSignal): Promise<EventPage> {
+export async function readEvents(
+  shown: Shown,
+  signal?: AbortSignal,
+  size: number = perPage,
+): Promise<EventPage> {
   const { tab, page, search, category, venue, organizer } = shown
   const { body } = await ask<EventPage>('events', {
     query: {
       ...choice(tab),
       page,
-      per_page: perPage,
+      per_page: size,
       search,
       categories: category,
       venue,

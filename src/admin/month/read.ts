@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
 import { addDays } from '../dates.ts'
+import type { Scope } from '../events/change.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 
 /** How many days are shown. */
@@ -35,9 +36,6 @@ export interface Move {
   readonly by: number
   readonly scope: Scope | undefined
 }
-
-/** Which dates of a series move. */
-export type Scope = 'this' | 'following' | 'all'
 
 /** Moves it; times of the day stay. Throws what {@link ask} throws. */
 export async function move({ event, by, scope }: Move): Promise<void> {

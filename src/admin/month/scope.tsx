@@ -5,7 +5,8 @@ import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
 import { settle } from '../settle.ts'
-import { type Scope, tryMove } from './read.ts'
+import type { Scope } from '../events/change.ts'
+import { tryMove } from './read.ts'
 import { t, tn } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']

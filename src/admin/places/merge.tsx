@@ -53,8 +53,7 @@ export function MergePlaced(props: {
     const changes = changesOf(kind, stays.form, chosen)
     const path = `${kind}/${stays.record.id}`
     try {
-      if (Object.keys(changes).length > 0) await ask(path, { method: 'POST', json: changes })
-      await merge(path, [other.record.id], false)
+      await merge(path, { from: [other.record.id], changes, ifMatch: stays.etag })
       say(t('merged', { from: nameOf(other.record), name: chosen[kinds[kind].name] ?? name }))
       onDone()
     } catch (error) {

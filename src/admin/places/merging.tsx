@@ -16,11 +16,22 @@ export interface Merged {
   readonly from: readonly number[]
 }
 
-/** Merges others into the record at the path. Throws what {@link ask} throws. */
-export async function merge(path: string, from: readonly number[], isDry: boolean): Promise<Merged> {
+/** What is merged into a record, and what changes of it with that. */
+interface Merging {
+  readonly from: readonly number[]
+  readonly changes?: object
+  /** The version of the record that stays: another one is not changed. */
+  readonly ifMatch?: string | undefined
+  readonly isDry?: boolean
+}
+
+/** Merges others into the record at the path, and changes it with that. Throws what {@link ask} throws. */
+export async function merge(path: string, merging: Merging): Promise<Merged> {
+  const { from, changes = {}, ifMatch, isDry = false } = merging
   const { body } = await ask<Merged>(`${path}/merge`, {
     method: 'POST',
-    json: { from, ...(isDry ? { dry_run: true } : {}) },
+    json: { ...changes, from, ...(isDry ? { dry_run: true } : {}) },
+    ifMatch,
   })
   return body
 }
@@ -60,7 +71,7 @@ export function MergeEffect({
   useEffect(() => {
     told.value = undefined
     void settle(
-      merge(path, [from], true),
+      merge(path, { from: [from], isDry: true }),
 
       (found) => {
         told.value = found

@@ -26,7 +26,7 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
   const carryOut = async () => {
     if (!other) return
     try {
-      await merge(`${kind}/${other.term.id}`, [term.id], false)
+      await merge(`${kind}/${other.term.id}`, { from: [term.id] })
       onClose()
       say(t('merged', { from: name, name: other.name }))
       onDone(other.term.id)

@@ -1,0 +1,69 @@
+import type { EventRecord } from '../records.ts'
+import { type Branch, categories, colourClass, treeOf } from '../terms.ts'
+import { t } from './texts.ts'
+
+/** The categories that all of the events are to have, and those that none is to have. */
+export interface Chosen {
+  readonly add: readonly number[]
+  readonly remove: readonly number[]
+}
+
+/** Nothing chosen yet. */
+export const none: Chosen = { add: [], remove: [] }
+
+/** The tree of categories, with what the events have of it. */
+export function Categories(props: {
+  readonly events: readonly EventRecord[]
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
+}) {
+  const { events, chosen, onChoose } = props
+  const rows = flat(treeOf(categories.value), 0)
+  const has = (event: EventRecord, id: number) => event.categories.some((one) => one.id === id)
+  const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id)
+  if (rows.length === 0) return <p class="dim">{t('noCategories')}</p>
+  return (
+    <>
+      <p class="hint">{t('categoryHint')}</p>
+      <ul class="stack tight">
+        {rows.map(({ branch: { term, name }, depth }) => {
+          const count = events.filter((event) => has(event, term.id)).length
+          const isSome = count > 0 && count < events.length
+          const isOpen = !chosen.add.includes(term.id) && !chosen.remove.includes(term.id)
+          return (
+            <li key={term.id}>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.add.includes(term.id) || (isOpen && count === events.length)}
+                  indeterminate={isOpen && isSome}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChoose({
+                      add: [
+                        ...without(chosen.add, term.id),
+                        ...(checked && count < events.length ? [term.id] : []),
+                      ],
+                      remove: [
+                        ...without(chosen.remove, term.id),
+                        ...(!checked && count > 0 ? [term.id] : []),
+                      ],
+                    })
+                  }
+                />
+                <span class="line">
+                  <span class={`dot ${colourClass(term.id)}`} />
+                  <span dir="auto">{'\u00A0\u00A0'.repeat(depth) + name}</span>
+                  {isOpen && isSome && <span class="dim">{t('some')}</span>}
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function flat(branches: readonly Branch[], depth: number): readonly { branch: Branch; depth: number }[] {
+  return branches.flatMap((branch) => [{ branch, depth }, ...flat(branch.below, depth + 1)])
+}

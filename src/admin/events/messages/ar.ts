@@ -1,0 +1,67 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What is asked before several events, or dates of a series, are changed, in Arabic. */
+export const ar: Translated<typeof en> = {
+  publishTitle: 'نشر {title}؟',
+  trashTitle: 'نقل {title} إلى سلة المهملات؟',
+  restoreTitle: 'إعادة {title} كمسودة؟',
+  categoryTitle: 'تصنيفات {title}',
+  whichDates: 'أي المواعيد؟',
+  chosen: 'المواعيد المختارة فقط',
+  chosenFollowing: 'المواعيد المختارة وما بعدها',
+  publishMany: {
+    zero: 'نشر لا فعاليات',
+    one: 'نشر فعالية واحدة',
+    two: 'نشر فعاليتين',
+    few: 'نشر {count} فعاليات',
+    many: 'نشر {count} فعالية',
+    other: 'نشر {count} فعالية',
+  },
+  trashMany: {
+    zero: 'نقل لا فعاليات إلى سلة المهملات',
+    one: 'نقل فعالية واحدة إلى سلة المهملات',
+    two: 'نقل فعاليتين إلى سلة المهملات',
+    few: 'نقل {count} فعاليات إلى سلة المهملات',
+    many: 'نقل {count} فعالية إلى سلة المهملات',
+    other: 'نقل {count} فعالية إلى سلة المهملات',
+  },
+  restoreMany: {
+    zero: 'إعادة لا فعاليات',
+    one: 'إعادة فعالية واحدة',
+    two: 'إعادة فعاليتين',
+    few: 'إعادة {count} فعاليات',
+    many: 'إعادة {count} فعالية',
+    other: 'إعادة {count} فعالية',
+  },
+  changeMany: {
+    zero: 'تغيير لا فعاليات',
+    one: 'تغيير فعالية واحدة',
+    two: 'تغيير فعاليتين',
+    few: 'تغيير {count} فعاليات',
+    many: 'تغيير {count} فعالية',
+    other: 'تغيير {count} فعالية',
+  },
+  leaveAsIs: 'اتركها كما هي',
+  reached: {
+    zero: 'لا فعاليات',
+    one: 'فعالية واحدة',
+    two: 'فعاليتين',
+    few: '{count} فعاليات',
+    many: '{count} فعالية',
+    other: '{count} فعالية',
+  },
+  nothingChanges: 'لا شيء يتغير.',
+  some: 'لدى بعضها',
+  categoryHint: 'ما عليه علامة يُعطى للكل، وما ليس عليه يُؤخذ من الكل. والشرطة تترك كلًّا كما هي.',
+  noCategories: 'لا توجد تصنيفات بعد.',
+  allMatching: {
+    zero: 'اختر كل المطابق: لا فعاليات',
+    one: 'اختر كل المطابق: فعالية واحدة',
+    two: 'اختر كل المطابق: فعاليتين',
+    few: 'اختر كل المطابق: {count} فعاليات',
+    many: 'اختر كل المطابق: {count} فعالية',
+    other: 'اختر كل المطابق: {count} فعالية',
+  },
+  firstMatching: 'اختر أول {most} من {count}',
+}
