@@ -69,15 +69,6 @@ export function AskMore(props: {
     >
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
-      {does === 'categorize' && (
-        <Categories
-          events={events}
-          chosen={chosen.value}
-          onChoose={(now) => {
-            chosen.value = now
-          }}
-        />
-      )}
       {hasSeries && (
         <div class="scopes" role="radiogroup" aria-label={t('whichDates')}>
           {scopes.map((one) => (
@@ -99,6 +90,15 @@ export function AskMore(props: {
             </label>
           ))}
         </div>
+      )}
+      {does === 'categorize' && (
+        <Categories
+          events={events}
+          chosen={chosen.value}
+          onChoose={(now) => {
+            chosen.value = now
+          }}
+        />
       )}
       {!hasSeries && typeof reach === 'string' && (
         <p class="fault" role="alert" dir="auto">

@@ -19,8 +19,6 @@ export function Categories(props: {
 }) {
   const { events, chosen, onChoose } = props
   const rows = flat(treeOf(categories.value), 0)
-  const has = (event: EventRecord, id: number) => event.categories.some((one) => one.id === id)
-  const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id)
   if (rows.length === 0) return <p class="dim">{t('noCategories')}</p>
   return (
     <>
@@ -62,6 +60,14 @@ export function Categories(props: {
       </ul>
     </>
   )
+}
+
+function has({ categories: own }: EventRecord, id: number): boolean {
+  return own.some((one) => one.id === id)
+}
+
+function without(ids: readonly number[], id: number): readonly number[] {
+  return ids.filter((one) => one !== id)
 }
 
 function flat(branches: readonly Branch[], depth: number): readonly { branch: Branch; depth: number }[] {

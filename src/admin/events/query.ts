@@ -78,8 +78,11 @@ function isCollapsed({ tab, isEvery }: Pick<Shown, 'tab' | 'isEvery'>): boolean 
   return !isEvery && (tab === 'upcoming' || tab === 'waiting' || tab === 'drafts')
 }
 
-/** So many events can be changed at once, and so many of them are asked for at a time. */
-export const [mostAtOnce, mostAsked] = [500, 100]
+/** So many events can be changed at once. */
+export const mostAtOnce = 500
+
+/** So many are asked for at a time. */
+const mostAsked = 100
 
 /** All that the list has on its pages, at most as many as can be changed at once. Throws what {@link ask} throws. */
 export async function readAllEvents(shown: Shown): Promise<readonly EventRecord[]> {
