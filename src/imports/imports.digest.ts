@@ -29,7 +29,7 @@ const names = new Set([
 const foundMark = '(found here)'
 
 /** Fields that say together when an event is, so that all of them count if one has changed. */
-const together = ['start_date', 'end_date', 'all_day', 'timezone']
+export const timesTogether: readonly string[] = ['start_date', 'end_date', 'all_day', 'timezone']
 
 /** The digests of all fields of a record. */
 export function digestOf(record: ImportRecord): Digest {
@@ -62,7 +62,9 @@ export function wasFound(digest: Digest): boolean {
  * keeps what identifies it.
  */
 export function onlyChanged<Of extends ImportRecord>(record: Of, changes: readonly string[]): Of {
-  const all = new Set(changes.some((name) => together.includes(name)) ? [...changes, ...together] : changes)
+  const all = new Set(
+    changes.some((name) => timesTogether.includes(name)) ? [...changes, ...timesTogether] : changes,
+  )
   const changed = ([name]: [string, unknown]) => all.has(name)
   const pruned = Object.entries(record).filter(
     ([name]) =>

@@ -4,6 +4,7 @@ import { acting } from '../db/transactions.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../posts/context.ts'
 import { createJob, tellJob } from './imports.jobs.write.ts'
+import type { Left } from './imports.leave.ts'
 import type { Progress } from './imports.options.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
@@ -18,6 +19,8 @@ export interface Job {
   readonly open: (signal: AbortSignal) => Promise<ImportSource>
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
+  /** What of it is not taken. */
+  readonly left?: Left | undefined
   /** The address of the public pages, by which texts name files. */
   readonly home: string
   /** The source that it is a run of, if it is of one that is kept. */
@@ -101,7 +104,7 @@ class Importing implements Importer {
 
   async #carryOut(id: number, job: Job): Promise<void> {
     const { context, now } = this.#parts
-    const { caller, isDryRun, allowsRemovals, home, schedule } = job
+    const { caller, isDryRun, allowsRemovals, left, home, schedule } = job
     const lost = new AbortController()
     const signal = AbortSignal.any([this.#stopped.signal, lost.signal])
     const authors = { byKey: new Map<string, number>(), otherwise: caller.id }
@@ -109,7 +112,7 @@ class Importing implements Importer {
       if (schedule && !isDryRun && !(await schedule.keep())) lost.abort()
     })
     const onProgress = (progress: Progress) => teller.hear(progress)
-    const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, onProgress, signal }
+    const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, left, onProgress, signal }
     let reading: string | undefined
     let outcome: 'done' | 'failed' | undefined = 'failed'
     try {

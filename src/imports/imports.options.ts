@@ -1,4 +1,5 @@
 import type { Context } from '../posts/context.ts'
+import type { Left } from './imports.leave.ts'
 import type { Authors } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'
 
@@ -25,6 +26,8 @@ export interface ImportOptions {
   readonly tellsAll?: boolean | undefined
   /** Follows removals even when most of what the source had is gone. */
   readonly allowsRemovals?: boolean
+  /** What of all that is not taken. */
+  readonly left?: Left | undefined
   readonly onProgress?: (progress: Progress) => void
   /** Stops after the current batch. */
   readonly signal?: AbortSignal

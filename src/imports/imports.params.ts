@@ -4,6 +4,7 @@ import { flag } from '../params/flags.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
 import { choice, word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
+import { leave } from './imports.leave.ts'
 
 /** The parameters of starting an import. */
 export const createImportParams = Type.Object({
@@ -38,5 +39,6 @@ export const createImportParams = Type.Object({
   allow_removals: Type.Optional(
     flag('Follow removals even when most of what the source had is gone.', false),
   ),
+  leave: Type.Optional(leave),
 })
 export type CreateImport = StaticDecode<typeof createImportParams>

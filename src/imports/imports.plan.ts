@@ -6,6 +6,7 @@ import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } 
 import { type ReadFields, readFields } from './imports.fields.ts'
 import type { OwnEvent } from './imports.ownEvents.ts'
 import { nameOf } from './imports.keys.ts'
+import { isLeft, type Left, takenOf } from './imports.leave.ts'
 import { type Kin, knownRecords } from './imports.relatedSources.ts'
 import { idTable, type KnownKey, takenIds } from './imports.query.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
 import { type PlannedSeries, withOccurrences } from './imports.occurrences.ts'
 import { withSeries } from './imports.series.ts'
+import { firstOfEach, told } from './imports.told.ts'
 
 /** A record to be written. */
 export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
@@ -106,6 +108,8 @@ export interface Planning {
   readonly here?: ReadonlyMap<string, OwnEvent>
   /** What is lost of records that have not changed is told again. */
   readonly tellsAll?: boolean | undefined
+  /** What of all this is not taken. */
+  readonly left?: Left | undefined
   /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
   readonly lacking: ReadonlyMap<string, string>
 }
@@ -140,6 +144,7 @@ export async function planBatch(
       else if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
       else if (planned === 'laid out here')
         joined.push({ record, digest: digestOf(record), id: hereOf(record) })
+      else if (planned && 'notTaken' in planned) joined.push(planned.notTaken)
       else if (planned) write.push(planned)
     }
   }
@@ -164,6 +169,16 @@ function tellOfSeries({ said, removed, kept }: PlannedSeries, report: ImportRepo
     })
 }
 
+/** A record of which nothing is taken: what it says now is known, and not offered again. */
+interface NotTaken {
+  readonly notTaken: Joined
+}
+
+function notTaken(record: ImportRecord, digest: Digest, id: number, report: ImportReport): NotTaken {
+  count(report, record.kind, 'unchanged')
+  return { notTaken: { record, digest, id } }
+}
+
 /** What planning a record depends on. */
 interface PlanningOne {
   readonly planning: Planning
@@ -174,8 +189,10 @@ function planRecord(
   record: ImportRecord,
   before: KnownKey | undefined,
   by: PlanningOne,
-): Planned | 'unchanged' | 'laid out here' | undefined {
+): Planned | NotTaken | 'unchanged' | 'laid out here' | undefined {
+  const { left: leaves } = by.planning
   const digest = withoutLacking(record, digestSaid(record, before), by.planning.lacking)
+  if (!before && isLeft(leaves, record)) return left(record, 'It was not taken.', by.report)
   if (!before && hereOf(record) > 0) return planLaidOut(record as ImportedEvent, digest, by)
   if (!before) return planned({ record, digest, id: undefined, changes: undefined }, by)
   if (before.gone === 1 && 'only' in record) {
@@ -189,10 +206,11 @@ function planRecord(
     if (by.planning.tellsAll) tellAgain(record, by)
     return unchangedOf(record, by.report)
   }
-  return planned(
-    { record, digest: wasFound(before.digest) ? asFound(digest) : digest, id: before.record_id, changes },
-    by,
-  )
+  const known = wasFound(before.digest) ? asFound(digest) : digest
+  if (isLeft(leaves, record)) return notTaken(record, known, before.record_id, by.report)
+  const taken = changes && takenOf(leaves, record, changes)
+  if (taken?.length === 0) return notTaken(record, known, before.record_id, by.report)
+  return planned({ record, digest: known, id: before.record_id, changes: taken }, by)
 }
 
 /** A date that was laid out here before the source told it: of what its series has, it has its own form. */
@@ -245,19 +263,21 @@ function planOwn(
   own: OwnEvent,
   before: KnownKey | undefined,
   by: PlanningOne,
-): Planned | 'unchanged' | undefined {
+): Planned | NotTaken | 'unchanged' | undefined {
   const { record, id } = own
   const digest = withoutLacking(record, digestOf(record), by.planning.lacking)
   const since = before && new Set(changedFields(before.digest, digest))
   const changes = changedFields(own.digest, digest).filter((name) => since?.has(name) ?? true)
   if (changes.length === 0) return unchangedOf(record, by.report)
   if (own.isInTrash) return left(record, 'It is in the trash here; restore it first.', by.report)
+  const taken = takenOf(by.planning.left, record, changes)
+  if (taken.length === 0) return notTaken(record, asFound(digest), id, by.report)
   if (own.isNewer && !before)
     remark(by.report, 'lost', {
       ...told(record),
-      says: `${changes.join(', ')}: the event was changed here after the table was written; what the table says was taken`,
+      says: `${taken.join(', ')}: the event was changed here after the table was written; what the table says was taken`,
     })
-  return planned({ record, digest: asFound(digest), id, changes }, by)
+  return planned({ record, digest: asFound(digest), id, changes: taken }, by)
 }
 
 function unchangedOf({ kind }: ImportRecord, report: ImportReport): 'unchanged' {
@@ -318,26 +338,4 @@ function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning[
   return left.size === 0
     ? digest
     : Object.fromEntries(Object.entries(digest).filter(([name]) => !left.has(name)))
-}
-
-/** Each record once; reports those that could not be read. */
-function firstOfEach(records: readonly (ImportRecord | Unreadable)[], report: ImportReport): ImportRecord[] {
-  const first = new Map<string, ImportRecord>()
-  for (const record of records) {
-    if ('fault' in record) {
-      count(report, record.kind, 'skipped')
-      remark(report, 'skipped', { ...told(record), says: record.fault })
-    } else if (!first.has(nameOf(record))) {
-      first.set(nameOf(record), record)
-    }
-  }
-  return [...first.values()]
-}
-
-function told(record: (ImportRecord | Unreadable) & { readonly at?: string }) {
-  const { kind, key, at } = record
-  const name =
-    'fields' in record ? (record.fields['title'] ?? record.fields['name'] ?? record.fields[kind]) : undefined
-  const title = typeof name === 'string' ? plainTextOfHtml(name) : ''
-  return { kind, key, ...(at === undefined ? {} : { at }), ...(title === '' ? {} : { title }) }
 }

@@ -67,7 +67,7 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
     check: async (ask) => faultsOf(context, ask, settings),
     handle: async (ask) => {
       const { params, caller, now, site } = ask
-      const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false } = params
+      const { dry_run: isDryRun = false, allow_removals: allowsRemovals = false, leave: left } = params
       // The readers of sources are loaded when something is imported.
       const { openingOf } = await import('./imports.sourceOpening.ts')
       const opening = await openingOf(context, ask, settings)
@@ -75,6 +75,7 @@ function createEndpoint(context: Context, settings: ImportSettings): Endpoint<ob
         caller,
         isDryRun,
         allowsRemovals,
+        left,
         home: site.home,
         ...opening,
       })

@@ -159,6 +159,7 @@ async function prepared(
     writing: writingOf(context, options),
     lacking: new Map(),
     tellsAll: options.tellsAll,
+    left: options.left,
   }
   if (!table) return { needed: batch, planning }
   const how = { table, siteZone, costFormat, currencyCode, now: options.now() }

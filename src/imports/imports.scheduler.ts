@@ -8,6 +8,7 @@ import type { UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { createImporter, type Importer, type ImporterParts, type Scheduled } from './imports.jobs.ts'
+import type { Left } from './imports.leave.ts'
 import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { ImportFault } from './imports.record.ts'
 import { nextRun } from './imports.schedule.ts'
@@ -29,6 +30,8 @@ export interface Running {
   /** Who asks for it; else it is run in the name of whoever has set it up. */
   readonly caller: Caller
   readonly isDryRun?: boolean | undefined
+  /** What of it is not taken. */
+  readonly left?: Left | undefined
   /** A new version of a source that is a file. */
   readonly file?: UploadedFile | undefined
 }
@@ -82,7 +85,7 @@ function createScheduler(parts: SchedulerParts): Scheduler {
   })
 
   const begin = async (source: SourceRow, running: Running, schedule: Scheduled): Promise<number> => {
-    const { caller, isDryRun = false, file } = running
+    const { caller, isDryRun = false, left, file } = running
     // The readers of sources are loaded when something is imported.
     const { openingOf } = await import('./imports.sourceOpening.ts')
     const { url, map, dates } = source
@@ -91,6 +94,7 @@ function createScheduler(parts: SchedulerParts): Scheduler {
     return importer.begin({
       caller,
       isDryRun,
+      left,
       allowsRemovals: source.allow_removals === 1,
       home: home(),
       schedule,

@@ -5,6 +5,7 @@ import { page, perPage, wholeNumber } from '../params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { choice, word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
+import { leave } from './imports.leave.ts'
 import { readAtTime, readEvery } from './imports.schedule.ts'
 
 /** The most characters of what a source is called. */
@@ -78,6 +79,7 @@ export const createSourceParams = Type.Object({
   url: Type.Optional(url),
   ...shared,
   run: Type.Optional(flag('Import it at once.', true)),
+  leave: Type.Optional(leave),
 })
 export type CreateSource = StaticDecode<typeof createSourceParams>
 
@@ -88,6 +90,7 @@ export type UpdateSource = StaticDecode<typeof updateSourceParams>
 /** The parameters of running a source. */
 export const runSourceParams = Type.Object({
   dry_run: Type.Optional(flag('Only tell what would be done.', false)),
+  leave: Type.Optional(leave),
 })
 export type RunSource = StaticDecode<typeof runSourceParams>
 

@@ -1,4 +1,4 @@
-import { type Caller, can } from '../auth/rights.ts'
+import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import type { Ask, Endpoint, Faults, Resource, UploadedFile } from '../http/resource.ts'
@@ -8,7 +8,7 @@ import { addressOf, plainAddress } from './imports.address.ts'
 import { importView } from './imports.job.ts'
 import { findJob } from './imports.query.ts'
 import { isByDay, nextRun } from './imports.schedule.ts'
-import type { Scheduler } from './imports.scheduler.ts'
+import type { Running, Scheduler } from './imports.scheduler.ts'
 import {
   type CreateSource,
   createSourceParams,
@@ -142,7 +142,7 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
     handle: async (ask) => {
       const { params, caller, now, file } = ask
       const { db } = parts.context
-      const { run = true } = params
+      const { run = true, leave: left } = params
       const changes = changesOf(parts, params, undefined, now)
       const { url = '' } = changes
       const id = await db.write(async (tx) => {
@@ -152,7 +152,7 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
         const wanted = { ...changes, name, file: file?.name ?? '', user_id: caller.id }
         return createSource(tx, wanted, epochSeconds(now))
       }, 'aside')
-      if (run) await beginFirst(parts, id, { caller, file })
+      if (run) await beginFirst(parts, id, { caller, left, file })
       const body = await viewOf(parts, id, ask)
       return { status: 201, body, headers: { Location: body?.rest_url ?? '' } }
     },
@@ -160,16 +160,12 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
 }
 
 /** A source that cannot be imported at once for want of room is due, and is imported soon; a file that is none is not kept. */
-async function beginFirst(
-  parts: SourceParts,
-  id: number,
-  { caller, file }: { readonly caller: Caller; readonly file: UploadedFile | undefined },
-): Promise<void> {
+async function beginFirst(parts: SourceParts, id: number, running: Running): Promise<void> {
   const { db } = parts.context
   try {
-    await parts.scheduler.run(await existing(parts, id), { caller, file })
+    await parts.scheduler.run(await existing(parts, id), running)
   } catch (error) {
-    if (file) {
+    if (running.file) {
       await db.write((tx) => removeSource(tx, id), 'aside')
       throw error
     }
@@ -245,6 +241,7 @@ function runEndpoint(parts: SourceParts): Endpoint<ById, RunSource> {
       const begun = await parts.scheduler.run(source, {
         caller,
         isDryRun: params.dry_run,
+        left: params.leave,
         file: source.url === '' ? again : undefined,
       })
       const row = await findJob(parts.context.db.read, begun)

@@ -48,6 +48,7 @@ export interface Remark {
 
 /** A field that would change. */
 export interface FieldChange {
+  readonly kind: string
   readonly key: string
   readonly at?: string
   readonly title: string
@@ -102,9 +103,17 @@ export async function readSource(id: number): Promise<Source> {
   return (await ask<Source>(`imports/sources/${id}`)).body
 }
 
-/** Imports a source now. */
-export async function runSource({ id }: Source): Promise<Import> {
-  return (await ask<Import>(`imports/sources/${id}/run`, { method: 'POST' })).body
+/** Changes that are not taken, as the service reads them. */
+type Left = readonly Pick<FieldChange, 'kind' | 'key' | 'field'>[]
+
+function leaveOf(left: Left): { readonly kind: string; readonly key: string; readonly field: string }[] {
+  return left.map(({ kind, key, field }) => ({ kind, key, field }))
+}
+
+/** Imports a source now, but for some changes. */
+export async function runSource({ id }: Source, left: Left = []): Promise<Import> {
+  const json = left.length === 0 ? {} : { json: { leave: leaveOf(left) } }
+  return (await ask<Import>(`imports/sources/${id}/run`, { method: 'POST', ...json })).body
 }
 
 /** Does not import a source by itself any more. */
@@ -147,17 +156,20 @@ export async function tryFile(file: File, { map, dates }: Reading): Promise<Impo
   ).body
 }
 
-/** Imports a file, and keeps it among the sources, or as a new version of one. */
+/** Imports a file but for some changes, and keeps it among the sources, or as a new version of one. */
 export async function importFile(
   file: File,
   { map, dates }: Reading,
-  of: Source | undefined,
+  { of, left }: { readonly of: Source | undefined; readonly left: Left },
 ): Promise<Source> {
-  if (of === undefined)
-    return (await ask<Source>('imports/sources', { method: 'POST', form: formOf(file, { map, dates }) })).body
+  const leave = left.length === 0 ? '' : JSON.stringify(leaveOf(left))
+  if (of === undefined) {
+    const form = formOf(file, { map, dates, leave })
+    return (await ask<Source>('imports/sources', { method: 'POST', form })).body
+  }
   const words = { map, ...(dates === '' ? {} : { dates }) }
   await ask(`imports/sources/${of.id}`, { method: 'POST', json: words })
-  await ask(`imports/sources/${of.id}/run`, { method: 'POST', form: formOf(file, {}) })
+  await ask(`imports/sources/${of.id}/run`, { method: 'POST', form: formOf(file, { leave }) })
   return of
 }
 

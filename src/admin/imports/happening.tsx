@@ -1,26 +1,62 @@
+import { useSignal } from '@preact/signals'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
-import type { Counts, Import } from './asks.ts'
+import type { Counts, FieldChange, Import } from './asks.ts'
 import { t, tn } from './texts.ts'
 import { fieldText } from './words.ts'
 
-/** How many changes and faults are listed. */
+/** How many changes and faults are listed at first. */
 const mostListed = 50
+
+/** Fields that say together when an event is: they are taken together. */
+const times: readonly string[] = ['start_wall', 'end_wall', 'all_day', 'timezone']
+
+/** The changes with one more that is not taken, or one less. */
+function switched(
+  { report: { differences = [] } }: Import,
+  left: readonly FieldChange[],
+  change: FieldChange,
+): readonly FieldChange[] {
+  const goesWith = ({ kind, key, field }: FieldChange) =>
+    kind === change.kind &&
+    key === change.key &&
+    (field === change.field || (times.includes(field) && times.includes(change.field)))
+  return left.includes(change)
+    ? left.filter((one) => !goesWith(one))
+    : [...left, ...differences.filter(goesWith)]
+}
 
 const none: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, removed: 0 }
 
-/** What an import does with events. */
-export function eventCounts({ report }: Import): Counts {
+/** What an import does with events, without those of which no change is taken. */
+export function eventCounts({ report }: Import, left: readonly FieldChange[] = []): Counts {
   const events = report.counts['event'] ?? none
+  const ofEvents = (report.differences ?? []).filter(({ kind }) => kind === 'event')
+  const named = new Set(ofEvents.map(({ key }) => key))
+  const taken = new Set(ofEvents.filter((one) => !left.includes(one)).map(({ key }) => key))
+  const gone = named.size - taken.size
   const skipped = Object.values(report.counts).reduce((sum, counts) => sum + counts.skipped, 0)
-  return { ...events, skipped }
+  return {
+    ...events,
+    updated: Math.max(0, events.updated - gone),
+    unchanged: events.unchanged + gone,
+    skipped,
+  }
 }
 
 /** What an import would do: how much, which fields change from what to what, and what cannot be read. */
-export function Happening({ tried }: { readonly tried: Import }) {
-  const counts = eventCounts(tried)
+export function Happening(props: {
+  readonly tried: Import
+  /** The changes that are not taken. */
+  readonly left: readonly FieldChange[]
+  readonly onLeave: (left: readonly FieldChange[]) => void
+}) {
+  const { tried, left, onLeave } = props
+  const isWhole = useSignal(false)
+  const counts = eventCounts(tried, left)
   const { skipped, differences = [] } = tried.report
+  const listed = isWhole.value ? differences : differences.slice(0, mostListed)
   return (
     <>
       <div class="tally">
@@ -45,29 +81,62 @@ export function Happening({ tried }: { readonly tried: Import }) {
               <th scope="col">{t('event')}</th>
               <th scope="col">{t('field')}</th>
               <th scope="col">{t('fromTo')}</th>
+              <th scope="col">{t('takeIt')}</th>
             </tr>
           </thead>
           <tbody>
-            {differences.slice(0, mostListed).map(({ id, key, title, at, field, from, to: becomes }) => (
-              <tr key={`${key} ${field}`}>
-                <th scope="row">
-                  <a href={to(`events/${id}`)} dir="auto">
-                    {title}
-                  </a>
-                  {at && <span class="hint at">{at}</span>}
-                </th>
-                <td data-is={t('field')}>{fieldText(field)}</td>
-                <td>
-                  <span class="become">
-                    {from !== '' && <del dir="auto">{from}</del>}
-                    <Icon name="forward" />
-                    {becomes !== '' && <ins dir="auto">{becomes}</ins>}
-                  </span>
-                </td>
-              </tr>
-            ))}
+            {listed.map((change) => {
+              const { kind, id, key, title, at, field, from, to: becomes } = change
+              const isTaken = !left.includes(change)
+              return (
+                <tr key={`${kind} ${key} ${field}`} class={isTaken ? undefined : 'left-out'}>
+                  <th scope="row">
+                    {kind === 'event' ? (
+                      <a href={to(`events/${id}`)} dir="auto">
+                        {title}
+                      </a>
+                    ) : (
+                      <bdi>{title}</bdi>
+                    )}
+                    {at && <span class="hint at">{at}</span>}
+                  </th>
+                  <td data-is={t('field')}>{fieldText(field)}</td>
+                  <td>
+                    <span class="become">
+                      {from !== '' && <del dir="auto">{from}</del>}
+                      <Icon name="forward" />
+                      {becomes !== '' && <ins dir="auto">{becomes}</ins>}
+                    </span>
+                  </td>
+                  <td>
+                    <label class="check">
+                      <input
+                        type="checkbox"
+                        checked={isTaken}
+                        aria-label={t('takeOf', { field: fieldText(field), title })}
+                        onChange={() => onLeave(switched(tried, left, change))}
+                      />
+                      <span>{t('take')}</span>
+                    </label>
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
+      )}
+      {listed.length < differences.length && (
+        <p class="acts">
+          <button
+            class="plain"
+            type="button"
+            onClick={() => {
+              isWhole.value = true
+            }}
+          >
+            {tn('showMore', differences.length - listed.length)}
+          </button>
+        </p>
       )}
       {skipped.length > 0 && (
         <div class="notice bad">

@@ -9,6 +9,7 @@ import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
 import {
   ended,
+  type FieldChange,
   type Import,
   importFile,
   type Preview,
@@ -39,6 +40,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
   const chosen = useSignal<ReadonlyMap<string, string>>(new Map())
   const dates = useSignal('')
   const tried = useSignal<Import | undefined>(undefined)
+  const left = useSignal<readonly FieldChange[]>([])
   const fault = useSignal('')
   const isWorking = useSignal(false)
   const tries = useSignal(0)
@@ -72,6 +74,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     const { value: now } = file
     if (!now) return undefined
     tried.value = undefined
+    left.value = []
     fault.value = ''
     const failed = (error: unknown) => {
       if (!trying.signal.aborted) fault.value = faultText(error)
@@ -101,7 +104,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     if (!now) return
     isWorking.value = true
     void settle(
-      importFile(now, { map, dates: dates.value }, source.value).then(({ id }) =>
+      importFile(now, { map, dates: dates.value }, { of: source.value, left: left.value }).then(({ id }) =>
         settled(id, ending.current.signal),
       ),
       (done) => {
@@ -186,7 +189,15 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
               {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
             </p>
           </div>
-          {tried.value && <Happening tried={tried.value} />}
+          {tried.value && (
+            <Happening
+              tried={tried.value}
+              left={left.value}
+              onLeave={(next) => {
+                left.value = next
+              }}
+            />
+          )}
         </section>
       )}
       {tried.value && (
@@ -194,10 +205,10 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
           <button
             class="big"
             type="button"
-            disabled={isWorking.value || countsText(eventCounts(tried.value)) === undefined}
+            disabled={isWorking.value || countsText(eventCounts(tried.value, left.value)) === undefined}
             onClick={bring}
           >
-            {t('importCounts', { counts: countsText(eventCounts(tried.value)) ?? '0' })}
+            {t('importCounts', { counts: countsText(eventCounts(tried.value, left.value)) ?? '0' })}
           </button>
           <span class="hint">{t('undoable')}</span>
         </div>

@@ -6,13 +6,22 @@ import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { ended, type Import, readSource, runSource, type Source, trySource } from './asks.ts'
-import { Happening } from './happening.tsx'
+import {
+  ended,
+  type FieldChange,
+  type Import,
+  readSource,
+  runSource,
+  type Source,
+  trySource,
+} from './asks.ts'
+import { eventCounts, Happening } from './happening.tsx'
 import { t } from './texts.ts'
+import { countsText } from './words.ts'
 
-function run(of: Source): void {
+function run(of: Source, left: readonly FieldChange[]): void {
   void settle(
-    runSource(of),
+    runSource(of, left),
     () => {
       say(t('begun', { name: of.name }))
       go(to('imports'))
@@ -26,6 +35,7 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
   const id = Number(query.get('source') ?? 0)
   const source = useSignal<Source | undefined>(undefined)
   const tried = useSignal<Import | undefined>(undefined)
+  const left = useSignal<readonly FieldChange[]>([])
   const fault = useSignal('')
   const tries = useSignal(0)
   useTitle(source.value?.name ?? t('whatHappens'))
@@ -79,12 +89,20 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
             {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
           </p>
         </div>
-        {tried.value && <Happening tried={tried.value} />}
+        {tried.value && (
+          <Happening
+            tried={tried.value}
+            left={left.value}
+            onLeave={(next) => {
+              left.value = next
+            }}
+          />
+        )}
       </section>
       {tried.value && source.value && (
         <div class="save-bar">
-          <button class="big" type="button" onClick={() => source.value && run(source.value)}>
-            {t('runNow')}
+          <button class="big" type="button" onClick={() => source.value && run(source.value, left.value)}>
+            {t('importCounts', { counts: countsText(eventCounts(tried.value, left.value)) ?? '0' })}
           </button>
           <span class="hint">{t('undoable')}</span>
         </div>

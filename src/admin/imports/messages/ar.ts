@@ -94,6 +94,15 @@ export const ar: Translated<typeof en> = {
   event: 'الفعالية',
   field: 'الحقل',
   fromTo: 'من ← إلى',
+  takeIt: 'هل يؤخذ؟',
+  take: 'خذه',
+  takeOf: 'خذ {field} من {title}',
+  showMore: {
+    one: 'أظهر واحدًا آخر',
+    two: 'أظهر اثنين آخرين',
+    few: 'أظهر {count} أخرى',
+    other: 'أظهر {count} أخرى',
+  },
   leftOut: {
     one: 'سطر واحد لا يُقرأ ويُترك:',
     two: 'سطران لا يُقرآن ويُتركان:',

@@ -96,6 +96,10 @@ export const de: Translated<typeof en> = {
   event: 'Termin',
   field: 'Feld',
   fromTo: 'Von → nach',
+  takeIt: 'Übernehmen?',
+  take: 'Übernehmen',
+  takeOf: '{field} von {title} übernehmen',
+  showMore: { one: 'Noch eine zeigen', other: 'Noch {count} zeigen' },
   leftOut: {
     one: '{count} Zeile ist nicht lesbar und fällt weg:',
     other: '{count} Zeilen sind nicht lesbar und fallen weg:',

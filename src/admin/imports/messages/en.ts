@@ -94,6 +94,10 @@ export const en = {
   event: 'Event',
   field: 'Field',
   fromTo: 'From → to',
+  takeIt: 'Take it?',
+  take: 'Take',
+  takeOf: 'Take {field} of {title}',
+  showMore: { one: 'Show one more', other: 'Show {count} more' },
   leftOut: {
     one: '{count} row cannot be read and is left out:',
     other: '{count} rows cannot be read and are left out:',

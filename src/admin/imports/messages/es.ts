@@ -95,6 +95,10 @@ export const es: Translated<typeof en> = {
   event: 'Evento',
   field: 'Campo',
   fromTo: 'De → a',
+  takeIt: '¿Tomarlo?',
+  take: 'Tomar',
+  takeOf: 'Tomar {field} de {title}',
+  showMore: { one: 'Mostrar uno más', other: 'Mostrar {count} más' },
   leftOut: {
     one: '{count} fila no se puede leer y se omite:',
     other: '{count} filas no se pueden leer y se omiten:',

@@ -97,6 +97,10 @@ export const fr: Translated<typeof en> = {
   event: 'Événement',
   field: 'Champ',
   fromTo: 'De → à',
+  takeIt: 'Reprendre ?',
+  take: 'Reprendre',
+  takeOf: 'Reprendre {field} de {title}',
+  showMore: { one: 'En montrer une de plus', other: 'En montrer {count} de plus' },
   leftOut: {
     one: '{count} ligne illisible est laissée de côté :',
     other: '{count} lignes illisibles sont laissées de côté :',

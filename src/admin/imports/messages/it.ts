@@ -95,6 +95,10 @@ export const it: Translated<typeof en> = {
   event: 'Evento',
   field: 'Campo',
   fromTo: 'Da → a',
+  takeIt: 'Prenderlo?',
+  take: 'Prendi',
+  takeOf: 'Prendi {field} di {title}',
+  showMore: { one: 'Mostrane un altro', other: 'Mostrane altri {count}' },
   leftOut: {
     one: '{count} riga non si legge ed è tralasciata:',
     other: '{count} righe non si leggono e sono tralasciate:',

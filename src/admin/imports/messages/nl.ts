@@ -95,6 +95,10 @@ export const nl: Translated<typeof en> = {
   event: 'Evenement',
   field: 'Veld',
   fromTo: 'Van → naar',
+  takeIt: 'Overnemen?',
+  take: 'Overnemen',
+  takeOf: '{field} van {title} overnemen',
+  showMore: { one: 'Nog één tonen', other: 'Nog {count} tonen' },
   leftOut: {
     one: '{count} rij is niet te lezen en wordt overgeslagen:',
     other: '{count} rijen zijn niet te lezen en worden overgeslagen:',

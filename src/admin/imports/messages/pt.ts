@@ -95,6 +95,10 @@ export const pt: Translated<typeof en> = {
   event: 'Evento',
   field: 'Campo',
   fromTo: 'De → para',
+  takeIt: 'Aceitar?',
+  take: 'Aceitar',
+  takeOf: 'Aceitar {field} de {title}',
+  showMore: { one: 'Mostrar mais um', other: 'Mostrar mais {count}' },
   leftOut: {
     one: '{count} linha não se lê e fica de fora:',
     other: '{count} linhas não se leem e ficam de fora:',
