@@ -22,3 +22,12 @@ export const base = `${home}/admin`
 
 /** The colours of categories in the order of their numbers in the stylesheet. */
 export const colours: readonly string[] = (dataset['colours'] ?? '').split(' ')
+
+/** How many events wait for approval, and how many proposals of the public, as this page was opened; undefined for who decides nothing. */
+export const waitingAtFirst = countOf('waiting')
+export const proposedAtFirst = countOf('proposed')
+
+function countOf(name: string): number | undefined {
+  const count = dataset[name] ?? ''
+  return count === '' ? undefined : Number(count)
+}

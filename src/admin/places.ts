@@ -1,14 +1,15 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
+import { proposedAtFirst, waitingAtFirst } from './place.ts'
 import type { Route } from './route.ts'
 import { mayApprove, mayImport, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
-export const waiting = signal<number | undefined>(undefined)
+export const waiting = signal(waitingAtFirst)
 
 /** How many proposals of the public wait; undefined: not known. */
-export const proposed = signal<number | undefined>(undefined)
+export const proposed = signal(proposedAtFirst)
 
 /** Both together. */
 const allWaiting = computed(() =>

@@ -83,8 +83,12 @@ export const screens: readonly Screen[] = [
   },
   {
     path: /^proposals(?:\/(\d{1,15}))?$/,
-    show: ([id]) => (
-      <Later key="proposals" load={loadProposals} with={{ id: id === undefined ? undefined : Number(id) }} />
+    show: ([id], { query }) => (
+      <Later
+        key="proposals"
+        load={loadProposals}
+        with={{ id: id === undefined ? undefined : Number(id), query }}
+      />
     ),
   },
   { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },

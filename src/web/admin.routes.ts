@@ -8,6 +8,7 @@ import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import { answer, type WebOptions } from './pages.ts'
 import type { Visit } from './visit.ts'
+import { type WaitingCounts, waitingFor } from './waiting.ts'
 
 /** Where people edit the calendar. */
 const adminPath = '/admin'
@@ -27,7 +28,8 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
       exposeHeadRoute: false,
       handler: (request, reply) =>
         answer(reply, options, async (visit) => {
-          if (visit.caller.id !== anonymous.id) return adminPage(visit, await adminFiles())
+          if (visit.caller.id !== anonymous.id)
+            return adminPage(visit, await adminFiles(), await waitingFor(visit))
           void reply.header('Location', signInUrl(visit, request.url))
           return { status: 303, title: '', main: html`` }
         }),
@@ -50,7 +52,7 @@ function signInUrl({ site }: Visit, url: string): string {
   return `${site.path}/signin?next=${encodeURIComponent(url)}`
 }
 
-function adminPage(visit: Visit, { manifest }: AdminFiles): Page {
+function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts | undefined): Page {
   const { siteName, assets, site, logo } = visit
   const own = (file: string) => `${site.path}${filesPath}/${file}`
   // Pages have no other languages.
@@ -73,13 +75,16 @@ function adminPage(visit: Visit, { manifest }: AdminFiles): Page {
           <link rel="modulepreload" href="${own(manifest.messages[language])}" />
           <script type="module" src="${own(manifest.script)}"></script>
         </head>
-        ${body(visit)}
+        ${body(visit, waits)}
       </html> `,
   }
 }
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
-function body({ site, siteName, logo, assets, locale, context }: Visit): Html {
+function body(
+  { site, siteName, logo, assets, locale, context }: Visit,
+  waits: WaitingCounts | undefined,
+): Html {
   return html`<body
     data-home="${site.path}"
     data-root="${pathOf(site.root)}"
@@ -89,6 +94,8 @@ function body({ site, siteName, logo, assets, locale, context }: Visit): Html {
     data-zone="${context.siteZone.id}"
     data-first-day="${locale.firstDay}"
     data-colours="${colorNames.join(' ')}"
+    data-waiting="${waits?.events ?? ''}"
+    data-proposed="${waits?.proposals ?? ''}"
   >
     <noscript>${locale.messages.editingNeedsScript}</noscript>
   </body>`

@@ -5,12 +5,13 @@ import { dateText } from './dates.ts'
 import { icon } from './icons.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { type WaitingCounts, waitingFor } from './waiting.ts'
 
 /**
  * The bar above the page of an event, for who has signed in and may change it: how it stands, and ways to what can be done. It is all
  * links, so that it works without a script; pages with it are of one reader, and kept by nobody.
  */
-export function editBar(visit: Visit, event: EventRow): Html | undefined {
+export async function editBar(visit: Visit, event: EventRow): Promise<Html | undefined> {
   const { caller, locale, site } = visit
   if (caller.id === anonymous.id || !mayEdit(caller, event)) return undefined
   const { messages } = locale
@@ -23,9 +24,12 @@ export function editBar(visit: Visit, event: EventRow): Html | undefined {
   const cancel = event.series_id === null ? messages.barCancel : messages.barCancelDate
   const copy = [`events/new?like=${event.id}`, 'copy', messages.barDuplicate] as const
   const off = [`events/${event.id}#p-happening`, 'none', cancel] as const
+  const waits = await waitingFor(visit)
   return html`<section class="edit-bar" aria-label="${messages.barEditing}">
     <div class="wrap">
-      <a class="edit-home" href="${admin}/">${icon('menu')}<span>${messages.barEditing}</span></a>
+      <a class="edit-home" href="${admin}/"
+        >${icon('menu')}<span>${messages.barEditing}</span>${countOf(visit, waits)}</a
+      >
       ${state(visit, event)}
       ${
         event.status === 'pending' && can(caller, 'review')
@@ -42,6 +46,16 @@ export function editBar(visit: Visit, event: EventRow): Html | undefined {
       </details>
     </div>
   </section>`
+}
+
+/** How much waits for the reader, if anything does. */
+function countOf({ locale }: Visit, waits: WaitingCounts | undefined): Html | undefined {
+  const count = (waits?.events ?? 0) + (waits?.proposals ?? 0)
+  if (count === 0) return undefined
+  const number = new Intl.NumberFormat(locale.tag).format(count)
+  return html` <span class="edit-count"
+    >${number}<span class="hidden"> ${locale.messages.barWaiting}</span></span
+  >`
 }
 
 /** How the event stands, and since when. */

@@ -72,7 +72,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     ...(isPublic ? await shownElsewhere(visit, whole, record, summary) : {}),
     isUnlisted: !isPublic || event.hide_from_listings === 1,
     holdsUntil: holdsUntil(visit, whole),
-    bar: editBar(visit, event),
+    bar: await editBar(visit, event),
     main: await article(visit, { whole, record, image }),
   }
 }

@@ -57,3 +57,24 @@ test('of a date of a series it cancels that date; of what is cancelled nothing; 
   expect(bar).toContain('Wartet auf Freigabe')
   expect(bar).toContain(`href="/admin/waiting/${waits.body.id}"`)
 })
+
+test('who decides sees in the bar and at the start of the interface how much waits, a series once', async () => {
+  const waitsNow = async (as: 'editor' | 'contributor') => {
+    const { text } = await app.ask({ as, path: '/admin/', absolute: true, headers: { accept: 'text/html' } })
+    return /data-waiting="(\d*)"\s+data-proposed="(\d*)"/.exec(text)?.slice(1)
+  }
+  const [before = ''] = (await waitsNow('editor')) ?? []
+  const { body } = await app.ask({
+    as: 'contributor',
+    method: 'POST',
+    path: 'events',
+    json: { title: 'Choir', status: 'pending', ...times, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'] },
+  })
+  expect(await waitsNow('editor')).toEqual([String(Number(before) + 1), '0'])
+  expect(await waitsNow('contributor')).toEqual(['', ''])
+  const { bar = '' } = await open(body.url, 'editor')
+  expect(/class="edit-count"\s*>(\d+)<span class="hidden"> Waiting for approval</.exec(bar)?.[1]).toBe(
+    String(Number(before) + 1),
+  )
+  expect((await open(body.url, 'contributor')).bar).not.toContain('edit-count')
+})

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { useAct } from '../act.ts'
 import { dayText, timeText } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -35,6 +36,33 @@ export function wallOf(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE', { timeZone: siteZone })
 }
 
+/** What has become of it, and what its sender was told. */
+function Decided({ item }: { readonly item: Submission }) {
+  const { decided, state, reason, message } = item
+  const when = decided === null ? '' : dayText(wallOf(decided))
+  const said = [reason, message].filter((text) => text !== '').join(' · ')
+  const isTaken = state === 'accepted'
+  return (
+    <div class="notice">
+      <Icon name={isTaken ? 'check' : 'off'} />
+      <div>
+        <p>
+          <b>
+            {isTaken
+              ? t('wasTaken', { when })
+              : state === 'spam'
+                ? t('wasSpam', { when })
+                : state === 'withdrawn'
+                  ? t('wasWithdrawn', { when })
+                  : t('wasRefused', { when })}
+          </b>
+        </p>
+        {said !== '' && <p dir="auto">{said}</p>}
+      </div>
+    </div>
+  )
+}
+
 /** One proposal: who sent it, what it would change, and what is decided about it. */
 export function ProposedItem(props: {
   readonly item: Submission
@@ -49,7 +77,7 @@ export function ProposedItem(props: {
   const alike = useSignal<readonly Similar[]>([])
   const asks = useSignal<'question' | 'reject' | undefined>(undefined)
   const trusts = useSignal(false)
-  const isBusy = useSignal(false)
+  const { isBusy, act } = useAct()
   useEffect(() => {
     const reading = new AbortController()
     const isWanted = () => !reading.signal.aborted
@@ -74,30 +102,24 @@ export function ProposedItem(props: {
       )
     return () => reading.abort()
   }, [])
-  const act = (does: Promise<unknown>, done: () => void) => {
-    if (isBusy.value) return
-    isBusy.value = true
-    void settle(
-      does,
+  const isGone = item.kind !== 'new' && item.event_state !== 'here'
+  const isOpen = item.state === 'waiting' || item.state === 'asked'
+  const isNothing = item.kind === 'change' && (isGone || taken.value.size === 0)
+  // What was refused can be taken back as long as it is kept.
+  const canTake = (isOpen || item.state === 'rejected' || item.state === 'spam') && !isNothing
+  const trust = trusts.value ? { trust: true } : {}
+  const take = () => {
+    if (!canTake) return
+    const fields = item.kind === 'change' ? { fields: [...taken.value] } : {}
+    act(
+      () => accept(item, { ...fields, ...trust }),
       () => {
-        isBusy.value = false
-        done()
-      },
-      (error: unknown) => {
-        isBusy.value = false
-        sayFault(faultText(error))
+        say(t('taken', { title: item.title }))
+        onGone()
       },
     )
   }
-  const trust = trusts.value ? { trust: true } : {}
-  const take = () => {
-    if (isBusy.value) return
-    const fields = item.kind === 'change' ? { fields: [...taken.value] } : {}
-    act(accept(item, { ...fields, ...trust }), () => {
-      say(t('taken', { title: item.title }))
-      onGone()
-    })
-  }
+  const canEdit = item.kind === 'new' ? isOpen : item.event !== null
   const edit = () => {
     if (item.kind !== 'new') return item.event && go(to(`events/${item.event.id}`))
     // A new one is a draft first, which the editor opens.
@@ -105,19 +127,19 @@ export function ProposedItem(props: {
       const { event } = await accept(item, { fields: { status: 'draft' }, ...trust })
       if (event) go(to(`events/${event.id}`))
     }
-    return act(draft(), () => {})
+    return act(draft, () => {})
   }
   useEffect(() => {
     const keys = [
       onKey('j', () => onWalk(1)),
       onKey('k', () => onWalk(-1)),
       onKey('a', take),
-      onKey('e', edit),
+      onKey('e', () => canEdit && edit()),
       onKey('q', () => {
-        asks.value = 'question'
+        if (isOpen) asks.value = 'question'
       }),
       onKey('r', () => {
-        asks.value = 'reject'
+        if (isOpen) asks.value = 'reject'
       }),
     ]
     return () => {
@@ -126,7 +148,6 @@ export function ProposedItem(props: {
   })
   const name = nameOf(item)
   const all = Object.keys(differences.value).length
-  const isGone = item.kind !== 'new' && item.event_state !== 'here'
   const heading = {
     new: t('newEvent'),
     change: t('changeOf', { title: item.title }),
@@ -167,6 +188,7 @@ export function ProposedItem(props: {
         </blockquote>
       )}
       {item.state === 'asked' && <p class="dim">{t('asked', { message: item.message })}</p>}
+      {item.decided !== null && <Decided item={item} />}
       {isGone && (
         <div class="notice bad">
           <Icon name="warning" />
@@ -215,56 +237,61 @@ export function ProposedItem(props: {
         </label>
       )}
       <div class="decide" role="region" aria-label={tw('decide')}>
-        <button
-          class="big"
-          type="button"
-          aria-keyshortcuts="a"
-          disabled={
-            isBusy.value ||
-            (isGone && item.kind === 'change') ||
-            (item.kind === 'change' && taken.value.size === 0)
-          }
-          onClick={take}
-        >
-          {deed}
-        </button>
-        {(item.kind === 'new' || item.event) && (
+        {(isOpen || canTake) && (
+          <button
+            class="big"
+            type="button"
+            aria-keyshortcuts="a"
+            disabled={isBusy.value || !canTake}
+            onClick={take}
+          >
+            {deed}
+          </button>
+        )}
+        {canEdit && (
           <button class="plain big" type="button" aria-keyshortcuts="e" onClick={edit}>
             {tw('editFirst')}
           </button>
         )}
-        <button
-          class="plain big"
-          type="button"
-          aria-keyshortcuts="q"
-          onClick={() => {
-            asks.value = 'question'
-          }}
-        >
-          {tw('ask')}
-        </button>
-        <button
-          class="danger plain big"
-          type="button"
-          aria-keyshortcuts="r"
-          onClick={() => {
-            asks.value = 'reject'
-          }}
-        >
-          {tw('reject')}
-        </button>
-        <button
-          class="quiet"
-          type="button"
-          onClick={() =>
-            act(markSpam(item), () => {
-              say(t('marked', { title: item.title }))
-              onGone()
-            })
-          }
-        >
-          {t('spam')}
-        </button>
+        {isOpen && (
+          <>
+            <button
+              class="plain big"
+              type="button"
+              aria-keyshortcuts="q"
+              onClick={() => {
+                asks.value = 'question'
+              }}
+            >
+              {tw('ask')}
+            </button>
+            <button
+              class="danger plain big"
+              type="button"
+              aria-keyshortcuts="r"
+              onClick={() => {
+                asks.value = 'reject'
+              }}
+            >
+              {tw('reject')}
+            </button>
+            <button
+              class="quiet"
+              type="button"
+              onClick={() =>
+                act(
+                  () => markSpam(item),
+                  () => {
+                    say(t('marked', { title: item.title }))
+                    onGone()
+                  },
+                )
+              }
+            >
+              {t('spam')}
+            </button>
+          </>
+        )}
       </div>
       {asks.value === 'question' && (
         <AskDialog
@@ -273,11 +300,14 @@ export function ProposedItem(props: {
             asks.value = undefined
           }}
           onSend={(message) =>
-            act(question(item, message), () => {
-              asks.value = undefined
-              say(tw('asked', { name }))
-              onChanged({ ...item, state: 'asked', message })
-            })
+            act(
+              () => question(item, message),
+              () => {
+                asks.value = undefined
+                say(tw('asked', { name }))
+                onChanged({ ...item, state: 'asked', message })
+              },
+            )
           }
         />
       )}
@@ -289,11 +319,14 @@ export function ProposedItem(props: {
             asks.value = undefined
           }}
           onReject={(reason, message) =>
-            act(reject(item, reason, message), () => {
-              asks.value = undefined
-              say(t('refused', { title: item.title }))
-              onGone()
-            })
+            act(
+              () => reject(item, reason, message),
+              () => {
+                asks.value = undefined
+                say(t('refused', { title: item.title }))
+                onGone()
+              },
+            )
           }
         />
       )}

@@ -15,6 +15,8 @@ export interface Submission {
   }
   readonly note: string
   readonly created: string
+  readonly decided: string | null
+  readonly reason: string
   readonly message: string
   readonly event: { readonly id: number; readonly title: string; readonly url: string } | null
   readonly event_state: 'here' | 'trash' | 'gone' | null
@@ -42,19 +44,32 @@ export interface Similar {
   readonly venue: string
 }
 
-/** What waits, and what was asked about. Throws what {@link ask} throws. */
-export async function readProposals(signal: AbortSignal): Promise<readonly Submission[]> {
-  const { body } = await ask<{ submissions: readonly Submission[] }>('submissions', {
-    query: { per_page: 100 },
+/** The queues of proposals: what is to be decided, what waits for its sender, and what is over. */
+export const queues = ['new', 'asked', 'decided'] as const
+export type Queue = (typeof queues)[number]
+
+const statesIn = {
+  new: ['waiting'],
+  asked: ['asked'],
+  decided: ['accepted', 'rejected', 'withdrawn', 'spam'],
+} as const satisfies Record<Queue, readonly string[]>
+
+/** The proposals of a queue, and how many there are. Throws what {@link ask} throws. */
+export async function readProposals(
+  queue: Queue,
+  signal: AbortSignal,
+): Promise<{ readonly submissions: readonly Submission[]; readonly total: number }> {
+  const { body } = await ask<{ submissions: readonly Submission[]; total: number }>('submissions', {
+    query: { state: statesIn[queue], per_page: 100 },
     signal,
   })
-  return body.submissions
+  return body
 }
 
-/** How many wait. Throws what {@link ask} throws. */
+/** How many are to be decided. Throws what {@link ask} throws. */
 export async function countProposals(): Promise<number> {
-  const { body } = await ask<{ total: number }>('submissions', { query: { per_page: 1, _fields: 'total' } })
-  return body.total
+  const query = { state: statesIn.new, per_page: 1, _fields: 'total' }
+  return (await ask<{ total: number }>('submissions', { query })).body.total
 }
 
 /** What is proposed, field by field. Throws what {@link ask} throws. */

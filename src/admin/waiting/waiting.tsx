@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useAct } from '../act.ts'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
@@ -34,7 +35,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
   const queue = useSignal<readonly QueueItem[] | undefined>(undefined)
   const fault = useSignal('')
   const asks = useSignal<'question' | 'reject' | undefined>(undefined)
-  const isBusy = useSignal(false)
+  const { isBusy, act } = useAct()
   const reads = useSignal(0)
   useTitle(t('waiting'))
   useEffect(() => {
@@ -71,31 +72,22 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
     const next = left[Math.min(at, left.length - 1)]
     go(to(next ? `waiting/${idOf(next)}` : 'waiting'), true)
   }
-  /** Does something with the item; while it is under way nothing else is begun. */
-  const act = (does: Promise<unknown>, done: () => void) => {
-    isBusy.value = true
-    void settle(
-      does,
+  const publish = () => {
+    if (!item) return
+    act(
+      () => approve(item),
       () => {
-        isBusy.value = false
-        done()
-      },
-      (error: unknown) => {
-        isBusy.value = false
-        sayFault(faultText(error))
+        leave(item)
+        say(t('approved', { title: titleOf(item.event) }), () =>
+          act(
+            () => takeBack(item),
+            () => {
+              reads.value += 1
+            },
+          ),
+        )
       },
     )
-  }
-  const publish = () => {
-    if (!item || isBusy.value) return
-    act(approve(item), () => {
-      leave(item)
-      say(t('approved', { title: titleOf(item.event) }), () =>
-        act(takeBack(item), () => {
-          reads.value += 1
-        }),
-      )
-    })
   }
   const name = item ? item.who || t('somebody') : ''
 
@@ -225,10 +217,8 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
             asks.value = undefined
           }}
           onSend={(message) => {
-            const sent = question(item, message).then((isMailed) =>
-              told(t('asked', { name }), name, isMailed),
-            )
-            act(sent, () => {
+            const send = async () => told(t('asked', { name }), name, await question(item, message))
+            act(send, () => {
               asks.value = undefined
             })
           }}
@@ -243,10 +233,8 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
           }}
           onReject={(reason, message) => {
             const title = titleOf(item.event)
-            const sent = reject(item, reason, message).then((isMailed) =>
-              told(t('rejected', { title }), name, isMailed),
-            )
-            act(sent, () => {
+            const send = async () => told(t('rejected', { title }), name, await reject(item, reason, message))
+            act(send, () => {
               asks.value = undefined
               leave(item)
             })
