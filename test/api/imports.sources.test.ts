@@ -1,27 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type FakeSite, fakeSite, wireEvent } from '../imports/fakeSite.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
-
-async function appBeside(site: FakeSite): Promise<TestApp> {
-  const app = await createTestApp({ IMAGE_HOSTS: new URL(site.origin).host })
-  onTestFinished(() => app.close())
-  return app
-}
-
-const ask = (app: TestApp, method: 'GET' | 'POST' | 'DELETE', path: string, json?: object) =>
-  app.ask({ as: 'editor', method, path: `imports/${path}`.replace('/?', '?'), ...(json ? { json } : {}) })
-
-/** The source once no run of it is under way. */
-async function atRest(app: TestApp, id: number) {
-  return vi.waitFor(
-    async () => {
-      const { body } = await ask(app, 'GET', `sources/${id}`)
-      expect(body.running).toBe(false)
-      return body
-    },
-    { timeout: 60_000, interval: 25 },
-  )
-}
+import { fakeSite, wireEvent } from '../imports/fakeSite.ts'
+import { appBeside, ask, atRest, form } from '../imports/sources.ts'
+import { createTestApp } from '../support/app.ts'
 
 const events = (count: number) => Array.from({ length: count }, (_, at) => wireEvent(1000 + at))
 
@@ -149,26 +129,6 @@ test('a run for somebody who may not import any more fails in words; without any
   })
 })
 
-const boundary = 'aBoundary'
-
-/** A file and parameters in a multipart form. */
-function form(
-  app: TestApp,
-  path: string,
-  file: { name: string; text: string },
-  more: Record<string, string> = {},
-) {
-  const parts = Object.entries(more).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const raw = [
-    ...parts,
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: text/csv\r\n\r\n${file.text}\r\n--${boundary}--\r\n`,
-  ].join('')
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  return app.ask({ as: 'editor', method: 'POST', path, raw, headers })
-}
-
 const table = {
   name: 'winter.csv',
   text: 'Was;Wann;Raum;Preis\nDrawing;2031-12-04 18:00;Kiln;£4\nSinging;2031-12-05 19:00;Kiln;£5\nNothing;31.11.2031;Kiln;\n',
@@ -239,61 +199,6 @@ test('a table shows its columns before it is imported, and a dry run what would 
     status: 409,
     body: { code: 'rest_import_source_file' },
   })
-})
-
-test('changes that are not taken are left, alone or a record as a whole, and are not offered again', async () => {
-  const app = await appBeside(await fakeSite())
-  const rows = (cost: string, about: string, start: string) =>
-    `uid;Title;Start;Cost;Description\na;Drawing;${start};${cost};${about}\nb;Singing;2031-12-05 19:00;${cost};${about}\n`
-  const file = (text: string) => ({ name: 'ours.csv', text })
-  const made = await form(app, 'imports/sources', file(rows('£4', 'First', '2031-12-04 18:00')))
-  const { id } = made.body
-  await atRest(app, id)
-  const report = async (job: { body: { id: number } }) =>
-    vi.waitFor(
-      async () => {
-        const { body } = await ask(app, 'GET', String(job.body.id))
-        expect(body.status).toBe('done')
-        return body.report
-      },
-      { timeout: 60_000, interval: 25 },
-    )
-  const run = (text: string, more: Record<string, string>) =>
-    form(app, `imports/sources/${id}/run`, file(text), more)
-  const changed = rows('£12', 'Second', '2031-12-04 20:00')
-  const tried = await report(await run(changed, { dry_run: 'true' }))
-  const keys = new Map<string, string>(
-    tried.differences.map(({ title, key }: { title: string; key: string }) => [title, key]),
-  )
-  const leave = [
-    { kind: 'event', key: keys.get('Drawing'), field: 'cost' },
-    { kind: 'event', key: keys.get('Drawing'), field: 'start_wall' },
-    { kind: 'event', key: keys.get('Singing') },
-  ]
-  const done = await report(await run(changed, { leave: JSON.stringify(leave) }))
-  expect(done.counts.event).toMatchObject({ updated: 1, unchanged: 1, removed: 0 })
-  await atRest(app, id)
-  const asked = { status: 'publish,draft', starts_after: '2031-01-01' }
-  expect((await app.read('events', asked, 'editor')).events).toMatchObject([
-    { title: 'Drawing', cost: '£4', description: '<p>Second</p>', start_date: '2031-12-04 18:00:00' },
-    { title: 'Singing', cost: '£4', description: '<p>First</p>' },
-  ])
-  const again = await report(await run(changed, { dry_run: 'true' }))
-  expect(again.differences).toEqual([])
-  expect(again.counts.event).toMatchObject({ updated: 0, unchanged: 2 })
-})
-
-test.each([
-  ['nonsense', /JSON/],
-  ['{}', /list/],
-  ['[{"kind":"event"}]', /kind, key and field/],
-  ['[{"kind":"stone","key":"a"}]', /kind, key and field/],
-  [JSON.stringify(Array.from({ length: 1001 }, () => ({ kind: 'event', key: 'a' }))), /1000/],
-])('what is not to be taken is named rightly, or refused (%#)', async (leave, says) => {
-  const app = await appBeside(await fakeSite())
-  const { body, status } = await form(app, 'imports', table, { leave })
-  expect(status).toBe(400)
-  expect(body.data.params.leave).toMatch(says)
 })
 
 test.each([

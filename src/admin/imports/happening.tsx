@@ -10,7 +10,7 @@ import { fieldText } from './words.ts'
 const mostListed = 50
 
 /** Fields that say together when an event is: they are taken together. */
-const times: readonly string[] = ['start_wall', 'end_wall', 'all_day', 'timezone']
+const times: ReadonlySet<string> = new Set(['start_wall', 'end_wall', 'all_day', 'timezone'])
 
 /** The changes with one more that is not taken, or one less. */
 function switched(
@@ -21,7 +21,7 @@ function switched(
   const goesWith = ({ kind, key, field }: FieldChange) =>
     kind === change.kind &&
     key === change.key &&
-    (field === change.field || (times.includes(field) && times.includes(change.field)))
+    (field === change.field || (times.has(field) && times.has(change.field)))
   return left.includes(change)
     ? left.filter((one) => !goesWith(one))
     : [...left, ...differences.filter(goesWith)]
