@@ -1,6 +1,7 @@
-import { globSync, readFileSync, statfsSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { fleetingFolder } from './test/support/fleetingFolder.ts'
 import { tally } from './test/support/tally.ts'
 
 /**
@@ -11,8 +12,8 @@ import { tally } from './test/support/tally.ts'
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
  * - `properties`: those of `quick` that try properties, ten times as often as there;
- * - `visits`: what takes long and breaks seldom: whole visits in Chromium, the package as it is installed elsewhere, who asks for
- *   much and reads slowly;
+ * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
+ *   is installed elsewhere, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
@@ -31,6 +32,7 @@ const browser = [
 ]
 
 const visits = [
+  'test/web/quality.test.ts',
   'test/web/{journeys,journeys.views,pictures,widget}.test.ts',
   'test/admin/{editing,keeping,queue,reviewing,running}.test.ts',
   'test/house/package.test.ts',
@@ -60,9 +62,11 @@ const onBoth = [
 
 /**
  * Of these what differs is tested by others already. They are about how something is said: connections, headers, bodies, answers that
- * are kept, documents, texts; or about what is computed before there is a query.
+ * are kept, documents, texts; or about what is computed before there is a query, as who may do what is.
  */
 const saidAlike = [
+  'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
+  'test/api/{rights,rights.people,tec.rights,tickets.rights}.test.ts',
   'test/api/{compression,foreign,holding,idle,noting,passing,sockets,stalled,unread}.test.ts',
   'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
   'test/api/{feeds.said,feeds.stream,geocoding.questions,media.s3,media.wp,search.markup,wp.links}.test.ts',
@@ -87,22 +91,8 @@ const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('/support/runs.ts'),
 )
 
-/**
- * Where tests have their calendars: in memory where there is room, as on a disk they wait for it a third of their time, at each commit.
- * What kills programs keeps to the disk, and so does what installs the package, which a memory may not let run.
- */
-function calendarsFolder(): string {
-  const memory = '/dev/shm'
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= 2 ** 31 ? memory : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
-
 /** The environment of tests whose calendars need not outlive anything. */
-const fleeting = { TMPDIR: calendarsFolder() }
+const fleeting = { TMPDIR: fleetingFolder() }
 
 const notQuick = [...everywhere, ...programs, ...browser, ...visits, ...kills, ...onPostgres]
 
@@ -125,6 +115,7 @@ export default defineConfig({
     restoreMocks: true,
     // Left to itself, Vitest uses one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    setupFiles: 'test/support/cheapHashes.ts',
     reporters: ['default', tally],
     projects: [
       {
@@ -138,7 +129,10 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'programs', include: programs, env: fleeting, ...bundledProgram } },
       { extends: true, test: { name: 'browser', include: browser, env: fleeting } },
-      { extends: true, test: { name: 'visits', include: visits, ...bundledProgram } },
+      {
+        extends: true,
+        test: { name: 'visits', include: visits, env: { TEST_LONG: 'true' }, ...bundledProgram },
+      },
       {
         extends: true,
         test: { name: 'smoke', include: smoke, env: { ...fleeting, TEST_SMOKE: 'true' }, ...postgresServer },

@@ -55,7 +55,7 @@ import { serveAssets } from './web/assets.ts'
 import { followLook, type Shown, themeOf } from './web/look.ts'
 import { registerEmbedding } from './web/embed.routes.ts'
 import { registerSiteFiles } from './web/site.routes.ts'
-import { notFoundPage, registerPages, type WebOptions } from './web/pages.ts'
+import { notFoundPage, registerPages, rootStrategy, type WebOptions } from './web/pages.ts'
 import { registerCards } from './web/sharing.routes.ts'
 import { registerSetup } from './web/setup.routes.ts'
 import { registerPasskeys } from './web/signin.passkey.routes.ts'
@@ -144,6 +144,7 @@ export async function createApp(given: Parts): Promise<App> {
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
+    strategy: rootStrategy,
   }
   const server = createServer(serving)
   keepApart(server, rootsOf(config))

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Identify } from '../auth/identify.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { AnswerCache } from './answers.ts'
@@ -53,4 +53,6 @@ export interface ServerParts extends AnswerParts {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>
+  /** Chooses between routes of one address. */
+  readonly strategy: Parameters<FastifyInstance['addConstraintStrategy']>[0]
 }

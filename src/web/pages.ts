@@ -86,6 +86,23 @@ type PageRequest = FastifyRequest<{ Params: Record<string, string> }>
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0]
 type Handler = NonNullable<ReturnType<ReturnType<Strategy['storage']>['get']>>
 
+/**
+ * Of the two that may have the address `/`, the index of the REST root is for those who name JSON or ask by `rest_route`; everybody
+ * else gets the page (D56).
+ */
+export const rootStrategy: Strategy = {
+  name: 'wants',
+  storage: () => {
+    const handlers = new Map<unknown, Handler>()
+    return {
+      get: (wanted) => handlers.get(wanted) ?? null,
+      set: (wanted, handler) => handlers.set(wanted, handler),
+    }
+  },
+  deriveConstraint: (message) => (asksForIndex(message) ? 'index' : 'page'),
+  validate: () => true,
+}
+
 /** Makes the page of an address; undefined when there is none, or none that this reader may see. */
 export type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
 
@@ -192,25 +209,9 @@ async function pageOfError(
   return failedPage(visit)
 }
 
-/**
- * If the REST root has the address `/` too, its index is for those who name JSON or ask by `rest_route`; everybody else gets the page
- * (D56).
- */
+/** If the REST root has the address `/` too, the page has to be chosen between the two. */
 function sharingTheRoot(server: FastifyInstance): Record<string, string> {
-  if (!server.hasRoute({ method: 'GET', url: '/' })) return {}
-  server.addConstraintStrategy({
-    name: 'wants',
-    storage: () => {
-      const handlers = new Map<unknown, Handler>()
-      return {
-        get: (wanted) => handlers.get(wanted) ?? null,
-        set: (wanted, handler) => handlers.set(wanted, handler),
-      }
-    },
-    deriveConstraint: (message) => (asksForIndex(message) ? 'index' : 'page'),
-    validate: () => true,
-  })
-  return { wants: 'page' }
+  return server.hasRoute({ method: 'GET', url: '/' }) ? { wants: 'page' } : {}
 }
 
 /** Whether a request for `/` is for the index; its address may have been rewritten from that of `rest_route`. */

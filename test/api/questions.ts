@@ -54,7 +54,7 @@ function questions(
 
 /**
  * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused. Of
- * the questions one in three is asked, beginning with another one each `turn`; where TEST_LONG is set, all of them.
+ * the questions one in six is asked, beginning with another one each `turn`; where TEST_LONG is set, all of them.
  */
 export async function answersOf(
   asked: TestApp,
@@ -62,7 +62,7 @@ export async function answersOf(
   turn: number,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const [path, query, as] of oneIn(3, questions(idOf), turn)) {
+  for (const [path, query, as] of oneIn(6, questions(idOf), turn)) {
     const { status, text } = await asked.ask({
       path,
       query,

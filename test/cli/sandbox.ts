@@ -15,7 +15,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { forTerminal } from '../../src/text/terminal.ts'
 import { packageVersion } from '../../src/version.ts'
 import { createAccounts } from '../support/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, makeMigrated, type TestDatabase } from '../support/database.ts'
 import { programFile } from '../support/program.ts'
 
 /** What running a command gave. */
@@ -53,7 +53,9 @@ export async function settingsOf(folder: string): Promise<{ DATA_DIR: string; DA
 
 /** The database of the folder, closed when the test ends. */
 export async function openedIn(folder: string): Promise<Database> {
-  const db = await openDatabase(await databaseIn(folder))
+  const url = await databaseIn(folder)
+  await makeMigrated(url)
+  const db = await openDatabase(url)
   onTestFinished(() => db.close())
   return db
 }

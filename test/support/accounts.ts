@@ -1,7 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { hashText } from '../../src/auth/argon.ts'
 import { addCredential } from '../../src/auth/credentials.ts'
@@ -10,7 +7,7 @@ import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Role, roles } from '../../src/db/tables.ts'
 import { isPostgres } from '../../src/db/address.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, templateOf, type TestDatabase } from './database.ts'
 
 /** `login:password` of an account for each role, which is named after it. */
 export type Credentials = Readonly<Record<Role, string>>
@@ -33,20 +30,7 @@ export async function createDatabaseWithAccounts(
 /** Makes an account for each role in an empty database; answers their credentials. An SQLite file may not be there yet. */
 export async function createAccounts(url: string): Promise<Credentials> {
   if (isPostgres(url) || existsSync(url)) return addAccounts(url)
-  template ??= createTemplate()
-  const { path, credentials } = await template
-  await copyFile(path, url)
-  return credentials
-}
-
-/** A file with the accounts in it, made once by each process: migrating and adding them takes longer than copying it. */
-let template: ReturnType<typeof createTemplate> | undefined
-
-async function createTemplate(): Promise<{ readonly path: string; readonly credentials: Credentials }> {
-  const folder = mkdtempSync(join(tmpdir(), 'kalends-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'kalends.db')
-  return { path, credentials: await addAccounts(path) }
+  return copyWithAccounts(url)
 }
 
 /** The same in any database, whatever that takes. */
@@ -66,3 +50,6 @@ export async function addAccounts(url: string): Promise<Credentials> {
     await db.close()
   }
 }
+
+/** Migrating a file and adding them takes longer than copying it. */
+const copyWithAccounts = templateOf(addAccounts)

@@ -41,6 +41,8 @@ export interface PostgresOptions {
   readonly durable?: boolean
   /** Where it keeps what it stores, from one start to the next; else that is gone with it. */
   readonly keptIn?: string
+  /** The folder in which what is gone with it is. */
+  readonly within?: string
   /** Settings of its own, each as `name=value`. */
   readonly settings?: readonly string[]
 }
@@ -50,8 +52,8 @@ export interface PostgresOptions {
  * leans on it fails.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-  const { durable = false, keptIn, settings = [] } = options
-  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'kalends-postgres-')))
+  const { durable = false, keptIn, within = tmpdir(), settings = [] } = options
+  const folder = keptIn ?? (await mkdtemp(join(within, 'kalends-postgres-')))
   const data = join(folder, 'data')
   // Whom it is run by instead of root has to get there.
   await chmod(folder, 0o755)

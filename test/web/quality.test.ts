@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLink } from '../../src/auth/oneTimeLinks.ts'
+import { half, isLong } from '../support/runs.ts'
 import { faultsOf } from './axe.ts'
 import { openCity } from './reading.ts'
 
@@ -110,25 +111,20 @@ async function lowTargets(page: Page, selector: string, least: number): Promise<
   )
 }
 
-/** It is legible in the dark, and in colours that the system gives. */
-async function expectLegible(page: Page): Promise<void> {
-  const light = { colorScheme: 'light', forcedColors: 'none' } as const
-  // Only colours change.
-  for (const change of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
-    await page.emulateMedia({ ...light, ...change })
-    expect(await faultsOf(page, { only: ['color-contrast'] }), JSON.stringify(change)).toEqual([])
-  }
-  await page.emulateMedia(light)
+/** It is legible in other colours: nothing else changes. */
+async function expectLegible(page: Page, change: Parameters<Page['emulateMedia']>[0]): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...change })
+  expect(await faultsOf(page, { only: ['color-contrast'] })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
 }
-
-const isType = (path: string) => types.some(([each]) => each === path)
 
 const pressed = 'a, button, summary, input:not([type=hidden]), select'
 const inText = '.card h3 a, .row h3 a, .text a, dd a, .note a'
 /** Links that stand in a line, or of which all that is around them is pressed too; and pins, which stand where places are. */
 const besideText = `.running a, .panel a, .org a, .bars a, .map-box svg a, kalends-calendar *, p > a:not(.chip, .others a), li > a:not(.views a, .site a, .active a)`
 
-describe.each([...types, ...others])('%s, %s,', (path) => {
+const whole: readonly (readonly [path: string, what: string])[] = isLong ? others : types
+describe.each(whole)('%s, %s,', (path) => {
   test('stays where it is while it loads, is accessible and legible, and fits every width', async () => {
     const page = open.desk
     await page.setViewportSize(windows.desk.viewport)
@@ -139,13 +135,15 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
       JSON.stringify(moves),
     ).toBeLessThan(0.02)
     expect(await faultsOf(page)).toEqual([])
-    if (isType(path)) await expectLegible(page)
+    if (!isLong) await expectLegible(page, { colorScheme: 'dark' })
     expect(await overhangs(page, [320, 390, 768, 1280])).toEqual([0, 0, 0, 0])
     // Text of twice the size, as readers set it (WCAG 2.2, 1.4.4).
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
     expect(await overhangs(page, [1280, 640])).toEqual([0, 0])
   })
+})
 
+describe.each(half([...types, ...others]))('%s, %s,', (path) => {
   test('has room for the long words of German', async () => {
     const page = open.narrow
     await page.goto(addressOf(path))
@@ -153,7 +151,15 @@ describe.each([...types, ...others])('%s, %s,', (path) => {
   })
 })
 
-describe.each(types)('%s, %s,', (path) => {
+describe.runIf(isLong).each(types)('%s, %s,', (path) => {
+  test('is legible in colours that the system gives', async () => {
+    const page = open.desk
+    await page.goto(addressOf(path))
+    await expectLegible(page, { forcedColors: 'active' })
+  })
+})
+
+describe.each(half(types))('%s, %s,', (path) => {
   test('is accessible on an Arabic phone, fits it, and has targets that a finger meets', async () => {
     const page = open.phone
     await page.goto(addressOf(path))
@@ -197,7 +203,7 @@ async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
   throw new Error(`It is not among ${passed.join(' | ')}`)
 }
 
-test('a whole search is done with the keyboard, and what has the focus is seen at every step', async () => {
+test.skipIf(isLong)('a whole search is done with the keyboard, and what has the focus is seen at every step', async () => {
   const page = open.desk
   await page.setViewportSize(windows.desk.viewport)
   await page.goto('/')
@@ -218,7 +224,7 @@ test('a whole search is done with the keyboard, and what has the focus is seen a
   await tabTo(page, /^Google Calendar/)
 })
 
-test('the list beside a map is no longer than that, and scrolls', async () => {
+test.skipIf(isLong)('the list beside a map is no longer than that, and scrolls', async () => {
   const page = open.desk
   await page.setViewportSize(windows.desk.viewport)
   await page.goto('/map')
@@ -228,7 +234,7 @@ test('the list beside a map is no longer than that, and scrolls', async () => {
   expect(whole).toBeGreaterThan(list ?? Infinity)
 })
 
-test('a list below a map stands where it will be before the map is there', async () => {
+test.skipIf(isLong)('a list below a map stands where it will be before the map is there', async () => {
   const page = open.phone
   await page.goto('/map')
   const places = await page.evaluate<number[]>(`(() => {
@@ -251,7 +257,7 @@ test('a page with faults would be found out', async () => {
   expect(await overhangs(page, [320])).not.toEqual([0])
 })
 
-test('who wants less motion has none', async () => {
+test.skipIf(isLong)('who wants less motion has none', async () => {
   const page = open.desk
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/map')
