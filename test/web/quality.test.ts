@@ -203,26 +203,29 @@ async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
   throw new Error(`It is not among ${passed.join(' | ')}`)
 }
 
-test.skipIf(isLong)('a whole search is done with the keyboard, and what has the focus is seen at every step', async () => {
-  const page = open.desk
-  await page.setViewportSize(windows.desk.viewport)
-  await page.goto('/')
-  await tabTo(page, /^Search events/)
-  await page.keyboard.type('concert')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/list?search=concert')
-  await tabTo(page, /^music/i)
-  await page.keyboard.press('Space')
-  await tabTo(page, /^Show events/)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/categories=music/)
-  await tabTo(page, /^Spring Concert/)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Spring Concert' }).waitFor()
-  await tabTo(page, /^Add to calendar/)
-  await page.keyboard.press('Enter')
-  await tabTo(page, /^Google Calendar/)
-})
+test.skipIf(isLong)(
+  'a whole search is done with the keyboard, and what has the focus is seen at every step',
+  async () => {
+    const page = open.desk
+    await page.setViewportSize(windows.desk.viewport)
+    await page.goto('/')
+    await tabTo(page, /^Search events/)
+    await page.keyboard.type('concert')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/list?search=concert')
+    await tabTo(page, /^music/i)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Show events/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/categories=music/)
+    await tabTo(page, /^Spring Concert/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Spring Concert' }).waitFor()
+    await tabTo(page, /^Add to calendar/)
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Google Calendar/)
+  },
+)
 
 test.skipIf(isLong)('the list beside a map is no longer than that, and scrolls', async () => {
   const page = open.desk
