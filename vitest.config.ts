@@ -11,7 +11,7 @@ import { tally } from './test/support/tally.ts'
  * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
- * - `properties`: those of `quick` that try properties, ten times as often as there;
+ * - `properties`: those of `quick` that try properties, five times as often as there;
  * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
  *   is installed elsewhere, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;

@@ -2,8 +2,8 @@ import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses }
 import { costs, type Sight } from './codes.ts'
 import { among, anyOf, coded, type Condition, linkedTo, openTo, visibleTo, within } from './conditions.ts'
 
-/** Moments from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
-export interface Moments {
+/** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
+export interface TimeRange {
   readonly from: number
   readonly until: number
 }
@@ -27,8 +27,8 @@ export interface Filters {
   readonly sight: Sight
   /** Left out of every list, or not. */
   readonly hidden?: boolean | undefined
-  readonly starts?: Moments | undefined
-  readonly ends?: Moments | undefined
+  readonly starts?: TimeRange | undefined
+  readonly ends?: TimeRange | undefined
   /** Terms, with those below them: the index knows of no descent here. */
   readonly categories?: readonly number[] | undefined
   readonly tags?: readonly number[] | undefined

@@ -8,7 +8,7 @@ import type { EpochSeconds, Tables } from '../db/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import { countByLink } from '../index/facets.ts'
-import type { Moments } from '../index/filters.ts'
+import type { TimeRange } from '../index/filters.ts'
 import { sortKeysOf } from '../posts/posts.order.ts'
 import { looksSomewhere, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
@@ -208,7 +208,7 @@ async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Condit
 async function isLinkedToAny(
   { context: { db, index }, kind, caller }: Narrowing,
   wanted: boolean,
-  starts?: Moments,
+  starts?: TimeRange,
 ): Promise<Expression<SqlBool>> {
   const open = can(caller, 'edit_others') ? undefined : { author: caller.id }
   const linked = await index.ask(async (snapshot) =>

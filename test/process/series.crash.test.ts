@@ -5,7 +5,7 @@ import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { usesSqlite, whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
-const kills = usesSqlite() ? 8 : 3
+const kills = usesSqlite() ? 5 : 3
 const manySeries = 8
 
 /** How long the service lays out dates before it is killed, in milliseconds. */
