@@ -5,6 +5,7 @@ import { passkeySchemas } from './accounts/passkeys.view.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
 import { changeSchemas } from './changes/changes.record.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
+import { actsResource } from './changes/changes.acts.routes.ts'
 import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
@@ -163,6 +164,7 @@ export function surfaceOf(
     settingsResource(settings),
     ...submissionResources(context, submissions),
     ...historyResources(context),
+    actsResource(context),
     ...pendingResources(submissions.parts),
     ...feedResources(following),
     ...webhookResources(webhooks),

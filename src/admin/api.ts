@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** What more is known of the field, by its name. */
   readonly details: Readonly<Record<string, unknown>>
+  /** The fields that have changed since, where something cannot be taken back for them. */
+  readonly named: readonly string[]
   /** After how many seconds the same may be accepted, where that is known. */
   readonly wait_s: number | undefined
 
@@ -19,6 +21,7 @@ export class Refusal extends Error {
       fields?: Record<string, string>
       details?: Readonly<Record<string, unknown>>
       wait_s?: number | undefined
+      named?: readonly string[]
     } = {},
   ) {
     super(says)
@@ -27,6 +30,7 @@ export class Refusal extends Error {
     this.fields = more.fields ?? {}
     this.details = more.details ?? {}
     this.wait_s = more.wait_s
+    this.named = more.named ?? []
   }
 }
 
@@ -127,6 +131,7 @@ interface RefusalBody {
   readonly data?: {
     readonly params?: Record<string, string> | readonly string[]
     readonly details?: Readonly<Record<string, unknown>>
+    readonly fields?: readonly string[]
   }
 }
 
@@ -142,6 +147,7 @@ function refusalOf(response: Response, body: unknown): Refusal {
   return new Refusal(status, code, message || `${status} ${response.statusText}`, {
     fields,
     details: data?.details ?? {},
+    named: data?.fields ?? [],
     wait_s: Number.isFinite(wait) ? wait : undefined,
   })
 }

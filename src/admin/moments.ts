@@ -9,7 +9,7 @@ const inZone = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The wall time of a moment of the service in the zone of the calendar; one without an offset is in UTC. */
-function wallAt(moment: string): Wall {
+export function wallAt(moment: string): Wall {
   const text = moment.replace(' ', 'T')
   return inZone.format(new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`))
 }

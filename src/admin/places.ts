@@ -2,7 +2,14 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
 import { proposedAtFirst, waitingAtFirst } from './place.ts'
 import type { Route } from './route.ts'
-import { mayApprove, mayImport, mayManageSettings, mayManageUsers, mayPublish } from './session.ts'
+import {
+  mayApprove,
+  mayImport,
+  mayManageSettings,
+  mayManageUsers,
+  mayPublish,
+  mayReadHistory,
+} from './session.ts'
 import type { TextName } from './texts.ts'
 
 /** How many events wait for approval; undefined: not known. */
@@ -72,6 +79,7 @@ export const places: readonly (readonly Place[])[] = [
   [
     { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
     { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },
+    { name: 'history', icon: 'clock', path: 'history', isHere: isBelow('history'), may: mayReadHistory },
   ],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },

@@ -17,6 +17,8 @@ const loadTable = () => import('./imports/table.tsx').then(({ TableImport }) => 
 const loadTry = () => import('./imports/try.tsx').then(({ Try }) => Try)
 const loadShare = () => import('./share/share.tsx').then(({ Share }) => Share)
 const loadPoster = () => import('./share/poster.tsx').then(({ Poster }) => Poster)
+const loadHistory = () => import('./history/history.tsx').then(({ History }) => History)
+const loadRecordHistory = () => import('./history/history.tsx').then(({ RecordHistory }) => RecordHistory)
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
@@ -109,10 +111,38 @@ export const screens: readonly Screen[] = [
     path: /^share\/poster$/,
     show: (_found, { query }) => <Later key="poster" load={loadPoster} with={{ query }} />,
   },
+  {
+    path: /^history$/,
+    show: (_found, { query }) => <Later key="history" load={loadHistory} with={{ query }} />,
+  },
+  {
+    path: /^history\/(events|venues|organizers|categories|tags|series)\/(\d{1,15})$/,
+    show: ([kind, id]) => (
+      <Later
+        key={`history ${kind} ${id}`}
+        load={loadRecordHistory}
+        with={{ kind: historyKind(kind), id: Number(id) }}
+      />
+    ),
+  },
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]
+
+const historyKinds = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  series: 'series',
+} as const
+
+function historyKind(named: string | undefined) {
+  const known = Object.entries(historyKinds).find(([name]) => name === named)
+  return known?.[1] ?? 'event'
+}
 
 function placedKind(named: string | undefined): 'venues' | 'organizers' {
   return named === 'organizers' ? 'organizers' : 'venues'

@@ -35,6 +35,8 @@ export const mayPublish = () => has('publish_tribe_events')
 const mayEditOthers = () => has('edit_others_tribe_events')
 /** Whether the reader decides what becomes of that which waits. */
 export const mayApprove = () => mayPublish() && mayEditOthers()
+/** Whether the reader may read what was done in the whole calendar. */
+export const mayReadHistory = () => mayEditOthers()
 /** Whether the reader may import calendars: editors may, who change what others wrote. */
 export const mayImport = () => mayEditOthers()
 /** Whether the reader may manage who signs in. */

@@ -1,4 +1,4 @@
-import { type Caller, can, forbidden, mayEdit, rightToEdit } from '../auth/rights.ts'
+import { type Caller, can, mayEdit, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { HistoryKind } from '../db/tables.history.ts'
@@ -16,29 +16,26 @@ import { silence_s } from '../imports/imports.job.ts'
 import { findJob } from '../imports/imports.query.ts'
 import { occurrencesIn } from '../series/series.query.ts'
 import {
-  actsParams,
   byRevision,
   type ByRevision,
   historyParams,
-  type ReadActs,
   type ReadHistory,
   type Undo,
   undoParams,
 } from './changes.params.ts'
-import { actView, entriesView } from './changes.history.view.ts'
+import { entriesView } from './changes.history.view.ts'
 import {
-  actsOf,
   type Entry,
   entriesOf,
-  entriesOfAct,
   keptSince,
   namesOf,
   storedRecord,
   type Subject,
   tagsAmong,
-  titlesOf,
   datesChangedWith,
 } from './changes.query.ts'
+import { namesFor, namesIn } from './changes.names.query.ts'
+import type { HistoryEntry } from './changes.record.ts'
 import { undoImport } from './changes.imports.write.ts'
 import { termKinds, undo } from './changes.undo.write.ts'
 
@@ -51,9 +48,6 @@ const paths: Readonly<Record<HistoryKind, string>> = {
   tag: '/tags',
   series: '/series',
 }
-
-/** How many records of an act are told by name. */
-const toldOfAct = 20
 
 /** The history of each kind of records, with taking back, and that of all of them. */
 export function historyResources(context: Context): Resource<never>[] {
@@ -76,7 +70,7 @@ export function historyResources(context: Context): Resource<never>[] {
     }
     return [history, undoing] as Resource<never>[]
   })
-  return [...each, actsResource(context), importResource(context)]
+  return [...each, importResource(context)]
 }
 
 function importResource(context: Context): Resource<ById> {
@@ -154,11 +148,23 @@ function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, Re
         ),
         tags: kind === 'event' ? await tagsAmong(read, kept, stored) : new Set<number>(),
       }
-      const shown = entriesView(entries, told)
+      const shown = await named(read, entriesView(entries, told))
       const history = kind === 'series' ? await withDates(read, entries, shown) : shown
       return paged({ history }, { total, page, perPage })
     },
   }
+}
+
+/** Entries with what the records are called that they have by their ids. */
+async function named(db: Reader, shown: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const all = await namesIn(
+    db,
+    shown.map(({ changes }) => changes),
+  )
+  return shown.map((entry) => {
+    const names = namesFor(entry.changes, all)
+    return names ? Object.assign({}, entry, { names }) : entry
+  })
 }
 
 /** Entries of a series say how many of its dates were changed with it. */
@@ -202,40 +208,8 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
   }
 }
 
-function actsResource(context: Context): Resource {
-  const { read } = context.db
-  const endpoint: Endpoint<object, ReadActs> = {
-    methods: ['GET'],
-    summary: 'List what was done in the whole calendar, the newest first.',
-    params: withPageSizes(actsParams, context),
-    answer: { status: 200, says: 'One page of it.', schema: 'Acts' },
-    handle: async ({ params, caller }) => {
-      if (!can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
-      const { page, perPage, part } = pageOf(context, params)
-      const { total, acts } = await actsOf(read, params, part)
-      const names = await namesOf(
-        read,
-        acts.map(({ user_id }) => user_id),
-      )
-      const history = []
-      for (const act of acts) {
-        const some = await entriesOfAct(read, act, toldOfAct)
-        const titles = await titlesOf(read, some.entries)
-        history.push(actView(act, { names, titles, ...some }))
-      }
-      return paged({ history }, { total, page, perPage })
-    },
-  }
-  return {
-    path: '/history',
-    pathParams: noParams,
-    isExtension: true,
-    endpoints: [endpoint],
-    lacks: async (caller) => (can(caller, 'edit_others') ? {} : { GET: 'edit_others' }),
-  }
-}
-
-function pageOf(
+/** The page that is asked for. */
+export function pageOf(
   { perPage: usual, perPageMax }: Pick<Context, 'perPage' | 'perPageMax'>,
   { page = 1, per_page = usual }: ReadHistory,
 ) {
@@ -243,6 +217,7 @@ function pageOf(
   return { page, perPage, part: { offset: (page - 1) * perPage, limit: perPage } }
 }
 
-function paged(body: object, page: { total: number; page: number; perPage: number }): Answer {
+/** A page with its numbers. */
+export function paged(body: object, page: { total: number; page: number; perPage: number }): Answer {
   return { body: { ...body, total: page.total, total_pages: pagesOf(page) } }
 }

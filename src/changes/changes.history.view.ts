@@ -74,22 +74,22 @@ export interface ActTelling {
   readonly titles: ReadonlyMap<string, string>
   readonly entries: readonly Entry[]
   readonly counts: readonly Count[]
+  /** The record whose differences stand for what was done. */
+  readonly example?: { readonly of: Entry; readonly changes: HistoryEntry['changes'] } | undefined
 }
 
 /** What was done at once, as one. */
-export function actView(act: Act, { names, titles, entries, counts }: ActTelling) {
+export function actView(act: Act, { names, titles, entries, counts, example }: ActTelling) {
   return {
     revision: act.revision,
     action: entries[0]?.action ?? 'updated',
     by: byView(act, names),
     at: instantOf(act.at).toString(),
     counts: counts.map(({ kind, action, records }) => ({ kind, action, records })),
-    records: entries.map(({ kind, id, revision, action }) => ({
-      kind,
-      id,
-      revision,
-      action,
-      title: titles.get(`${kind} ${id}`) ?? null,
-    })),
+    records: entries.map((entry) => {
+      const { kind, id, revision, action } = entry
+      const told = { kind, id, revision, action, title: titles.get(`${kind} ${id}`) ?? null }
+      return entry === example?.of ? { ...told, changes: example.changes } : told
+    }),
   }
 }

@@ -29,6 +29,9 @@ export const actsParams = Type.Object({
   per_page: Type.Optional(perPage),
   user: Type.Optional(idOf('Keep what this user did.')),
   kind: Type.Optional(choice(historyKinds, 'Keep what was done to records of this kind.')),
+  import: Type.Optional(
+    idOf('What this import did, record by record, instead of each import and change as one entry.'),
+  ),
 })
 export type ReadActs = StaticDecode<typeof actsParams>
 

@@ -207,11 +207,11 @@ export async function namesOf(db: Reader, ids: readonly number[]): Promise<Reado
 export async function tagsAmong(
   db: Reader,
   kept: readonly Kept[],
-  stored: Stored,
+  stored: Stored | undefined,
 ): Promise<ReadonlySet<number>> {
   const lists = [
     ...kept.filter(({ field }) => field === 'terms').map(({ was }) => was),
-    stored['terms'] ?? null,
+    stored?.['terms'] ?? null,
   ]
   const ids = [...new Set(lists.flatMap((list) => idsIn(list === null ? null : String(list))))]
   if (ids.length === 0) return new Set()
@@ -242,4 +242,23 @@ export async function datesChangedWith(
     .groupBy('revision')
     .execute()
   return new Map(rows.map(({ revision, dates }) => [revision, dates]))
+}
+
+/** A page of what an import did, record by record, the newest first: each as an act of its own. */
+export async function actsOfImport(
+  db: Reader,
+  id: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> {
+  const all = db.selectFrom('history').where('via', '=', sql.lit('import')).where('via_id', '=', id)
+  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const entries = await all
+    .selectAll()
+    .orderBy('revision', 'desc')
+    .orderBy('kind')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { total, entries }
 }

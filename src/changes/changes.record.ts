@@ -21,6 +21,11 @@ const differences = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(
   description: 'The fields that it changed: what they were, and what they became.',
 })
 
+const names = Type.Record(Type.String(), Type.String(), {
+  description:
+    'What the records are called now that the differences have by their IDs, such as “venue 12”; those that are gone are not among them.',
+})
+
 /** An entry of the history of a record. */
 const historyEntryRecord = Type.Object({
   revision: Type.Integer({ description: 'The number of the entry, which grows with time.' }),
@@ -28,6 +33,7 @@ const historyEntryRecord = Type.Object({
   by,
   at: moment('When it was done.'),
   changes: differences,
+  names: Type.Optional(names),
   dates: Type.Optional(
     Type.Integer({ description: 'Of a series: how many of its dates were changed with it.' }),
   ),
@@ -69,9 +75,14 @@ const actsRecord = Type.Object({
           title: Type.Union([Type.String(), Type.Null()], {
             description: 'What it is called now; null where it is gone.',
           }),
+          changes: Type.Optional(differences),
         }),
-        { description: 'The first of them; a series before its dates.' },
+        {
+          description:
+            'The first of them; a series before its dates. Of the first event, or else the first record, it is told what changed, unless it was an import of many.',
+        },
       ),
+      names: Type.Optional(names),
     }),
     { description: 'The newest first; an import, or a change of many dates, is one.' },
   ),

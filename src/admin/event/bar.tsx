@@ -21,6 +21,11 @@ export function Bar({ store, onPreview }: { readonly store: Store; readonly onPr
       </span>
       <Saved store={store} />
       {stored && (
+        <a class="button quiet square" href={to(`history/events/${stored.id}`)} aria-label={t('history')}>
+          <Icon name="clock" />
+        </a>
+      )}
+      {stored && (
         <button class="plain" type="button" onClick={onPreview} aria-label={t('preview')}>
           <Icon name="eye" />
           <span class="wordy">{t('preview')}</span>

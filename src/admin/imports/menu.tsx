@@ -1,5 +1,6 @@
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
+import { t as frame } from '../texts.ts'
 import type { Source } from './asks.ts'
 import { t } from './texts.ts'
 
@@ -60,6 +61,14 @@ export function Menu(props: {
               {t('editIt')}
             </button>
           </li>
+          {source.runs[0] && (
+            <li>
+              <a href={to('history', { import: source.runs[0].id })}>
+                <Icon name="clock" />
+                {frame('history')}
+              </a>
+            </li>
+          )}
           {source.runs[0]?.status === 'done' && (
             <li class="rule">
               <button type="button" onClick={closing(() => onOpen('undo', source))}>

@@ -132,6 +132,12 @@ export function PlacedEditor(props: {
                 {t('publicPage')}
               </a>
             )}
+            {mayChange && (
+              <a class="button plain" href={to(`history/${kind}/${id}`)}>
+                <Icon name="clock" />
+                {tFrame('history')}
+              </a>
+            )}
             {mayChange && !isTrash && (
               <button class="plain" type="button" onClick={() => (merging.value = 'ask')}>
                 {t('mergeWith')}

@@ -7,6 +7,7 @@ import { Icon } from '../icons.tsx'
 import { colours } from '../place.ts'
 import { t } from '../places/texts.ts'
 import type { Term } from '../records.ts'
+import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say } from '../toasts.tsx'
@@ -175,6 +176,10 @@ export function TermPanel(props: {
                 <button class="plain" type="button" onClick={() => (asking.value = 'merge')}>
                   {t('merge')}
                 </button>
+                <a class="button quiet" href={to(`history/${kind}/${term.id}`)}>
+                  <Icon name="clock" />
+                  {tFrame('history')}
+                </a>
                 <button class="danger quiet push" type="button" onClick={() => (asking.value = 'delete')}>
                   {t('delete')}
                 </button>

@@ -1,0 +1,62 @@
+import { Icon } from '../icons.tsx'
+import type { Differences, Names } from './asks.ts'
+import { t } from './texts.ts'
+import { nameOf, piecesOf, placeOf, shownValue } from './values.ts'
+
+/** Longer texts are told word by word, on a line of their own. */
+const longest = 60
+
+/** What fields were and what they became, as people read it. */
+export function DifferenceList({ changes, names }: { readonly changes: Differences; readonly names: Names }) {
+  const fields = Object.entries(changes)
+    .filter(([field]) => !(field === 'slug' && isOfTrash(changes)))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  return (
+    <dl>
+      {fields.map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt>{nameOf(field)}</dt>
+          <dd>
+            <Difference from={shownValue(field, from, names)} to={shownValue(field, to, names)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In the trash, records have other addresses, so that these are free: that says nothing. */
+function isOfTrash({ status }: Differences): boolean {
+  return status?.from === 'trash' || status?.to === 'trash'
+}
+
+function Difference({ from, to }: { readonly from: string; readonly to: string }) {
+  if (from !== '' && to !== '' && Math.max(from.length, to.length) > longest)
+    return <Text from={from} to={to} />
+  return (
+    <span class="become">
+      <del dir="auto">
+        <span class="hidden">{t('from')}: </span>
+        {from === '' ? t('none') : from}
+      </del>
+      <Icon name="forward" />
+      <ins dir="auto">
+        <span class="hidden">{t('to')}: </span>
+        {to === '' ? t('none') : to}
+      </ins>
+    </span>
+  )
+}
+
+function Text({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <p class="told" dir="auto">
+      {piecesOf(from, to).map((piece, at) => {
+        const { is, text } = piece
+        const key = `${at} ${is}`
+        if (is === 'gone') return <del key={key}>{text}</del>
+        return is === 'come' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,226 @@
+import { useSignal } from '@preact/signals'
+import { Refusal } from '../api.ts'
+import { timeText } from '../dates.ts'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { dayOf, wallAt } from '../moments.ts'
+import { Face } from '../parts.tsx'
+import { to } from '../route.ts'
+import { me } from '../session.ts'
+import { settle } from '../settle.ts'
+import { plain } from '../texts.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { type Act, type By, type Kind, pathsOf, takeBack, takeBackImport, type Touched } from './asks.ts'
+import { DifferenceList } from './differences.tsx'
+import { t, tn } from './texts.ts'
+import { nameOf } from './values.ts'
+
+/** What was done, day by day, the newest first; `onChanged`: something was taken back. */
+export function Log(props: {
+  readonly acts: readonly Act[]
+  /** Whether an import as a whole stands above: its records are taken back one by one. */
+  readonly isOfImport?: boolean
+  readonly onChanged: () => void
+}) {
+  const { acts, isOfImport = false, onChanged } = props
+  const days = [...Map.groupBy(acts, ({ at }) => dayOf(at))]
+  return (
+    <>
+      {days.map(([day, some]) => (
+        <section key={day} class="section" aria-label={day}>
+          <div class="section-head">
+            <h2>{day}</h2>
+          </div>
+          <ol class="log">
+            {some.map((act) => (
+              <Line
+                key={`${act.revision} ${act.records[0]?.kind} ${act.records[0]?.id}`}
+                act={act}
+                isOfImport={isOfImport}
+                onChanged={onChanged}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function whoText(by: By): string {
+  if (by.id === 0) return by.via === 'command' ? t('byCommand') : t('itself')
+  if (by.id === me.value?.id) return t('you')
+  return by.name === '' ? t('someone') : by.name
+}
+
+/** Where a record is edited; a series by none of its own. */
+function placeOfRecord({ kind, id }: { readonly kind: Kind; readonly id: number }): string {
+  if (kind === 'category' || kind === 'tag') return to(pathsOf[kind], { id })
+  return kind === 'series' ? to(`history/series/${id}`) : to(`${pathsOf[kind]}/${id}`)
+}
+
+function titleOf({ title, kind, id }: Touched): string {
+  return title === null
+    ? `${t(kindNames[kind])} ${id} (${t('gone')})`
+    : plain(title) || `${t(kindNames[kind])} ${id}`
+}
+
+/** What the kinds are called. */
+export const kindNames = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+  series: 'series',
+} as const satisfies Record<Kind, string>
+
+function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly onChanged: () => void }) {
+  const { act, isOfImport, onChanged } = props
+  const { by, records, counts, names = {} } = act
+  const [first] = records
+  const count = counts.reduce((sum, { records: each }) => sum + each, 0)
+  const dates = counts
+    .filter(({ kind }) => kind === 'event')
+    .reduce((sum, { records: each }) => sum + each, 0)
+  const isImport = by.via === 'import' && by.import !== undefined && !isOfImport
+  const isSeries = first?.kind === 'series'
+  const changed = records.find(({ changes }) => changes && Object.keys(changes).length > 0)
+  const title = first ? titleOf(first) : ''
+  const said = isImport ? t('imported', { id: by.import ?? 0 }) : t(first?.action ?? act.action, { title })
+  return (
+    <li>
+      <time dateTime={act.at}>{timeText(wallAt(act.at))}</time>
+      <Face of={by.name} isNobody={by.id === 0 || by.name === ''} />
+      <div class="said">
+        <p dir="auto">
+          {isImport ? (
+            <a href={to('history', { import: by.import })}>{said}</a>
+          ) : first && first.title !== null ? (
+            <a href={placeOfRecord(first)}>{said}</a>
+          ) : (
+            said
+          )}
+          {isSeries && dates > 0 && ` · ${tn('dates', dates)}`}
+          {isImport && ` · ${tn('records', count)}`}
+        </p>
+        <p class="dim" dir="auto">
+          {whoText(by)}
+          {(by.via === 'password' || by.via === 'token') && ` · ${t('byProgram')}`}
+        </p>
+        {changed?.changes && <DifferenceList changes={changed.changes} names={names} />}
+        {records.length > 1 && <Records records={records} count={count} />}
+        <TakeBack act={act} said={said} isImport={isImport} onChanged={onChanged} />
+      </div>
+    </li>
+  )
+}
+
+function Records({ records, count }: { readonly records: readonly Touched[]; readonly count: number }) {
+  return (
+    <details class="more">
+      <summary>
+        {t('theRecords')} <Icon name="down" />
+      </summary>
+      <ul>
+        {records.map((record) => (
+          <li key={`${record.kind} ${record.id}`} dir="auto">
+            {record.title === null ? (
+              t(record.action, { title: titleOf(record) })
+            ) : (
+              <a href={to(`history/${pathsOf[record.kind]}/${record.id}`)}>
+                {t(record.action, { title: titleOf(record) })}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {count > records.length && <p class="dim">{tn('andMore', count - records.length)}</p>}
+    </details>
+  )
+}
+
+/** The record by which all of an act is taken back; none where each is taken back by itself. */
+function wholeOf({ records, counts }: Act): Touched | undefined {
+  const [first] = records
+  if (!first || first.action === 'deleted') return undefined
+  const isAlone = counts.reduce((sum, { records: each }) => sum + each, 0) === 1
+  return isAlone || first.kind === 'series' ? first : undefined
+}
+
+function TakeBack(props: {
+  readonly act: Act
+  readonly said: string
+  readonly isImport: boolean
+  readonly onChanged: () => void
+}) {
+  const { act, said, isImport, onChanged } = props
+  const conflicts = useSignal<readonly string[]>([])
+  const isBusy = useSignal(false)
+  const whole = wholeOf(act)
+  if (!isImport && !whole) return null
+  const failed = (error: unknown) => {
+    isBusy.value = false
+    const named = error instanceof Refusal ? error.named : []
+    if (named.length > 0) conflicts.value = named
+    else sayFault(faultText(error))
+  }
+  const done = (text: string) => {
+    isBusy.value = false
+    say(text)
+    onChanged()
+  }
+  const undo = (fields?: readonly string[]) => {
+    isBusy.value = true
+    if (isImport)
+      void settle(
+        takeBackImport(act.by.import ?? 0),
+        ({ body: { kept } }) => done(kept.length === 0 ? t('undone') : tn('undoneKept', kept.length)),
+        failed,
+      )
+    else if (whole) void settle(takeBack(whole, fields), () => done(t('undone')), failed)
+  }
+  const fields = Object.keys(whole?.changes ?? {})
+  const rest = whole?.kind === 'series' ? [] : fields.filter((field) => !conflicts.value.includes(field))
+  const text = (some: readonly string[]) => some.map(nameOf).join(', ')
+  return (
+    <>
+      <p class="acts">
+        <button
+          type="button"
+          class="quiet"
+          disabled={isBusy.value}
+          aria-label={t('undoOf', { what: said })}
+          onClick={() => undo()}
+        >
+          <Icon name="undo" />
+          {isImport ? t('undoImport') : t('undo')}
+        </button>
+      </p>
+      {conflicts.value.length > 0 && (
+        <div class="notice warn" role="alert">
+          <Icon name="warning" />
+          <div>
+            <p>{t('conflict', { fields: text(conflicts.value) })}</p>
+            <p class="acts">
+              {rest.length > 0 && (
+                <button type="button" class="plain" onClick={() => undo(rest)}>
+                  {t('undoRest', { fields: text(rest) })}
+                </button>
+              )}
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  conflicts.value = []
+                }}
+              >
+                {t('leave')}
+              </button>
+            </p>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

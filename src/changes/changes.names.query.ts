@@ -1,0 +1,55 @@
+import type { Reader } from '../db/dialect.ts'
+import type { HistoryKind } from '../db/tables.history.ts'
+import { idsIn } from './changes.fields.ts'
+import type { HistoryEntry } from './changes.record.ts'
+import { namesOf, type Subject, titlesOf } from './changes.query.ts'
+
+/** The fields that have ids as values, and the kinds of records these are of. */
+const kindOf: Readonly<Record<string, HistoryKind | 'user'>> = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  parent: 'category',
+  series: 'series',
+  post_parent: 'event',
+  author: 'user',
+}
+
+type Differences = HistoryEntry['changes']
+
+/** What the records are called now that differences name by their ids, by kind and id. */
+export async function namesIn(db: Reader, all: readonly Differences[]): Promise<ReadonlyMap<string, string>> {
+  const named = all.flatMap(idsNamed)
+  const subjects = named.flatMap(({ kind, id }): Subject[] => (kind === 'user' ? [] : [{ kind, id }]))
+  const users = named.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))
+  const names = new Map(await titlesOf(db, subjects))
+  for (const [id, name] of await namesOf(db, users)) names.set(`user ${id}`, name)
+  return names
+}
+
+/** Those of the names that these differences need; undefined where they need none. */
+export function namesFor(
+  differences: Differences,
+  names: ReadonlyMap<string, string>,
+): Record<string, string> | undefined {
+  const needed = idsNamed(differences).flatMap(({ kind, id }) => {
+    const key = `${kind} ${id}`
+    const name = names.get(key)
+    return name === undefined ? [] : [[key, name] as const]
+  })
+  return needed.length === 0 ? undefined : Object.fromEntries(needed)
+}
+
+function idsNamed(differences: Differences): { kind: HistoryKind | 'user'; id: number }[] {
+  return Object.entries(differences).flatMap(([field, { from, to }]) => {
+    const kind = kindOf[field]
+    if (kind === undefined) return []
+    return [from, to].flatMap(idsOf).map((id) => ({ kind, id }))
+  })
+}
+
+function idsOf(value: unknown): readonly number[] {
+  if (Array.isArray(value)) return idsIn(JSON.stringify(value))
+  return typeof value === 'number' && value > 0 ? [value] : []
+}

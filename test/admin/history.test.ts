@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { createReader, type Reader } from '../web/reader.ts'
+import { type Desk, now, sitDown } from './desk.ts'
+
+let app: TestApp
+let reader: Reader
+const desks: Desk[] = []
+const hostile = '<img src=x onerror=window.wasRun=1>Gulls & <b>Terns</b>'
+
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(now)
+  reader = await createReader(app)
+})
+afterAll(async () => {
+  await reader.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) {
+    expect(desk.errors).toEqual([])
+    await desk.close()
+  }
+})
+
+const sit = async (role: Parameters<typeof sitDown>[2], options?: Parameters<typeof sitDown>[3]) => {
+  const desk = await sitDown(reader, app, role, options)
+  desks.push(desk)
+  return desk.page
+}
+
+const change = (path: string, json: object) => app.ask({ as: 'editor', method: 'POST', path, json })
+
+test('an editor reads what was done to an event, takes one change back, and is told what has changed since', async () => {
+  const hall = await app.create('venues', { venue: 'Harbour <i>Hall</i>' })
+  const { id } = await app.create('events', {
+    title: 'Choir',
+    start_date: '2031-03-11 19:00:00',
+    end_date: '2031-03-11 21:00:00',
+    status: 'publish',
+  })
+  await change(`events/${id}`, { start_date: '2031-03-11 19:30:00', cost: '12 €', venue: hall.id })
+  await change(`events/${id}`, { cost: '14 €' })
+  await change(`events/${id}`, { title: hostile })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).getByText('History of').waitFor()
+  const lines = page.locator('.log > li')
+  expect(await lines.count()).toBe(4)
+  const first = lines.nth(2)
+  expect(await first.getByText('Harbour Hall').count()).toBe(1)
+  expect(await first.innerText()).toContain('7:30')
+  expect(await faultsOf(page)).toEqual([])
+  await first.getByRole('button', { name: 'Take back' }).click()
+  await first.getByRole('alert').getByText('This has changed since: Price.').waitFor()
+  await first.getByRole('button', { name: 'Take back the rest' }).click()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  const { start_date, cost, venue } = await app.read(`events/${id}`)
+  expect([start_date, cost]).toEqual(['2031-03-11 19:00:00', '14€'])
+  expect(venue).toEqual([])
+  expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false)
+})
+
+test('a change of many dates is one line among all, and goes back as one; nothing in titles runs', async () => {
+  const series = await app.create('events', {
+    title: `Yoga ${hostile}`,
+    start_date: '2031-04-01 19:00:00',
+    end_date: '2031-04-01 20:30:00',
+    status: 'publish',
+    recurrence: 'RRULE:FREQ=WEEKLY;COUNT=5',
+  })
+  await change(`events/${series.id}?scope=all`, { cost: '5 €' })
+  const page = await sit('editor')
+  await page.goto('/admin/')
+  await page.getByRole('navigation').getByRole('link', { name: 'History' }).first().click()
+  const line = page.locator('.log > li').first()
+  await line.getByText('5 dates').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await line.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  expect((await app.read(`events/${series.id}`)).cost).toBe('')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Places' })
+  await page.getByText('Made: Harbour Hall').waitFor()
+  expect(await page.locator('.log > li').count()).toBe(1)
+  expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false)
+})
+
+test('who may not edit all of the calendar finds no history of all in the rail, and that of their own events', async () => {
+  const { id } = await app.create(
+    'events',
+    { title: 'Mine', start_date: '2031-03-04', end_date: '2031-03-04' },
+    'author',
+  )
+  const page = await sit('author')
+  await page.goto('/admin/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).first().waitFor()
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'History' }).count()).toBe(0)
+  await page.goto(`/admin/history/events/${id}`)
+  await page.getByText('Made: Mine').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
