@@ -119,6 +119,7 @@ function readEndpoint(parts: WebhookRoutes): Endpoint<ById> {
 function createEndpoint(parts: WebhookRoutes): Endpoint<object, CreateWebhook> {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary:
       'Set up a webhook: an address that is told what happens (Standard Webhooks). The answer has its secret, which is not shown again.',
     params: createWebhookParams,
@@ -182,6 +183,7 @@ function removeEndpoint(parts: WebhookRoutes): Endpoint<ById> {
 function rotateEndpoint(parts: WebhookRoutes): Endpoint<ById, Rotate> {
   return {
     methods: ['POST'],
+    showsSecret: true,
     summary:
       'Give a webhook a new secret and a new key. For a day messages are signed with those before, too.',
     params: rotateParams,

@@ -49,6 +49,7 @@ test('an editor reads what was done to an event, takes one change back, and is t
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).getByText('History of').waitFor()
   const lines = page.locator('.log > li')
+  await lines.first().waitFor()
   expect(await lines.count()).toBe(4)
   const first = lines.nth(2)
   expect(await first.getByText('Harbour Hall').count()).toBe(1)

@@ -291,3 +291,50 @@ test('what was changed too long ago is forgotten, and nothing else', async () =>
     await old.close()
   }
 })
+
+describe('what screens of history show', () => {
+  test('is what the linked records are called, and what changed of the example of an act', async () => {
+    const hall = await app.create('venues', { venue: 'Named Hall' })
+    const { id } = await app.create('events', event())
+    await edit(`events/${id}`, { venue: hall.id, tags: ['Named tag'] })
+    const { history } = await app.read(`events/${id}/history`, {}, 'editor')
+    const [tag] = history[0].changes.tags.to
+    expect(history[0].names).toEqual({ [`venue ${hall.id}`]: 'Named Hall', [`tag ${tag}`]: 'Named tag' })
+    const acts = await app.read('history', { per_page: 1, kind: 'event' }, 'editor')
+    const told = acts.history[0].records.find((record: { kind: string }) => record.kind === 'event')
+    expect(told).toMatchObject({ id, changes: { venue: { from: [], to: [hall.id] } } })
+    expect(acts.history[0].names).toMatchObject({ [`venue ${hall.id}`]: 'Named Hall' })
+  })
+
+  test('is a change of many dates as one act, with what changed of one of them', async () => {
+    const { id } = await app.create(
+      'events',
+      event({
+        start_date: '2041-05-01 20:00',
+        end_date: '2041-05-01 21:00',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=50',
+      }),
+    )
+    const before = (await app.read('history', {}, 'editor')).total
+    await app.ask({
+      as: 'editor',
+      method: 'POST',
+      path: `events/${id}`,
+      query: { scope: 'all' },
+      json: { cost: '7 €' },
+    })
+    const { total, history } = await app.read('history', { per_page: 1 }, 'editor')
+    expect(total).toBe(before + 1)
+    expect(history[0].counts).toContainEqual({ kind: 'event', action: 'updated', records: 50 })
+    expect(history[0].records).toHaveLength(20)
+    const [series, date] = history[0].records
+    expect([series.kind, date.kind]).toEqual(['series', 'event'])
+    expect(date.changes).toEqual({ cost: { from: [], to: ['7 €'] } })
+  })
+
+  test('is what an import did, record by record', async () => {
+    const nothing = await app.read('history', { import: 999_999 }, 'editor')
+    expect(nothing).toMatchObject({ history: [], total: 0 })
+    expect((await app.ask({ as: 'editor', path: 'history', query: { import: 'x' } })).status).toBe(400)
+  })
+})

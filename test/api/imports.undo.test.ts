@@ -22,6 +22,10 @@ test('an import is taken back: what it made goes to the trash, what was changed 
   }
   const before = ['1001 publish', '1002 publish', '1003 publish']
 
+  const told = await app.read('history', { import: id, per_page: 4 }, 'editor')
+  expect(told).toMatchObject({ total: 5, total_pages: 2 })
+  expect(told.history.map((act: { records: object[] }) => act.records.length)).toEqual([1, 1, 1, 1])
+
   await app.ask({ as: 'editor', method: 'POST', path: 'events/1002', json: { title: 'Changed here' } })
   expect((await app.ask({ method: 'POST', path: `imports/${id}/undo` })).status).toBe(401)
   expect((await undo(id, 'author')).status).toBe(403)

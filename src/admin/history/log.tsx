@@ -148,6 +148,10 @@ function wholeOf({ records, counts }: Act): Touched | undefined {
   return isAlone || first.kind === 'series' ? first : undefined
 }
 
+function fieldsText(fields: readonly string[]): string {
+  return fields.map(nameOf).join(', ')
+}
+
 function TakeBack(props: {
   readonly act: Act
   readonly said: string
@@ -182,7 +186,6 @@ function TakeBack(props: {
   }
   const fields = Object.keys(whole?.changes ?? {})
   const rest = whole?.kind === 'series' ? [] : fields.filter((field) => !conflicts.value.includes(field))
-  const text = (some: readonly string[]) => some.map(nameOf).join(', ')
   return (
     <>
       <p class="acts">
@@ -201,11 +204,11 @@ function TakeBack(props: {
         <div class="notice warn" role="alert">
           <Icon name="warning" />
           <div>
-            <p>{t('conflict', { fields: text(conflicts.value) })}</p>
+            <p>{t('conflict', { fields: fieldsText(conflicts.value) })}</p>
             <p class="acts">
               {rest.length > 0 && (
                 <button type="button" class="plain" onClick={() => undo(rest)}>
-                  {t('undoRest', { fields: text(rest) })}
+                  {t('undoRest', { fields: fieldsText(rest) })}
                 </button>
               )}
               <button
