@@ -53,7 +53,7 @@ test('an editor reads what was done to an event, takes one change back, and is t
   expect(await lines.count()).toBe(4)
   const first = lines.nth(2)
   expect(await first.getByText('Harbour Hall').count()).toBe(1)
-  expect(await first.innerText()).toContain('7:30')
+  expect(await first.innerText()).toContain('19:30')
   expect(await faultsOf(page)).toEqual([])
   await first.getByRole('button', { name: 'Take back' }).click()
   await first.getByRole('alert').getByText('This has changed since: Price.').waitFor()
