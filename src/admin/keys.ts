@@ -21,12 +21,15 @@ export function onKey(key: string, does: () => void): () => void {
   }
 }
 
+/** Controls that take letters. */
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
 /** Listens to the keyboard. */
 export function listenToKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areKeysOn()) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
-      return
+    // Where letters are typed they are letters.
+    if (event.target instanceof Element && event.target.closest(typing)) return
     if (document.querySelector('dialog[open], [popover]:popover-open')) return
     const action = actions.get(event.key.toLowerCase())
     if (!action) return

@@ -37,14 +37,24 @@ export type Fields = Readonly<Record<string, unknown>>
 const proposedFields = parameter(
   Type.Record(Type.String(), Type.Unknown(), {
     description:
-      'The fields of the new event, or those that change, as events take them: title, description, excerpt, start_date, end_date, all_day, timezone, cost, website, venue, organizer, categories, tags, event_status, event_status_reason, attendance_mode, online_url; of a new one also recurrence.',
+      'The fields of the new event, or those that change, as events take them: title, description, excerpt, start_date, end_date, all_day, timezone, cost, website, venue, organizer, categories, tags, event_status, event_status_reason, attendance_mode, online_url; of a new one also recurrence. As an object, in forms also as its JSON.',
   }),
   (sent): Fields => {
     if (isEmpty(sent)) return {}
-    if (!isObject(sent)) throw new Fault(`must be an object of fields by name, not ${quote(sent)}`)
-    return sent
+    const read = typeof sent === 'string' ? jsonIn(sent) : sent
+    if (!isObject(read)) throw new Fault(`must be an object of fields by name, not ${quote(sent)}`)
+    return read
   },
 )
+
+/** A form with a picture has the fields as text. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const createSubmissionParams = Type.Object({
   kind: choice(

@@ -16,7 +16,9 @@ import { Publish, TakesPlace } from './publish.tsx'
 import { ScopeDialog } from './scope.tsx'
 import { Similar } from './similar.tsx'
 import { Categories, Tags } from './sorting.tsx'
+import { createFilling } from './proposal.ts'
 import { createStore, type Store } from './store.ts'
+import { t as te } from './texts.ts'
 import { When } from './when.tsx'
 import { Where } from './where.tsx'
 
@@ -29,9 +31,18 @@ export function EventEditor({
   readonly query: URLSearchParams
 }) {
   const like = Number(query.get('like') ?? Number.NaN)
+  const proposal = Number(query.get('proposal') ?? Number.NaN)
+  const filling = useMemo(
+    () => (id !== undefined && Number.isSafeInteger(proposal) ? createFilling(proposal) : undefined),
+    [],
+  )
   const store = useMemo(
     () =>
-      createStore(id, { like: Number.isSafeInteger(like) ? like : undefined, day: query.get('day') ?? '' }),
+      createStore(id, {
+        like: Number.isSafeInteger(like) ? like : undefined,
+        day: query.get('day') ?? '',
+        filling,
+      }),
     [],
   )
   const form = useRef<HTMLFormElement>(null)
@@ -94,6 +105,12 @@ export function EventEditor({
       <Bar store={store} onPreview={() => void preview()} />
       <h1 class="hidden">{id === undefined ? t('newEvent') : t('editEvent')}</h1>
       <Found store={store} />
+      {filling && filling.from.value !== '' && (
+        <div class="notice faults-head" role="status">
+          <Icon name="waiting" />
+          <p dir="auto">{te('filled', { name: filling.from.value })}</p>
+        </div>
+      )}
       <Faults store={store} />
       <form
         class="editor"

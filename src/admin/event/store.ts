@@ -18,6 +18,7 @@ import {
   withRule,
 } from './form.ts'
 import { forget, keep, keptOf } from './keep.ts'
+import type { Filling } from './proposal.ts'
 import { load } from './load.ts'
 import { repeats } from './repeat.ts'
 
@@ -62,7 +63,11 @@ const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
 /** The editor of one event: what is typed, what the service has, and the way between them. */
 export function createStore(
   givenId: number | undefined,
-  { like, day }: { readonly like: number | undefined; readonly day: string },
+  {
+    like,
+    day,
+    filling,
+  }: { readonly like: number | undefined; readonly day: string; readonly filling?: Filling | undefined },
 ) {
   let id = givenId
   let etag: string | undefined
@@ -106,6 +111,7 @@ export function createStore(
         }
       }
       restore()
+      if (filling) replace(await filling.fill(form.peek()))
       progress.value = { is: changed.peek().length > 0 && id !== undefined ? 'kept' : 'clean' }
     } catch (error) {
       progress.value = { is: 'failed', why: faultText(error) }
@@ -209,6 +215,7 @@ export function createStore(
           ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
         })
     }
+    if (intent.as === 'chosen') await filling?.saved(sent.image?.id !== base.peek().image?.id)
     await refresh(sent, intent)
     forget(before)
     if (before !== id) rename(to(`events/${id}`))

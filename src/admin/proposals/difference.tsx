@@ -144,22 +144,6 @@ function Row(props: {
   )
 }
 
-/** What is proposed of a new event, field by field. */
-export function ProposedFields({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) {
-  return (
-    <table class="diff">
-      <tbody>
-        {inOrder(fields).map(([field, value]) => (
-          <tr key={field}>
-            <th scope="row">{nameOf(field)}</th>
-            <td dir="auto">{shown(value, field)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 function inOrder<Value>(fields: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(fields).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
 }

@@ -1,67 +1,33 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { useAct } from '../act.ts'
-import { dayText, timeText } from '../dates.ts'
+import { Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { onKey } from '../keys.ts'
-import { siteZone } from '../place.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { AskDialog, RejectDialog } from '../waiting/dialogs.tsx'
 import { t as tw } from '../waiting/texts.ts'
-import { DifferenceTable, ProposedFields } from './difference.tsx'
+import { Deeds } from './deeds.tsx'
+import { DifferenceTable } from './difference.tsx'
+import { NewEvent, SentPicture } from './new.tsx'
 import {
   accept,
   type Differences,
   markSpam,
+  nameOf,
   question,
   readDifferences,
-  readSimilar,
   reject,
-  type Similar,
   type Submission,
 } from './proposals.ask.ts'
+import { Sender } from './sender.tsx'
+import { SpamDialog } from './spam.tsx'
+import { Trust } from './trust.tsx'
 import { t } from './texts.ts'
-
-/** Who sent it: their name, else their address. */
-export function nameOf({ submitter: { name, email } }: Submission): string {
-  return name === '' ? email : name
-}
-
-/** The moment on the clock of the site. */
-export function wallOf(iso: string): string {
-  return new Date(iso).toLocaleString('sv-SE', { timeZone: siteZone })
-}
-
-/** What has become of it, and what its sender was told. */
-function Decided({ item }: { readonly item: Submission }) {
-  const { decided, state, reason, message } = item
-  const when = decided === null ? '' : dayText(wallOf(decided))
-  const said = [reason, message].filter((text) => text !== '').join(' · ')
-  const isTaken = state === 'accepted'
-  return (
-    <div class="notice">
-      <Icon name={isTaken ? 'check' : 'off'} />
-      <div>
-        <p>
-          <b>
-            {isTaken
-              ? t('wasTaken', { when })
-              : state === 'spam'
-                ? t('wasSpam', { when })
-                : state === 'withdrawn'
-                  ? t('wasWithdrawn', { when })
-                  : t('wasRefused', { when })}
-          </b>
-        </p>
-        {said !== '' && <p dir="auto">{said}</p>}
-      </div>
-    </div>
-  )
-}
 
 /** One proposal: who sent it, what it would change, and what is decided about it. */
 export function ProposedItem(props: {
@@ -69,15 +35,16 @@ export function ProposedItem(props: {
   readonly place: string
   readonly onWalk: (step: 1 | -1) => void
   readonly onChanged: (item: Submission) => void
+  /** What is shown is not as it is any more. */
+  readonly onStale: () => void
   readonly onGone: () => void
 }) {
-  const { item, place, onWalk, onChanged, onGone } = props
+  const { item, place, onWalk, onChanged, onStale, onGone } = props
   const differences = useSignal<Differences>({})
   const taken = useSignal<ReadonlySet<string>>(new Set())
-  const alike = useSignal<readonly Similar[]>([])
-  const asks = useSignal<'question' | 'reject' | undefined>(undefined)
-  const trusts = useSignal(false)
-  const { isBusy, act } = useAct()
+  const asks = useSignal<'question' | 'reject' | 'spam' | undefined>(undefined)
+  const trusts = useSignal(item.submitter.trusted)
+  const { isBusy, act: once } = useAct()
   useEffect(() => {
     const reading = new AbortController()
     const isWanted = () => !reading.signal.aborted
@@ -91,50 +58,51 @@ export function ProposedItem(props: {
         },
         (error: unknown) => isWanted() && sayFault(faultText(error)),
       )
-    if (item.kind === 'new')
-      void settle(
-        readSimilar(item, reading.signal),
-        (found) => {
-          alike.value = found
-        },
-        // It is only a hint.
-        () => {},
-      )
     return () => reading.abort()
   }, [])
+  /** Where somebody was faster, what is shown is read again. */
+  const act = <Value,>(begin: () => Promise<Value>, done: (value: Value) => void) =>
+    once(begin, done, (error) => {
+      if (error instanceof Refusal && error.status === 409) onStale()
+    })
   const isGone = item.kind !== 'new' && item.event_state !== 'here'
   const isOpen = item.state === 'waiting' || item.state === 'asked'
-  const isNothing = item.kind === 'change' && (isGone || taken.value.size === 0)
-  // What was refused can be taken back as long as it is kept.
-  const canTake = (isOpen || item.state === 'rejected' || item.state === 'spam') && !isNothing
-  const trust = trusts.value ? { trust: true } : {}
+  const isDecidable = isOpen || item.state === 'rejected' || item.state === 'spam'
+  /** As it is when a key is pressed, however fast that is. */
+  const trust = () => {
+    const isOn = trusts.peek()
+    return isOn === item.submitter.trusted ? {} : { trust: isOn }
+  }
   const take = () => {
-    if (!canTake) return
-    const fields = item.kind === 'change' ? { fields: [...taken.value] } : {}
+    if (isBusy.value || !isDecidable) return
+    const fields = item.kind === 'change' ? { fields: [...taken.peek()] } : {}
     act(
-      () => accept(item, { ...fields, ...trust }),
+      () => accept(item, { ...fields, ...trust() }),
       () => {
         say(t('taken', { title: item.title }))
         onGone()
       },
     )
   }
-  const canEdit = item.kind === 'new' ? isOpen : item.event !== null
   const edit = () => {
-    if (item.kind !== 'new') return item.event && go(to(`events/${item.event.id}`))
+    // A change is filled into the editor of its event, and accepted as it is saved there.
+    const isFilled = item.kind === 'change' && isDecidable && !isGone
+    const filled = isFilled ? { proposal: item.id } : {}
+    if (item.event) return go(to(`events/${item.event.id}`, filled))
+    if (item.kind !== 'new' || !isDecidable) return undefined
     // A new one is a draft first, which the editor opens.
     const draft = async () => {
-      const { event } = await accept(item, { fields: { status: 'draft' }, ...trust })
+      const { event } = await accept(item, { fields: { status: 'draft' }, ...trust() })
       if (event) go(to(`events/${event.id}`))
     }
     return act(draft, () => {})
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = [
       onKey('j', () => onWalk(1)),
       onKey('k', () => onWalk(-1)),
       onKey('a', take),
-      onKey('e', () => canEdit && edit()),
+      onKey('e', edit),
       onKey('q', () => {
         if (isOpen) asks.value = 'question'
       }),
@@ -172,46 +140,15 @@ export function ProposedItem(props: {
           </button>
         </nav>
       </div>
-      <div class="sender">
-        <p>
-          <b dir="auto">{name}</b>
-          {item.submitter.name !== '' && item.submitter.email !== '' && `, ${item.submitter.email}`}
-          <br />
-          <span class="dim">
-            {`${tw('sentOn', { when: `${dayText(wallOf(item.created))}, ${timeText(wallOf(item.created))}` })} · ${t('acceptedBefore', { count: numberText(item.submitter.accepted) })}`}
-          </span>
-        </p>
-      </div>
-      {item.note !== '' && (
-        <blockquote class="note" dir="auto">
-          {item.note}
-        </blockquote>
-      )}
-      {item.state === 'asked' && <p class="dim">{t('asked', { message: item.message })}</p>}
-      {item.decided !== null && <Decided item={item} />}
+      <Sender item={item} />
       {isGone && (
         <div class="notice bad">
           <Icon name="warning" />
           <p>{t('goneEvent')}</p>
         </div>
       )}
-      {alike.value.map(({ id, title, start_date, venue }) => (
-        <div class="notice" key={id}>
-          <Icon name="warning" />
-          <p dir="auto">
-            <a href={to(`events/${id}`)} target="_blank" rel="noopener">
-              {tw('perhapsHere', { title })}
-            </a>{' '}
-            {[dayText(start_date), timeText(start_date), venue].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-      ))}
-      {item.picture && (
-        <figure>
-          <img class="sent" src={item.picture.url} alt={item.picture.alt_text || t('picture')} width="480" />
-        </figure>
-      )}
-      {item.kind === 'new' && <ProposedFields fields={item.fields} />}
+      {item.kind === 'new' && <NewEvent item={item} />}
+      {item.kind === 'change' && item.picture && <SentPicture item={item} />}
       {item.kind === 'change' && (
         <DifferenceTable
           differences={differences.value}
@@ -224,75 +161,30 @@ export function ProposedItem(props: {
           }}
         />
       )}
-      {item.submitter.accepted >= 2 && !item.submitter.trusted && item.kind !== 'report' && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={trusts.value}
-            onChange={({ currentTarget }) => {
-              trusts.value = currentTarget.checked
-            }}
-          />
-          <span>{t('trust')}</span>
-        </label>
-      )}
-      <div class="decide" role="region" aria-label={tw('decide')}>
-        {(isOpen || canTake) && (
-          <button
-            class="big"
-            type="button"
-            aria-keyshortcuts="a"
-            disabled={isBusy.value || !canTake}
-            onClick={take}
-          >
-            {deed}
-          </button>
-        )}
-        {canEdit && (
-          <button class="plain big" type="button" aria-keyshortcuts="e" onClick={edit}>
-            {tw('editFirst')}
-          </button>
-        )}
-        {isOpen && (
-          <>
-            <button
-              class="plain big"
-              type="button"
-              aria-keyshortcuts="q"
-              onClick={() => {
-                asks.value = 'question'
-              }}
-            >
-              {tw('ask')}
-            </button>
-            <button
-              class="danger plain big"
-              type="button"
-              aria-keyshortcuts="r"
-              onClick={() => {
-                asks.value = 'reject'
-              }}
-            >
-              {tw('reject')}
-            </button>
-            <button
-              class="quiet"
-              type="button"
-              onClick={() =>
-                act(
-                  () => markSpam(item),
-                  () => {
-                    say(t('marked', { title: item.title }))
-                    onGone()
-                  },
-                )
-              }
-            >
-              {t('spam')}
-            </button>
-          </>
-        )}
-      </div>
+      <Trust
+        item={item}
+        isOn={trusts.value}
+        onChange={(isOn) => {
+          trusts.value = isOn
+          // What is accepted already needs no other press.
+          if (item.state === 'accepted')
+            act(
+              () => accept(item, { trust: isOn }),
+              () => say(t('trustChanged')),
+            )
+        }}
+      />
+      <Deeds
+        item={item}
+        deed={deed}
+        isBusy={isBusy.value}
+        mayTake={isDecidable && !(item.kind === 'change' && (isGone || taken.value.size === 0))}
+        onTake={take}
+        onEdit={edit}
+        onAsk={(what) => {
+          asks.value = what
+        }}
+      />
       {asks.value === 'question' && (
         <AskDialog
           name={name}
@@ -302,10 +194,10 @@ export function ProposedItem(props: {
           onSend={(message) =>
             act(
               () => question(item, message),
-              () => {
+              (changed) => {
                 asks.value = undefined
                 say(tw('asked', { name }))
-                onChanged({ ...item, state: 'asked', message })
+                onChanged(changed)
               },
             )
           }
@@ -315,6 +207,7 @@ export function ProposedItem(props: {
         <RejectDialog
           title={item.title}
           name={name}
+          hint={t('rejectHint', { name })}
           onClose={() => {
             asks.value = undefined
           }}
@@ -324,6 +217,25 @@ export function ProposedItem(props: {
               () => {
                 asks.value = undefined
                 say(t('refused', { title: item.title }))
+                onGone()
+              },
+            )
+          }
+        />
+      )}
+      {asks.value === 'spam' && (
+        <SpamDialog
+          title={item.title}
+          email={item.submitter.email}
+          onClose={() => {
+            asks.value = undefined
+          }}
+          onSpam={(block) =>
+            act(
+              () => markSpam(item, block),
+              () => {
+                asks.value = undefined
+                say(t('marked', { title: item.title }))
                 onGone()
               },
             )

@@ -1,30 +1,42 @@
 import { ask } from '../api.ts'
-import type { Reason } from '../waiting/queue.ts'
+import { siteZone } from '../place.ts'
+import type { Alike, Reason } from '../waiting/queue.ts'
+
+/** Where a proposal stands. */
+type State = 'unconfirmed' | 'waiting' | 'asked' | 'accepted' | 'rejected' | 'withdrawn' | 'spam'
 
 /** Something that was proposed, as the service tells it. */
 export interface Submission {
   readonly id: number
   readonly kind: 'new' | 'change' | 'report'
-  readonly state: string
+  readonly state: State
   readonly title: string
   readonly submitter: {
     readonly name: string
     readonly email: string
     readonly accepted: number
     readonly trusted: boolean
+    readonly blocked: boolean
   }
   readonly note: string
   readonly created: string
+  readonly changed: string
   readonly decided: string | null
-  readonly reason: string
+  readonly reason: Reason | ''
   readonly message: string
   readonly event: { readonly id: number; readonly title: string; readonly url: string } | null
   readonly event_state: 'here' | 'trash' | 'gone' | null
   readonly changes: number
   readonly conflicts: readonly string[]
   readonly new_venue: boolean
+  readonly new_organizer: boolean
   readonly picture: { readonly url: string; readonly alt_text: string } | null
   readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** The address of the picture that was sent along, on the host by which this page was asked for; undefined for none. */
+export function pictureUrl({ picture }: Submission): string | undefined {
+  return picture ? new URL(picture.url).pathname : undefined
 }
 
 /** What is proposed for a field. */
@@ -36,12 +48,21 @@ export interface Difference {
 }
 export type Differences = Readonly<Record<string, Difference>>
 
-/** An event that may be the same. */
-export interface Similar {
+interface Similar {
   readonly id: number
   readonly title: string
   readonly start_date: string
   readonly venue: string
+}
+
+/** Who sent it: their name, else their address. */
+export function nameOf({ submitter: { name, email } }: Submission): string {
+  return name === '' ? email : name
+}
+
+/** The moment on the clock of the site. */
+export function wallOf(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE', { timeZone: siteZone })
 }
 
 /** The queues of proposals: what is to be decided, what waits for its sender, and what is over. */
@@ -72,6 +93,11 @@ export async function countProposals(): Promise<number> {
   return (await ask<{ total: number }>('submissions', { query })).body.total
 }
 
+/** One proposal. Throws what {@link ask} throws. */
+export async function readProposal(id: number): Promise<Submission> {
+  return (await ask<Submission>(`submissions/${id}`)).body
+}
+
 /** What is proposed, field by field. Throws what {@link ask} throws. */
 export async function readDifferences(id: number, signal: AbortSignal): Promise<Differences> {
   return (await ask<Differences>(`submissions/${id}/diff`, { signal })).body
@@ -81,24 +107,36 @@ export async function readDifferences(id: number, signal: AbortSignal): Promise<
 export async function readSimilar(
   { fields, title }: Submission,
   signal: AbortSignal,
-): Promise<readonly Similar[]> {
+): Promise<readonly Alike[]> {
   const start = fields['start_date']
   if (typeof start !== 'string') return []
   const query = { title, start_date: start }
-  return (await ask<{ events: readonly Similar[] }>('events/similar', { query, signal })).body.events
+  const { body } = await ask<{ events: readonly Similar[] }>('events/similar', { query, signal })
+  return body.events.map(({ id, title: name, start_date, venue }) => ({
+    id,
+    title: name,
+    start_date,
+    isAllDay: false,
+    venues: venue === '' ? [] : [venue],
+  }))
 }
 
-/** Accepts it: the fields that are named, or values as edited. Throws what {@link ask} throws. */
+/** Accepts it as it was read: the fields that are named, or values as edited. Throws what {@link ask} throws. */
 export async function accept(
-  { id }: Submission,
+  { id, changed, state }: Submission,
   more: { readonly fields?: readonly string[] | object; readonly trust?: boolean },
 ): Promise<Submission> {
-  return (await ask<Submission>(`submissions/${id}/accept`, { method: 'POST', json: more })).body
+  return (
+    await ask<Submission>(`submissions/${id}/accept`, {
+      method: 'POST',
+      json: { ...more, ...(state === 'accepted' ? {} : { changed }) },
+    })
+  ).body
 }
 
 /** Asks the sender something. Throws what {@link ask} throws. */
-export async function question({ id }: Submission, message: string): Promise<void> {
-  await ask(`submissions/${id}/ask`, { method: 'POST', json: { message } })
+export async function question({ id }: Submission, message: string): Promise<Submission> {
+  return (await ask<Submission>(`submissions/${id}/ask`, { method: 'POST', json: { message } })).body
 }
 
 /** Rejects it. Throws what {@link ask} throws. */
@@ -106,7 +144,7 @@ export async function reject({ id }: Submission, reason: Reason, message: string
   await ask(`submissions/${id}/reject`, { method: 'POST', json: { reason, message } })
 }
 
-/** Takes it for spam. Throws what {@link ask} throws. */
-export async function markSpam({ id }: Submission): Promise<void> {
-  await ask(`submissions/${id}/spam`, { method: 'POST', json: {} })
+/** Takes it for spam, with what else comes from there. Throws what {@link ask} throws. */
+export async function markSpam({ id }: Submission, block: boolean): Promise<void> {
+  await ask(`submissions/${id}/spam`, { method: 'POST', json: { block } })
 }

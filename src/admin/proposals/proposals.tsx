@@ -9,8 +9,8 @@ import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { t as tw } from '../waiting/texts.ts'
-import { type Queue, queues, readProposals, type Submission } from './proposals.ask.ts'
-import { nameOf, ProposedItem, wallOf } from './item.tsx'
+import { nameOf, type Queue, queues, readProposals, type Submission, wallOf } from './proposals.ask.ts'
+import { ProposedItem } from './item.tsx'
 import { WaitingTabs } from './tabs.tsx'
 import { t } from './texts.ts'
 
@@ -25,6 +25,7 @@ export function Proposals({
   const here = queues.find((one) => one === query.get('queue')) ?? 'new'
   const queue = useSignal<readonly Submission[] | undefined>(undefined)
   const fault = useSignal('')
+  const reads = useSignal(0)
   useTitle(t('proposals'))
   useEffect(() => {
     const reading = new AbortController()
@@ -41,7 +42,7 @@ export function Proposals({
       },
     )
     return () => reading.abort()
-  }, [here])
+  }, [here, reads.value])
   if (fault.value !== '')
     return (
       <div class="notice bad" role="alert">
@@ -80,7 +81,7 @@ export function Proposals({
     <div class="queue">
       <List here={here} items={items} item={item} />
       <ProposedItem
-        key={item.id}
+        key={`${item.id} ${reads.value}`}
         item={item}
         place={tw('place', { at: numberText(at + 1), all: numberText(items.length) })}
         onWalk={(step) => open(at + step)}
@@ -88,6 +89,9 @@ export function Proposals({
           // Who is asked has to answer: until then it is in another queue.
           if (here === 'new' && changed.state === 'asked') leave()
           else queue.value = items.map((one) => (one === item ? changed : one))
+        }}
+        onStale={() => {
+          reads.value += 1
         }}
         onGone={leave}
       />
@@ -128,7 +132,7 @@ function List(props: {
               <a href={address(here, one)} aria-current={one === item ? 'true' : undefined}>
                 <b dir="auto">{one.title}</b>
                 <span dir="auto">{`${nameOf(one)} · ${dayText(wallOf(one.decided ?? one.created))}`}</span>
-                {one.conflicts.length > 0 && <span class="tag warn">{t('changedSince')}</span>}
+                <Chips item={one} />
               </a>
             </li>
           ))}
@@ -136,4 +140,14 @@ function List(props: {
       </details>
     </aside>
   )
+}
+
+/** What is to be looked at. */
+function Chips({ item }: { readonly item: Submission }) {
+  const chips = [
+    item.conflicts.length > 0 && <span class="tag warn">{t('changedSince')}</span>,
+    item.new_venue && <span class="tag info">{t('newVenue')}</span>,
+    item.new_organizer && <span class="tag info">{t('newOrganizer')}</span>,
+  ].filter((chip) => chip !== false)
+  return chips.length === 0 ? null : <span class="tags">{chips}</span>
 }

@@ -2,11 +2,10 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { addDays, dayText, timeText, wallNow } from '../dates.ts'
-import { type EventRecord, venuesOf } from '../records.ts'
+import { venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { plain } from '../texts.ts'
-import { likeIt, newOnes, type QueueItem } from './queue.ts'
+import { type Alike, likeIt, newOnes, type QueueItem } from './queue.ts'
 import { t } from './texts.ts'
 
 /** “Today”, “tomorrow”; undefined for days that are not so near. */
@@ -17,15 +16,21 @@ export function nearDay({ event }: QueueItem): string | undefined {
   return day === addDays(today, 1) ? t('tomorrow') : undefined
 }
 
-/** What is to be looked at before something is approved. */
-export function Checks({ item }: { readonly item: QueueItem }) {
+/** What is to be looked at before something is approved; `find` finds events that may be the same. */
+export function Checks({
+  item,
+  find = (signal) => likeIt(item, addDays, signal),
+}: {
+  readonly item: QueueItem
+  readonly find?: (signal: AbortSignal) => Promise<readonly Alike[]>
+}) {
   const { event } = item
-  const alike = useSignal<readonly EventRecord[]>([])
+  const alike = useSignal<readonly Alike[]>([])
   useEffect(() => {
     alike.value = []
     const asking = new AbortController()
     void settle(
-      likeIt(item, addDays, asking.signal),
+      find(asking.signal),
       (found) => {
         alike.value = found
       },
@@ -49,11 +54,11 @@ export function Checks({ item }: { readonly item: QueueItem }) {
       <Check
         key={other.id}
         kind="warn"
-        what={t('perhapsHere', { title: plain(other.title) })}
+        what={t('perhapsHere', { title: other.title })}
         says={[
           dayText(other.start_date),
-          other.all_day ? t('allDay') : timeText(other.start_date),
-          ...venuesOf(other).map(({ venue }) => plain(venue)),
+          other.isAllDay ? t('allDay') : timeText(other.start_date),
+          ...other.venues,
         ].join(' · ')}
       >
         <a class="button plain" href={to(`events/${other.id}`)} target="_blank" rel="noopener">

@@ -42,24 +42,30 @@ export function AskDialog(props: {
   )
 }
 
-/** Asks why something is not taken. */
-export function RejectDialog(props: {
-  readonly title: string
-  readonly name: string
-  readonly onClose: () => void
-  readonly onReject: (reason: Reason, message: string) => void
-}) {
-  const { title, name, onClose, onReject } = props
-  const text = useRef<HTMLTextAreaElement>(null)
-  const chosen = useRef<Reason>('duplicate')
-  const says: Readonly<Record<Reason, string>> = {
+/** Why something is not taken, in words. */
+export function reasonText(reason: Reason): string {
+  return {
     duplicate: t('duplicate'),
     not_public: t('notPublic'),
     elsewhere: t('elsewhere'),
     advertising: t('advertising'),
     incomplete: t('incomplete'),
     other: t('other'),
-  }
+  }[reason]
+}
+
+/** Asks why something is not taken. */
+export function RejectDialog(props: {
+  readonly title: string
+  readonly name: string
+  /** What becomes of it. */
+  readonly hint?: string
+  readonly onClose: () => void
+  readonly onReject: (reason: Reason, message: string) => void
+}) {
+  const { title, name, hint = t('rejectHint', { name }), onClose, onReject } = props
+  const text = useRef<HTMLTextAreaElement>(null)
+  const chosen = useRef<Reason>('duplicate')
   return (
     <Dialog
       title={t('rejectTitle', { title })}
@@ -79,7 +85,7 @@ export function RejectDialog(props: {
         </>
       }
     >
-      <p dir="auto">{t('rejectHint', { name })}</p>
+      <p dir="auto">{hint}</p>
       <fieldset class="stack tight">
         <legend>{t('why')}</legend>
         {reasons.map((reason, at) => (
@@ -93,7 +99,7 @@ export function RejectDialog(props: {
                 chosen.current = reason
               }}
             />
-            <span>{says[reason]}</span>
+            <span>{reasonText(reason)}</span>
           </label>
         ))}
       </fieldset>

@@ -91,6 +91,15 @@ export async function question({ event }: QueueItem, message: string): Promise<b
   return body.mailed
 }
 
+/** An event that may be the same as one that waits; texts are plain. */
+export interface Alike {
+  readonly id: number
+  readonly title: string
+  readonly start_date: string
+  readonly isAllDay: boolean
+  readonly venues: readonly string[]
+}
+
 /** How many letters a word has at least that is searched for, and how many days around. */
 const [shortest, around] = [4, 7]
 
@@ -99,7 +108,7 @@ export async function likeIt(
   { event }: QueueItem,
   addDays: (day: string, days: number) => string,
   signal: AbortSignal,
-): Promise<readonly EventRecord[]> {
+): Promise<readonly Alike[]> {
   const words = (plain(event.title).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= shortest)
   if (words.length === 0) return []
   const day = event.start_date.slice(0, 10)
@@ -115,7 +124,16 @@ export async function likeIt(
   })
   const isOther = (other: EventRecord) =>
     other.id !== event.id && (event.series === undefined || other.series?.id !== event.series.id)
-  return body.events.filter(isOther).slice(0, 2)
+  return body.events
+    .filter(isOther)
+    .slice(0, 2)
+    .map((other) => ({
+      id: other.id,
+      title: plain(other.title),
+      start_date: other.start_date,
+      isAllDay: other.all_day === true,
+      venues: venuesOf(other).map(({ venue }) => plain(venue)),
+    }))
 }
 
 function isNew({ status }: { readonly status: Status }): boolean {

@@ -20,4 +20,5 @@ export const ar: Translated<typeof en> = {
   noTime: 'اكتب في أي وقت، أو أنه طوال اليوم.',
   noEnd: 'اكتب حتى متى يستمر.',
   wrongOrder: 'سينتهي قبل أن يبدأ: «{text}».',
+  filled: 'أُدخل ما يقترحه {name}. يُقبل عند الحفظ.',
 }

@@ -20,4 +20,5 @@ export const de: Translated<typeof en> = {
   noTime: 'Sagen Sie, um welche Zeit, oder dass es ganztägig ist.',
   noEnd: 'Sagen Sie, bis wann es dauert.',
   wrongOrder: 'Es würde enden, bevor es beginnt: „{text}“.',
+  filled: 'Was {name} vorschlägt, ist eingetragen. Mit dem Speichern ist es angenommen.',
 }

@@ -19,4 +19,5 @@ export const en = {
   noTime: 'Say at what time, or that it is all day.',
   noEnd: 'Say until when it goes on.',
   wrongOrder: 'It would end before it begins: “{text}”.',
+  filled: 'What {name} proposes is filled in. It is accepted as you save it.',
 } as const satisfies Catalogue

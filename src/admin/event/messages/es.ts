@@ -20,4 +20,5 @@ export const es: Translated<typeof en> = {
   noTime: 'Diga a qué hora, o que es todo el día.',
   noEnd: 'Diga hasta cuándo dura.',
   wrongOrder: 'Terminaría antes de empezar: «{text}».',
+  filled: 'Está rellenado lo que propone {name}. Al guardar se acepta.',
 }

@@ -20,4 +20,5 @@ export const fr: Translated<typeof en> = {
   noTime: 'Dites à quelle heure, ou que c’est toute la journée.',
   noEnd: 'Dites jusqu’à quand cela dure.',
   wrongOrder: 'Cela finirait avant de commencer : « {text} ».',
+  filled: 'Ce que {name} propose est rempli. Enregistrer l’accepte.',
 }

@@ -20,4 +20,5 @@ export const it: Translated<typeof en> = {
   noTime: 'Dica a che ora, o che è tutto il giorno.',
   noEnd: 'Dica fino a quando dura.',
   wrongOrder: 'Finirebbe prima di cominciare: «{text}».',
+  filled: 'Ciò che propone {name} è già inserito. Salvando si accetta.',
 }

@@ -20,4 +20,5 @@ export const ja: Translated<typeof en> = {
   noTime: '時刻か、終日であることを書いてください。',
   noEnd: 'いつまで続くかを書いてください。',
   wrongOrder: '始まる前に終わってしまいます：「{text}」',
+  filled: '{name} さんの提案を入力しました。保存すると承認されます。',
 }

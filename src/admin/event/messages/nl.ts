@@ -20,4 +20,5 @@ export const nl: Translated<typeof en> = {
   noTime: 'Zeg hoe laat, of dat het de hele dag is.',
   noEnd: 'Zeg tot wanneer het duurt.',
   wrongOrder: 'Het zou eindigen voor het begint: “{text}”.',
+  filled: 'Wat {name} voorstelt is ingevuld. Met opslaan is het aangenomen.',
 }

@@ -20,4 +20,5 @@ export const pt: Translated<typeof en> = {
   noTime: 'Diga a que horas, ou que é o dia todo.',
   noEnd: 'Diga até quando dura.',
   wrongOrder: 'Acabaria antes de começar: «{text}».',
+  filled: 'O que {name} propõe está preenchido. Ao guardar, é aceite.',
 }

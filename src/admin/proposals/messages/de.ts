@@ -40,6 +40,14 @@ export const de: Translated<typeof en> = {
   marked: 'Spam: {title}',
   picture: 'Das mitgeschickte Bild',
   none: 'Keine',
+  newVenue: 'Neuer Ort',
+  newOrganizer: 'Neuer Veranstalter',
+  isBlocked: 'gesperrt',
+  trustChanged: 'Geändert',
+  rejectHint: '{name} bekommt eine Mail mit Ihrer Begründung. Annehmen lässt es sich später trotzdem.',
+  spamTitle: 'Ist „{title}“ Spam?',
+  spamHint: 'Niemand wird benachrichtigt.',
+  block: 'Auch was später von {email} kommt',
   fieldNames:
     'Titel|Beginn|Ende|Ganztägig|Zeitzone|Ort|Veranstalter|Beschreibung|Kurztext|Preis|Website|Kategorien|Schlagwörter|Findet statt|Grund|Teilnahme|Online unter|Wiederholt sich|Bild',
 }

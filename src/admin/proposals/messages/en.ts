@@ -39,6 +39,14 @@ export const en = {
   marked: 'Spam: {title}',
   picture: 'The picture that was sent',
   none: 'None',
+  newVenue: 'New place',
+  newOrganizer: 'New organizer',
+  isBlocked: 'blocked',
+  trustChanged: 'Changed',
+  rejectHint: '{name} gets a mail with your reason. It can be accepted later all the same.',
+  spamTitle: 'Is “{title}” spam?',
+  spamHint: 'Nobody is told.',
+  block: 'What comes from {email} later, too',
   fieldNames:
     'Title|Begins|Ends|All day|Time zone|Place|Organizer|Description|Summary|Price|Website|Categories|Tags|Takes place|Reason|Attendance|Online at|Repeats|Picture',
 } as const satisfies Catalogue

@@ -40,6 +40,14 @@ export const es: Translated<typeof en> = {
   marked: 'Spam: {title}',
   picture: 'La imagen enviada',
   none: 'Nada',
+  newVenue: 'Lugar nuevo',
+  newOrganizer: 'Organizador nuevo',
+  isBlocked: 'bloqueado',
+  trustChanged: 'Cambiado',
+  rejectHint: '{name} recibe un correo con su motivo. Más tarde se puede aceptar de todos modos.',
+  spamTitle: '¿Es spam «{title}»?',
+  spamHint: 'No se avisa a nadie.',
+  block: 'También lo que llegue después de {email}',
   fieldNames:
     'Título|Comienza|Termina|Todo el día|Zona horaria|Lugar|Organizador|Descripción|Resumen|Precio|Sitio web|Categorías|Etiquetas|Se celebra|Motivo|Asistencia|En línea en|Se repite|Imagen',
 }

@@ -40,6 +40,14 @@ export const fr: Translated<typeof en> = {
   marked: 'Indésirable : {title}',
   picture: 'L’image envoyée',
   none: 'Aucun',
+  newVenue: 'Nouveau lieu',
+  newOrganizer: 'Nouvel organisateur',
+  isBlocked: 'bloqué',
+  trustChanged: 'Modifié',
+  rejectHint: '{name} reçoit un message avec votre raison. On peut l’accepter plus tard malgré tout.',
+  spamTitle: '« {title} » est-elle du spam ?',
+  spamHint: 'Personne n’est prévenu.',
+  block: 'Aussi ce qui viendra ensuite de {email}',
   fieldNames:
     'Titre|Début|Fin|Toute la journée|Fuseau horaire|Lieu|Organisateur|Description|Résumé|Prix|Site web|Catégories|Mots-clés|A lieu|Raison|Participation|En ligne à|Se répète|Image',
 }

@@ -40,6 +40,14 @@ export const it: Translated<typeof en> = {
   marked: 'Spam: {title}',
   picture: 'L’immagine inviata',
   none: 'Nessuno',
+  newVenue: 'Luogo nuovo',
+  newOrganizer: 'Organizzatore nuovo',
+  isBlocked: 'bloccato',
+  trustChanged: 'Modificato',
+  rejectHint: '{name} riceve una mail con il suo motivo. Più tardi si può accettare comunque.',
+  spamTitle: '«{title}» è spam?',
+  spamHint: 'Nessuno viene avvisato.',
+  block: 'Anche ciò che arriverà da {email}',
   fieldNames:
     'Titolo|Inizia|Finisce|Tutto il giorno|Fuso orario|Luogo|Organizzatore|Descrizione|Sommario|Prezzo|Sito web|Categorie|Tag|Si tiene|Motivo|Partecipazione|Online su|Si ripete|Immagine',
 }

@@ -40,6 +40,14 @@ export const ja: Translated<typeof en> = {
   marked: 'スパム：{title}',
   picture: '送られた画像',
   none: 'なし',
+  newVenue: '新しい場所',
+  newOrganizer: '新しい主催者',
+  isBlocked: 'ブロック中',
+  trustChanged: '変更しました',
+  rejectHint: '{name} さんに理由を書いたメールが届きます。あとから承認することもできます。',
+  spamTitle: '「{title}」は迷惑投稿ですか?',
+  spamHint: '誰にも知らせません。',
+  block: '今後 {email} から届くものも',
   fieldNames:
     'タイトル|開始|終了|終日|タイムゾーン|場所|主催者|説明|概要|料金|ウェブサイト|カテゴリー|タグ|開催|理由|参加方法|オンライン|繰り返し|画像',
 }

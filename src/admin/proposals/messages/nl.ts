@@ -40,6 +40,14 @@ export const nl: Translated<typeof en> = {
   marked: 'Spam: {title}',
   picture: 'De meegestuurde afbeelding',
   none: 'Geen',
+  newVenue: 'Nieuwe plek',
+  newOrganizer: 'Nieuwe organisator',
+  isBlocked: 'geblokkeerd',
+  trustChanged: 'Gewijzigd',
+  rejectHint: '{name} krijgt een mail met uw reden. Later kan het alsnog worden aangenomen.',
+  spamTitle: 'Is “{title}” spam?',
+  spamHint: 'Niemand krijgt bericht.',
+  block: 'Ook wat later van {email} komt',
   fieldNames:
     'Titel|Begint|Eindigt|Hele dag|Tijdzone|Plaats|Organisator|Beschrijving|Samenvatting|Prijs|Website|Categorieën|Tags|Gaat door|Reden|Deelname|Online op|Herhaalt zich|Afbeelding',
 }

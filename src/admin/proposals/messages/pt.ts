@@ -40,6 +40,14 @@ export const pt: Translated<typeof en> = {
   marked: 'Spam: {title}',
   picture: 'A imagem enviada',
   none: 'Nenhum',
+  newVenue: 'Local novo',
+  newOrganizer: 'Organizador novo',
+  isBlocked: 'bloqueado',
+  trustChanged: 'Alterado',
+  rejectHint: '{name} recebe um e-mail com o seu motivo. Mais tarde pode ser aceite na mesma.',
+  spamTitle: '«{title}» é spam?',
+  spamHint: 'Ninguém é avisado.',
+  block: 'Também o que vier depois de {email}',
   fieldNames:
     'Título|Começa|Termina|Dia inteiro|Fuso horário|Local|Organizador|Descrição|Resumo|Preço|Site|Categorias|Etiquetas|Realiza-se|Motivo|Participação|Online em|Repete-se|Imagem',
 }

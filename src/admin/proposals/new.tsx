@@ -1,0 +1,45 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { settle } from '../settle.ts'
+import { Checks } from '../waiting/checks.tsx'
+import { AsPublic } from '../waiting/public.tsx'
+import { asWaiting, repeatsOf } from './preview.ts'
+import { pictureUrl, readSimilar, type Submission } from './proposals.ask.ts'
+import { t } from './texts.ts'
+
+/** A new event that is proposed: what is to be looked at, and how visitors would see it. */
+export function NewEvent({ item }: { readonly item: Submission }) {
+  const repeats = useSignal('')
+  useEffect(() => {
+    const asking = new AbortController()
+    void settle(
+      repeatsOf(item, asking.signal),
+      (text) => {
+        repeats.value = text
+      },
+      // What cannot be said in words is refused with its reason when it is accepted.
+      () => {},
+    )
+    return () => asking.abort()
+  }, [])
+  const waiting = asWaiting(item, repeats.value)
+  const isOpen = item.state === 'waiting' || item.state === 'asked'
+  return (
+    <>
+      {isOpen && <Checks item={waiting} find={(signal) => readSimilar(item, signal)} />}
+      <AsPublic item={waiting} />
+    </>
+  )
+}
+
+/** The picture that was sent along. */
+export function SentPicture({ item }: { readonly item: Submission }) {
+  const url = pictureUrl(item)
+  return (
+    url !== undefined && (
+      <figure>
+        <img class="sent" src={url} alt={item.picture?.alt_text || t('picture')} width="480" />
+      </figure>
+    )
+  )
+}

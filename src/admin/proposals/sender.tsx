@@ -1,0 +1,71 @@
+import { dayText, timeText } from '../dates.ts'
+import { Icon } from '../icons.tsx'
+import { numberText } from '../texts.ts'
+import { reasonText } from '../waiting/dialogs.tsx'
+import { t as tw } from '../waiting/texts.ts'
+import { nameOf, type Submission, wallOf } from './proposals.ask.ts'
+import { t } from './texts.ts'
+
+/** Who sent a proposal and when, what they wrote to the editors, and what was said to them. */
+export function Sender({ item }: { readonly item: Submission }) {
+  const { submitter, note, state, message } = item
+  const when = wallOf(item.created)
+  return (
+    <>
+      <div class="sender">
+        <p>
+          <b dir="auto">{nameOf(item)}</b>
+          {submitter.name !== '' && submitter.email !== '' && `, ${submitter.email}`}
+          <br />
+          <span class="dim">
+            {[
+              tw('sentOn', { when: `${dayText(when)}, ${timeText(when)}` }),
+              t('acceptedBefore', { count: numberText(submitter.accepted) }),
+              submitter.blocked ? t('isBlocked') : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+      </div>
+      {note !== '' && (
+        <blockquote class="note" dir="auto">
+          {note}
+        </blockquote>
+      )}
+      {state === 'asked' && (
+        <p class="dim" dir="auto">
+          {t('asked', { message })}
+        </p>
+      )}
+      {item.decided !== null && <Decided item={item} on={item.decided} />}
+    </>
+  )
+}
+
+/** What has become of it, and what its sender was told. */
+function Decided({ item, on }: { readonly item: Submission; readonly on: string }) {
+  const { state, reason, message } = item
+  const when = dayText(wallOf(on))
+  const said = [reason === '' ? '' : reasonText(reason), message].filter(Boolean).join(' · ')
+  const isTaken = state === 'accepted'
+  return (
+    <div class="notice">
+      <Icon name={isTaken ? 'check' : 'off'} />
+      <div>
+        <p>
+          <b>
+            {isTaken
+              ? t('wasTaken', { when })
+              : state === 'spam'
+                ? t('wasSpam', { when })
+                : state === 'withdrawn'
+                  ? t('wasWithdrawn', { when })
+                  : t('wasRefused', { when })}
+          </b>
+        </p>
+        {said !== '' && <p dir="auto">{said}</p>}
+      </div>
+    </div>
+  )
+}
