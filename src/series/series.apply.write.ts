@@ -39,7 +39,8 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
   const { plan, schedule } = applying
   const { sent, series } = await settled(tx, applying)
   await tx.updateTable('series').set(series).where('id', '=', series.id).execute()
-  for (const { row, wall } of plan.changed) await changeDate(tx, { ...applying, sent, series }, { row, wall })
+  const changing = { ...applying, sent, series, template: templateOf(series) }
+  for (const { row, wall } of plan.changed) await changeDate(tx, changing, { row, wall })
   await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)
   await removeDates(tx, plan.removed, { ...applying, isForGood: false })
   await detach(tx, plan.kept)
@@ -122,10 +123,10 @@ function settledStatus({ caller }: Applying, status: EventRow['status']): EventR
 /** Changes an occurrence, but for the fields that were changed on it alone, unless these are overwritten. */
 async function changeDate(
   tx: Writer,
-  applying: Applying,
+  applying: Applying & { readonly template: Template },
   { row, wall }: { readonly row: EventRow; readonly wall: Temporal.PlainDateTime | undefined },
 ): Promise<void> {
-  const { context, series, schedule, sent, isOverriding, pageUrl } = applying
+  const { context, series, template, schedule, sent, isOverriding, pageUrl } = applying
   const series_key = wall ? keyOf(wall, schedule) : row.series_key
   const belongs = { series_id: series.id, series_key }
   if (isGoneByHand(row)) {
@@ -135,7 +136,6 @@ async function changeDate(
   const own = changedFieldsOf(row)
   const isHeld = (name: string) => !isOverriding && own.includes(name)
   const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !isHeld(name))) as Sent
-  const template = templateOf(series)
   const isMoved = own.includes('start_date')
   const isMeant = applying.sent.start_date !== undefined || applying.sent.end_date !== undefined
   const at = wall && (!isMoved || (isOverriding && isMeant)) ? timesAt(wall, schedule) : undefined

@@ -180,7 +180,7 @@ function label(text: string, look = ''): Html {
 }
 
 /** The class of what does not take place. */
-function offClass({ event_status }: Pick<EventWithLinks['event'], 'event_status'>): string {
+export function offClass({ event_status }: Pick<EventWithLinks['event'], 'event_status'>): string {
   return event_status === 'canceled' ? ' is-off' : ''
 }
 

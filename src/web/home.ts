@@ -35,7 +35,7 @@ export async function homePage(visit: Visit): Promise<Page> {
 const cardsOfDay = 4
 const cardsOfWeekend = 8
 const cardsOfFeatured = 4
-const cardsOfList = 20
+const cardsOfList = 10
 
 /** An event that lasts longer is “on for a while”, and stands in a section of its own. */
 const while_days = 3

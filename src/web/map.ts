@@ -5,7 +5,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf, filtersWithDays } from './calendar.query.ts'
-import { costText, kindOf, labelsOf, picture, placeText, Posters, type Shelf, titleText } from './card.ts'
+import { kindOf, labelsOf, offClass, picture, placeText, Posters, type Shelf, titleText } from './card.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { activeFilters, daysText } from './filters.ts'
@@ -156,7 +156,6 @@ function row(
   const { event } = whole
   const kind = kindOf(whole, shelf)
   const clock = startAndEnd(event, visit)
-  const cost = costText(whole, visit)
   const today = todayOf(visit)
   const when = isRunning(whole, visit, today)
     ? whenWords(event, visit, today)
@@ -164,9 +163,9 @@ function row(
   const facts: Content[] = [
     html`<time datetime="${startStamp(event)}">${when}</time>`,
     html`<span dir="auto">${placeText(whole)}</span>`,
-    ...(cost === '' ? labelsOf(whole, visit) : [html`<span dir="auto">${cost}</span>`]),
+    ...labelsOf(whole, visit),
   ]
-  return html`<article class="row">
+  return html`<article class="row${offClass(event)}">
     ${picture(whole, visit, kind, { posters })}
     <div class="body">
       <span class="kind c-${kind.colour}" dir="auto"

@@ -43,6 +43,8 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   const total = totalIn(found, days)
   const tools = await toolsFor(total)
   const drawn = { visit, month, found, pairs: query.pairs }
+  // “10:30 PM” needs more room than “22:30”.
+  const isLongClock = found.items.some(({ time }) => time.length > '22:30'.length)
   return {
     ...periodPage(visit, period, {
       tools,
@@ -50,7 +52,7 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
       main: html`<div class="wrap prints-month">
         ${periodHead(visit, period, tools)}${toolBar(visit, tools)}${await filterSheet(visit, tools)}
         <div class="month-box">
-          <div class="month">
+          <div class="${isLongClock ? 'month clock-12' : 'month'}">
             <ol class="weekdays" aria-hidden="true">
               ${weeks[0]?.map((day) => html`<li><span>${dateText(locale, day, 'weekday')}</span><abbr>${dateText(locale, day, 'narrowWeekday')}</abbr></li>`)}
             </ol>
@@ -215,14 +217,12 @@ function entries(
   </div>`
 }
 
+/** What lasts stands on each of its days, in short. There are hundreds of entries: not a byte more than it takes. */
 function entry(item: AgendaItem, kind: string): Html {
+  const { isLong, time, title, place, happening } = item
   return html`<li ${kind === '' ? undefined : html`class="${kind}"`}>
     <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
-      ><i class="dot"></i
-      >${item.isLong ? html`<span class="while"></span>` : html`<time datetime="${item.stamp}">${item.time}</time>`}<b
-        dir="auto"
-        >${item.title}</b
-      >${item.happening === undefined ? undefined : html`<span class="hidden">, ${item.happening}</span>`}${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
+      >${isLong ? undefined : html`<span class="t">${time}</span>`}<bdi>${title}</bdi>${happening === undefined ? undefined : html`<span class="hidden">, ${happening}</span>`}${isLong || place === '' ? undefined : html`<bdi class="at">${place}</bdi>`}</a
     >
   </li>`
 }

@@ -67,6 +67,20 @@ test('its pages are there', async () => {
   )
 })
 
+/** What pages of a city may have, whatever machine reads them: bytes of HTML, and elements. */
+test.each([
+  ['/', 46_000, 800],
+  ['/list', 38_000, 720],
+  ['/month/2031-03', 140_000, 3000],
+  ['/week/2031-03-11', 35_000, 720],
+  ['/day/2031-03-15', 40_000, 700],
+  ['/map', 115_000, 1900],
+])('%s of a whole city keeps to its budget', async (path, bytes, elements) => {
+  const { text } = await app.ask({ path, absolute: true, headers: { accept: 'text/html' } })
+  expect(Buffer.byteLength(text)).toBeLessThan(bytes)
+  expect(text.match(/<[a-z]/g)?.length).toBeLessThan(elements)
+})
+
 test('what is special is there as it was planned', async () => {
   const { events } = await app.read('events', { event_status: 'canceled,postponed' })
   const found = events.map(({ event_status }: { event_status: string }) => event_status)
