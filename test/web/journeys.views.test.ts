@@ -194,7 +194,7 @@ test('whoever reads from right to left sees where a title begins, whichever way 
     async (page) => {
       const link = page.getByRole('link', { name: 'Open Rehearsal' }).first()
       const isLeftToRight = await link.evaluate((one) =>
-        [one, one.querySelector('b')].map((part) => part?.matches(':dir(ltr)')),
+        [one, one.querySelector('bdi')].map((part) => part?.matches(':dir(ltr)')),
       )
       expect(isLeftToRight).toEqual([false, true])
     },
