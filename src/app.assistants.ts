@@ -24,6 +24,9 @@ export function mcpParts(
     get siteZone() {
       return context.siteZone
     },
+    get siteLocale() {
+      return config.siteLocale
+    },
     mode: config.mcp,
     version: packageVersion(),
     now: answering.now,

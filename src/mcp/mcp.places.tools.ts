@@ -26,9 +26,15 @@ export const listCategories = tool({
       slug: term.slug,
       count: term.count,
     }))
-    const lines = categories.map(({ name, slug, count }) => `${quoted(name)}; slug ${slug}; ${count} events`)
+    const lines = categories.map(
+      ({ name, slug, count }) =>
+        `${quoted(name)}; slug ${slug}; ${count} ${count === 1 ? 'event' : 'events'}`,
+    )
     return {
-      text: [`${total} categories; page ${number} of ${pages}. ${notice}`, ...lines].join('\n'),
+      text: [
+        `${total} ${total === 1 ? 'category' : 'categories'}; page ${number} of ${pages}. ${notice}`,
+        ...lines,
+      ].join('\n'),
       data: { notice, total, page: number, pages, categories },
     }
   },
@@ -76,7 +82,10 @@ export const findVenues = tool({
     })
     const more = part.page < pages ? ` Ask for page ${part.page + 1} for more.` : ''
     return {
-      text: [`${total} venues; page ${part.page} of ${pages}.${more} ${notice}`, ...lines].join('\n'),
+      text: [
+        `${total} ${total === 1 ? 'venue' : 'venues'}; page ${part.page} of ${pages}.${more} ${notice}`,
+        ...lines,
+      ].join('\n'),
       data: { notice, total, page: part.page, pages, venues },
     }
   },

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { InternalInterface } from '../http/internalRequest.ts'
 import type { Site } from '../http/site.ts'
+import { spokenIn } from '../text/language.ts'
 import { callTool, sentenceOf } from './mcp.answer.ts'
 import { listed, readResource, templates } from './mcp.resources.ts'
 import { type Assistance, notice, type Told, type Tool } from './mcp.tool.ts'
@@ -16,6 +17,8 @@ export interface McpParts {
   readonly inside: InternalInterface
   readonly siteName: string
   readonly siteZone: Zone
+  /** The language of the site as a BCP 47 tag. */
+  readonly siteLocale: string
   readonly mode: McpMode
   readonly version: string
   readonly now: () => Temporal.Instant
@@ -76,8 +79,12 @@ export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<
   return sdk
 }
 
-function assistanceOf({ inside, siteZone, now }: McpParts, client: McpClient): () => Assistance {
+function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
+  const { inside, siteZone, now } = parts
+  const { locale, language } = spokenIn(parts.siteLocale) ?? english
   return () => ({
+    language,
+    week: locale.getWeekInfo(),
     caller: client.caller,
     site: client.site,
     siteZone,
@@ -85,6 +92,8 @@ function assistanceOf({ inside, siteZone, now }: McpParts, client: McpClient): (
     ask: (asked) => inside({ ...asked, ...client }),
   })
 }
+
+const english = { locale: new Intl.Locale('en-GB'), language: 'en' } as const
 
 function faultOf(error: unknown, { failed }: McpParts): string {
   try {

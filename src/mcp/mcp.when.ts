@@ -1,8 +1,11 @@
-import { todayIn } from '../calendar/day.ts'
 import { parseDateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
+import { todayIn } from '../calendar/day.ts'
+import type { Week } from '../calendar/period.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
-import { type Days, periodOf, type PeriodName } from '../web/period.ts'
+import { faultSaid } from '../series/sentence/refusal.ts'
+import { readStretch, type SaidStretch } from '../series/sentence/stretch.ts'
+import type { Language } from '../text/language.ts'
 import { BadInput } from './mcp.tool.ts'
 
 /** From when until when (exclusive) somebody looks, in epoch seconds; undefined: without an end. */
@@ -12,103 +15,64 @@ export interface Stretch {
 }
 
 /** What can be said, for refusals and for those who ask. */
-export const whenExamples = 'today, tonight, this weekend, next week, friday, june, june 2031, 2031-05-01'
+export const whenExamples =
+  'today, tonight, this weekend, next week, friday evening, june 2031, 3 to 12 May, friday to sunday, 2031-05-01'
 
 /** Where and when somebody speaks of dates. */
 interface Here {
   readonly siteZone: Zone
   readonly now: Temporal.Instant
+  /** The language of the site, which is read before all others, and its week. */
+  readonly language: Language
+  readonly week: Week
 }
 
-/** Words for stretches of time beside dates. */
-const named: Readonly<Record<string, PeriodName>> = {
-  today: 'today',
-  tonight: 'tonight',
-  'this evening': 'tonight',
-  tomorrow: 'tomorrow',
-  weekend: 'weekend',
-  'this weekend': 'weekend',
-  'the weekend': 'weekend',
-  'next weekend': 'next_weekend',
-  week: 'week',
-  'this week': 'week',
-  month: 'month',
-  'this month': 'month',
-  'next 30 days': 'next_30_days',
-}
+/** The longest words that are looked at. */
+const longest = 200
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** A week from Monday, whose last days are its weekend: what the words of assistants mean. */
-const week = { weekend: [6, 7], firstDay: 1 }
-
-/** What the words name: a stretch with a name, a month, a year, or a day in any notation of dates. Throws where they name nothing. */
+/**
+ * The stretch of time that words mean: periods, months and days in the languages of the pages (`series/sentence/stretch.ts`), or any
+ * notation of dates of the interface. Throws where they mean nothing, or several things.
+ */
 export function readWhen(words: string, here: Here, name = 'when'): Stretch {
-  const text = words
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^(?:at|on|in|for) /, '')
-  const today = todayIn(here.siteZone, here.now)
-  const days = daysNamed(text, today)
-  if (days) return stretchOf(days, here)
-  const moment = momentNamed(text, here)
-  if (moment) return moment
-  throw new BadInput(
-    `${name} must be words such as ${Object.keys(named).slice(0, 5).join(', ')}, “next week”, “next month”, “friday”, “june 2031” or a date such as 2031-05-01; it is “${words.slice(0, 60)}”.`,
-  )
-}
-
-function daysNamed(text: string, today: Temporal.PlainDate): Days | undefined {
-  const period = named[text]
-  if (period !== undefined) return periodOf(period, today, week)
-  if (text === 'next week') {
-    const monday = today.add({ days: 8 - today.dayOfWeek })
-    return { from: monday, until: monday.add({ days: 6 }) }
+  const { siteZone, now, language, week } = here
+  const shown = words.slice(0, 60)
+  if (words.trim() !== '' && words.length <= longest) {
+    const read = readStretch(words, { language, week, today: todayIn(siteZone, now) })
+    if (read && 'choices' in read) {
+      const choices = read.choices.map(stretchText).join(' or ')
+      throw new BadInput(`${name} must say which is meant: “${shown}” may be ${choices}.`)
+    }
+    if (read && 'fault' in read) throw new BadInput(`${name} ${faultSaid(read.fault, read.language)}.`)
+    const stretch = read ? secondsOf(read.stretch, siteZone) : expressedIn(words, here)
+    if (stretch) return stretch
   }
-  if (text === 'next month') return monthOf(today.with({ day: 1 }).add({ months: 1 }))
-  const [, name = '', year] = /^([a-z]+)(?: (\d{4}))?$/.exec(text) ?? []
-  const [, isoYear, isoMonth] = /^(\d{4})-(\d\d)$/.exec(text) ?? []
-  const month = isoMonth === undefined ? months.indexOf(name) + 1 : Number(isoMonth)
-  if (month < 1 || month > 12) return undefined
-  const written = isoYear ?? year
-  // The name of a month alone is the one that is or comes next.
-  const nearest = month < today.month ? today.year + 1 : today.year
-  return monthOf(
-    Temporal.PlainDate.from({ year: written === undefined ? nearest : Number(written), month, day: 1 }),
+  throw new BadInput(
+    `${name} must be words such as ${whenExamples}, or the like in German, French, Spanish, Italian, Dutch, Portuguese, Japanese or Arabic; “${shown}” is not understood.`,
   )
 }
 
-function monthOf(first: Temporal.PlainDate): Days {
-  return { from: first, until: first.with({ day: first.daysInMonth }) }
-}
-
-/** A day in any notation, whole, or a moment, as long as a second. */
-function momentNamed(text: string, here: Here): Stretch | undefined {
+/** A day in any notation of the interface, whole, or a moment, as long as a second. */
+function expressedIn(words: string, { siteZone, now }: Here): Stretch | undefined {
+  const text = words.replace(/^(?:at|on|in|for) /i, '')
   const read = parseDateExpression(text)
-  const resolved = read && resolveDateExpression(read, here.siteZone, here.now)
+  const resolved = read && resolveDateExpression(read, siteZone, now)
   if (!resolved) return undefined
-  if (resolved.dateOnly) return stretchOf({ from: resolved.day, until: resolved.day }, here)
+  if (resolved.dateOnly) return secondsOf({ from: resolved.day, until: resolved.day }, siteZone)
   const at = epochSeconds(resolved.instant)
   return { from: at, until: at + 1 }
 }
 
-/** The stretch of whole days, or from an hour of the first one. */
-function stretchOf({ from, until, fromHour = 0 }: Days, { siteZone }: Pick<Here, 'siteZone'>): Stretch {
-  const at = (day: Temporal.PlainDate, hour = 0) =>
-    day.toZonedDateTime({ timeZone: siteZone.id, plainTime: { hour } }).epochMilliseconds / 1000
-  return { from: at(from, fromHour), until: at(until.add({ days: 1 })) }
+function secondsOf({ from, until, fromTime, untilTime }: SaidStretch, { id }: Zone): Stretch {
+  const at = (day: Temporal.PlainDate, plainTime = new Temporal.PlainTime()) =>
+    day.toZonedDateTime({ timeZone: id, plainTime }).epochMilliseconds / 1000
+  const begins = at(from, fromTime)
+  if (until === undefined) return { from: begins, until: undefined }
+  if (untilTime === undefined) return { from: begins, until: at(until.add({ days: 1 })) }
+  const ends = at(until, untilTime)
+  return { from: begins, until: ends > begins ? ends : at(until.add({ days: 1 }), untilTime) }
+}
+
+function stretchText({ from, until }: SaidStretch): string {
+  return until === undefined ? `from ${from}` : from.equals(until) ? from.toString() : `${from} to ${until}`
 }

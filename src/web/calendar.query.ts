@@ -9,7 +9,7 @@ import { type ListEvents, listEventsParams } from '../events/events.params.ts'
 import { moment, noSuchDay } from '../params/moments.ts'
 import { usualRadius } from '../params/places.ts'
 import { choice } from '../params/texts.ts'
-import { periodOf, periods } from './period.ts'
+import { periodOf, periods } from '../calendar/period.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import type { Messages } from './messages/catalogue.ts'
-import type { PeriodName } from './period.ts'
+import type { PeriodName } from '../calendar/period.ts'
 
-export type { PeriodName } from './period.ts'
+export type { PeriodName } from '../calendar/period.ts'
 
 /** The names of the periods in the reader’s language. */
 export const periodTexts = {

@@ -44,8 +44,7 @@ export function datesOfSentence(
   sentence: string,
   reader: Reader,
 ): { readonly dates: SaidDates } | { readonly faults: readonly SentenceFault[] } {
-  if (sentence.length > longestSentence)
-    return { faults: [{ code: 'not_understood', text: sentence.slice(0, 40) }] }
+  if (sentence.length > longestSentence) return { faults: [notUnderstood(sentence)] }
   const read = readSentence(sentence, reader.tongue)
   if ('faults' in read) return read
   try {
@@ -54,6 +53,54 @@ export function datesOfSentence(
     if (!(error instanceof Wrong)) throw error
     return { faults: [error.fault] }
   }
+}
+
+/** Days that a sentence names, with the times that it says for them: `last` undefined is without an end. */
+export interface SaidDays {
+  readonly first: Temporal.PlainDate
+  readonly last: Temporal.PlainDate | undefined
+  readonly times: Said['times']
+}
+
+/** Reads which days somebody means who looks for something: one, several, or from one to another; what repeats is none of these. */
+export function daysOfSentence(
+  sentence: string,
+  { tongue, today }: Omit<Reader, 'before'>,
+): { readonly days: SaidDays } | { readonly faults: readonly SentenceFault[] } {
+  const read =
+    sentence.length > longestSentence ? { faults: [notUnderstood(sentence)] } : readSentence(sentence, tongue)
+  if ('faults' in read) return read
+  try {
+    return { days: settleStretch(read.said, today, sentence) }
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    return { faults: [error.fault] }
+  }
+}
+
+function settleStretch(said: Said, today: Temporal.PlainDate, sentence: string): SaidDays {
+  const { parts, days, rule, times } = said
+  if (rule || parts.has('times') || days.excluded.length > 0)
+    throw new Wrong('not_understood', sentence.slice(0, longestTold))
+  const [from, until] = endsOf(said)
+  const relative = relativeDay(said, today)
+  const named = inOrder([
+    ...(relative ? [relative] : []),
+    ...[...days.on, ...days.added].map((day) => dateFrom(day, today)),
+  ])
+  if ((from ?? until) && named.length > 0) throw new Wrong('twice', (from ?? until)?.text)
+  const first = from ? dateFrom(from, today) : (named[0] ?? (until && today))
+  if (!first) throw new Wrong('no_day')
+  const last = until ? dateFrom(until, first) : from ? undefined : named.at(-1)
+  if (last && Temporal.PlainDate.compare(last, first) < 0) throw new Wrong('wrong_order', until?.text)
+  return { first, last, times }
+}
+
+/** How much of a sentence is told that is not understood at all. */
+const longestTold = 40
+
+function notUnderstood(sentence: string): SentenceFault {
+  return { code: 'not_understood', text: sentence.slice(0, longestTold) }
 }
 
 function settle(said: Said, reader: Reader): SaidDates {

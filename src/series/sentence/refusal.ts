@@ -34,6 +34,11 @@ function isRead(wrong: Wrong): wrong is Exclude<Wrong, Faults> {
   return Array.isArray(wrong['faults'])
 }
 
+/** What is wrong, in a clause that follows the name of the parameter. */
+export function faultSaid(fault: SentenceFault, language: Language): string {
+  return asTold(fault, language).says
+}
+
 function asTold({ code, text, choices }: SentenceFault, language: Language) {
   const named = choices?.map((iso) => dayText(iso, language))
   const says = sentences[code](text, named?.join(' or ') ?? '')
