@@ -14,6 +14,7 @@ import { isMeasured, latencyLines, pageWith, type Results, type Taken } from './
 import { cold } from './scenarios/cold.ts'
 import { hot } from './scenarios/hot.ts'
 import { importing } from './scenarios/import.ts'
+import { mcp } from './scenarios/mcp.ts'
 import { peers } from './scenarios/peer.ts'
 import { series } from './scenarios/series.ts'
 import { soak, start } from './scenarios/steady.ts'
@@ -57,6 +58,7 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
   soak: [largest, (set) => soak(set, secondsIn(options.soak))],
   start: [largest, start],
+  mcp: [largest, (set) => mcp(set, setting)],
   import: [Math.min(largest, 100_000), importing],
   // Of a million the aim is another one.
   ...(largest > 100_000 ? { 'import of all': [largest, importing] } : {}),

@@ -3,7 +3,7 @@ import type { EventRecord } from '../events/events.record.ts'
 import type { SimilarRecord } from '../events/events.similar.record.ts'
 import { toldEvent, toldEvents, toldSimilar } from './mcp.events.view.ts'
 import { id, limit, type ListBody, near, page, partOf, text, within, yes } from './mcp.fields.ts'
-import { type Assistance, tool } from './mcp.tool.ts'
+import { type Assistance, BadInput, tool } from './mcp.tool.ts'
 import { readWhen, type Stretch, whenExamples } from './mcp.when.ts'
 
 /** A page of the list of events, narrowed by parameters of the interface. */
@@ -65,11 +65,15 @@ function stretchIn(
   given: { readonly when?: string; readonly start_date?: string; readonly end_date?: string },
   assistance: Assistance,
 ): Readonly<Record<string, unknown>> {
+  if (given.when && (given.start_date || given.end_date))
+    throw new BadInput('Send “when”, or “start_date” and “end_date”, not both.')
   if (given.when) return goingOnIn(readWhen(given.when, assistance))
   const now = Math.floor(assistance.now.epochMilliseconds / 1000)
   // A day is meant whole: it is read as words for dates are.
   const from = given.start_date ? readWhen(given.start_date, assistance, 'start_date').from : now
   const until = given.end_date ? readWhen(given.end_date, assistance, 'end_date').until : undefined
+  if (until !== undefined && until <= from)
+    throw new BadInput('end_date must not be before start_date, nor be over where no start_date is sent.')
   return goingOnIn({ from, until })
 }
 

@@ -19,6 +19,7 @@ import {
   tecStatus,
   textOnly,
   unkept,
+  unlessEmpty,
   wallClock,
 } from './tec.params.ts'
 
@@ -38,8 +39,8 @@ export const tecEventListParams = Type.Object({
   ends_after: bound('end after'),
   venue: Type.Optional(idList('Keep events at any of these venues.')),
   organizer: Type.Optional(idList('Keep events of any of these organizers.')),
-  categories: Type.Optional(idList('Keep events in any of these categories or their children.')),
-  tags: Type.Optional(idList('Keep events with any of these tags.')),
+  categories: Type.Optional(unlessEmpty(idList('Keep events in any of these categories or their children.'))),
+  tags: Type.Optional(unlessEmpty(idList('Keep events with any of these tags.'))),
   featured: Type.Optional(flag('Keep featured events (true), or the others (false).')),
   post_parent: Type.Optional(idOf('Keep the events that belong to this one.')),
   ticketed: Type.Optional(flag('Keep events with tickets (true), or those without (false).')),

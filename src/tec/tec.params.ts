@@ -48,8 +48,8 @@ export const tecListed = {
       },
     ),
   ),
-  include: Type.Optional(idList('Keep the records with these IDs.')),
-  exclude: Type.Optional(idList('Leave out the records with these IDs.')),
+  include: Type.Optional(unlessEmpty(idList('Keep the records with these IDs.'))),
+  exclude: Type.Optional(unlessEmpty(idList('Leave out the records with these IDs.'))),
 }
 
 /** The direction of a list, in any case. */
@@ -64,8 +64,8 @@ function readStatus(sent: unknown): TecStatus {
   return known
 }
 
-/** The parameter, of which an empty text counts as not sent. */
-function unlessEmpty<Value>(declared: Parameter<Value>): Parameter<Value | undefined> {
+/** The parameter, of which an empty text counts as not sent: so clients send an empty list. */
+export function unlessEmpty<Value>(declared: Parameter<Value>): Parameter<Value | undefined> {
   return readOtherwise(declared, (sent) =>
     sent === '' ? undefined : (readParameter(declared, sent) as Value),
   )

@@ -153,6 +153,13 @@ describe('everybody', () => {
       { start_date: '31 June' },
       /^start_date must name days that exist/,
     ],
+    ['dates twice', 'search_events', { when: 'today', start_date: 'today' }, /not both/],
+    [
+      'dates in the wrong order',
+      'search_events',
+      { start_date: '2031-06-02', end_date: '2031-06-01' },
+      /end_date must not be before/,
+    ],
     ['what repeats', 'search_events', { when: 'every tuesday' }, /“every tuesday” is not understood/],
     ['an unknown category', 'search_events', { category: 'Nothing' }, /^category must be/],
     ['an unknown place', 'search_events', { near: 'Nowhere' }, /near must be a city or a postcode/],
