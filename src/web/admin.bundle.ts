@@ -68,7 +68,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
 }
 
 /** The parts of the stylesheet of the public pages that hold here too. */
-const ofPages = ['tokens', 'base', 'choices']
+const ofPages = ['tokens', 'base', 'choices', 'bars']
 
 /** Those, the parts of the stylesheet in the order of their names, and those of areas before what is for narrow windows. */
 function styleFile(): AdminFile {

@@ -72,7 +72,8 @@ export function Tools({ shown }: { readonly shown: Shown }) {
   )
 }
 
-function optionsOf(branches: readonly Branch[], depth: number): JSX.Element[] {
+/** Categories as options, those below others moved in. */
+export function optionsOf(branches: readonly Branch[], depth: number): JSX.Element[] {
   return branches.flatMap(({ term, name, below }) => [
     <option key={term.id} value={String(term.id)}>
       {'\u00a0\u00a0'.repeat(depth) + name}

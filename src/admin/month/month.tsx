@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
@@ -11,16 +11,19 @@ import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
+import { type Filter, filterIn, Filters } from './filters.tsx'
 import { days, move, type Move, readWeeks } from './read.ts'
 import { ScopeDialog } from './scope.tsx'
 import { t } from './texts.ts'
+import { followTouch } from './touch.ts'
 import { PhoneDay, Week } from './week.tsx'
 
 /** What is being moved, and to which day. */
 export interface Moving {
   readonly event: EventRecord
   readonly to: string
-  readonly isByKeys: boolean
+  /** What chooses the day: the mouse or a finger that has it, keys, or a tap on the day. */
+  readonly by: 'hand' | 'keys' | 'tap'
 }
 
 /** Four weeks of events, which can be moved to other days. */
@@ -33,12 +36,15 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
   const moving = useSignal<Moving | undefined>(undefined)
   const asks = useSignal<Moving | undefined>(undefined)
   const reads = useSignal(0)
+  const month = useRef<HTMLDivElement>(null)
+  const filter = filterIn(query)
+  const narrowed = JSON.stringify(filter)
   const heading = `${dayAndMonth(from)} – ${dayAndMonth(last)}`
   useTitle(heading)
   useEffect(() => {
     const reading = new AbortController()
     void settle(
-      readWeeks(from, reading.signal),
+      readWeeks(from, filter, reading.signal),
       (found) => {
         events.value = found
       },
@@ -48,7 +54,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
     )
     needCategories().catch((error: unknown) => sayFault(faultText(error)))
     return () => reading.abort()
-  }, [from, reads.value])
+  }, [from, narrowed, reads.value])
 
   const doMove = (wanted: Move) => {
     void settle(
@@ -84,7 +90,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
   }
   const onKey = (event: KeyboardEvent) => {
     const now = moving.value
-    if (now?.isByKeys !== true) {
+    if (now?.by !== 'keys') {
       begin(event)
       return
     }
@@ -110,8 +116,33 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
     const found = events.value.find((one) => one.id === id)
     if (!found || !mayEdit(found)) return
     event.preventDefault()
-    moving.value = { event: found, to: found.start_date.slice(0, 10), isByKeys: true }
+    lift(found, 'keys')
   }
+
+  const lift = (event: EventRecord, by: Moving['by']) => {
+    moving.value = { event, to: event.start_date.slice(0, 10), by }
+  }
+  const over = (to: string) => {
+    const { value: current } = moving
+    if (current && current.to !== to) moving.value = { ...current, to }
+  }
+  const putBack = () => {
+    moving.value = undefined
+  }
+  useEffect(() => {
+    if (!month.current) return () => {}
+    return followTouch(month.current, {
+      onLift: (id) => {
+        const found = events.value.find((one) => one.id === id)
+        if (!found || !mayEdit(found)) return false
+        lift(found, 'hand')
+        return true
+      },
+      onOver: over,
+      onDrop: drop,
+      onEnd: putBack,
+    })
+  }, [])
 
   const now = moving.value
   return (
@@ -119,13 +150,21 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
       <div class="head">
         <h1>{heading}</h1>
         <div class="acts">
-          <a class="button plain square" href={weeksFrom(addDays(from, -days))} aria-label={t('earlier')}>
+          <a
+            class="button plain square"
+            href={weeksFrom(addDays(from, -days), filter)}
+            aria-label={t('earlier')}
+          >
             <Icon name="back" />
           </a>
-          <a class="button plain" href={to('events', { view: 'month' })}>
+          <a class="button plain" href={to('events', { view: 'month', ...filter })}>
             {t('today')}
           </a>
-          <a class="button plain square" href={weeksFrom(addDays(from, days))} aria-label={t('later')}>
+          <a
+            class="button plain square"
+            href={weeksFrom(addDays(from, days), filter)}
+            aria-label={t('later')}
+          >
             <Icon name="forward" />
           </a>
           <nav class="seg" aria-label={t('view')}>
@@ -136,8 +175,9 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
           </nav>
         </div>
       </div>
+      <Filters filter={filter} start={from} />
       <p class="dim roomy-only">{t('hint')}</p>
-      <div class="month" onKeyDown={onKey}>
+      <div class="month" ref={month} onKeyDown={onKey}>
         <ol class="weekdays" aria-hidden="true">
           {weekDays.map((weekday) => (
             <li key={weekday}>{weekdayShort(addDays('2024-01-01', weekday - 1))}</li>
@@ -151,16 +191,10 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
             chosen={day}
             start={from}
             moving={now}
-            onLift={(event) => {
-              moving.value = { event, to: event.start_date.slice(0, 10), isByKeys: false }
-            }}
-            onOver={(over) => {
-              if (now && now.to !== over) moving.value = { ...now, to: over }
-            }}
+            onLift={(event) => lift(event, 'hand')}
+            onOver={over}
             onDrop={drop}
-            onEnd={() => {
-              moving.value = undefined
-            }}
+            onEnd={putBack}
           />
         ))}
       </div>
@@ -177,7 +211,11 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
           <s>{t('cancelled')}</s>
         </span>
       </div>
-      <PhoneDay day={day ?? (today >= from && today <= last ? today : from)} events={events.value} />
+      <PhoneDay
+        day={day ?? (today >= from && today <= last ? today : from)}
+        events={events.value}
+        onMove={(event) => lift(event, 'tap')}
+      />
       <div role="status">
         {now && (
           <div class="toast">
@@ -187,16 +225,11 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
                 from: dayText(now.event.start_date),
                 to: dayText(now.to),
               })}{' '}
-              {now.isByKeys && <span class="dim">{t('movingKeys')}</span>}
+              {now.by === 'keys' && <span class="dim">{t('movingKeys')}</span>}
+              {now.by === 'tap' && <span class="dim">{t('movingTap')}</span>}
             </span>
             <span class="acts">
-              <button
-                class="plain"
-                type="button"
-                onClick={() => {
-                  moving.value = undefined
-                }}
-              >
+              <button class="plain" type="button" onClick={putBack}>
                 {t('putBack')}
               </button>
               <button type="button" onClick={drop}>
@@ -225,8 +258,8 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
 }
 
 /** The address of the four weeks from a day on. */
-function weeksFrom(start: string): string {
-  return to('events', { view: 'month', start })
+function weeksFrom(start: string, filter: Filter): string {
+  return to('events', { view: 'month', start, ...filter })
 }
 
 /** By how many days it is moved. */

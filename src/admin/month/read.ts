@@ -1,6 +1,7 @@
 import { ask } from '../api.ts'
 import { addDays } from '../dates.ts'
 import type { Scope } from '../events/change.ts'
+import type { Filter } from './filters.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
 
 /** How many days are shown. */
@@ -10,7 +11,11 @@ export const days = 28
 const [perPage, mostPages] = [100, 8]
 
 /** All events that touch the four weeks from a day on. Throws what {@link ask} throws. */
-export async function readWeeks(from: string, signal: AbortSignal): Promise<readonly EventRecord[]> {
+export async function readWeeks(
+  from: string,
+  { search, category, venue, organizer, state }: Filter,
+  signal: AbortSignal,
+): Promise<readonly EventRecord[]> {
   const found: EventRecord[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
     const { body } = await ask<EventPage>('events', {
@@ -18,7 +23,11 @@ export async function readWeeks(from: string, signal: AbortSignal): Promise<read
         ends_after: `${from} 00:00:00`,
         starts_before: `${addDays(from, days - 1)} 23:59:59`,
         strict_dates: true,
-        status: ['publish', 'future', 'draft', 'pending', 'private'],
+        status: state === '' ? ['publish', 'future', 'draft', 'pending', 'private'] : state,
+        search,
+        categories: category,
+        venue,
+        organizer,
         per_page: perPage,
         page,
       },

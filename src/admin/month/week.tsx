@@ -92,6 +92,11 @@ function Day(props: WeekProps & { readonly day: string; readonly column: number 
             href={to('events', { view: 'month', start, day })}
             aria-label={name}
             aria-current={chosen === day ? 'date' : undefined}
+            onClick={(click) => {
+              if (moving?.by !== 'tap') return
+              click.preventDefault()
+              onOver(day)
+            }}
           >
             {dayNumber(day)}
           </a>
@@ -161,7 +166,12 @@ function lift(drag: DragEvent, event: EventRecord, { onLift }: Pick<WeekProps, '
 }
 
 /** On phones the events of the chosen day stand below the month. */
-export function PhoneDay({ day, events }: { readonly day: string; readonly events: readonly EventRecord[] }) {
+export function PhoneDay(props: {
+  readonly day: string
+  readonly events: readonly EventRecord[]
+  readonly onMove: (event: EventRecord) => void
+}) {
+  const { day, events, onMove } = props
   const own = events.filter(
     (event) => event.start_date.slice(0, 10) <= day && event.end_date.slice(0, 10) >= day,
   )
@@ -186,6 +196,16 @@ export function PhoneDay({ day, events }: { readonly day: string; readonly event
                   .join(' · ')}
               </p>
             </div>
+            {mayEdit(event) && (
+              <button
+                class="plain"
+                type="button"
+                aria-label={t('moveOne', { title: titleOf(event) })}
+                onClick={() => onMove(event)}
+              >
+                {t('moveIt')}
+              </button>
+            )}
           </li>
         ))}
       </ul>
