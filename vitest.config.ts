@@ -36,7 +36,7 @@ const visits = [
   'test/web/{journeys,journeys.views,pictures,widget}.test.ts',
   'test/admin/{editing,history,keeping,proposals,queue,reviewing,running}.test.ts',
   'test/house/package.test.ts',
-  'test/api/{holding,idle,stalled}.test.ts',
+  'test/api/{holding,idle,stalled,submissions.spam}.test.ts',
   'test/imports/holding.test.ts',
 ]
 
@@ -67,7 +67,7 @@ const onBoth = [
 const saidAlike = [
   'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
   'test/api/{rights,rights.people,tec.rights,tickets.rights}.test.ts',
-  'test/api/{compression,foreign,holding,idle,noting,passing,sockets,stalled,unread}.test.ts',
+  'test/api/{compression,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
   'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
   'test/api/{feeds.said,feeds.stream,geocoding.questions,media.s3,media.wp,search.markup,wp.links}.test.ts',
 ]
