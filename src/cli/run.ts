@@ -14,6 +14,7 @@ import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
+import { webhookCommands } from './webhooks.ts'
 import { nearest } from '../text/nearestWords.ts'
 import { messageOf } from '../text/errorDetails.ts'
 
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...credentialCommands,
   ...mailCommands,
+  ...webhookCommands,
   ...submissionCommands,
   ...mediaCommands,
   ...backupCommands,

@@ -1,27 +1,17 @@
 import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import { randomInt } from 'node:crypto'
 import { ApiError } from '../errors.ts'
-import { endOfHistory } from '../changes/changes.feed.query.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
 import { noSuchDay } from '../params/moments.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
-import { outgoingTo } from './webhooks.delivery.ts'
-import { withAttempt } from './webhooks.outcome.write.ts'
 import { replayBetween } from './webhooks.outbox.write.ts'
-import { testMessage } from './webhooks.messages.ts'
 import { type ListDeliveries, listDeliveriesParams, type Replay, replayParams } from './webhooks.params.ts'
-import {
-  type DeliveryRow,
-  findDelivery,
-  findWebhook,
-  listDeliveries,
-  type WebhookRow,
-} from './webhooks.query.ts'
+import { findDelivery, findWebhook, listDeliveries, type WebhookRow } from './webhooks.query.ts'
 import { existing, lacksOn, type WebhookRoutes } from './webhooks.routes.ts'
 import { deliveryView } from './webhooks.view.ts'
-import { keepTest, replayDelivery } from './webhooks.write.ts'
+import { testWebhook } from './webhooks.trial.ts'
+import { replayDelivery } from './webhooks.write.ts'
 
 /** What was sent to webhooks and how that went, tests, and sending again. */
 export function deliveryResources(
@@ -138,33 +128,15 @@ function timeFaults(
   return {}
 }
 
-function testEndpoint({ context, siteOf, send }: WebhookRoutes): Endpoint<ById> {
-  const { db } = context
+function testEndpoint(parts: WebhookRoutes): Endpoint<ById> {
   return {
     methods: ['POST'],
     summary: 'Send a message of the type “webhook.test” now, once, and tell what was answered.',
     params: noParams,
     answer: { status: 200, says: 'How it went.', schema: 'WebhookDelivery' },
     handle: async ({ path, now }) => {
-      const webhook = await existing(context, path.id)
-      const at = epochSeconds(now)
-      const { revision } = await endOfHistory(db.read)
-      const mark = randomInt(2 ** 47)
-      const message = testMessage(webhook.id, { site: siteOf(webhook), at, mark, revision })
-      const { attempt, fault } = await send(outgoingTo(webhook, message, at))
-      const row: Omit<DeliveryRow, 'id'> = {
-        ...message,
-        webhook_id: webhook.id,
-        tries: withAttempt({ tries: '[]' }, attempt),
-        attempts: 1,
-        created_at: at,
-        next_try_at: at,
-        sent_at: fault ? null : at,
-        failed_at: fault ? at : null,
-        fault: fault?.message ?? null,
-      }
-      const { id } = await db.write((tx) => keepTest(tx, row), 'aside')
-      return { body: deliveryView({ ...row, id }) }
+      const webhook = await existing(parts.context, path.id)
+      return { body: deliveryView(await testWebhook(parts, webhook, epochSeconds(now))) }
     },
   }
 }

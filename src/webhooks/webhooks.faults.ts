@@ -1,7 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
+import type { Faults } from '../http/resource.ts'
 import { ImageFault } from '../images/fault.ts'
 import { lookupAll } from '../images/redirects.ts'
 import { findAddresses, readAllowedHosts, readTarget } from '../images/target.ts'
+import type { Context } from '../posts/context.ts'
+import { filterFault } from './webhooks.filter.ts'
 
 /** How long it is waited for the addresses of a host, in milliseconds. */
 const lookup_ms = 3000
@@ -10,10 +13,7 @@ const lookup_ms = 3000
  * What is wrong with the address of a webhook, as the end of the sentence “url …”; undefined: nothing. A host that is not known now may
  * be later: each message is sent to addresses that are checked then.
  */
-export async function addressFault(
-  url: string,
-  allowedHosts: readonly string[],
-): Promise<string | undefined> {
+async function addressFault(url: string, allowedHosts: readonly string[]): Promise<string | undefined> {
   try {
     const target = readTarget(url, readAllowedHosts(allowedHosts))
     const known = async (host: string) => {
@@ -30,5 +30,19 @@ export async function addressFault(
         ? ', and nothing is sent there unless the setting WEBHOOK_HOSTS names the host'
         : ''
     return `is not accepted: ${error.why}${allowed}`
+  }
+}
+
+/** What is wrong with an address and a filter, as far as the network, the database and the clock show it. */
+export async function faultsIn(
+  { context, allowedHosts }: { readonly context: Context; readonly allowedHosts: readonly string[] },
+  { url, filter }: { readonly url?: string; readonly filter?: string },
+  now: Temporal.Instant,
+): Promise<Faults> {
+  const badUrl = url === undefined ? undefined : await addressFault(url, allowedHosts)
+  const badFilter = filter ? await filterFault(context, filter, now) : undefined
+  return {
+    ...(badUrl === undefined ? {} : { url: badUrl }),
+    ...(badFilter === undefined ? {} : { filter: badFilter }),
   }
 }

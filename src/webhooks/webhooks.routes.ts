@@ -1,14 +1,12 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
-import { isAnyUnread } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import type { OutboxParts } from './webhooks.outbox.write.ts'
-import { addressFault } from './webhooks.faults.ts'
-import { filterFault } from './webhooks.filter.ts'
+import { faultsIn } from './webhooks.faults.ts'
 import {
   type CreateWebhook,
   createWebhookParams,
@@ -128,17 +126,7 @@ function createEndpoint(parts: WebhookRoutes): Endpoint<object, CreateWebhook> {
     handle: async (ask) => {
       const { params, site, now } = ask
       const { db } = parts.context
-      const wanted = {
-        enabled: 1,
-        filter: '',
-        description: '',
-        types: JSON.stringify(messageTypes),
-        signatures: JSON.stringify(['v1']),
-        ...changesOf(params),
-        url: params.url,
-        home: site.home,
-        secret: params.secret,
-      } as const
+      const wanted = wantedOf(params, site.home)
       const id = await db.write((tx) => createWebhook(tx, wanted, epochSeconds(now)))
       const { secret } = await existing(parts.context, id)
       const body = { ...(await viewOf(parts, id, ask)), secret }
@@ -201,20 +189,27 @@ function rotateEndpoint(parts: WebhookRoutes): Endpoint<ById, Rotate> {
   }
 }
 
+/** A new webhook with what nobody has said. */
+export function wantedOf(params: CreateWebhook, home: string): Parameters<typeof createWebhook>[1] {
+  return {
+    enabled: 1,
+    filter: '',
+    description: '',
+    types: JSON.stringify(messageTypes),
+    signatures: JSON.stringify(['v1']),
+    ...changesOf(params),
+    url: params.url,
+    home,
+    secret: params.secret,
+  }
+}
+
 /** Faults that only the network, the database or the clock can show; strangers have nothing looked up. */
 async function faultsOf(
   { context, allowedHosts }: WebhookRoutes,
-  { params, given, caller, now }: Pick<Ask<unknown, UpdateWebhook>, 'params' | 'given' | 'caller' | 'now'>,
+  { params, caller, now }: Pick<Ask<unknown, UpdateWebhook>, 'params' | 'caller' | 'now'>,
 ): Promise<Faults> {
-  if (!can(caller, 'manage_webhooks')) return {}
-  const { url, filter } = params
-  const isRead = !isAnyUnread({ given, params }, 'url')
-  const badUrl = url !== undefined && isRead ? await addressFault(url, allowedHosts) : undefined
-  const badFilter = filter ? await filterFault(context, filter, now) : undefined
-  return {
-    ...(badUrl === undefined ? {} : { url: badUrl }),
-    ...(badFilter === undefined ? {} : { filter: badFilter }),
-  }
+  return can(caller, 'manage_webhooks') ? faultsIn({ context, allowedHosts }, params, now) : {}
 }
 
 function changesOf({ url, types, filter, description, enabled, signatures }: UpdateWebhook): WebhookChanges {
