@@ -80,6 +80,13 @@ export const places: readonly (readonly Place[])[] = [
     { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
     { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },
     { name: 'history', icon: 'clock', path: 'history', isHere: isBelow('history'), may: mayReadHistory },
+    {
+      name: 'webhooks',
+      icon: 'link',
+      path: 'webhooks',
+      isHere: isBelow('webhooks'),
+      may: mayManageSettings,
+    },
   ],
   [
     { name: 'people', icon: 'person', path: 'users', isHere: isBelow('users'), may: mayManageUsers },

@@ -20,6 +20,7 @@ const loadPoster = () => import('./share/poster.tsx').then(({ Poster }) => Poste
 const loadHistory = () => import('./history/history.tsx').then(({ History }) => History)
 const loadRecordHistory = () => import('./history/history.tsx').then(({ RecordHistory }) => RecordHistory)
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
+const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
 const loadMonth = () => import('./month/month.tsx').then(({ Month }) => Month)
@@ -126,6 +127,7 @@ export const screens: readonly Screen[] = [
     ),
   },
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
+  { path: /^webhooks$/, show: () => <Later key="webhooks" load={loadWebhooks} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]

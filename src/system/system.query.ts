@@ -44,6 +44,23 @@ const queues = {
       .executeTakeFirstOrThrow()
     return { waiting, failed, lastAt: last }
   },
+  webhooks: async (db: Reader, now: EpochSeconds) => {
+    const { waiting, failed, last } = await db
+      .selectFrom('webhook_deliveries')
+      .select((row) => [
+        row.fn
+          .countAll<number>()
+          .filterWhere((one) => one.and([one('failed_at', 'is', null), one('sent_at', 'is', null)]))
+          .as('waiting'),
+        row.fn
+          .countAll<number>()
+          .filterWhere('failed_at', '>', now - counted_s)
+          .as('failed'),
+        row.fn.max('sent_at').as('last'),
+      ])
+      .executeTakeFirstOrThrow()
+    return { waiting, failed, lastAt: last }
+  },
 } as const satisfies Record<string, (db: Reader, now: EpochSeconds) => Promise<Omit<Queue, 'name'>>>
 
 /** How the work beside the requests stands. */

@@ -34,7 +34,7 @@ test('how the service stands, its backups and their files are for administrators
   expect(body.database.migrations).toBeGreaterThan(0)
   expect(body.disk.total).toBeGreaterThanOrEqual(body.disk.free)
   expect(body.queues.map(({ name }: { name: string }) => name)).toEqual(
-    expect.arrayContaining(['mail', 'imports']),
+    expect.arrayContaining(['mail', 'imports', 'webhooks']),
   )
 })
 

@@ -1,0 +1,85 @@
+import { ask } from '../api.ts'
+
+/** An address that is told what happens. */
+export interface Webhook {
+  readonly id: number
+  readonly url: string
+  readonly description: string
+  readonly types: readonly string[]
+  readonly filter: string
+  readonly enabled: boolean
+  readonly signatures: readonly string[]
+  readonly public_key: string | null
+  readonly state: 'good' | 'failing' | 'disabled'
+  readonly message: string | null
+  readonly last_success_utc: string | null
+  readonly waiting: number
+  /** Only where it was just made. */
+  readonly secret?: string
+}
+
+/** A message to a webhook, and how sending it went. */
+export interface Delivery {
+  readonly id: number
+  readonly type: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly created_utc: string
+  readonly next_try_utc: string | null
+  readonly status: number | null
+  readonly fault: string | null
+  readonly attempts: readonly {
+    readonly at_utc: string
+    readonly status: number | null
+    readonly answer: string
+    readonly took_ms: number
+  }[]
+}
+
+/** What is said of a webhook. */
+export interface WebhookFields {
+  readonly url?: string
+  readonly description?: string
+  readonly types?: readonly string[]
+  readonly filter?: string
+  readonly signatures?: readonly string[]
+  readonly enabled?: boolean
+}
+
+/** All webhooks. */
+export async function readWebhooks(): Promise<readonly Webhook[]> {
+  return (await ask<{ readonly webhooks: readonly Webhook[] }>('webhooks')).body.webhooks
+}
+
+/** Sets a webhook up, or changes the one with the ID. */
+export async function saveWebhook(id: number | undefined, json: WebhookFields): Promise<Webhook> {
+  const path = id === undefined ? 'webhooks' : `webhooks/${id}`
+  return (await ask<Webhook>(path, { method: 'POST', json })).body
+}
+
+/** Removes a webhook. */
+export async function removeWebhook(id: number): Promise<void> {
+  await ask(`webhooks/${id}`, { method: 'DELETE' })
+}
+
+/** Gives a webhook a new secret. */
+export async function rotateSecret(id: number): Promise<Webhook> {
+  return (await ask<Webhook>(`webhooks/${id}/rotate`, { method: 'POST', json: {} })).body
+}
+
+/** Sends a webhook a message now. */
+export async function testWebhook(id: number): Promise<Delivery> {
+  return (await ask<Delivery>(`webhooks/${id}/test`, { method: 'POST', json: {} })).body
+}
+
+/** The last messages to a webhook. */
+export async function readDeliveries(id: number): Promise<readonly Delivery[]> {
+  const { body } = await ask<{ readonly deliveries: readonly Delivery[] }>(`webhooks/${id}/deliveries`, {
+    query: { per_page: 20 },
+  })
+  return body.deliveries
+}
+
+/** Has a message sent again. */
+export async function replayDelivery(id: number): Promise<void> {
+  await ask(`webhooks/deliveries/${id}/replay`, { method: 'POST', json: {} })
+}

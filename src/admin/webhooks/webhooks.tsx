@@ -1,0 +1,269 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Dialog } from '../dialog.tsx'
+import { faultText } from '../faults.ts'
+import { Icon } from '../icons.tsx'
+import { momentText } from '../moments.ts'
+import { CopyButton, Failed } from '../parts.tsx'
+import { settle } from '../settle.ts'
+import { t as frame } from '../texts.ts'
+import { useTitle } from '../title.ts'
+import { say, sayFault } from '../toasts.tsx'
+import { readWebhooks, removeWebhook, rotateSecret, saveWebhook, testWebhook, type Webhook } from './asks.ts'
+import { Deliveries } from './deliveries.tsx'
+import { EditWebhook } from './dialog.tsx'
+import { t, tn } from './texts.ts'
+
+type Open = { readonly is: 'new' } | { readonly is: 'edit' | 'remove' | 'rotate'; readonly webhook: Webhook }
+
+/** What other programs are told by themselves: who they are, how that goes, and what can be done with each. */
+export function Webhooks() {
+  const webhooks = useSignal<readonly Webhook[] | undefined>(undefined)
+  const fault = useSignal('')
+  const reads = useSignal(0)
+  const made = useSignal<Webhook | undefined>(undefined)
+  const open = useSignal<Open | undefined>(undefined)
+  const shown = useSignal<number | undefined>(undefined)
+  useTitle(frame('webhooks'))
+  const again = () => {
+    reads.value += 1
+  }
+  useEffect(() => {
+    void settle(
+      readWebhooks(),
+      (found) => {
+        webhooks.value = found
+        fault.value = ''
+      },
+      (error) => {
+        fault.value = faultText(error)
+      },
+    )
+  }, [reads.value])
+  const close = () => {
+    open.value = undefined
+  }
+  const carryOut = (work: Promise<unknown>, done: string) =>
+    void settle(
+      work,
+      () => {
+        say(done)
+        again()
+      },
+      (error) => sayFault(faultText(error)),
+    )
+  const test = ({ id }: Webhook) =>
+    void settle(
+      testWebhook(id),
+      ({ state, status, fault: said }) => {
+        if (state === 'sent') say(t('works', { status: String(status) }))
+        else sayFault(said ?? '')
+        shown.value = id
+        again()
+      },
+      (error) => sayFault(faultText(error)),
+    )
+  const all = webhooks.value
+  const now = open.value
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{frame('webhooks')}</h1>
+          <p>{all && all.length > 0 ? tn('webhooks_', all.length) : t('says')}</p>
+        </div>
+        <div class="acts">
+          <button
+            type="button"
+            onClick={() => {
+              open.value = { is: 'new' }
+            }}
+          >
+            <Icon name="plus" />
+            {t('newOne')}
+          </button>
+        </div>
+      </div>
+      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
+      {made.value?.secret !== undefined && <Secret webhook={made.value} secret={made.value.secret} />}
+      {all?.length === 0 && <p class="dim">{t('nothingYet')}</p>}
+      <ul class="webhooks">
+        {all?.map((webhook) => (
+          <li key={webhook.id}>
+            <One
+              webhook={webhook}
+              isShown={shown.value === webhook.id}
+              round={reads.value}
+              onTest={() => test(webhook)}
+              onShow={() => {
+                shown.value = shown.value === webhook.id ? undefined : webhook.id
+              }}
+              onEnable={(enabled) => carryOut(saveWebhook(webhook.id, { enabled }), t('saved'))}
+              onOpen={(is) => {
+                open.value = { is, webhook }
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {(now?.is === 'new' || now?.is === 'edit') && (
+        <EditWebhook
+          webhook={now.is === 'edit' ? now.webhook : undefined}
+          onClose={close}
+          onDone={(webhook) => {
+            close()
+            if (webhook.secret !== undefined) made.value = webhook
+            say(t('saved'))
+            again()
+          }}
+        />
+      )}
+      {(now?.is === 'remove' || now?.is === 'rotate') && (
+        <Ask
+          is={now.is}
+          webhook={now.webhook}
+          onClose={close}
+          onYes={() => {
+            close()
+            if (now.is === 'remove') carryOut(removeWebhook(now.webhook.id), t('removed'))
+            else
+              carryOut(
+                rotateSecret(now.webhook.id).then((webhook) => {
+                  made.value = webhook
+                }),
+                t('saved'),
+              )
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a webhook is called: what it is for, or else its address. */
+function nameOf({ description, url }: Webhook): string {
+  return description || url
+}
+
+function Secret({ webhook, secret }: { readonly webhook: Webhook; readonly secret: string }) {
+  return (
+    <div class="notice good" role="status">
+      <Icon name="check" />
+      <div>
+        <p>
+          <b>{t('copyNow')}</b>
+        </p>
+        <p class="address">
+          <input readOnly dir="ltr" aria-label={t('secret')} value={secret} />
+          <CopyButton value={secret} />
+        </p>
+        {webhook.public_key !== null && (
+          <p class="address">
+            <input readOnly dir="ltr" aria-label={t('publicKey')} value={webhook.public_key} />
+            <CopyButton value={webhook.public_key} />
+          </p>
+        )}
+        <p dir="auto">{nameOf(webhook)}</p>
+      </div>
+    </div>
+  )
+}
+
+const lamps = { good: 'lamp', failing: 'lamp bad', disabled: 'lamp off' } as const
+const stateNames = { good: 'good', failing: 'failing', disabled: 'disabled' } as const
+
+function One(props: {
+  readonly webhook: Webhook
+  readonly isShown: boolean
+  readonly round: number
+  readonly onTest: () => void
+  readonly onShow: () => void
+  readonly onEnable: (enabled: boolean) => void
+  readonly onOpen: (is: 'edit' | 'remove' | 'rotate') => void
+}) {
+  const { webhook, isShown, round, onTest, onShow, onEnable, onOpen } = props
+  const { url, state, message, enabled, waiting, last_success_utc: last } = webhook
+  const name = nameOf(webhook)
+  return (
+    <>
+      <p class="what">
+        <span class={lamps[state]} />
+        <bdi>{name}</bdi>
+      </p>
+      {name !== url && (
+        <p class="says">
+          <bdi dir="ltr">{url}</bdi>
+        </p>
+      )}
+      <p class="says">
+        {[
+          t(stateNames[state]),
+          ...(waiting > 0 ? [tn('waiting_', waiting)] : []),
+          last === null ? t('never') : t('lastTaken', { date: momentText(last) }),
+        ].join(' · ')}
+      </p>
+      {message !== null && (
+        <p class="fault" dir="auto">
+          {message}
+        </p>
+      )}
+      <div class="acts">
+        <button class="plain" type="button" onClick={onTest}>
+          <Icon name="play" />
+          {t('test')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button class="plain" type="button" aria-expanded={isShown} onClick={onShow}>
+          <Icon name="down" />
+          {t('deliveries')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button class="quiet" type="button" onClick={() => onOpen('edit')}>
+          {t('edit')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button class="quiet" type="button" onClick={() => onOpen('rotate')}>
+          {t('rotate')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button class="quiet" type="button" onClick={() => onEnable(!enabled)}>
+          {enabled ? t('disable') : t('enable')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button class="quiet danger" type="button" onClick={() => onOpen('remove')}>
+          {t('remove')}
+          <span class="hidden"> {name}</span>
+        </button>
+      </div>
+      {isShown && <Deliveries webhook={webhook} round={round} />}
+    </>
+  )
+}
+
+function Ask(props: {
+  readonly is: 'remove' | 'rotate'
+  readonly webhook: Webhook
+  readonly onClose: () => void
+  readonly onYes: () => void
+}) {
+  const { is, webhook, onClose, onYes } = props
+  return (
+    <Dialog
+      title={nameOf(webhook)}
+      onClose={onClose}
+      onAnswer={(answer) => (answer === 'yes' ? onYes() : onClose())}
+      foot={
+        <>
+          <button class="plain" value="no">
+            {t('notNow')}
+          </button>
+          <button class={is === 'remove' ? 'danger' : undefined} value="yes">
+            {is === 'remove' ? t('remove') : t('rotate')}
+          </button>
+        </>
+      }
+    >
+      <p>{is === 'remove' ? t('removeHint') : t('rotateHint')}</p>
+    </Dialog>
+  )
+}
