@@ -252,7 +252,7 @@ test('what was written and not yet told is neither lost nor told twice by a cras
   const routes = await outbox()
   // Two processes that read the same part of the log before either has written.
   const written = await Promise.all([writeMessages(routes, now), writeMessages(routes, now)])
-  expect(written.toSorted()).toEqual([0, 1])
+  expect(Math.min(...written) + Math.max(...written)).toBe(1)
   expect(await writeMessages(routes, now)).toBe(0)
   expect(await deliveries(id)).toHaveLength(1)
 })

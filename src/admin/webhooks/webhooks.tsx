@@ -52,6 +52,16 @@ export function Webhooks() {
       },
       (error) => sayFault(faultText(error)),
     )
+  const rotate = ({ id }: Webhook) =>
+    void settle(
+      rotateSecret(id),
+      (rotated) => {
+        made.value = rotated
+        say(t('saved'))
+        again()
+      },
+      (error) => sayFault(faultText(error)),
+    )
   const test = ({ id }: Webhook) =>
     void settle(
       testWebhook(id),
@@ -126,13 +136,7 @@ export function Webhooks() {
           onYes={() => {
             close()
             if (now.is === 'remove') carryOut(removeWebhook(now.webhook.id), t('removed'))
-            else
-              carryOut(
-                rotateSecret(now.webhook.id).then((webhook) => {
-                  made.value = webhook
-                }),
-                t('saved'),
-              )
+            else rotate(now.webhook)
           }}
         />
       )}
