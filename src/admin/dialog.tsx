@@ -38,3 +38,18 @@ export function Dialog(props: {
     </dialog>
   )
 }
+
+/** The two answers of a dialog, `no` and `yes`. Where `yes` removes something, `no` is the one that Enter gives. */
+export function Answers(props: { readonly no: string; readonly yes: string; readonly isDanger?: boolean }) {
+  const { no, yes, isDanger = false } = props
+  return (
+    <>
+      <button class="plain" value="no" formNoValidate autofocus={isDanger}>
+        {no}
+      </button>
+      <button class={isDanger ? 'danger' : undefined} value="yes" dir="auto">
+        {yes}
+      </button>
+    </>
+  )
+}

@@ -168,3 +168,20 @@ function initialsOf(name: string): string {
 function colourOf(name: string): number {
   return ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 12) + 1
 }
+
+/** The last cell of a row of a table: it opens the one menu of the table for this row. */
+export function MenuCell({ title, onOpen }: { readonly title: string; readonly onOpen: () => void }) {
+  return (
+    <td class="menu-cell" role="cell">
+      <button
+        class="quiet square"
+        type="button"
+        popovertarget="row-menu"
+        aria-label={t('moreFor', { title })}
+        onClick={onOpen}
+      >
+        <Icon name="more" />
+      </button>
+    </td>
+  )
+}

@@ -32,6 +32,15 @@ export const imageRecord = Type.Object({
   original_image: Type.Optional(
     Type.String({ description: 'The file name of the upload, when the image was scaled down.' }),
   ),
+  focus: Type.Optional(
+    Type.Object(
+      { x: Type.Number(), y: Type.Number() },
+      {
+        description:
+          'What stays in sight where the image is cropped, from 0 to 1 from the left and the top; left out unless it was chosen.',
+      },
+    ),
+  ),
 })
 
 export type ImageRecord = Static<typeof imageRecord>
@@ -99,6 +108,9 @@ export const imageView = madeOnce((row: MediaRow, { site }: Pick<ViewContext, 's
     ...(row.original_file === ''
       ? {}
       : { original_image: row.original_file.slice(row.original_file.lastIndexOf('/') + 1) }),
+    ...(row.focus_x === null || row.focus_y === null
+      ? {}
+      : { focus: { x: row.focus_x / 100, y: row.focus_y / 100 } }),
   }
 })
 

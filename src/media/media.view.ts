@@ -28,7 +28,7 @@ export const mediaRecord = Type.Object({
   focus: Type.Union([Type.Object({ x: Type.Number(), y: Type.Number() }), Type.Null()], {
     description: 'What stays in sight where it is cropped: shares of width and height. null: its middle.',
   }),
-  ...Type.Omit(imageRecord, ['id']).properties,
+  ...Type.Omit(imageRecord, ['id', 'focus']).properties,
   used_by: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -7,6 +7,7 @@ import { findEventRow } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
+import { focusClasses } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
@@ -292,7 +293,14 @@ ${snippet}</textarea>
 
 function picture({ image }: EventRecord): Content {
   if (image === false) return undefined
-  return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" />`
+  const { url, width, height, focus } = image
+  const position = focusClasses({ focus_x: percentOf(focus?.x), focus_y: percentOf(focus?.y) })
+  const around = position === '' ? undefined : html`class="${position}"`
+  return html`<img src="${url}" alt="" width="${width}" height="${height}" ${around} />`
+}
+
+function percentOf(part: number | undefined): number | null {
+  return part === undefined ? null : part * 100
 }
 
 function placesOf({ venue }: EventRecord): string[] {

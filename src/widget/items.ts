@@ -1,6 +1,6 @@
 import { addDays, type Day, formatted, formattedRange } from './dates.ts'
 import { h } from './dom.ts'
-import type { CalendarEvent } from './source.ts'
+import type { CalendarEvent, Picture } from './source.ts'
 import type { Language } from './text.ts'
 import { clockText, timeText } from './times.ts'
 
@@ -150,10 +150,10 @@ function dayName(day: Day, today: Day, { messages }: Language): HTMLElement | un
 }
 
 /** The picture, which needs no text beside the title; it removes itself when the page does not allow loading it. */
-function picture(src: string | undefined): HTMLElement | undefined {
-  if (src === undefined) return undefined
+function picture(shown: Picture | undefined): HTMLElement | undefined {
+  if (shown === undefined) return undefined
   const image = h('img', {
-    src,
+    src: shown.src,
     alt: '',
     loading: 'lazy',
     decoding: 'async',
@@ -161,6 +161,8 @@ function picture(src: string | undefined): HTMLElement | undefined {
     height: '72',
     part: 'image',
   })
+  // Not as an attribute, which the policy of the page may forbid.
+  if (shown.position !== undefined) image.style.objectPosition = shown.position
   image.addEventListener('error', () => image.remove())
   return image
 }

@@ -14,6 +14,12 @@ export interface Calendar {
   readonly colours: Readonly<Record<string, number>>
 }
 
+/** A picture, and what of it stays in sight where it is cropped, as a position in CSS. */
+export interface Picture {
+  readonly src: string
+  readonly position: string | undefined
+}
+
 /** An event as the widget shows it: everything is plain text. */
 export interface CalendarEvent {
   readonly id: number
@@ -28,7 +34,7 @@ export interface CalendarEvent {
   readonly cost: string
   /** Whether the cost names nothing as an amount, in the word of the service. */
   readonly isFromZero: boolean
-  readonly image: string | undefined
+  readonly image: Picture | undefined
   readonly isFeatured: boolean
   /** Its first category, with the number of that one’s colour; 0 for none. */
   readonly category: string
@@ -157,6 +163,7 @@ const wanted = [
   'venue.venue',
   'image.url',
   'image.sizes.medium.url',
+  'image.focus',
 ]
   .map((name) => `events.${name}`)
   .join(',')
@@ -198,7 +205,7 @@ function readEvent(
   const [category] = [record['categories']].flat() as ({ id?: unknown; name?: unknown } | undefined)[]
   const details = record['cost_details'] as { values?: unknown } | undefined
   const image = record['image'] as
-    | { url?: unknown; sizes?: { medium?: { url?: unknown } } }
+    | { url?: unknown; sizes?: { medium?: { url?: unknown } }; focus?: { x?: unknown; y?: unknown } }
     | false
     | undefined
   return {
@@ -208,7 +215,7 @@ function readEvent(
     venue: plainText(text(venue?.venue)),
     cost: plainText(text(record['cost'])),
     isFromZero: [details?.values].flat().some((value) => /^(?:free|0(?:\.0+)?)$/i.test(text(value))),
-    image: image ? webUrl(image.sizes?.medium?.url ?? image.url) : undefined,
+    image: image ? pictureOf(image.sizes?.medium?.url ?? image.url, image.focus) : undefined,
     isFeatured: record['featured'] === true,
     category: plainText(text(category?.name)),
     colour: colours[String(category?.id)] ?? 0,
@@ -222,6 +229,13 @@ const statuses = ['canceled', 'postponed', 'rescheduled', 'moved_online'] as con
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function pictureOf(url: unknown, focus: { x?: unknown; y?: unknown } | undefined): Picture | undefined {
+  const src = webUrl(url)
+  if (src === undefined) return undefined
+  const [x, y] = [Number(focus?.x), Number(focus?.y)]
+  return { src, position: x >= 0 && x <= 1 && y >= 0 && y <= 1 ? `${x * 100}% ${y * 100}%` : undefined }
 }
 
 /** The value if it is a web address. */

@@ -61,9 +61,18 @@ describe('what is said of an image', () => {
       (await app.ask({ path: new URL(event.url).pathname, absolute: true, headers: { accept: 'text/html' } }))
         .text
     expect(await html()).toContain('class="fx-7 fy-4"')
+    // Other programs crop by it too: the widget, and the frame of an event.
+    expect(await app.read(`events/${event.id}`)).toMatchObject({ image: { id, focus: { x: 0.68, y: 0.4 } } })
+    const frame = await app.ask({
+      path: `/embed/event/${event.slug}`,
+      absolute: true,
+      headers: { accept: 'text/html' },
+    })
+    expect(frame.text).toMatch(/<img src="[^"]*"[^>]* class="fx-7 fy-4"/)
     expect((await set({ title: 'Still there' })).body.focus).toEqual({ x: 0.68, y: 0.4 })
     expect((await set({ focus: null })).body.focus).toBeNull()
     expect(await html()).not.toContain('fx-')
+    expect((await app.read(`events/${event.id}`)).image).not.toHaveProperty('focus')
     for (const focus of [{ x: 2, y: 0 }, { x: 0.5 }, 'left', { x: -1, y: 0.5 }, '0.1,0.2,0.3', {}])
       expect([focus, (await set({ focus })).status]).toEqual([focus, 400])
     expect((await set({ focus: '0.1,0.2' })).body.focus).toEqual({ x: 0.1, y: 0.2 })

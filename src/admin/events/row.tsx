@@ -1,5 +1,6 @@
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { Icon } from '../icons.tsx'
+import { MenuCell } from '../parts.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
@@ -71,17 +72,7 @@ export function Row(props: {
       <td role="cell" class="c-state">
         <State event={event} />
       </td>
-      <td class="menu-cell" role="cell">
-        <button
-          class="quiet square"
-          type="button"
-          popovertarget="row-menu"
-          aria-label={t('moreFor', { title })}
-          onClick={onMenu}
-        >
-          <Icon name="more" />
-        </button>
-      </td>
+      <MenuCell title={title} onOpen={onMenu} />
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../dialog.tsx'
+import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { Field } from '../parts.tsx'
 import { settle } from '../settle.ts'
@@ -63,14 +63,7 @@ export function EditSource(props: {
       title={source ? source.name : t('newSource')}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
-      foot={
-        <>
-          <button class="plain" value="no" formNoValidate>
-            {t('notNow')}
-          </button>
-          <button value="yes">{source ? t('save') : t('import')}</button>
-        </>
-      }
+      foot={<Answers no={t('notNow')} yes={source ? t('save') : t('import')} />}
     >
       {faults.value[''] && (
         <p class="fault" role="alert" dir="auto">
@@ -153,14 +146,11 @@ export function Ask(props: {
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? carryOut() : onClose())}
       foot={
-        <>
-          <button class="plain" value="no" autofocus>
-            {does === 'remove' ? t('keep') : t('notNow')}
-          </button>
-          <button class="danger" value="yes">
-            {does === 'remove' ? t('remove') : t('undo')}
-          </button>
-        </>
+        <Answers
+          no={does === 'remove' ? t('keep') : t('notNow')}
+          yes={does === 'remove' ? t('remove') : t('undo')}
+          isDanger
+        />
       }
     >
       <p>{does === 'remove' ? t('removeHint') : t('undoHint')}</p>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { momentText } from '../moments.ts'
-import { Failed } from '../parts.tsx'
+import { Failed, MenuCell } from '../parts.tsx'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as frame } from '../texts.ts'
@@ -14,7 +14,7 @@ import { Ask, EditSource, RhythmSelect } from './dialogs.tsx'
 import { Menu } from './menu.tsx'
 import { Spark } from './spark.tsx'
 import { t, tn } from './texts.ts'
-import { lastText, rhythmOf, wordsOf } from './words.ts'
+import { lampOf, lastText, rhythmOf, wordsOf } from './words.ts'
 
 type Open = { readonly is: 'edit' | 'remove' | 'undo'; readonly source: Source } | { readonly is: 'new' }
 
@@ -272,26 +272,10 @@ function SourceTable(props: {
             <td class="c-end num" role="cell" data-is={t('eventsHead')}>
               {numberText(source.events)}
             </td>
-            <td class="menu-cell" role="cell">
-              <button
-                class="quiet square"
-                type="button"
-                popovertarget="row-menu"
-                aria-label={frame('moreFor', { title: source.name })}
-                onClick={() => onMenu(source)}
-              >
-                <Icon name="more" />
-              </button>
-            </td>
+            <MenuCell title={source.name} onOpen={() => onMenu(source)} />
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-function lampOf({ health, every }: Source): string {
-  if (health === 'failing') return 'bad'
-  if (health === 'attention') return 'warn'
-  return health === 'new' || every === null ? 'off' : ''
 }

@@ -94,3 +94,10 @@ export const usualFields = [
   'website',
   'status',
 ] as const
+
+/** The lamp that says how a source does. */
+export function lampOf({ health, every }: Source): string {
+  if (health === 'failing') return 'bad'
+  if (health === 'attention') return 'warn'
+  return health === 'new' || every === null ? 'off' : ''
+}

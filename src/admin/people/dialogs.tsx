@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../dialog.tsx'
+import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { dayOf } from '../moments.ts'
 import { Copied, Field } from '../parts.tsx'
@@ -60,14 +60,10 @@ export function Invite(props: {
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? send() : onClose())}
       foot={
-        <>
-          <button class="plain" value="no" formNoValidate>
-            {t('notNow')}
-          </button>
-          <button value="yes" dir="auto">
-            {email.value.trim() === '' ? t('invite') : t('inviteThem', { email: email.value.trim() })}
-          </button>
-        </>
+        <Answers
+          no={t('notNow')}
+          yes={email.value.trim() === '' ? t('invite') : t('inviteThem', { email: email.value.trim() })}
+        />
       }
     >
       <p>{t('inviteHint')}</p>
@@ -197,14 +193,7 @@ export function EditPerson(props: {
       title={t('editTitle', { name: person.name })}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
-      foot={
-        <>
-          <button class="plain" value="no" formNoValidate>
-            {t('notNow')}
-          </button>
-          <button value="yes">{t('save')}</button>
-        </>
-      }
+      foot={<Answers no={t('notNow')} yes={t('save')} />}
     >
       {faults.value[''] && (
         <p class="fault" role="alert">
@@ -262,16 +251,7 @@ export function RemovePerson(props: {
       title={t('removeTitle', { name: person.name })}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? remove() : onClose())}
-      foot={
-        <>
-          <button class="plain" value="no" autofocus>
-            {t('keepThem')}
-          </button>
-          <button class="danger" value="yes" dir="auto">
-            {t('removeThem', { name: person.name })}
-          </button>
-        </>
-      }
+      foot={<Answers no={t('keepThem')} yes={t('removeThem', { name: person.name })} isDanger />}
     >
       <p>{t('removeHint')}</p>
       <Field label={t('heir')} fault={fault.value}>

@@ -21,25 +21,29 @@ export function Rights() {
         <h2 id="rights">{t('whoMay')}</h2>
       </div>
       <div class="scroll" role="group" aria-labelledby="rights" tabIndex={0}>
-        <table class="list roles">
-          <thead>
-            <tr>
-              <th scope="col">{t('right')}</th>
+        <table class="list roles" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {t('right')}
+              </th>
               {shown.map((role) => (
-                <th key={role} scope="col">
+                <th key={role} scope="col" role="columnheader">
                   {frame(role)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rights.map(([right, count]) => (
-              <tr key={right}>
-                <th scope="row">{t(right)}</th>
+              <tr key={right} role="row">
+                <th scope="row" role="rowheader">
+                  {t(right)}
+                </th>
                 {shown.map((role) => {
                   const has = roles.indexOf(role) < count
                   return (
-                    <td key={role}>
+                    <td key={role} role="cell" data-is={frame(role)} class={has ? undefined : 'has-not'}>
                       {has ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
                       <span class="hidden">{has ? t('yes') : t('no')}</span>
                     </td>

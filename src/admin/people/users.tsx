@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { dayOf, momentText } from '../moments.ts'
-import { Face, Failed } from '../parts.tsx'
+import { Face, Failed, MenuCell } from '../parts.tsx'
 import { me } from '../session.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
@@ -244,17 +244,7 @@ function PeopleTable(props: {
                 lastSeen(person)
               )}
             </td>
-            <td class="menu-cell" role="cell">
-              <button
-                class="quiet square"
-                type="button"
-                popovertarget="row-menu"
-                aria-label={frame('moreFor', { title: person.name })}
-                onClick={() => onMenu(person)}
-              >
-                <Icon name="more" />
-              </button>
-            </td>
+            <MenuCell title={person.name} onOpen={() => onMenu(person)} />
           </tr>
         ))}
       </tbody>

@@ -75,13 +75,14 @@ const statesIn = {
   decided: ['accepted', 'rejected', 'withdrawn', 'spam'],
 } as const satisfies Record<Queue, readonly string[]>
 
-/** The proposals of a queue, and how many there are. Throws what {@link ask} throws. */
+/** The first proposals of a queue, and how many there are. Throws what {@link ask} throws. */
 export async function readProposals(
   queue: Queue,
   signal: AbortSignal,
+  most = 100,
 ): Promise<{ readonly submissions: readonly Submission[]; readonly total: number }> {
   const { body } = await ask<{ submissions: readonly Submission[]; total: number }>('submissions', {
-    query: { state: statesIn[queue], per_page: 100 },
+    query: { state: statesIn[queue], per_page: most },
     signal,
   })
   return body

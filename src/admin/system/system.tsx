@@ -104,30 +104,32 @@ function Queues({ queues }: Pick<SystemState, 'queues'>) {
       <div class="section-head">
         <h2 id="queues">{t('background')}</h2>
       </div>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t('queue')}</th>
-            <th scope="col" class="c-end">
-              {t('waitingHead')}
-            </th>
-            <th scope="col" class="c-end">
-              {t('failedHead')}
-            </th>
-            <th scope="col">{t('lastHead')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ name, waiting, failed, last_utc: last }) => (
-            <tr key={name}>
-              <th scope="row">{queueText(name)}</th>
-              <td class="c-end num">{numberText(waiting)}</td>
-              <td class="c-end num">{numberText(failed)}</td>
-              <td class="num">{last === null ? '–' : momentText(last)}</td>
+      <div class="scroll" role="group" aria-labelledby="queues" tabIndex={0}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">{t('queue')}</th>
+              <th scope="col" class="c-end">
+                {t('waitingHead')}
+              </th>
+              <th scope="col" class="c-end">
+                {t('failedHead')}
+              </th>
+              <th scope="col">{t('lastHead')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {queues.map(({ name, waiting, failed, last_utc: last }) => (
+              <tr key={name}>
+                <th scope="row">{queueText(name)}</th>
+                <td class="c-end num">{numberText(waiting)}</td>
+                <td class="c-end num">{numberText(failed)}</td>
+                <td class="num">{last === null ? '–' : momentText(last)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }

@@ -78,3 +78,9 @@ export async function countAll(): Promise<number> {
   })
   return body.total
 }
+
+/** How many pictures nobody has described. Throws what {@link ask} throws. */
+export async function countUndescribed(): Promise<number> {
+  const query = { described: false, per_page: 1, _fields: 'total' }
+  return (await ask<{ total: number }>('media', { query })).body.total
+}

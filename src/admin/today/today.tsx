@@ -4,19 +4,20 @@ import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { proposed, waiting } from '../places.ts'
-import { countProposals } from '../proposals/proposals.ask.ts'
+import { readProposals, type Submission } from '../proposals/proposals.ask.ts'
 import { t as tp } from '../proposals/texts.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
-import { mayApprove, me } from '../session.ts'
+import { mayApprove, mayImport, me } from '../session.ts'
 import { colourClass, needCategories } from '../terms.ts'
 import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
 import { Contributor } from './contributor.tsx'
 import { Hello } from './hello.tsx'
+import { LastImports } from './imports.tsx'
 import { Events, Section, useRead } from './parts.tsx'
-import { countAll, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
+import { countAll, countUndescribed, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
 import { t, tn } from './texts.ts'
 
 /** The day: what waits, what was begun, what comes. */
@@ -34,18 +35,19 @@ export function Today() {
 
 function Editor({ heading }: { readonly heading: string }) {
   const queue = useRead(async () => readOwn(undefined, 'pending', 5))
-  const proposals = useRead(countProposals)
+  const proposals = useRead(async () => readProposals('new', new AbortController().signal, 5))
   const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4))
   const coming = useRead(async () => readComing(undefined, 50))
   const week = useRead(readWeek)
+  const undescribed = useRead(countUndescribed)
   useEffect(() => {
     if (queue.value) waiting.value = queue.value.total
   }, [queue.value])
   useEffect(() => {
-    if (proposals.value !== undefined) proposed.value = proposals.value
+    if (proposals.value) proposed.value = proposals.value.total
   }, [proposals.value])
   const own = queue.value?.total ?? 0
-  const waits = own + (proposals.value ?? 0)
+  const waits = own + (proposals.value?.total ?? 0)
   return (
     <>
       <div class="head">
@@ -74,10 +76,13 @@ function Editor({ heading }: { readonly heading: string }) {
               <Events page={queue.value} href={({ id }) => to(`waiting/${id}`)} none={t('nothingWaits')} />
             )}
             {waits > own && (
-              <p>
-                <a href={to('proposals')}>{tp('proposals')}</a>{' '}
-                <span class="count">{numberText(waits - own)}</span>
-              </p>
+              <>
+                <p>
+                  <a href={to('proposals')}>{tp('proposals')}</a>{' '}
+                  <span class="count">{numberText(waits - own)}</span>
+                </p>
+                <Proposed all={proposals.value?.submissions ?? []} />
+              </>
             )}
           </Section>
         </div>
@@ -94,25 +99,56 @@ function Editor({ heading }: { readonly heading: string }) {
               says={({ modified }) => t('edited', { when: dayText(modified) })}
             />
           </Section>
-          <Better coming={coming.value} />
+          <Better coming={coming.value} undescribed={undescribed.value} />
         </div>
       </div>
       <Week week={week.value} />
+      {mayImport() && <LastImports />}
     </>
   )
 }
 
-function Better({ coming }: { readonly coming: EventPage | undefined }) {
+/** The oldest proposals of the public, a line each. */
+function Proposed({ all }: { readonly all: readonly Submission[] }) {
+  return (
+    <ul class="items two">
+      {all.map(({ id, kind, title, submitter }) => (
+        <li key={id}>
+          <div>
+            <p class="what">
+              <a href={to(`proposals/${id}`)} dir="auto">
+                {title}
+              </a>
+            </p>
+            <p class="says">
+              {kind !== 'new' && <>{tp(kind === 'change' ? 'changeOf' : 'reportOf', { title })} · </>}
+              <bdi>{submitter.name || submitter.email}</bdi>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Better(props: { readonly coming: EventPage | undefined; readonly undescribed: number | undefined }) {
+  const { coming, undescribed = 0 } = props
   if (!coming) return null
   const { pictures, places } = lacking(coming.events)
   return (
     <Section id="t-better" title={t('better')}>
-      {pictures.length + places.length === 0 ? (
+      {pictures.length + places.length + undescribed === 0 ? (
         <p class="dim">{t('allFine')}</p>
       ) : (
         <>
           <Lack title={t('noPicture')} events={pictures} />
           <Lack title={t('noPlace')} events={places} />
+          {undescribed > 0 && (
+            <p class="lack">
+              <a href={to('pictures', { tab: 'notDescribed' })}>{t('undescribed')}</a>{' '}
+              <span class="count">{numberText(undescribed)}</span>
+            </p>
+          )}
         </>
       )}
     </Section>

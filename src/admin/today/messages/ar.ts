@@ -19,6 +19,8 @@ export const ar: Translated<typeof en> = {
   noPicture: 'قادمة بلا صورة',
   noPlace: 'بلا مكان',
   allFine: 'كل القادم له صورة ومكان.',
+  undescribed: 'صور لم يصفها أحد',
+  lastImports: 'آخر عمليات الاستيراد',
   seven: 'الأيام السبعة القادمة',
   events: { one: 'فعالية واحدة', two: 'فعاليتان', few: '{count} فعاليات', other: '{count} فعالية' },
   wholeMonth: 'الشهر كله',

@@ -17,6 +17,8 @@ export const de: Translated<typeof en> = {
   noPicture: 'Demnächst, ohne Bild',
   noPlace: 'Ohne Ort',
   allFine: 'Alles Kommende hat Bild und Ort.',
+  undescribed: 'Bilder ohne Beschreibung',
+  lastImports: 'Letzte Importe',
   seven: 'Die nächsten sieben Tage',
   events: { one: '{count} Veranstaltung', other: '{count} Veranstaltungen' },
   wholeMonth: 'Ganzer Monat',

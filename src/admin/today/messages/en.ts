@@ -13,6 +13,8 @@ export const en = {
   noPicture: 'Coming up without a picture',
   noPlace: 'Without a place',
   allFine: 'All that comes up has a picture and a place.',
+  undescribed: 'Pictures nobody has described',
+  lastImports: 'Last imports',
   seven: 'The next seven days',
   events: { one: '{count} event', other: '{count} events' },
   wholeMonth: 'Whole month',

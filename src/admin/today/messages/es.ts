@@ -14,6 +14,8 @@ export const es: Translated<typeof en> = {
   noPicture: 'Próximos sin imagen',
   noPlace: 'Sin lugar',
   allFine: 'Todo lo próximo tiene imagen y lugar.',
+  undescribed: 'Imágenes sin descripción',
+  lastImports: 'Últimas importaciones',
   seven: 'Los próximos siete días',
   events: { one: '{count} evento', other: '{count} eventos' },
   wholeMonth: 'Todo el mes',

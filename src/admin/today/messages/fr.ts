@@ -17,6 +17,8 @@ export const fr: Translated<typeof en> = {
   noPicture: 'À venir, sans image',
   noPlace: 'Sans lieu',
   allFine: 'Tout ce qui vient a une image et un lieu.',
+  undescribed: 'Images que personne n’a décrites',
+  lastImports: 'Derniers imports',
   seven: 'Les sept prochains jours',
   events: { one: '{count} événement', other: '{count} événements' },
   wholeMonth: 'Tout le mois',

@@ -17,6 +17,8 @@ export const it: Translated<typeof en> = {
   noPicture: 'In arrivo senza immagine',
   noPlace: 'Senza luogo',
   allFine: 'Tutto quello in arrivo ha immagine e luogo.',
+  undescribed: 'Immagini senza descrizione',
+  lastImports: 'Ultime importazioni',
   seven: 'I prossimi sette giorni',
   events: { one: '{count} evento', other: '{count} eventi' },
   wholeMonth: 'Tutto il mese',

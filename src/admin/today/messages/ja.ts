@@ -14,6 +14,8 @@ export const ja: Translated<typeof en> = {
   noPicture: '画像のない今後のイベント',
   noPlace: '場所のないイベント',
   allFine: '今後のイベントはすべて画像と場所があります。',
+  undescribed: '説明のない画像',
+  lastImports: '最近の取り込み',
   seven: 'これから7日間',
   events: { other: '{count}件' },
   wholeMonth: '月全体',

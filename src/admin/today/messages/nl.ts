@@ -17,6 +17,8 @@ export const nl: Translated<typeof en> = {
   noPicture: 'Binnenkort, zonder afbeelding',
   noPlace: 'Zonder plek',
   allFine: 'Alles wat komt heeft afbeelding en plek.',
+  undescribed: 'Afbeeldingen zonder beschrijving',
+  lastImports: 'Laatste imports',
   seven: 'De komende zeven dagen',
   events: { one: '{count} evenement', other: '{count} evenementen' },
   wholeMonth: 'Hele maand',

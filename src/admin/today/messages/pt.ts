@@ -14,6 +14,8 @@ export const pt: Translated<typeof en> = {
   noPicture: 'A seguir, sem imagem',
   noPlace: 'Sem local',
   allFine: 'Tudo o que vem tem imagem e local.',
+  undescribed: 'Imagens sem descrição',
+  lastImports: 'Últimas importações',
   seven: 'Os próximos sete dias',
   events: { one: '{count} evento', other: '{count} eventos' },
   wholeMonth: 'O mês todo',
