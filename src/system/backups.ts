@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { open as openFile, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -39,8 +39,11 @@ export interface Backups {
 /** How many are kept. */
 export const backupsKept = 14
 
+/** How many are made in one second: more than that is a mistake. */
+const mostAtOnce = 99
+
 /** Nothing else is ever read from the folder, whatever a path says. */
-const nameForm = /^kalends-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/
+const nameForm = /^kalends-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-([2-9]|[1-9]\d))?\.db$/
 
 /** What the thread is given. */
 export interface BackupOrder {
@@ -82,13 +85,37 @@ export function backupsIn({
       throw error
     })
     const found = await Promise.all(names.map(one))
-    return found.filter((backup) => backup !== undefined).toSorted((a, b) => (a.name < b.name ? 1 : -1))
+    return found.filter((backup) => backup !== undefined).toSorted(newestFirst)
+  }
+
+  /** Takes the first name of the moment that nobody has, in this process or another; answers it with the file by which it is taken. */
+  const takeName = async (now: Temporal.Instant, number = 1): Promise<{ name: string; taken: string }> => {
+    const name = nameAt(now, number)
+    const taken = join(folder, `${name}.taken`)
+    const isMine = await openFile(taken, 'wx').then(
+      async (file) => {
+        await file.close()
+        return true
+      },
+      (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      },
+    )
+    if (isMine && !(await one(name))) return { name, taken }
+    if (isMine) await rm(taken, { force: true })
+    if (number === mostAtOnce) throw new ApiError('rest_backup_is_running')
+    return takeName(now, number + 1)
   }
 
   const carryOut = async (from: string, now: Temporal.Instant): Promise<Backup> => {
-    const name = nameAt(now)
     await makeFolder(folder)
-    await inThread({ from, file: join(folder, name) })
+    const { name, taken } = await takeName(now)
+    try {
+      await inThread({ from, file: join(folder, name) })
+    } finally {
+      await rm(taken, { force: true })
+    }
     for (const old of (await list()).slice(backupsKept)) await rm(join(folder, old.name), { force: true })
     const made = await one(name)
     if (!made) throw new Error(`${name} is gone.`)
@@ -106,14 +133,15 @@ export function backupsIn({
     list,
     make: async (now) => {
       if (source === undefined) throw new ApiError('rest_backup_elsewhere')
-      // One of the same second is as good as this one would be.
-      if (running || (await one(nameAt(now)))) throw new ApiError('rest_backup_is_running')
+      // Nothing is waited for in between: of those that ask at the same time, one makes it.
+      if (running) throw new ApiError('rest_backup_is_running')
       running = carryOut(source, now)
       try {
         const made = await running
         failed = undefined
         return made
       } catch (error) {
+        if (error instanceof ApiError) throw error
         failed = messageOf(error)
         throw new ApiError('rest_backup_failed', { reason: failed })
       } finally {
@@ -139,10 +167,19 @@ function fileOf(databaseUrl: string): string | undefined {
   }
 }
 
-/** `kalends-20310311-180000.db` */
-function nameAt(now: Temporal.Instant): string {
+/** `kalends-20310311-180000.db`; further ones of a second have a number. */
+function nameAt(now: Temporal.Instant, number: number): string {
   const text = now.toString({ smallestUnit: 'second' }).replaceAll(/[-:Z]/g, '').replace('T', '-')
-  return `kalends-${text}.db`
+  return `kalends-${text}${number === 1 ? '' : `-${number}`}.db`
+}
+
+/** Of one second by their numbers. */
+function newestFirst(one: Backup, other: Backup): number {
+  return Temporal.Instant.compare(other.created, one.created) || numberIn(other.name) - numberIn(one.name)
+}
+
+function numberIn(name: string): number {
+  return Number(nameForm.exec(name)?.[7] ?? 1)
 }
 
 function momentIn(name: string): Temporal.Instant | undefined {
