@@ -15,7 +15,7 @@ FROM node:26-slim AS dependencies
 ARG PACKAGES=""
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN node -p "const { packages } = require('./package-lock.json'); ['sharp', 'ical.js', 'leaflet', 'leaflet.markercluster', '@modelcontextprotocol/sdk'].map((name) => name + '@' + packages['node_modules/' + name].version).join('\n')" > versions \
+RUN node -p "const { packages } = require('./package-lock.json'); ['sharp', 'ical.js', 'leaflet', 'leaflet.markercluster', 'sanitize-html', '@modelcontextprotocol/sdk'].map((name) => name + '@' + packages['node_modules/' + name].version).join('\n')" > versions \
  && rm package.json package-lock.json \
  && npm install --no-save --no-audit --no-fund $(cat versions) $PACKAGES \
  && mkdir -m 700 /data
