@@ -66,7 +66,7 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
     <>
       <div class="head">
         <div>
-          <h1 dir="auto">{source.value?.name ?? ''}</h1>
+          <h1 dir="auto">{source.value?.name ?? t('whatHappens')}</h1>
         </div>
         <div class="acts">
           <a class="button quiet" href={to('imports')}>
