@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
 import { createReader, type Reader } from '../web/reader.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { type Desk, now, sitDown } from './desk.ts'
 
 let app: TestApp
@@ -9,7 +10,7 @@ let reader: Reader
 const desks: Desk[] = []
 
 beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin', WEBHOOK_HOSTS: '127.0.0.1' })
   app.setNow(now)
   reader = await createReader(app)
 })
@@ -147,4 +148,42 @@ test('what is chosen is taken along in the addresses of feeds', async () => {
     .toMatch(/\/events\.ics\?categories=music$/)
   await page.getByText('0 events now').waitFor()
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('a webhook is set up, tested, and given a new secret; what it is called, and what a receiver answers, runs nowhere', async () => {
+  const hostile = '<img src=x onerror=window.wasRun=1>'
+  const receiver = await startReceiver()
+  receiver.answer = (response) => response.writeHead(500).end(hostile)
+  const page = await sit('administrator')
+  await page.goto('/admin/webhooks')
+  await page.getByText('No other program is told anything yet.').waitFor()
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill('http://10.0.0.1/hook')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('the address 10.0.0.1 is private').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByLabel('Address').fill(`${receiver.url}?${hostile}`)
+  await page.getByLabel('What is it for?').fill(hostile)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Copy it now').waitFor()
+  const secret = await page.getByLabel('Secret').inputValue()
+  expect(secret).toMatch(/^whsec_/)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText('answer 500').waitFor()
+  await page.locator('bdi').getByText('webhook.test').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  receiver.answer = (response) => response.writeHead(204).end()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('It is sent again.').waitFor()
+  await app.app.webhooks.sendDue()
+  expect(receiver.got).toHaveLength(2)
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  await expect.poll(() => page.getByLabel('Secret').inputValue()).not.toBe(secret)
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: 'Enable' }).waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No other program is told anything yet.').waitFor()
+  expect(await page.evaluate('"wasRun" in window')).toBe(false)
 })

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import process from 'node:process'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -21,7 +22,7 @@ let app: TestApp
 let folder: string
 let calendar: string
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ WEBHOOK_HOSTS: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const origin = await app.app.server.listen({ port: 0, host: '127.0.0.1' })
   calendar = `${origin}/vendor/events/v1`
@@ -84,4 +85,31 @@ test('the board of the document, as it stands there and in at most 10 lines, is 
   const [, data = ''] = /event: created\ndata: (.*)\n\n/.exec(text2) ?? []
   heard.get('created')?.({ data })
   expect(shown).toEqual([[id, expect.objectContaining({ title: 'Live' })]])
+})
+
+test('the receiver of the document, as it stands there and in at most 20 lines, takes what is signed, once, and nothing else', async () => {
+  const text = programs.get('receiver.mjs') ?? ''
+  expect(text.trim().split('\n').length).toBeLessThanOrEqual(20)
+  const secret = `whsec_${Buffer.alloc(32, 'k').toString('base64')}`
+  const program = spawn(process.execPath, [await written('receiver.mjs'), secret, '0'])
+  const lines = createInterface(program.stdout)[Symbol.asyncIterator]()
+  const said = async () => String((await lines.next()).value)
+  try {
+    const [, port = ''] = /^Listening on (\d+)$/.exec(await said()) ?? []
+    const url = `http://127.0.0.1:${port}/`
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+    const hook = await app.create('webhooks', { url, secret, types: ['event.created'] })
+    const one = await app.create('events', event('Sent'))
+    expect(await app.app.webhooks.sendDue()).toBe(1)
+    expect(await said()).toBe(`event.created ${one.id} ${one.url}`)
+    const { deliveries } = await app.read(`webhooks/${hook.id}/deliveries`, {}, 'administrator')
+    const path = `webhooks/deliveries/${deliveries[0].id}/replay`
+    expect((await app.ask({ as: 'administrator', method: 'POST', path })).status).toBe(200)
+    const two = await app.create('events', event('Sent later'))
+    expect(await app.app.webhooks.sendDue()).toBe(2)
+    // What had come before is taken, and left.
+    expect(await said()).toBe(`event.created ${two.id} ${two.url}`)
+  } finally {
+    program.kill()
+  }
 })
