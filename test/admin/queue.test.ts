@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
     })
   for (const [title, recurrence] of [
     ['Market', undefined],
+    ['Lantern', undefined],
     ['Flute', ['RRULE:FREQ=WEEKLY;COUNT=2']],
   ] as const)
     await app.create('events', {
@@ -145,6 +147,40 @@ test('an event is moved to another day by dragging and by keys, and back; of a s
   await dialog.getByRole('button', { name: 'Move 2 dates' }).click()
   await expect.poll(() => startsOf('Flute')).toEqual(['2031-03-13', '2031-03-20'])
 })
+
+test('an event is moved by a finger that rests on it, and on a phone by a button and a tap on the day', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events?view=month&start=2031-03-10&search=Lantern')
+  const lantern = page.getByRole('link', { name: 'Lantern' })
+  const day = (date: string) => page.locator(`[data-day="${date}"]`)
+  await lantern.waitFor()
+  expect(await page.locator('.wk [data-id]').count()).toBe(1)
+  const from = await middleOf(lantern)
+  const target = await middleOf(day('2031-03-21'))
+  const hand = await page.context().newCDPSession(page)
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  await page.getByText(/Moving “Lantern”/).waitFor()
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [target] })
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(() => startsOf('Lantern')).toEqual(['2031-03-21'])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/events?view=month&start=2031-03-10&day=2031-03-21&search=Lantern')
+  await page.getByRole('button', { name: 'Move “Lantern”' }).click()
+  await page.getByText('Tap the day it shall be on.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await day('2031-03-18').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Drop here' }).click()
+  await expect.poll(() => startsOf('Lantern')).toEqual(['2031-03-18'])
+  await page.getByLabel('State').selectOption('draft')
+  await expect.poll(() => page.locator('.wk [data-id]').count()).toBe(0)
+})
+
+async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+}
 
 test('a sentence fills the fields, and what is not understood leaves them and says so', async () => {
   const page = await sit('editor')
