@@ -180,6 +180,7 @@ test('a question, a reason, and what was rejected is found among what is decided
   await page.goto(`/admin/proposals/${asked}`)
   await page.getByText('1 of 2').waitFor()
   await page.keyboard.press('q')
+  await page.getByRole('dialog').getByText('Until then it is under “Asked”.').waitFor()
   await page.getByRole('dialog').getByLabel('Your question').fill('For how many?')
   await page.getByRole('button', { name: 'Send the question' }).click()
   await page.getByText('1 of 1').waitFor()

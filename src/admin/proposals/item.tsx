@@ -188,6 +188,7 @@ export function ProposedItem(props: {
       {asks.value === 'question' && (
         <AskDialog
           name={name}
+          hint={t('askHint', { queue: t('askedQueue') })}
           onClose={() => {
             asks.value = undefined
           }}

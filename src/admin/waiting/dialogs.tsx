@@ -9,10 +9,12 @@ const limit = 2000
 /** Asks the sender something. */
 export function AskDialog(props: {
   readonly name: string
+  /** What becomes of it. */
+  readonly hint?: string
   readonly onClose: () => void
   readonly onSend: (message: string) => void
 }) {
-  const { name, onClose, onSend } = props
+  const { name, hint = t('askHint'), onClose, onSend } = props
   const text = useRef<HTMLTextAreaElement>(null)
   return (
     <Dialog
@@ -33,7 +35,7 @@ export function AskDialog(props: {
         </>
       }
     >
-      <p>{t('askHint')}</p>
+      <p dir="auto">{hint}</p>
       <div class="field">
         <label for="w-question">{t('question')}</label>
         <textarea id="w-question" ref={text} rows={4} dir="auto" maxLength={limit} autofocus />

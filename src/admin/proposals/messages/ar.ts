@@ -44,6 +44,7 @@ export const ar: Translated<typeof en> = {
   newOrganizer: 'منظّم جديد',
   isBlocked: 'محظور',
   trustChanged: 'تم التغيير',
+  askHint: 'تصل رسالة بسؤالك، ويمكن تصحيح المُرسَل. حتى ذلك تجدها في «{queue}».',
   rejectHint: 'يتلقى {name} رسالة بالسبب. ويمكن قبوله لاحقًا رغم ذلك.',
   spamTitle: 'هل «{title}» مزعج؟',
   spamHint: 'لا يُبلَّغ أحد.',

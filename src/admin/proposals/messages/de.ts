@@ -44,6 +44,8 @@ export const de: Translated<typeof en> = {
   newOrganizer: 'Neuer Veranstalter',
   isBlocked: 'gesperrt',
   trustChanged: 'Geändert',
+  askHint:
+    'Es geht eine E-Mail mit Ihrer Frage hinaus; was gesendet wurde, kann berichtigt werden. Bis dahin steht es unter „{queue}“.',
   rejectHint: '{name} bekommt eine Mail mit Ihrer Begründung. Annehmen lässt es sich später trotzdem.',
   spamTitle: 'Ist „{title}“ Spam?',
   spamHint: 'Niemand wird benachrichtigt.',

@@ -43,6 +43,8 @@ export const en = {
   newOrganizer: 'New organizer',
   isBlocked: 'blocked',
   trustChanged: 'Changed',
+  askHint:
+    'They get a mail with your question, and can correct what they sent. Until then it is under “{queue}”.',
   rejectHint: '{name} gets a mail with your reason. It can be accepted later all the same.',
   spamTitle: 'Is “{title}” spam?',
   spamHint: 'Nobody is told.',

@@ -44,6 +44,7 @@ export const es: Translated<typeof en> = {
   newOrganizer: 'Organizador nuevo',
   isBlocked: 'bloqueado',
   trustChanged: 'Cambiado',
+  askHint: 'Recibe un correo con su pregunta y puede corregir lo enviado. Hasta entonces está en «{queue}».',
   rejectHint: '{name} recibe un correo con su motivo. Más tarde se puede aceptar de todos modos.',
   spamTitle: '¿Es spam «{title}»?',
   spamHint: 'No se avisa a nadie.',

@@ -44,6 +44,8 @@ export const fr: Translated<typeof en> = {
   newOrganizer: 'Nouvel organisateur',
   isBlocked: 'bloqué',
   trustChanged: 'Modifié',
+  askHint:
+    'Un courriel part avec votre question ; l’envoi peut être corrigé. D’ici là, il est sous « {queue} ».',
   rejectHint: '{name} reçoit un message avec votre raison. On peut l’accepter plus tard malgré tout.',
   spamTitle: '« {title} » est-elle du spam ?',
   spamHint: 'Personne n’est prévenu.',

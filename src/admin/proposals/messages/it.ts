@@ -44,6 +44,7 @@ export const it: Translated<typeof en> = {
   newOrganizer: 'Organizzatore nuovo',
   isBlocked: 'bloccato',
   trustChanged: 'Modificato',
+  askHint: 'Riceve una mail con la domanda e può correggere quanto inviato. Fino ad allora sta in «{queue}».',
   rejectHint: '{name} riceve una mail con il suo motivo. Più tardi si può accettare comunque.',
   spamTitle: '«{title}» è spam?',
   spamHint: 'Nessuno viene avvisato.',

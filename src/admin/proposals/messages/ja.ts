@@ -44,6 +44,7 @@ export const ja: Translated<typeof en> = {
   newOrganizer: '新しい主催者',
   isBlocked: 'ブロック中',
   trustChanged: '変更しました',
+  askHint: '質問がメールで届き、内容を直せます。それまでは「{queue}」にあります。',
   rejectHint: '{name} さんに理由を書いたメールが届きます。あとから承認することもできます。',
   spamTitle: '「{title}」は迷惑投稿ですか?',
   spamHint: '誰にも知らせません。',

@@ -44,6 +44,8 @@ export const nl: Translated<typeof en> = {
   newOrganizer: 'Nieuwe organisator',
   isBlocked: 'geblokkeerd',
   trustChanged: 'Gewijzigd',
+  askHint:
+    'Er gaat een mail met uw vraag; het gestuurde kan verbeterd worden. Tot dan staat het onder “{queue}”.',
   rejectHint: '{name} krijgt een mail met uw reden. Later kan het alsnog worden aangenomen.',
   spamTitle: 'Is “{title}” spam?',
   spamHint: 'Niemand krijgt bericht.',

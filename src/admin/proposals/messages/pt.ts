@@ -44,6 +44,7 @@ export const pt: Translated<typeof en> = {
   newOrganizer: 'Organizador novo',
   isBlocked: 'bloqueado',
   trustChanged: 'Alterado',
+  askHint: 'Recebe um e-mail com a pergunta e pode corrigir o que enviou. Até lá está em «{queue}».',
   rejectHint: '{name} recebe um e-mail com o seu motivo. Mais tarde pode ser aceite na mesma.',
   spamTitle: '«{title}» é spam?',
   spamHint: 'Ninguém é avisado.',
