@@ -170,16 +170,35 @@ test('an event is moved by a finger that rests on it, and on a phone by a button
   await page.getByText('Tap the day it shall be on.').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await day('2031-03-18').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Drop here' }).click()
+  const drop = page.getByRole('button', { name: 'Drop here' })
+  for (const end of ['0', 'document.body.scrollHeight']) {
+    await page.evaluate(`scrollTo(0, ${end})`)
+    expect(await bottomOf(drop), `scrolled to ${end}`).toBeLessThan(await topOf(page.locator('.tabbar')))
+  }
+  await drop.click()
   await expect.poll(() => startsOf('Lantern')).toEqual(['2031-03-18'])
   await page.getByLabel('State').selectOption('draft')
   await expect.poll(() => page.locator('.wk [data-id]').count()).toBe(0)
 })
 
+async function topOf(part: Locator): Promise<number> {
+  return (await boxOf(part)).y
+}
+
+async function bottomOf(part: Locator): Promise<number> {
+  const { y, height } = await boxOf(part)
+  return y + height
+}
+
 async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const box = await boxOf(part)
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+}
+
+async function boxOf(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error('It is not shown.')
-  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  return box
 }
 
 test('a sentence fills the fields, and what is not understood leaves them and says so', async () => {

@@ -216,7 +216,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
         events={events.value}
         onMove={(event) => lift(event, 'tap')}
       />
-      <div role="status">
+      <div class={now && now.by !== 'hand' ? 'toasts moving' : ''} role="status">
         {now && (
           <div class="toast">
             <span dir="auto">
