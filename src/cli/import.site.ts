@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
+import { followSource } from '../imports/imports.follow.ts'
 import type { ImportSource } from '../imports/imports.record.ts'
 import { openSite, requireSite, type SiteOptions } from '../imports/site/site.open.ts'
 import { BadUsage, type World } from './command.ts'
@@ -58,9 +59,14 @@ export async function importSite(
     return
   }
   // A site that is away now may be there next time.
-  await watch(world, every_ms, async (timed) =>
-    importOnce(timed, { context, source: await sourceOf(), options, isMirror: true }),
-  )
+  await watch(world, every_ms, async (timed) => {
+    const run = async (source: ImportSource) =>
+      importOnce(timed, { context, source, options, isMirror: true })
+    const source = await sourceOf()
+    // What is only looked at has not come here: the changes since say nothing of it.
+    if (isDryRun) return run(source)
+    return followSource({ db: db.read, source, now: world.now, run })
+  })
 }
 
 /** The site that a page is of; undefined for a page of anything else. */

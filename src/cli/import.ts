@@ -36,7 +36,7 @@ export const importCommands = [
       },
       watch: {
         value: 'TIME',
-        says: 'Import a site, or the address of a calendar, again and again, each such time (30s, 10m, 2h) after the last.',
+        says: 'Import a site, or the address of a calendar, again and again, each such time (30s, 10m, 2h) after the last; another Kalends as it changes.',
       },
       report: {
         value: 'FILE',

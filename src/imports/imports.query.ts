@@ -44,6 +44,11 @@ export async function findReading(db: Reader, name: string): Promise<Reading | u
   )
 }
 
+/** Whether a run was broken off and can be taken up where it was. */
+export function isResumable(last: Reading | undefined): last is Reading & { readonly cursor: string } {
+  return last !== undefined && !last.isFinished && last.cursor !== null && last.cursor !== ''
+}
+
 /** Those of the keys that have been imported. */
 export async function findKeys(
   db: Reader,
@@ -130,6 +135,28 @@ export async function keysMissing(
   return {
     missing: rows.map((row) => known(row.kind as ImportKind, row)),
     seen: new Map(counts.map(({ kind, number }) => [kind as ImportKind, number])),
+  }
+}
+
+/** As {@link keysMissing}, of a run that was told only what has changed: what has ended is missing, and everything else is there. */
+export async function keysEnded(
+  db: Reader,
+  { sourceId, run }: ReadingName,
+  ended: readonly SourceKey[],
+): Promise<{ missing: KnownKey[]; seen: ReadonlyMap<ImportKind, number> }> {
+  const known = (await findKeys(db, sourceId, ended)).filter((key) => key.gone === 0 && key.run !== run)
+  const counts = await db
+    .selectFrom('import_keys')
+    .select(['kind', sql<number>`count(*)`.as('number')])
+    .where('source_id', '=', sourceId)
+    .where('gone', '=', 0)
+    .groupBy('kind')
+    .execute()
+  const missingOf = (kind: string) => known.filter((key) => key.kind === kind).length
+  return {
+    // Events first, so that what they link to is not in use.
+    missing: known.toSorted((one, other) => (one.kind < other.kind ? -1 : Number(one.kind > other.kind))),
+    seen: new Map(counts.map(({ kind, number }) => [kind as ImportKind, number - missingOf(kind)])),
   }
 }
 

@@ -186,6 +186,11 @@ export async function rememberPages(
     .execute()
 }
 
+/** Forgets the pages of a source: what was written since they were read need not be what they say. */
+export async function forgetPages(db: Database, { sourceId }: ReadingName): Promise<void> {
+  await db.write((tx) => tx.deleteFrom('import_pages').where('source_id', '=', sourceId).execute(), 'aside')
+}
+
 /** Redirects the former addresses of records to them. */
 export async function rememberPermalinks(
   tx: Writer,

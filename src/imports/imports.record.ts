@@ -205,7 +205,7 @@ export interface ImportBatch {
   readonly records: readonly (ImportRecord | Unreadable)[]
   /** Records that have not changed since they were last read. */
   readonly unchanged?: readonly SourceKey[]
-  /** Where to continue after this batch: a text that the source understands. */
+  /** Where to continue after this batch: a text that the source understands; empty where it begins anew instead. */
   readonly cursor: string
   /** How many records there are in all, as far as the source knows. */
   readonly expected?: number
@@ -246,12 +246,32 @@ export interface ImportSource {
   readonly family?: string | undefined
   /** The columns, where it is a table that Kalends wrote. */
   readonly table?: OwnTable | undefined
+  /** Where it tells only what has changed: what it no longer has. All that it does not speak of is there. */
+  readonly ended?: readonly SourceKey[]
+  /** What it tells of its changes, where it may do so. */
+  readonly feed?: SourceFeed
   /** Reads in batches, given the pages that were remembered. Throws an {@link ImportFault} when it cannot go on. */
   read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
   /** Who wrote its records, as far as it tells; undefined where it does not. */
   authors?(): Promise<readonly SourceAuthor[] | undefined>
   /** Asks for a record that a complete run did not find: `gone`, or the record. */
   confirm?(missing: SourceKey): Promise<'gone' | readonly (ImportRecord | Unreadable)[]>
+}
+
+/** What a source tells of its changes, so that not all of it is read again. */
+export interface SourceFeed {
+  /** The token of now, to be asked for before all is read; undefined where the source does not tell what changes. */
+  begin(): Promise<string | undefined>
+  /** What has changed since a token, for which it waits up to so many seconds; undefined where all is to be read again. */
+  since(token: string, wait_s: number): Promise<Changed | undefined>
+}
+
+/** What has changed at a source. */
+export interface Changed {
+  /** The token to go on from. */
+  readonly next: string
+  /** A source of that alone; undefined where nothing has changed. */
+  readonly source: ImportSource | undefined
 }
 
 /** An author as a source knows them; what it does not tell is empty. */

@@ -11,7 +11,7 @@ import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Remainder } from './imports.remainder.ts'
 import { nameOf } from './imports.keys.ts'
 import { isWithKin, type Kin } from './imports.relatedSources.ts'
-import { isUsed, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
+import { isUsed, keysEnded, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
 import {
   ImportFault,
   type ImportKind,
@@ -47,7 +47,7 @@ const few = 3
 const batch = 100
 
 /**
- * Removes the records that a complete run did not find, after asking the source for each of them. Throws an
+ * Removes the records that a complete run did not find, or of which one of changes was told that they have ended, after asking the source for each of them. Throws an
  * {@link ImportFault}, and removes nothing, when the source has less than half of what it had.
  */
 export async function followRemovals(removing: Removing, before: ImportReport): Promise<ImportReport> {
@@ -55,7 +55,9 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
   if (source.follows === 'nothing') return before
   if (source.follows === 'coming' && kept.isUnsure) return noted(before, unsure)
   const { db, siteZone } = context
-  const { missing, seen } = await keysMissing(db.read, reading)
+  const { missing, seen } = source.ended
+    ? await keysEnded(db.read, reading, source.ended)
+    : await keysMissing(db.read, reading)
   const followed = await followedOf(removing, missing)
   const fault = options.allowsRemovals ? undefined : faultOfMostGone(followed, seen)
   if (fault !== undefined) throw new ImportFault(fault)

@@ -10,9 +10,9 @@ import { findFound } from './imports.equals.ts'
 import { Remainder } from './imports.remainder.ts'
 import { findKin } from './imports.relatedSources.ts'
 import { keepingIds, type Plan, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
-import { findReading, keysSeen, rememberedPages } from './imports.query.ts'
+import { findReading, isResumable, keysSeen, rememberedPages } from './imports.query.ts'
 import { withDigests } from './imports.passwords.ts'
-import { beginReading, finishReading, resumeReading } from './imports.reading.write.ts'
+import { beginReading, finishReading, forgetPages, resumeReading } from './imports.reading.write.ts'
 import {
   type ImportBatch,
   ImportFault,
@@ -46,12 +46,12 @@ async function carryOut(
 ): Promise<ImportReport> {
   const { db } = context
   const last = await findReading(db.read, source.name)
-  const isResumed = last !== undefined && !last.isFinished && last.cursor !== null
+  const isResumed = source.ended === undefined && isResumable(last)
   const reading = isResumed
     ? await resumeReading(db, last)
     : await beginReading(db, source.name, options.now())
   const resume: Resumption | undefined = isResumed
-    ? { cursor: last.cursor ?? '', seen: await keysSeen(db.read, reading) }
+    ? { cursor: last.cursor, seen: await keysSeen(db.read, reading) }
     : undefined
   let report = (isResumed && last.report) || newReport()
   if (isResumed) note(report, 'This import was broken off and taken up again.')
@@ -59,6 +59,7 @@ async function carryOut(
   const kin = await findKin(db.read, source)
   const authors = await authorsOf(db.read, source, options.authors)
   const kept = new Remainder()
+  if (source.ended) await forgetPages(db, reading)
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)

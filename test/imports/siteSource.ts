@@ -5,17 +5,23 @@ import { type FakeSite, wireEvent } from './fakeSite.ts'
 
 /** A client without patience, whose pauses are only noted. */
 export function sourceAt(
-  site: FakeSite,
+  site: Pick<FakeSite, 'root'>,
   options: { concurrency?: number; user?: string; timeout_ms?: number } = {},
 ) {
   const pauses: number[] = []
+  const asked: string[] = []
   const web = createWeb({
     allowedHosts: ['127.0.0.1'],
     timeout_ms: options.timeout_ms ?? 60_000,
     maxBytes: 1e7,
   })
   const client = createSiteClient({
-    web,
+    web: {
+      get: async (url, headers) => {
+        asked.push(url)
+        return web.get(url, headers)
+      },
+    },
     root: site.root,
     now: () => Temporal.Now.instant(),
     sleep: async (time_ms) => pauses.push(time_ms),
@@ -24,6 +30,8 @@ export function sourceAt(
   const costFormat = { symbol: '$', position: 'prefix' as const }
   return {
     pauses,
+    /** The addresses that were asked for. */
+    asked,
     source: siteSource({
       client,
       concurrency: options.concurrency ?? 3,

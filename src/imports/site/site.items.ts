@@ -89,7 +89,8 @@ async function openedItem(item: unknown, reading: Reading): Promise<Item> {
   const wire = asWire(item)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return { wire: item }
-  const known = (await wp.posts('event'))?.get(String(id))?.password
+  // Nobody else is told passwords.
+  const known = client.isAuthenticated ? (await wp.posts('event'))?.get(String(id))?.password : undefined
   if (wire['all_day'] !== null) {
     const told = await statused(wire, String(id), reading)
     return known === undefined ? told : { ...told, password: known }

@@ -90,3 +90,20 @@ export class Seen {
     return this.#names.size
   }
 }
+
+/** Categories with each parent before its children. */
+export function parentsFirst(all: readonly Read[]): Read[] {
+  const byKey = new Map(all.map((record) => [record.key, record]))
+  const placed = new Set<Read>()
+  for (const record of all) {
+    const line = new Set<Read>()
+    let next: Read | undefined = record
+    // A loop of categories ends where it began.
+    while (next && !placed.has(next) && !line.has(next)) {
+      line.add(next)
+      next = 'parent' in next && typeof next.parent === 'string' ? byKey.get(next.parent) : undefined
+    }
+    for (const each of [...line].toReversed()) placed.add(each)
+  }
+  return [...placed]
+}

@@ -7,11 +7,20 @@ import {
   type Resumption,
   type SourceKey,
 } from '../imports.record.ts'
+import { siteFeed } from './site.changes.ts'
 import type { SiteClient } from './site.client.ts'
 import { siteIndex } from './site.index.ts'
 import { byId, eachOf, type Reading, recordsOf, type Single } from './site.items.ts'
 import { ListRefused, pagesOf, type SitePage } from './site.pages.ts'
-import { kindsOfSite, type Phase, phasesOf, type Read, Seen, type SiteKind } from './site.phases.ts'
+import {
+  kindsOfSite,
+  parentsFirst,
+  type Phase,
+  phasesOf,
+  type Read,
+  Seen,
+  type SiteKind,
+} from './site.phases.ts'
 import type { SiteFacts } from './site.record.ts'
 import { type WpSide, wpSide } from './site.wp.ts'
 
@@ -62,19 +71,24 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
     const { concurrency, now } = options
     return { client, wp, facts: await facts(), seen, concurrency, now, pastReads: 0 }
   }
-  return {
+  const begin = async (found: readonly SourceKey[] = []): Promise<Reading> => {
+    seen = new Seen(found)
+    wp = wpSide(client)
+    return reading()
+  }
+  const whole: ImportSource = {
     name: options.name ?? client.root,
     follows: client.isAuthenticated ? 'everything' : 'published',
     async *read(resume, remembered) {
-      seen = new Seen(resume?.seen ?? [])
-      wp = wpSide(client)
+      const begun = await begin(resume?.seen)
       lacking = new Set()
-      yield* new SiteReading(await reading(), { wp, lacking, remembered }).read(resume)
+      yield* new SiteReading(begun, { wp, lacking, remembered }).read(resume)
     },
     authors: () => wp.users(),
     confirm: async (missing) =>
       lacking.has(missing.kind as SiteKind) ? [] : confirm(missing, await reading()),
   }
+  return { ...whole, feed: siteFeed({ client, whole, begin }) }
 }
 
 interface Knowing {
@@ -281,22 +295,6 @@ function withoutStatus({ status: _status, ...query }: Phase['query']): Phase['qu
 
 function refusedStatus({ key }: Phase): string {
   return `The login may not list ${key} that are not published: only those that are come along.`
-}
-
-function parentsFirst(all: readonly Read[]): Read[] {
-  const byKey = new Map(all.map((record) => [record.key, record]))
-  const placed = new Set<Read>()
-  for (const record of all) {
-    const line = new Set<Read>()
-    let next: Read | undefined = record
-    // A loop of categories ends where it began.
-    while (next && !placed.has(next) && !line.has(next)) {
-      line.add(next)
-      next = 'parent' in next && typeof next.parent === 'string' ? byKey.get(next.parent) : undefined
-    }
-    for (const each of [...line].toReversed()) placed.add(each)
-  }
-  return [...placed]
 }
 
 /** Asks for a single record, which may have been missed, or be hidden from lists. */

@@ -4,6 +4,7 @@ import type { ToldStatus } from './site.wp.ts'
 
 /** What happens to events, by the words of the original. */
 const statuses: Readonly<Record<string, string>> = {
+  scheduled: 'scheduled',
   canceled: 'canceled',
   cancelled: 'canceled',
   postponed: 'postponed',
