@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { twoNodes } from '../support/nodes.ts'
 
 let app: TestApp
 let made = 0
@@ -233,6 +234,27 @@ describe('the stream of changes', () => {
       headers: { 'last-event-id': 'x' },
     })
     expect(wrong.status).toBe(400)
+  })
+
+  test('reaches readers of another node, and those who wait there, and goes on at either', async () => {
+    const [one, other] = await twoNodes()
+    const { next } = await other.read('changes')
+    const origins = await Promise.all(
+      [one, other].map((node) => node.app.server.listen({ port: 0, host: '127.0.0.1' })),
+    )
+    const [here = '', there = ''] = origins
+    const stream = await streamed(there, 'data: {"kind"')
+    const waiting = other.read('changes', { since: next, wait: 20 })
+    const { id } = await one.create('events', event())
+    const text = await stream.read()
+    expect(text).toContain(`event: created\ndata: {"kind":"event","id":${id},`)
+    expect(told(await waiting)).toEqual([`created event ${id}`])
+    const token = /id: (\S+)\nevent: created/.exec(text)?.[1] ?? ''
+    await one.remove(`events/${id}`)
+    for (const origin of [here, there]) {
+      const again = await streamed(origin, 'event: deleted', { 'last-event-id': token })
+      expect(await again.read()).toContain(`event: deleted\ndata: {"kind":"event","id":${id},`)
+    }
   })
 
   test('has no more readers than it may', async () => {
