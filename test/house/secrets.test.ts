@@ -37,13 +37,11 @@ function membersOf(schema: unknown): [name: string, says: string][] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap(membersOf)
   const { properties = {}, ...rest } = schema as { properties?: Record<string, { description?: string }> }
-  return [
-    ...Object.entries(properties).flatMap(([name, member]): [string, string][] => [
-      [name, member.description ?? ''],
-      ...membersOf(member),
-    ]),
-    ...Object.values(rest).flatMap(membersOf),
-  ]
+  const own = Object.entries(properties).map(([name, { description = '' }]): [string, string] => [
+    name,
+    description,
+  ])
+  return own.concat([...Object.values(properties), ...Object.values(rest)].flatMap(membersOf))
 }
 
 /** Told once: what is called so, or said to be so. */

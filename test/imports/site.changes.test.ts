@@ -25,8 +25,8 @@ async function elsewhere() {
   }
   return {
     root: `${origin}/vendor/events/v1`,
-    create: app.create,
-    remove: app.remove,
+    create: async (path: string, json: object) => app.create(path, json),
+    remove: async (path: string) => app.remove(path),
     change: async (path: string, json: object) => sent('POST', path, json),
     trash: async (path: string) => sent('DELETE', path, {}),
   }
@@ -70,6 +70,17 @@ test('what changes at another Kalends is taken over without reading its lists, a
   const two = await other.create('events', event('Two'))
   const { db, run, source, follow, events } = await mirror(other)
   expect((await follow()).report).toBeUndefined()
+
+  const below = await other.create('categories', { name: 'Jazz' })
+  const above = await other.create('categories', { name: 'Culture' })
+  await other.change(`categories/${below.id}`, { parent: above.id })
+  await other.change(`categories/${above.id}`, { description: 'All of it.' })
+  expect((await follow()).report?.counts.category).toMatchObject({ created: 2, skipped: 0 })
+  const terms = await db.read.selectFrom('terms').select(['id', 'parent']).orderBy('id').execute()
+  expect(terms).toEqual([
+    { id: below.id, parent: above.id },
+    { id: above.id, parent: 0 },
+  ])
 
   await other.change(`events/${one.id}`, { title: 'One, later', categories: ['Music'] })
   await other.change(`venues/${venue.id}`, { city: 'Exampleton' })
@@ -244,8 +255,9 @@ test('a run of changes that was broken off is not taken up: all is read from the
   const resumed: unknown[] = []
   const all: ImportSource = {
     ...sourceOf([]),
-    async *read(resume) {
+    read: (resume, pages) => {
       resumed.push(resume)
+      return sourceOf([]).read(resume, pages)
     },
   }
   await run(all)

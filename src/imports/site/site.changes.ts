@@ -75,7 +75,7 @@ function changedSource(
   return {
     ...whole,
     ended: kinds.flatMap(keysOf),
-    read: async function* (): AsyncGenerator<ImportBatch> {
+    async *read(): AsyncGenerator<ImportBatch> {
       const reading = await begin()
       for (const kind of kinds) {
         // What is not public any more by now comes again, as something that has ended.
@@ -83,8 +83,10 @@ function changedSource(
           const record = change['kind'] === kind ? asWire(change['record']) : undefined
           return record ? [kind === 'event' ? { ...asPlanned, ...record } : record] : []
         })
-        for (let from = 0; from < items.length; from += atOnce) {
-          const read = await recordsOf(kind, items.slice(from, from + atOnce), reading)
+        // A parent may be any of them.
+        const size = kind === 'category' ? most : atOnce
+        for (let from = 0; from < items.length; from += size) {
+          const read = await recordsOf(kind, items.slice(from, from + size), reading)
           for (const record of read) reading.seen.add(record)
           yield { records: kind === 'category' ? parentsFirst(read) : read, cursor: '' }
         }
