@@ -291,7 +291,7 @@ function makeForms(words: StretchWords, tongue: Tongue): Forms {
   const [from, until] = [plainForm(words.from), plainForm(words.until)]
   const ahead = until === '' ? [] : [`(?:${until}) ${named('until')}`, `(?:${from}) ${named('since')}`]
   const month = monthNames()
-  const year = String.raw`(?:,? ?(?:(?:de|del|of|do|di|van|عام|سنة) )?(\d{4}))?`
+  const year = '(?:,? ?(?:(?:de|del|of|do|di|van|عام|سنة) )?([0-9]{4}))?'
   const next = plainForm(words.next)
   const between = until === '' ? tongue.to : `(?:${tongue.to}| (?:${until}) )`
   const before = from === '' ? '' : `(?:(?:${from}) )?`
@@ -311,7 +311,7 @@ function makeForms(words: StretchWords, tongue: Tongue): Forms {
       `^(?:${[`${before}${named('first')}${between}${named('last')}`, ...ahead].join('|')})$`,
       'u',
     ),
-    year: whole(String.raw`([1-9]\d{3})(?:年)?`),
+    year: whole('([1-9][0-9]{3})(?:年)?'),
     month: new RegExp(
       `^${words.fill === '' ? '' : fill}(?:(${next}) ?)?${month}\\.?${year}(?: (${next}))?$`,
       'u',
