@@ -24,26 +24,12 @@ export interface MailLink {
 
 /** Tells somebody that they have an account now, and lets them choose its password. */
 export function invitationMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
-  return letterTo(site, reader, {
-    kind: 'invitation',
-    subject: 'invitationSubject',
-    paragraphs: ['greeting', 'invitation'],
-    action: ['choosePassword', link.url],
-    remarks: ['linkEnds', 'notExpected'],
-    until: link.until,
-  })
+  return linkMail(site, reader, link, 'invitation')
 }
 
 /** Lets somebody who has forgotten their password choose another one. */
 export function resetMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
-  return letterTo(site, reader, {
-    kind: 'reset',
-    subject: 'resetSubject',
-    paragraphs: ['greeting', 'reset'],
-    action: ['chooseNewPassword', link.url],
-    remarks: ['linkEnds', 'resetNotYou'],
-    until: link.until,
-  })
+  return linkMail(site, reader, link, 'reset')
 }
 
 /** Tells somebody that their password was changed, and where to go if that was not them. */
@@ -90,14 +76,7 @@ export function newMethodMail(
 
 /** Lets somebody confirm that the address to which it goes, which their account is to have, is theirs. */
 export function confirmAddressMail(site: MailSite, reader: MailReader, link: MailLink): Mail {
-  return letterTo(site, reader, {
-    kind: 'confirm',
-    subject: 'confirmSubject',
-    paragraphs: ['greeting', 'confirm'],
-    action: ['confirmAddress', link.url],
-    remarks: ['linkEnds', 'notExpected'],
-    until: link.until,
-  })
+  return linkMail(site, reader, link, 'confirm')
 }
 
 /** Tells somebody, at the address that their account had, that it has another one now. */
@@ -137,6 +116,25 @@ interface Outline {
   /** Another address than that of the reader. */
   readonly other?: string
   readonly method?: (texts: MailTexts) => string
+}
+
+/** Letters with a link that ends: what it does, and what is said to whom it means nothing. */
+const links = {
+  invitation: ['choosePassword', 'notExpected'],
+  reset: ['chooseNewPassword', 'resetNotYou'],
+  confirm: ['confirmAddress', 'notExpected'],
+} as const satisfies Partial<Record<MailKind, readonly [keyof MailTexts, keyof MailTexts]>>
+
+function linkMail(site: MailSite, reader: MailReader, link: MailLink, kind: keyof typeof links): Mail {
+  const [action, otherwise] = links[kind]
+  return letterTo(site, reader, {
+    kind,
+    subject: `${kind}Subject`,
+    paragraphs: ['greeting', kind],
+    action: [action, link.url],
+    remarks: ['linkEnds', otherwise],
+    until: link.until,
+  })
 }
 
 function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {

@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import { anonymous, type Caller, can } from '../auth/rights.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
@@ -8,6 +9,7 @@ import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import {
   acceptSubmission,
   askSender,
+  type Deciding,
   existingSubmission,
   markSpam,
   rejectSubmission,
@@ -28,6 +30,7 @@ import {
   type Spam,
   spamParams,
 } from './submissions.params.ts'
+import type { SubmissionsParts } from './submissions.parts.ts'
 import { pictureLimit } from './submissions.picture.ts'
 import {
   eventsOf,
@@ -68,10 +71,35 @@ export function submissionResources(context: Context, submissions: Submissions):
     },
     item('', readEndpoint(address)),
     item('/diff', diffEndpoint(address)),
-    item('/accept', acceptEndpoint(address)),
-    item('/ask', askEndpoint(address)),
-    item('/reject', rejectEndpoint(address)),
-    item('/spam', spamEndpoint(address)),
+    item(
+      '/accept',
+      decision<Accept>(
+        address,
+        acceptParams,
+        acceptSubmission,
+        'Accept what is proposed: all of it, or the fields that are named, as they are or as edited.',
+        'The submission as it is now, with its event.',
+      ),
+    ),
+    item(
+      '/ask',
+      decision<AskSender>(
+        address,
+        askParams,
+        askSender,
+        'Ask the sender a question: they get a mail with a link by which they correct what they sent.',
+      ),
+    ),
+    item(
+      '/reject',
+      decision<Reject>(
+        address,
+        rejectParams,
+        rejectSubmission,
+        'Reject what is proposed, with a reason that the sender is told. It can be taken back for thirty days.',
+      ),
+    ),
+    item('/spam', decision<Spam>(address, spamParams, markSpam, 'Take it for spam: nobody is told.')),
   ]
 }
 
@@ -210,64 +238,29 @@ function diffEndpoint({ context, submissions }: Address): Endpoint<ById> {
   }
 }
 
-function acceptEndpoint(address: Address): Endpoint<ById, Accept> {
-  return {
-    methods: ['POST'],
-    summary: 'Accept what is proposed: all of it, or the fields that are named, as they are or as edited.',
-    params: acceptParams,
-    answer: { status: 200, says: 'The submission as it is now, with its event.', schema: 'Submission' },
-    handle: async (ask) =>
-      shown(
-        address,
-        await acceptSubmission(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)),
-        ask,
-      ),
-  }
-}
+/** How something is decided about a submission. */
+type Decide<Params> = (
+  parts: SubmissionsParts,
+  id: number,
+  params: Params,
+  deciding: Deciding,
+) => Promise<SubmissionRow>
 
-function askEndpoint(address: Address): Endpoint<ById, AskSender> {
+/** What is decided about one of them; it answers with what that has become. */
+function decision<Params>(
+  address: Address,
+  params: TObject,
+  decide: Decide<Params>,
+  summary: string,
+  says = 'The submission as it is now.',
+): Endpoint<ById, Params> {
   return {
     methods: ['POST'],
-    summary: 'Ask the sender a question: they get a mail with a link by which they correct what they sent.',
-    params: askParams,
-    answer: { status: 200, says: 'The submission as it is now.', schema: 'Submission' },
+    summary,
+    params,
+    answer: { status: 200, says, schema: 'Submission' },
     handle: async (ask) =>
-      shown(
-        address,
-        await askSender(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)),
-        ask,
-      ),
-  }
-}
-
-function rejectEndpoint(address: Address): Endpoint<ById, Reject> {
-  return {
-    methods: ['POST'],
-    summary:
-      'Reject what is proposed, with a reason that the sender is told. It can be taken back for thirty days.',
-    params: rejectParams,
-    answer: { status: 200, says: 'The submission as it is now.', schema: 'Submission' },
-    handle: async (ask) =>
-      shown(
-        address,
-        await rejectSubmission(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)),
-        ask,
-      ),
-  }
-}
-
-function spamEndpoint(address: Address): Endpoint<ById, Spam> {
-  return {
-    methods: ['POST'],
-    summary: 'Take it for spam: nobody is told.',
-    params: spamParams,
-    answer: { status: 200, says: 'The submission as it is now.', schema: 'Submission' },
-    handle: async (ask) =>
-      shown(
-        address,
-        await markSpam(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)),
-        ask,
-      ),
+      shown(address, await decide(address.submissions.parts, ask.path.id, ask.params, decidingFor(ask)), ask),
   }
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRole } from '../../src/auth/users.ts'
-import { type Role, roles } from '../../src/db/tables.ts'
+import { roles } from '../../src/db/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
-
-const path = '/wp/v2/users'
+import { refusal, usersOf } from './users.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,21 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Sent {
-  readonly as?: Role | undefined
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly json?: object
-}
-
-function ask(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  at = '',
-  sent: Sent = {},
-): Promise<Answered> {
-  const { as, ...others } = sent
-  return app.ask({ ...(as ? { as } : {}), method, path: path + at, absolute: true, ...others })
-}
-
+const ask = usersOf(() => app)
 const by = 'administrator' as const
 let made = 0
 
@@ -41,9 +26,6 @@ async function make(json: object = {}): Promise<Answered['body']> {
 }
 
 const rows = () => app.db.read.selectFrom('users').selectAll().orderBy('id').execute()
-
-/** What a refusal says, as status and code. */
-const refusal = ({ status, body }: Answered) => `${status} ${body.code}`
 
 describe('a user', () => {
   test('is made by an administrator, and answered with all that is known', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
-import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
-
-const path = '/wp/v2/users'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { refusal, usersOf } from './users.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,26 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Sent {
-  readonly as?: Role | undefined
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly json?: object
-}
-
-function ask(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  at = '',
-  sent: Sent = {},
-): Promise<Answered> {
-  const { as, ...others } = sent
-  return app.ask({ ...(as ? { as } : {}), method, path: path + at, absolute: true, ...others })
-}
-
+const ask = usersOf(() => app)
 const by = 'administrator' as const
 const rows = () => app.db.read.selectFrom('users').selectAll().orderBy('id').execute()
-
-/** What a refusal says, as status and code. */
-const refusal = ({ status, body }: Answered) => `${status} ${body.code}`
 
 describe('what is told of users', () => {
   beforeAll(async () => {
