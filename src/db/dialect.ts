@@ -144,10 +144,10 @@ export interface Database {
   /** What it is, and how large. */
   about(): Promise<About>
   /**
-   * Has nothing left in the file, or the log of that, of what has been removed from it before. Of a database on a server that is its own
-   * matter.
+   * Has nothing left, in the files of these tables, of what has been removed from them before. They are few rows: on a server nobody
+   * else uses the tables meanwhile, and its log is its operator’s matter. Throws `DatabaseBusy` when others use them for too long.
    */
-  scrub(): Promise<void>
+  scrub(tables: readonly (keyof Tables)[]): Promise<void>
   /** How much it takes just now; asks no query. */
   load(): Promise<Load>
   close(): Promise<void>

@@ -78,7 +78,7 @@ export interface Erased {
 
 /**
  * Removes everything that was proposed under an address, how much of it was accepted, and the mails to it that wait. What became an
- * event stays: it is the calendar's. Nothing of it is left in the file of the database.
+ * event stays: it is the calendar's. Nothing of it is left in the files of the database.
  */
 export async function eraseAddress(
   { db, store }: Places,
@@ -94,7 +94,7 @@ export async function eraseAddress(
     return { rows: gone, mails: await eraseMails(tx, folded) }
   }, 'aside')
   await removePictures(store, rows)
-  await db.scrub()
+  await db.scrub(['submissions', 'submitters', 'mail_outbox'])
   return { submissions: rows.length, mails }
 }
 

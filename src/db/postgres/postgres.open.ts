@@ -72,8 +72,7 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
       )
       return { kind: 'PostgreSQL', version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
     },
-    // The pages of a server are vacuumed by itself, and its log of changes is kept as long as its operator says.
-    scrub: async () => {},
+    scrub: (tables) => scrub(url, tables, limits),
     load: async () => ({ connections: together([readingPool, writingPool]) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {
@@ -102,6 +101,23 @@ function beginning(timeout_ms: number): string {
 function together(pools: readonly PostgresPool[]): Connections {
   const sum = (part: keyof Connections) => pools.reduce((so, pool) => so + pool.connections[part], 0)
   return { open: sum('open'), idle: sum('idle'), awaited: sum('awaited') }
+}
+
+/**
+ * Writes tables anew, so that nothing of removed rows is left in their files; that is done in no transaction. Who does not own them
+ * is warned by the server, which leaves them as they are.
+ */
+async function scrub(
+  url: string,
+  tables: readonly (keyof Tables)[],
+  { timeout_ms }: PostgresLimits,
+): Promise<void> {
+  const db = kyselyOn(new PostgresPool(url, { connections: 1, timeout_ms }))
+  try {
+    for (const table of tables) await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The migrations that are not applied to the database at the address yet, in order. */
