@@ -71,11 +71,13 @@ export function doorUrl(
   return `${site.path}${path}${all.size === 0 ? '' : `?${all.toString()}`}`
 }
 
+/** By what a notice is recognised beside its colour: something went wrong, went well, or is not done yet. */
+const drawings = { bad: 'stop', good: 'check', open: 'more' } as const satisfies Record<string, IconName>
+
 /** What is to be known before anything else on the page. */
-export function notice(kind: 'bad' | 'good', what: Content, more?: Content): Html {
-  const drawing: IconName = kind === 'bad' ? 'stop' : 'check'
+export function notice(kind: keyof typeof drawings, what: Content, more?: Content): Html {
   return html`<div class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">
-    ${icon(drawing)}
+    ${icon(drawings[kind])}
     <div>
       <p><b>${what}</b></p>
       ${more === undefined ? undefined : html`<p>${more}</p>`}

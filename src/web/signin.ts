@@ -91,10 +91,6 @@ export function field(
     fault?: string | undefined
   } = {},
 ): Html {
-  const says = [fault === undefined ? '' : `${name}-fault`, hint === undefined ? '' : `${name}-hint`]
-    .join(' ')
-    .trim()
-  const described = says === '' ? undefined : sanitised(`aria-describedby="${says}"`)
   const wrong = fault === undefined ? undefined : sanitised('aria-invalid="true"')
   return html`<div class="field">
     <div class="line"><label for="${name}">${label}</label>${beside}</div>
@@ -105,11 +101,17 @@ export function field(
       value="${value}"
       ${sanitised(more)}
       ${wrong}
-      ${described}
+      ${describedBy(name, fault, hint)}
     />
     ${fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`}
     ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`
+}
+
+/** The attribute by which a field names its fault and its hint, where it has them. */
+export function describedBy(name: string, fault: Content, hint: Content): Content {
+  const says = [fault === undefined ? [] : `${name}-fault`, hint === undefined ? [] : `${name}-hint`].flat()
+  return says.length === 0 ? undefined : sanitised(`aria-describedby="${says.join(' ')}"`)
 }
 
 /** The page that signs out by a button, or says that nobody is signed in. */

@@ -152,12 +152,9 @@ async function standing(door: Proposing, row: SubmissionRow): Promise<Page> {
     title: messages.whatYouSent,
     hint: plainLineOfHtml(row.title),
     more: [
-      notice(
-        row.state === 'asked' || row.state === 'rejected' || row.state === 'spam' ? 'bad' : 'good',
-        stateText(visit, row),
-      ),
+      stateNotice(visit, row),
       reason === undefined ? undefined : html`<p>${reason}</p>`,
-      row.message === '' ? undefined : html`<blockquote dir="auto">${lines(row.message)}</blockquote>`,
+      row.message === '' ? undefined : html`<blockquote>${lines(row.message)}</blockquote>`,
       row.state === 'unconfirmed'
         ? button('confirm', messages.confirmButton, '', messages.confirmHint)
         : undefined,
@@ -180,18 +177,21 @@ function lines(message: string): Content {
   return message
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => html`<p>${line}</p>`)
+    .map((line) => html`<p dir="auto">${line}</p>`)
 }
 
-function stateText({ locale }: Visit, { state }: SubmissionRow): string {
+function stateNotice({ locale }: Visit, { state }: SubmissionRow): Content {
   const { messages } = locale
-  return {
-    unconfirmed: messages.stateUnconfirmed,
-    waiting: messages.stateWaiting,
-    asked: messages.stateAsked,
-    accepted: messages.stateAccepted,
-    rejected: messages.stateRejected,
-    withdrawn: messages.stateWithdrawn,
-    spam: messages.stateRejected,
-  }[state]
+  const [kind, text] = (
+    {
+      unconfirmed: ['open', messages.stateUnconfirmed],
+      waiting: ['good', messages.stateWaiting],
+      asked: ['open', messages.stateAsked],
+      accepted: ['good', messages.stateAccepted],
+      rejected: ['bad', messages.stateRejected],
+      withdrawn: ['open', messages.stateWithdrawn],
+      spam: ['bad', messages.stateRejected],
+    } as const
+  )[state]
+  return notice(kind, text)
 }

@@ -2,7 +2,7 @@ import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { say } from './locale.ts'
-import { field } from './signin.ts'
+import { describedBy, field } from './signin.ts'
 import type { FormField, FormValues } from './submit.values.ts'
 import type { Visit } from './visit.ts'
 
@@ -138,6 +138,7 @@ function area(
 ): Html {
   const { values, faults, hint, rows, isNeeded = false } = about
   const fault = faults[name]
+  const says = describedBy(name, fault, hint)
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <textarea
@@ -148,10 +149,11 @@ function area(
       dir="auto"
       ${flagged(isNeeded, 'required')}
       ${flagged(fault !== undefined, 'aria-invalid="true"')}
+      ${says}
     >
 ${values[name]}</textarea>
-    ${fault === undefined ? undefined : html`<p class="fault">${fault}</p>`}
-    ${hint === undefined ? undefined : html`<p class="hint">${hint}</p>`}
+    ${fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`}
+    ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
   </div>`
 }
 
@@ -217,7 +219,7 @@ function whatNext({ locale, caller }: Visit): Html {
   </aside>`
 }
 
-/** A page that says one thing, and leads back to the calendar. */
+/** A page that says one thing, with what can be done then: else it leads back to the calendar. */
 export function saidPage(
   visit: Visit,
   said: { readonly title: string; readonly hint: string; readonly status?: number; readonly more?: Content },
@@ -227,8 +229,7 @@ export function saidPage(
       <h1>${said.title}</h1>
       <p class="dim" dir="auto">${said.hint}</p>
     </div>
-    ${said.more}
-    <a class="button plain" href="${visit.site.path}/">${visit.locale.messages.back}</a>
+    ${said.more ?? html`<a class="button plain" href="${visit.site.path}/">${visit.locale.messages.back}</a>`}
   </div>`
   return { ...looks, door: 'narrow', status: said.status ?? 200, title: said.title, main }
 }

@@ -25,8 +25,11 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/** Starts the browser, and lets the app listen on a port of this machine. Throws with what to install where there is none. */
-export async function createReader(app: TestApp): Promise<Reader> {
+/**
+ * Starts the browser, and lets the app listen on a port of this machine, any unless one is named. Throws with what to install where
+ * there is none.
+ */
+export async function createReader(app: TestApp, named = 0): Promise<Reader> {
   const executablePath = places.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) {
     throw new Error(
@@ -47,7 +50,7 @@ export async function createReader(app: TestApp): Promise<Reader> {
       '--disable-sync',
     ],
   })
-  await app.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await app.app.server.listen({ host: '127.0.0.1', port: named })
   const { port } = app.app.server.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   return {
