@@ -56,7 +56,7 @@ const onBoth = [
   'test/cli/{copying,export,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance}.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,series,site,site.changes,tables.own}.test.ts',
-  'test/process/{crash,mirror,series.crash,shutdown,stream,workers,writes}.test.ts',
+  'test/process/{crash,mirror,series.crash,shutdown,stream,webhooks.crash,workers,writes}.test.ts',
   'test/web/{crowd,days,filters,oidc,redirects,refused,related,sitemap}.test.ts',
 ]
 

@@ -11,6 +11,7 @@ import { chosenBy, measureFacets, measureLists } from './lists.ts'
 import type { Outcome, Setting } from './outcome.ts'
 import { startPostgresSets } from './postgres.ts'
 import { isMeasured, latencyLines, pageWith, type Results, type Taken } from './report.ts'
+import { changes } from './scenarios/changes.ts'
 import { cold } from './scenarios/cold.ts'
 import { hot } from './scenarios/hot.ts'
 import { importing } from './scenarios/import.ts'
@@ -53,6 +54,7 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   hot: [largest, (set) => hot(set, setting)],
   cold: [largest, (set) => cold(set, setting)],
   writes: [Math.min(largest, 100_000), (set) => writes(set, setting)],
+  changes: [Math.min(largest, 100_000), (set) => changes(set, setting)],
   series: [largest, (set) => series(set, setting)],
   // Only once there is such a setting.
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),

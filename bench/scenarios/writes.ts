@@ -99,11 +99,13 @@ async function mixed(
   }
 }
 
-function authorizationOf({ credentials }: DataSet): { authorization: string } {
+/** What an administrator sends to be let in. */
+export function authorizationOf({ credentials }: DataSet): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(credentials.administrator).toString('base64')}` }
 }
 
-function createsOf({ now }: DataSet, venues: readonly number[], seed: number): Request[] {
+/** Requests that create events, others with each seed. */
+export function createsOf({ now }: DataSet, venues: readonly number[], seed: number): Request[] {
   const dice = diceFrom(seed)
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   return Array.from({ length: manyWrites }, () => {
@@ -131,7 +133,8 @@ function updatesOf(ids: readonly number[], seed: number): Request[] {
   }))
 }
 
-async function publishedIn({ read }: Database, table: 'events' | 'venues'): Promise<number[]> {
+/** The ids of some that are published. */
+export async function publishedIn({ read }: Database, table: 'events' | 'venues'): Promise<number[]> {
   const rows = await read
     .selectFrom(table)
     .select('id')
