@@ -260,7 +260,7 @@ test('a hostile title, text, place and reason run nowhere', async () => {
   await page.locator('#row-menu').getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
   await page.getByLabel('Place', { exact: true }).fill('Place')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   expect(await page.evaluate('window.evil')).toBeUndefined()
   await app.remove(`events/${id}`)
 })
