@@ -149,11 +149,22 @@ export async function previewFile(file: File, map: string): Promise<Preview> {
   return (await ask<Preview>('imports/preview', { method: 'POST', form: formOf(file, { map }) })).body
 }
 
-/** Tells what importing a file would do. */
-export async function tryFile(file: File, { map, dates }: Reading): Promise<Import> {
-  return (
-    await ask<Import>('imports', { method: 'POST', form: formOf(file, { map, dates, dry_run: 'true' }) })
-  ).body
+/** The look that was begun last: the service takes one at a file at a time. */
+let lastLook: Promise<unknown> = Promise.resolve()
+
+/** Tells what importing a file would do, once that is known; before it, a look that is under way comes to its end. */
+export function tryFile(file: File, { map, dates }: Reading, signal: AbortSignal): Promise<Import> {
+  const before = lastLook
+  const look = async () => {
+    await before.catch(() => {})
+    signal.throwIfAborted()
+    const form = formOf(file, { map, dates, dry_run: 'true' })
+    const { body } = await ask<Import>('imports', { method: 'POST', form })
+    return ended(body.id)
+  }
+  const looking = look()
+  lastLook = looking
+  return looking
 }
 
 /** Imports a file but for some changes, and keeps it among the sources, or as a new version of one. */
@@ -177,7 +188,7 @@ export async function importFile(
 const rest_ms = 400
 
 /** The import once it has ended. */
-export async function ended(id: number, signal: AbortSignal): Promise<Import> {
+export async function ended(id: number, signal?: AbortSignal): Promise<Import> {
   for (;;) {
     const { body } = await ask<Import>(`imports/${id}`, { signal })
     if (body.status !== 'running') return body

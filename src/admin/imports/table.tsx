@@ -8,7 +8,6 @@ import { settle } from '../settle.ts'
 import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
 import {
-  ended,
   type FieldChange,
   type Import,
   importFile,
@@ -86,7 +85,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
         preview.value = seen
         if (!seen.ready) return
         void settle(
-          tryFile(now, { map, dates: dates.value }).then(({ id }) => ended(id, trying.signal)),
+          tryFile(now, { map, dates: dates.value }, trying.signal),
           (found) => {
             if (trying.signal.aborted) return
             if (found.status === 'done') tried.value = found
