@@ -23,6 +23,11 @@ export const base = `${home}/admin`
 /** The colours of categories in the order of their numbers in the stylesheet. */
 export const colours: readonly string[] = (dataset['colours'] ?? '').split(' ')
 
+/** The address of map tiles, with `{z}`, `{x}` and `{y}`; empty where the calendar has none. Who they are by, and the styles of maps. */
+export const tiles = dataset['tiles'] ?? ''
+export const tilesBy = dataset['tilesBy'] ?? ''
+export const tilesStyle = dataset['tilesStyle'] ?? ''
+
 /** How many events wait for approval, and how many proposals of the public, as this page was opened; undefined for who decides nothing. */
 export const waitingAtFirst = countOf('waiting')
 export const proposedAtFirst = countOf('proposed')

@@ -82,7 +82,7 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
 function body(
-  { site, siteName, logo, assets, locale, context }: Visit,
+  { site, siteName, logo, assets, locale, context, tiles }: Visit,
   waits: WaitingCounts | undefined,
 ): Html {
   return html`<body
@@ -94,6 +94,9 @@ function body(
     data-zone="${context.siteZone.id}"
     data-first-day="${locale.firstDay}"
     data-colours="${colorNames.join(' ')}"
+    data-tiles="${tiles.url}"
+    data-tiles-by="${tiles.attribution}"
+    data-tiles-style="${assets.url(site, 'leaflet.css')}"
     data-waiting="${waits?.events ?? ''}"
     data-proposed="${waits?.proposals ?? ''}"
   >

@@ -20,7 +20,7 @@ export function Part(props: {
 }
 
 /** What fields show, and where what is typed in them goes. */
-interface Typing {
+export interface Typing {
   readonly form: Form
   readonly faults: Readonly<Record<string, string>>
   readonly onSet: (field: string, value: string) => void

@@ -9,11 +9,12 @@ import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Events } from './coming.tsx'
-import { Degrees, Fields, Part, Text } from './fields.tsx'
+import { Fields, Part, Text } from './fields.tsx'
 import { changesOf, emptyForm, type Form, keep, keptOf, load, type Loaded } from './form.ts'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { MergePlaced } from './merge.tsx'
 import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
+import { Position } from './position.tsx'
 import { t } from './texts.ts'
 
 /** A place or an organizer: its fields, with its events beside; a new one without an id. */
@@ -249,40 +250,13 @@ export function PlacedEditor(props: {
               />
             </Part>
             {facts.isPlaced && (
-              <Part id="p-map" title={t('onTheMap')}>
-                <div class="pair">
-                  <Degrees
-                    name="geo_lat"
-                    label={t('latitude')}
-                    form={form.value}
-                    faults={faults.value}
-                    onSet={set}
-                    isReadOnly={!mayChange}
-                  />
-                  <Degrees
-                    name="geo_lng"
-                    label={t('longitude')}
-                    form={form.value}
-                    faults={faults.value}
-                    onSet={set}
-                    isReadOnly={!mayChange}
-                  />
-                </div>
-                <p class="hint" id="p-map-hint">
-                  {t('mapHint')}
-                </p>
-                {record?.geo_lat !== undefined && record.geo_lat !== null && (
-                  <p>
-                    <a
-                      href={`https://www.openstreetmap.org/?mlat=${record.geo_lat}&mlon=${record.geo_lng}#map=17/${record.geo_lat}/${record.geo_lng}`}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
-                      {t('seeOnMap')}
-                    </a>
-                  </p>
-                )}
-              </Part>
+              <Position
+                record={record}
+                form={form.value}
+                faults={faults.value}
+                onSet={set}
+                isReadOnly={!mayChange}
+              />
             )}
             <Part id="p-about" title={t('about')}>
               <div class="field">

@@ -31,6 +31,12 @@ export const de: Translated<typeof en> = {
   longitude: 'Länge',
   mapHint:
     'Wie Karten sie zeigen: 51,4544 und −2,6008. Sind beide leer, werden sie aus der Adresse bestimmt, wo das eingerichtet ist.',
+  map: 'Karte',
+  pin: 'Wo es ist',
+  pressMap: 'Drücken Sie auf die Stelle, oder ziehen Sie die Nadel.',
+  pinInMiddle: 'Nadel in die Mitte',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
   seeOnMap: 'Auf einer Karte ansehen',
   about: 'Mehr dazu',
   telephone: 'Telefon',

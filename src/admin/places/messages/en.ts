@@ -31,6 +31,12 @@ export const en = {
   longitude: 'Longitude',
   mapHint:
     'As maps show it: 51.4544 and −2.6008. Both empty: it is found by its address, where that is set up.',
+  map: 'Map',
+  pin: 'Where it is',
+  pressMap: 'Press where it is, or drag the pin.',
+  pinInMiddle: 'Pin in the middle',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   seeOnMap: 'See it on a map',
   about: 'About it',
   telephone: 'Telephone',

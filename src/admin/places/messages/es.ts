@@ -32,6 +32,12 @@ export const es: Translated<typeof en> = {
   longitude: 'Longitud',
   mapHint:
     'Como la muestran los mapas: 51,4544 y −2,6008. Si ambas están vacías, se busca por la dirección, donde esté configurado.',
+  map: 'Mapa',
+  pin: 'Dónde está',
+  pressMap: 'Pulse donde está, o arrastre la chincheta.',
+  pinInMiddle: 'Chincheta en el centro',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
   seeOnMap: 'Ver en un mapa',
   about: 'Más datos',
   telephone: 'Teléfono',

@@ -32,6 +32,12 @@ export const fr: Translated<typeof en> = {
   longitude: 'Longitude',
   mapHint:
     'Comme sur les cartes : 51,4544 et −2,6008. Si les deux sont vides, l’adresse les donne, là où cela est prévu.',
+  map: 'Carte',
+  pin: 'Où c’est',
+  pressMap: 'Appuyez à l’endroit voulu, ou faites glisser l’épingle.',
+  pinInMiddle: 'Épingle au milieu',
+  zoomIn: 'Zoom avant',
+  zoomOut: 'Zoom arrière',
   seeOnMap: 'Voir sur une carte',
   about: 'À propos',
   telephone: 'Téléphone',

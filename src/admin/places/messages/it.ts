@@ -32,6 +32,12 @@ export const it: Translated<typeof en> = {
   longitude: 'Longitudine',
   mapHint:
     'Come la mostrano le mappe: 51,4544 e −2,6008. Se entrambe sono vuote, si trova dall’indirizzo, dove è previsto.',
+  map: 'Mappa',
+  pin: 'Dove si trova',
+  pressMap: 'Premere il punto, o trascinare lo spillo.',
+  pinInMiddle: 'Spillo al centro',
+  zoomIn: 'Ingrandisci',
+  zoomOut: 'Riduci',
   seeOnMap: 'Vedi su una mappa',
   about: 'Altre informazioni',
   telephone: 'Telefono',

@@ -31,6 +31,12 @@ export const nl: Translated<typeof en> = {
   longitude: 'Lengtegraad',
   mapHint:
     'Zoals kaarten ze tonen: 51,4544 en −2,6008. Zijn beide leeg, dan komen ze van het adres, waar dat is ingesteld.',
+  map: 'Kaart',
+  pin: 'Waar het is',
+  pressMap: 'Druk op de plek, of sleep de speld.',
+  pinInMiddle: 'Speld in het midden',
+  zoomIn: 'Inzoomen',
+  zoomOut: 'Uitzoomen',
   seeOnMap: 'Op een kaart bekijken',
   about: 'Meer erover',
   telephone: 'Telefoon',

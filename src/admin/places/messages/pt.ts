@@ -32,6 +32,12 @@ export const pt: Translated<typeof en> = {
   longitude: 'Longitude',
   mapHint:
     'Como os mapas mostram: 51,4544 e −2,6008. Se ambas estiverem vazias, vêm do endereço, onde isso estiver configurado.',
+  map: 'Mapa',
+  pin: 'Onde fica',
+  pressMap: 'Prima o sítio, ou arraste o alfinete.',
+  pinInMiddle: 'Alfinete no meio',
+  zoomIn: 'Aproximar',
+  zoomOut: 'Afastar',
   seeOnMap: 'Ver num mapa',
   about: 'Mais sobre isto',
   telephone: 'Telefone',

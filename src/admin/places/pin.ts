@@ -1,0 +1,96 @@
+import {
+  divIcon,
+  type LatLngExpression,
+  map as createMap,
+  marker,
+  tileLayer,
+  control,
+  latLngBounds,
+} from 'leaflet'
+
+/** A place on the Earth, in degrees. */
+export interface Spot {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** A map with one pin. */
+export interface PinMap {
+  /** Puts the pin somewhere, or away, and looks there if it is out of sight. */
+  show(spot: Spot | undefined, isMovable: boolean): void
+  /** Looks where all these are. */
+  lookAt(spots: readonly Spot[]): void
+  /** What is in the middle of what is shown. */
+  middle(): Spot
+  remove(): void
+}
+
+/** How near one looks at a pin, and most of the world. */
+const near = 16
+const far: LatLngExpression = [25, 0]
+
+/**
+ * Draws a map of tiles into an element. A press on it, or the pin that is dragged, says `onPut` where it is to be; with keys one moves
+ * the map, and puts the pin in its middle.
+ */
+export function drawMap(
+  element: HTMLElement,
+  options: {
+    readonly tiles: string
+    readonly zoomIn: string
+    readonly zoomOut: string
+    readonly pin: string
+    readonly onPut: (spot: Spot) => void
+  },
+): PinMap {
+  const { tiles, zoomIn, zoomOut, pin: name, onPut } = options
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const drawn = createMap(element, {
+    zoomControl: false,
+    // Who the tiles are by stands below, as text.
+    attributionControl: false,
+    maxZoom: 19,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+  }).setView(far, 1)
+  control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(drawn)
+  tileLayer(tiles).addTo(drawn)
+  const pin = marker(far, {
+    icon: divIcon({ className: 'pin-here', iconSize: [28, 34], iconAnchor: [14, 34] }),
+    title: name,
+    alt: name,
+    keyboard: false,
+  })
+  let isMovable = false
+  pin.on('dragend', () => onPut(pin.getLatLng().wrap()))
+  drawn.on('click', ({ latlng }) => {
+    if (isMovable) onPut(latlng.wrap())
+  })
+  return {
+    show(spot, mayMove) {
+      isMovable = mayMove
+      if (!spot) {
+        pin.remove()
+        return
+      }
+      const isFirst = !drawn.hasLayer(pin)
+      pin.setLatLng(spot).addTo(drawn)
+      if (mayMove) pin.dragging?.enable()
+      else pin.dragging?.disable()
+      if (isFirst && drawn.getZoom() < near - 4) drawn.setView(spot, near, { animate: false })
+      else if (!drawn.getBounds().contains(spot)) drawn.setView(spot)
+    },
+    lookAt(spots) {
+      if (spots.length > 0)
+        drawn.fitBounds(latLngBounds(spots.map(({ lat, lng }) => [lat, lng])).pad(0.15), {
+          maxZoom: 14,
+          animate: false,
+        })
+    },
+    middle: () => drawn.getCenter().wrap(),
+    remove: () => {
+      drawn.remove()
+    },
+  }
+}

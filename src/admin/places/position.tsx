@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { tiles, tilesBy, tilesStyle } from '../place.ts'
+import { settle } from '../settle.ts'
+import { Degrees, Part, type Typing } from './fields.tsx'
+import type { Placed } from './kinds.ts'
+import type { PinMap, Spot } from './pin.ts'
+import { t } from './texts.ts'
+
+/** Where a place is: its coordinates, and a map to point at it where the calendar has map tiles. */
+export function Position({ record, ...typing }: Typing & { readonly record: Placed | undefined }) {
+  const { form, onSet, isReadOnly } = typing
+  const put = ({ lat, lng }: Spot) => {
+    onSet('geo_lat', lat.toFixed(6))
+    onSet('geo_lng', lng.toFixed(6))
+  }
+  return (
+    <Part id="p-map" title={t('onTheMap')}>
+      {tiles !== '' && <MapField spot={spotOf(form)} onPut={isReadOnly ? undefined : put} />}
+      <div class="pair">
+        <Degrees name="geo_lat" label={t('latitude')} {...typing} />
+        <Degrees name="geo_lng" label={t('longitude')} {...typing} />
+      </div>
+      <p class="hint" id="p-map-hint">
+        {t('mapHint')}
+      </p>
+      {record?.geo_lat !== undefined && record.geo_lat !== null && (
+        <p>
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${record.geo_lat}&mlon=${record.geo_lng}#map=17/${record.geo_lat}/${record.geo_lng}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('seeOnMap')}
+          </a>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+/** A map with the pin of the place. Its program is loaded when the first one is shown. */
+function MapField(props: {
+  readonly spot: Spot | undefined
+  readonly onPut: ((spot: Spot) => void) | undefined
+}) {
+  const { spot, onPut } = props
+  const ground = useRef<HTMLDivElement>(null)
+  const map = useRef<PinMap | undefined>(undefined)
+  const put = useRef(onPut)
+  put.current = onPut
+  const shown = useRef(spot)
+  shown.current = spot
+  useEffect(() => {
+    let isGone = false
+    void settle(
+      import('./pin.ts'),
+      ({ drawMap }) => {
+        if (isGone || !ground.current) return
+        const drawn = drawMap(ground.current, {
+          tiles,
+          zoomIn: t('zoomIn'),
+          zoomOut: t('zoomOut'),
+          pin: t('pin'),
+          onPut: (to) => put.current?.(to),
+        })
+        map.current = drawn
+        drawn.show(shown.current, put.current !== undefined)
+        if (shown.current) return
+        void settle(
+          spotsOfOthers(),
+          (others) => {
+            if (!isGone && !shown.current) drawn.lookAt(others)
+          },
+          // It is where the map begins only.
+          () => {},
+        )
+      },
+      // Without the map there are the fields.
+      () => {},
+    )
+    return () => {
+      isGone = true
+      map.current?.remove()
+    }
+  }, [])
+  useEffect(() => map.current?.show(spot, onPut !== undefined), [spot?.lat, spot?.lng, onPut === undefined])
+  return (
+    <div class="stack tight">
+      <link rel="stylesheet" href={tilesStyle} />
+      <div class="pin-map" role="group" aria-label={t('map')} ref={ground} dir="ltr" />
+      {tilesBy !== '' && (
+        <p class="hint" dir="auto">
+          {tilesBy}
+        </p>
+      )}
+      {onPut && (
+        <div class="line">
+          <span class="hint">{t('pressMap')}</span>
+          <button
+            class="plain"
+            type="button"
+            onClick={() => {
+              if (map.current) onPut(map.current.middle())
+            }}
+          >
+            {t('pinInMiddle')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was typed as coordinates, if that is a place on the Earth. */
+function spotOf(form: Typing['form']): Spot | undefined {
+  const [lat, lng] = [form['geo_lat'], form['geo_lng']].map((typed = '') =>
+    typed.trim() === '' ? Number.NaN : Number(typed.trim().replace('−', '-').replace(',', '.')),
+  )
+  if (lat === undefined || lng === undefined) return undefined
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
+}
+
+/** Where the other places of the calendar are. Throws what {@link ask} throws. */
+async function spotsOfOthers(): Promise<readonly Spot[]> {
+  const { body } = await ask<{ venues?: readonly Placed[] }>('venues', {
+    query: { per_page: 50, _fields: 'venues' },
+  })
+  return (body.venues ?? []).flatMap(({ geo_lat: lat, geo_lng: lng }) =>
+    typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : [],
+  )
+}
