@@ -78,10 +78,11 @@ describe('the addresses of a name', () => {
     ['link-local', ['2606:4700:4700::1111', '::ffff:169.254.169.254']],
     ['reserved', ['nonsense']],
   ])('are refused, and untold, when one of them is %s', async (kind, addresses) => {
-    const says = `cannot be fetched: the host evil.test is at a ${kind} address`
-    await expect(findAddresses(target, async () => addresses)).rejects.toThrow(
-      new ImageFault('forbidden-address', says),
-    )
+    await expect(findAddresses(target, async () => addresses)).rejects.toMatchObject({
+      reason: 'forbidden-address',
+      message: `cannot be fetched: the host evil.test is at a ${kind} address`,
+      why: `the host evil.test is at a ${kind} address`,
+    })
   })
 
   test('are refused when there are none', async () => {
