@@ -53,14 +53,16 @@ export async function similarEvents(
   const [rows, places] = await Promise.all([
     context.db.read
       .selectFrom('events')
-      .select(['id', 'title', 'slug', 'status', 'start_wall'])
+      .select(['id', 'title', 'slug', 'status', 'start_wall', 'series_id'])
       .where('id', 'in', [...ids])
       .execute(),
     kindsAndPlaces(await context.rows.get(), ids, reader.caller),
   ])
   const wanted = fold(venue.trim())
+  // Dates of one series are alike, and meant to be.
+  const series = rows.find(({ id }) => id === exclude)?.series_id ?? null
   return rows
-    .filter(({ id }) => id !== exclude)
+    .filter(({ id, series_id }) => id !== exclude && (series === null || series_id !== series))
     .flatMap((event) => {
       const venues = places.get(event.id)?.venues ?? []
       const names = venues.map((one) => plainLineOfHtml(one.title))

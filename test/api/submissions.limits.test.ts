@@ -113,6 +113,19 @@ test('events that are alike are found around the day, as far as the reader sees 
   ).toBe(400)
 })
 
+test('other dates of its series are not like a date: they are meant to be alike', async () => {
+  const [title, start_date] = ['Lido Lengths', '2033-05-01 10:00']
+  const daily = { title, start_date, end_date: start_date, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }
+  const { id } = await app.create('events', daily)
+  const other = await app.create('events', { title, start_date, end_date: start_date })
+  const similar = async (query: object) =>
+    (await app.read('events/similar', { title, start_date, ...query })).events.map(
+      (one: { id: number }) => one.id,
+    )
+  expect(await similar({ exclude: id })).toEqual([other.id])
+  expect(await similar({ exclude: other.id })).toHaveLength(2)
+})
+
 test('what comes from an address that is blocked is spam, of which its sender is not told, until something of theirs is accepted', async () => {
   const spam = await proposed({ kind: 'new', fields })
   expect((await decide(spam, 'spam', { block: true })).body.submitter).toMatchObject({ blocked: true })

@@ -2,27 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { city } from '../../src/demo/demo.city.ts'
+import { demoEnvironment } from '../../src/cli/demo.ts'
 import { fillDemo } from '../../src/demo/demo.write.ts'
+import { sitDown } from '../admin/desk.ts'
 import { createTestApp } from '../support/app.ts'
 import { createReader } from './reader.ts'
 
 /** The clock of the pictures: a Wednesday before a weekend. */
 const now = Temporal.Instant.from('2026-11-25T10:00:00Z')
 
-/** The settings of `kalends serve --demo`. */
-const settings = {
-  SITE_NAME: `What’s on in ${city.name}`,
-  SITE_DESCRIPTION: `Everything that happens in ${city.name}, an invented city`,
-  SITE_TIMEZONE: city.zone,
-  SITE_LOCALE: 'en-GB',
-  CURRENCY_SYMBOL: city.currencySymbol,
-  CURRENCY_CODE: city.currencyCode,
-}
+/** The settings of `kalends serve --demo`, with days before months. */
+const settings = { ...demoEnvironment, SITE_LOCALE: 'en-GB' }
 
 const desk = { viewport: { width: 1280, height: 960 }, locale: 'en-GB' } as const
 const phone = {
@@ -53,9 +48,23 @@ const pictures = {
   docs: ['/docs', desk],
 } as const
 
+/** The pictures of `docs/editing.md` by name, likewise; `SERIES` stands for a date of a series. */
+const screens = {
+  today: ['/admin/', desk],
+  events: ['/admin/events', desk],
+  event: ['/admin/events/SERIES', desk],
+  'event-phone': ['/admin/events/SERIES', phone],
+  month: ['/admin/events?view=month', desk],
+  proposals: ['/admin/proposals', desk],
+  places: ['/admin/venues', desk],
+  pictures: ['/admin/pictures', desk],
+  share: ['/admin/share', desk],
+  'today-arabic': ['/admin/', { ...desk, locale: 'ar', colorScheme: 'dark' }],
+} as const
+
 /** Made only on demand: `PICTURES=true npx vitest run --project visits test/web/pictures.test.ts`. */
 test.runIf(process.env['PICTURES'] === 'true')(
-  'the pictures of the document on pages are taken',
+  'the pictures of the documents on pages and on editing are taken',
   async () => {
     // The demo puts its pictures where the app looks for them.
     const folder = await mkdtemp(join(tmpdir(), 'kalends-pictures-'))
@@ -68,18 +77,30 @@ test.runIf(process.env['PICTURES'] === 'true')(
     const reader = await createReader(app)
     for (const [name, [path, options]] of Object.entries(pictures)) {
       const window = await reader.open(options)
-      const page = await window.newPage()
-      const answer = await page.goto(path, { waitUntil: 'networkidle' })
-      expect(answer?.status(), path).toBe(200)
-      const picture = await sharp(await page.screenshot())
-        .resize({ width: options.viewport.width / 2 > 400 ? 720 : 300 })
-        .webp({ quality: 55 })
-        .toBuffer()
-      await writeFile(new URL(`../../docs/pages/${name}.webp`, import.meta.url), picture)
+      await take(await window.newPage(), path, `pages/${name}`)
       await window.close()
+    }
+    const series = await app.read('events', { search: 'Knit and Natter', per_page: 1 })
+    for (const [name, [path, options]] of Object.entries(screens)) {
+      const { page, close } = await sitDown(reader, app, 'administrator', options)
+      await page.clock.setFixedTime(new Date(now.epochMilliseconds))
+      await take(page, path.replace('SERIES', String(series.events[0]?.id)), `editing/${name}`)
+      await close()
     }
     await reader.close()
     await app.close()
     await rm(folder, { recursive: true })
   },
 )
+
+/** Opens an address and keeps what is in the window, smaller, for the documents. */
+async function take(page: Page, path: string, name: string): Promise<void> {
+  const answer = await page.goto(path, { waitUntil: 'networkidle' })
+  expect(answer?.status(), path).toBe(200)
+  const { width } = page.viewportSize() ?? desk.viewport
+  const picture = await sharp(await page.screenshot())
+    .resize({ width: width / 2 > 400 ? 720 : 300 })
+    .webp({ quality: 55 })
+    .toBuffer()
+  await writeFile(new URL(`../../docs/${name}.webp`, import.meta.url), picture)
+}

@@ -21,6 +21,7 @@ export function Similar({ store }: { readonly store: Store }) {
   const words = (title.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= shortest).join(' ')
   const day = when.startDay
   const own = store.record.value?.id
+  const series = store.record.value?.series?.id
   useEffect(() => {
     if (words === '' || day === '' || isDismissed.value) {
       found.value = []
@@ -35,13 +36,15 @@ export function Similar({ store }: { readonly store: Store }) {
             start_date: addDays(day, -around),
             end_date: addDays(day, around),
             status: ['publish', 'future', 'draft', 'pending'],
-            per_page: most + 1,
+            collapse: 'series',
+            per_page: most + 2,
           },
           signal: asking.signal,
         }),
 
         ({ body }) => {
-          found.value = body.events.filter(({ id }) => id !== own).slice(0, most)
+          const others = body.events.filter((one) => one.id !== own && (!series || one.series?.id !== series))
+          found.value = others.slice(0, most)
         },
         // It is only a hint.
         () => {},
@@ -51,7 +54,7 @@ export function Similar({ store }: { readonly store: Store }) {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [words, day, own, isDismissed.value])
+  }, [words, day, own, series, isDismissed.value])
   if (found.value.length === 0 || isDismissed.value) return <div role="status" />
   return (
     <div class="notice warn" role="status">
