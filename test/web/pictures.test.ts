@@ -82,10 +82,10 @@ test.runIf(process.env['PICTURES'] === 'true')(
     }
     const series = await app.read('events', { search: 'Knit and Natter', per_page: 1 })
     for (const [name, [path, options]] of Object.entries(screens)) {
-      const { page, close } = await sitDown(reader, app, 'administrator', options)
-      await page.clock.setFixedTime(new Date(now.epochMilliseconds))
-      await take(page, path.replace('SERIES', String(series.events[0]?.id)), `editing/${name}`)
-      await close()
+      const one = await sitDown(reader, app, 'administrator', options)
+      await one.page.clock.setFixedTime(new Date(now.epochMilliseconds))
+      await take(one.page, path.replace('SERIES', String(series.events[0]?.id)), `editing/${name}`)
+      await one.close()
     }
     await reader.close()
     await app.close()
