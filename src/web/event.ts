@@ -139,6 +139,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
     ${await trail(visit, whole)}${happeningBanner(visit, event, next)}
     <article>
       <header class="event-head">
+        ${figure(shown, kind)}
         <div>
           <p class="tags">${kindLabel(kind)}${marks(visit, event)}</p>
           <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">${name}</h1>
@@ -148,7 +149,6 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
             ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
           </div>
         </div>
-        ${figure(shown, kind)}
       </header>
       <div class="event-body">
         <div>
