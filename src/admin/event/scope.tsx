@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { longDay } from '../dates.ts'
+import { Scopes } from '../scopes.tsx'
 import { t, tn } from '../texts.ts'
 import type { Scope } from '../events/change.ts'
 import type { Applied, Store } from './store.ts'
@@ -55,26 +56,16 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
         </>
       }
     >
-      <div class="scopes" role="radiogroup" aria-label={t('scopeTitle')}>
-        {scopes.map((one) => (
-          <label class="scope" key={one}>
-            <input
-              type="radio"
-              name="scope"
-              checked={scope.value === one}
-              onChange={() => {
-                scope.value = one
-              }}
-            />
-            <span>
-              <b>{names[one]}</b>
-              <span class="hint">
-                {one === 'this' && record.value ? longDay(record.value.start_date) : ''}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <Scopes
+        label={t('scopeTitle')}
+        scopes={scopes}
+        names={names}
+        chosen={scope.value}
+        onChoose={(one) => {
+          scope.value = one
+        }}
+        hintOf={(one) => (one === 'this' && record.value ? longDay(record.value.start_date) : '')}
+      />
       <div class="effect" role="status">
         <Effect of={effect} />
       </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
+import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
@@ -70,26 +71,16 @@ export function AskMore(props: {
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
       {hasSeries && (
-        <div class="scopes" role="radiogroup" aria-label={t('whichDates')}>
-          {scopes.map((one) => (
-            <label class="scope" key={one}>
-              <input
-                type="radio"
-                name="scope"
-                checked={scope.value === one}
-                onChange={() => {
-                  scope.value = one
-                }}
-              />
-              <span>
-                <b>{scopeText(one, events)}</b>
-                <span class="hint" dir="auto">
-                  {reachText(reaches.value[one])}
-                </span>
-              </span>
-            </label>
-          ))}
-        </div>
+        <Scopes
+          label={t('whichDates')}
+          scopes={scopes}
+          names={scopeNames(events)}
+          chosen={scope.value}
+          onChoose={(one) => {
+            scope.value = one
+          }}
+          hintOf={(one) => reachText(reaches.value[one])}
+        />
       )}
       {does === 'categorize' && (
         <Categories
@@ -176,10 +167,10 @@ function buttonText(does: Deed['does'], count: number): string {
   }
 }
 
-function scopeText(scope: Scope, { length }: readonly EventRecord[]): string {
-  if (scope === 'all') return tFrame('scopeAll')
-  if (scope === 'this') return length === 1 ? tFrame('scopeThis') : t('chosen')
-  return length === 1 ? tFrame('scopeFollowing') : t('chosenFollowing')
+function scopeNames({ length }: readonly EventRecord[]): Readonly<Record<Scope, string>> {
+  return length === 1
+    ? { this: tFrame('scopeThis'), following: tFrame('scopeFollowing'), all: tFrame('scopeAll') }
+    : { this: t('chosen'), following: t('chosenFollowing'), all: tFrame('scopeAll') }
 }
 
 function reachText(reach: number | string | undefined): string {

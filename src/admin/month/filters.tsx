@@ -1,9 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { optionsOf } from '../events/tools.tsx'
-import { Icon } from '../icons.tsx'
-import { onKey } from '../keys.ts'
+import { SearchTools } from '../events/tools.tsx'
 import { go, to } from '../route.ts'
-import { categories, treeOf } from '../terms.ts'
 import { t as tFrame } from '../texts.ts'
 import { t } from './texts.ts'
 
@@ -27,54 +23,13 @@ export function filterIn(query: URLSearchParams): Filter {
   }
 }
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const typing_ms = 300
-
 /** What narrows the month. */
 export function Filters({ filter, start }: { readonly filter: Filter; readonly start: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const show = (change: Partial<Filter>) => {
-    clearTimeout(typing.current)
+  const show = (change: Partial<Filter>) =>
     go(to('events', { view: 'month', start, ...filter, ...change }), true)
-  }
-  useEffect(() => onKey('/', () => field.current?.focus()), [])
-  useEffect(() => () => clearTimeout(typing.current), [])
   const stateNames = { publish: t('isPublic'), pending: t('waits'), draft: t('draft') }
   return (
-    <form
-      class="tools"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        show({ search: field.current?.value ?? '' })
-      }}
-    >
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={tFrame('searchEvents')}
-          aria-keyshortcuts="/"
-          placeholder={tFrame('searchHint')}
-          defaultValue={filter.search}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(typing.current)
-            typing.current = setTimeout(() => show({ search: value }), typing_ms)
-          }}
-        />
-      </div>
-      <select
-        class="fit"
-        aria-label={tFrame('category')}
-        value={filter.category}
-        onChange={({ currentTarget: { value } }) => show({ category: value })}
-      >
-        <option value="">{tFrame('allCategories')}</option>
-        {optionsOf(treeOf(categories.value), 0)}
-      </select>
+    <SearchTools narrowed={filter} onChange={show}>
       <select
         class="fit"
         aria-label={tFrame('state')}
@@ -88,6 +43,6 @@ export function Filters({ filter, start }: { readonly filter: Filter; readonly s
           </option>
         ))}
       </select>
-    </form>
+    </SearchTools>
   )
 }

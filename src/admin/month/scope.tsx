@@ -4,6 +4,7 @@ import { dayText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
+import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import type { Scope } from '../events/change.ts'
 import { tryMove } from './read.ts'
@@ -52,26 +53,16 @@ export function ScopeDialog(props: {
         </>
       }
     >
-      <div class="scopes" role="radiogroup" aria-label={t('scopeTitle')}>
-        {scopes.map((scope) => (
-          <label class="scope" key={scope}>
-            <input
-              type="radio"
-              name="scope"
-              checked={chosen.value === scope}
-              onChange={() => {
-                chosen.value = scope
-              }}
-            />
-            <span>
-              <b>{names[scope]}</b>
-              <span class="hint" dir="auto">
-                {effectText(effects.value[scope])}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <Scopes
+        label={t('scopeTitle')}
+        scopes={scopes}
+        names={names}
+        chosen={chosen.value}
+        onChoose={(scope) => {
+          chosen.value = scope
+        }}
+        hintOf={(scope) => effectText(effects.value[scope])}
+      />
     </Dialog>
   )
 }
