@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Chosen,
   chosenIn,
+  comingQuery,
   isBackwards,
   queryText,
   serviceQuery,
@@ -72,6 +73,15 @@ describe('what is chosen', () => {
     ],
   ])('is asked of the service: %j', (chosen, query) => {
     expect(serviceQuery(chosen, dayAfter)).toEqual(query)
+  })
+
+  test('begins today at the latest where what is coming is shown', () => {
+    expect(comingQuery({ categories: 'music' }, dayAfter)).toEqual({
+      categories: 'music',
+      start_date: 'today',
+    })
+    const chosen = { from: '2031-03-11' }
+    expect(comingQuery(chosen, dayAfter)).toEqual(serviceQuery(chosen, dayAfter))
   })
 
   test('is backwards only where both days are named, and the last is before the first', () => {

@@ -48,6 +48,12 @@ export function serviceQuery(chosen: Chosen, dayAfter: (day: string) => string):
   }
 }
 
+/** The same for what is coming: lists without dates begin a day earlier on the wire, with what is over. */
+export function comingQuery(chosen: Chosen, dayAfter: (day: string) => string): Record<string, string> {
+  const query = serviceQuery(chosen, dayAfter)
+  return 'ends_after' in query ? query : { ...query, start_date: 'today' }
+}
+
 /** The same as the widget takes it, which always begins today. */
 export function widgetFilters(chosen: Chosen): Record<string, string> {
   const { when: _when, from: _from, until: _until, ...filters } = chosen

@@ -12,7 +12,7 @@ import { settle } from '../settle.ts'
 import { categories, needCategories } from '../terms.ts'
 import { plain } from '../texts.ts'
 import { useTitle } from '../title.ts'
-import { chosenIn, listOf, serviceQuery } from './chosen.ts'
+import { chosenIn, listOf, comingQuery } from './chosen.ts'
 import { Code } from './code.tsx'
 import { pageAddress } from './share.tsx'
 import { t } from './texts.ts'
@@ -38,7 +38,7 @@ export function Poster({ query }: { readonly query: URLSearchParams }) {
     void settle(
       ask<EventPage>('events', {
         query: {
-          ...serviceQuery(chosen, (day) => addDays(day, 1)),
+          ...comingQuery(chosen, (day) => addDays(day, 1)),
           status: 'publish',
           per_page: mostDates,
           _fields: ['id', 'title', 'start_date', 'all_day', 'venue'].map((name) => `events.${name}`),

@@ -11,7 +11,7 @@ import { settle } from '../settle.ts'
 import { categories, categoryText } from '../terms.ts'
 import { plain, t as frame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
-import { type Chosen, isBackwards, listOf, nextDays, serviceQuery } from './chosen.ts'
+import { type Chosen, isBackwards, listOf, nextDays, comingQuery } from './chosen.ts'
 import { t, tn } from './texts.ts'
 
 /** How many suggestions there are. */
@@ -42,7 +42,7 @@ export function What(props: {
     void settle(
       ask<EventPage>('events', {
         query: {
-          ...serviceQuery(chosen, (day) => addDays(day, 1)),
+          ...comingQuery(chosen, (day) => addDays(day, 1)),
           per_page: 1,
           status: 'publish',
           _fields: 'total,events.start_date,events.all_day',
