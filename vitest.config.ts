@@ -110,8 +110,6 @@ export default defineConfig({
     hookTimeout: 600_000,
     // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
     expect: { poll: { timeout: 60_000 } },
-    // Whoever runs everything is told of each test that needs its second try, and why, at the end (tally.ts).
-    retry: 1,
     restoreMocks: true,
     // Left to itself, Vitest uses one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,23 +1,61 @@
-import type { Reporter } from 'vitest/node'
+import { writeFileSync } from 'node:fs'
+import process from 'node:process'
+import type { Reporter, TestModule } from 'vitest/node'
 
-/**
- * Ends a test run with the line `N passed, N failed`, which CI reads. Whatever fails outside a test counts as a failure
- * too: a file that does not load, a hook, an unhandled error. A test that passed at its second try is named before it with what went
- * wrong at the first, to be mended.
- */
+/** How a run of tests ended, as `test/run.ts` reads it from the file that `TEST_TALLY` names. */
+export interface Tally {
+  readonly passed: number
+  /** Whatever fails outside a test counts too: a file that does not load, a hook, an unhandled error. */
+  readonly failed: number
+  /** Those in which something failed. */
+  readonly files: readonly FailedFile[]
+}
+
+/** A file in which something failed. */
+export interface FailedFile {
+  readonly project: string
+  /** From the root of the repository. */
+  readonly path: string
+  /** Of its tests. */
+  readonly passed: number
+  readonly failed: number
+  /** What failed, each with why, to be read. */
+  readonly faults: readonly string[]
+}
+
+/** Ends a test run with the line `N passed, N failed`, which CI reads; or writes it to a file, for who goes on from there. */
 export const tally: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const passed = tests.filter((test) => test.result().state === 'passed').length
-    const failed = tests.filter((test) => test.result().state === 'failed').length
-    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
-    const broken = suites.filter((suite) => suite.errors().length > 0).length
-    for (const test of tests.filter((one) => one.diagnostic()?.flaky)) {
-      const wrong = test.result().errors?.map(({ message }) => message) ?? []
-      console.log(
-        [`At the second try: ${test.module.relativeModuleId} > ${test.fullName}`, ...wrong].join('\n  '),
-      )
+    const files = modules.map(outcomeOf)
+    const taken: Tally = {
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failed: files.reduce((so, { failed }) => so + failed, unhandledErrors.length),
+      files: files.filter(({ failed }) => failed > 0),
     }
-    console.log(`${passed} passed, ${failed + broken + unhandledErrors.length} failed`)
+    const path = process.env['TEST_TALLY']
+    if (path === undefined) console.log(lineOf(taken))
+    else writeFileSync(path, JSON.stringify(taken))
   },
+}
+
+/** The line that ends a run. */
+export function lineOf({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
+  return `${passed} passed, ${failed} failed`
+}
+
+function outcomeOf(module: TestModule): FailedFile {
+  const tests = [...module.children.allTests()]
+  const suites = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
+  const failed = tests.filter((test) => test.result().state === 'failed')
+  return {
+    project: module.project.name,
+    path: module.relativeModuleId,
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failed: failed.length + suites.length,
+    faults: [
+      ...suites.flatMap((suite) => suite.errors().map(({ message }) => `outside a test: ${message}`)),
+      ...failed.map((test) => `${test.fullName}: ${(test.result().errors ?? [])[0]?.message ?? ''}`),
+    ],
+  }
 }
