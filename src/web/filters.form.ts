@@ -1,5 +1,5 @@
-import type { EventFacetsParams } from '../events/events.facets.params.ts'
-import { countFacets, type Facets } from '../events/events.facets.query.ts'
+import type { EventFacetsParams } from '../facets/facets.params.ts'
+import { countFacets, type Facets } from '../facets/facets.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { tagKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '../events/events.facets.query.ts'
+import type { Facets } from '../facets/facets.query.ts'
 import { categoryKind } from '../terms/terms.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { type CalendarQuery, type FilterName, valuesOf } from './calendar.query.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '../events/events.facets.query.ts'
+import type { Facets } from '../facets/facets.query.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'

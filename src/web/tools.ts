@@ -1,4 +1,4 @@
-import type { Facets } from '../events/events.facets.query.ts'
+import type { Facets } from '../facets/facets.query.ts'
 import { calendarUrl, filtersPath, type View, views, viewUrl } from './calendar.address.ts'
 import { type CalendarQuery, dayNames, type Pair, replaced, valuesOf, withoutAll } from './calendar.query.ts'
 import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'

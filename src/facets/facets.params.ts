@@ -2,7 +2,7 @@ import Type, { type StaticDecode } from 'typebox'
 import { members } from '../params/lists.ts'
 import { wholeNumber } from '../params/numbers.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { listEventsParams } from './events.params.ts'
+import { listEventsParams } from '../events/events.params.ts'
 
 /** What events are counted by, in the order of the answer. */
 export const facetNames = [

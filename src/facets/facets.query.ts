@@ -17,16 +17,11 @@ import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import {
-  type EventFacetsParams,
-  type FacetName,
-  facetNames,
-  usualFacetLimit,
-} from './events.facets.params.ts'
-import { type Period, periodsAround, type Span, spanOf } from './events.facets.periods.ts'
-import type { EventFacetsRecord } from './events.facets.record.ts'
-import { type AskedList, filtersOf, type ListReader } from './events.filters.ts'
-import { windowOf } from './events.window.ts'
+import { type EventFacetsParams, type FacetName, facetNames, usualFacetLimit } from './facets.params.ts'
+import { type Period, periodsAround, type Span, spanOf } from './facets.periods.ts'
+import type { EventFacetsRecord } from './facets.record.ts'
+import { type AskedList, filtersOf, type ListReader } from '../events/events.filters.ts'
+import { windowOf } from '../events/events.window.ts'
 
 /** The counts of a list, by facet. */
 export type Facets = Omit<EventFacetsRecord, 'rest_url'>
