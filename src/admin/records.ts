@@ -13,6 +13,8 @@ export interface Term {
   readonly slug: string
   readonly parent: number
   readonly count: number
+  /** HTML. */
+  readonly description: string
   /** In lists of categories only. */
   readonly color?: string
 }

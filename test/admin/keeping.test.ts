@@ -20,10 +20,11 @@ beforeAll(async () => {
     ids[name] = (await app.create(path, json)).id
   }
   const here = { city: 'Exampleton', geo_lat: 51.45441, geo_lng: -2.60082 }
+  const wharf = await uploadTo(app, picture, { name: 'wharf.png' })
   await make('library', 'venues', { venue: 'Central Library', address: 'College Green', ...here })
-  await make('twin', 'venues', { venue: 'Exampleton Central Library', phone: '01632 960 218', ...here })
+  await make('twin', 'venues', { venue: 'Exampleton Central Library', phone: '01632 960 218', image: wharf.body.id, ...here })
   await make('hostile', 'venues', { venue: hostileName, description: hostileName })
-  await make('stories', 'categories', { name: 'Stories' })
+  await make('stories', 'categories', { name: 'Stories', description: 'Read <b>aloud</b>', color: 'olive' })
   await make('readings', 'categories', { name: 'Readings' })
   await make('tales', 'categories', { name: 'Tales', parent: ids['stories'] })
   await make('event', 'events', {
@@ -66,7 +67,10 @@ test('an editor makes one place of two, and the old address leads to it', async 
   await page.getByText('“Exampleton Central Library” has become “Central Library”.').waitFor()
   expect(await app.read(`events/${ids['event']}`)).toMatchObject({ venue: { id: ids['library'] } })
   // What the one that stays did not say was taken from the other one.
-  expect(await app.read(`venues/${ids['library']}`)).toMatchObject({ phone: '01632 960 218' })
+  expect(await app.read(`venues/${ids['library']}`)).toMatchObject({
+    phone: '01632 960 218',
+    image: { url: expect.stringContaining('wharf') },
+  })
   const visitor = await sit()
   await visitor.goto('/venue/exampleton-central-library/')
   expect(new URL(visitor.url()).pathname).toBe('/venue/central-library/')
@@ -112,10 +116,23 @@ test('a category is renamed, moved and merged, and says first what that does to 
   await page.getByRole('combobox', { name: 'Which one stays?' }).selectOption('Readings')
   await page.getByText('event moves to “Readings”').waitFor()
   expect(await faultsOf(page)).toEqual([])
+  // What the one that stays does not say is taken from the other one, and of the rest what is chosen.
+  const chosen = page.getByRole('dialog').getByRole('row', { name: /^Text/ }).getByRole('radio')
+  expect(await chosen.nth(1).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Olive' }).last().check()
   await page.getByRole('button', { name: 'Merge the two' }).click()
   await page.getByText('“Stories” has become “Readings”.').waitFor()
   const { categories } = await app.read(`events/${ids['event']}`)
   expect(categories.map(({ id }: { id: number }) => id)).toEqual([ids['readings']])
+  expect(await app.read(`categories/${ids['readings']}`)).toMatchObject({
+    name: 'Readings',
+    description: 'Read <b>aloud</b>',
+    color: 'olive',
+  })
+  await page.getByRole('textbox', { name: 'Text' }).fill('Read to you')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('“Readings” is saved.').waitFor()
+  expect(await app.read(`categories/${ids['readings']}`)).toMatchObject({ description: 'Read to you' })
 })
 
 test('three pictures are sent, one is described, and one that is used is deleted after saying by what', async () => {

@@ -2,7 +2,7 @@ import { ask, askWp } from '../api.ts'
 import { me } from '../session.ts'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
-/** What is typed: texts by the names of the fields. */
+/** What is typed: texts by the names of the fields; of the picture its ID. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
@@ -22,6 +22,7 @@ function fieldsOf(kind: Kind): readonly string[] {
   return [
     name,
     'description',
+    'image',
     ...[...first, ...about].map((field) => field.name),
     ...(isPlaced ? coordinates : []),
   ]
@@ -54,6 +55,7 @@ function formOf(kind: Kind, record: Placed, text = ''): Form {
     ...Object.fromEntries(fieldsOf(kind).map((field) => [field, String(stored[field] ?? '')])),
     [kinds[kind].name]: nameOf(record),
     description: text,
+    image: String(record.image ? record.image.id : ''),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EventRecord, Status } from '../records.ts'
+import type { EventRecord, Picture, Status } from '../records.ts'
 import { plain, type TextName } from '../texts.ts'
 import type { en } from './messages/en.ts'
 
@@ -22,6 +22,7 @@ export interface Placed {
   readonly email?: string
   readonly geo_lat?: number | null
   readonly geo_lng?: number | null
+  readonly image?: Picture | false
 }
 
 /** Those of an area, or of the frame. */

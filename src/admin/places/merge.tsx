@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { Combo, type Option } from '../event/combo.tsx'
 import { faultText } from '../faults.ts'
+import { smallOf } from '../pictures/media.ts'
 import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
+import { Compare, type Differing } from './compare.tsx'
 import { changesOf, type Form, load, type Loaded } from './form.ts'
 import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { merge, MergeEffect } from './merging.tsx'
@@ -93,9 +96,9 @@ export function MergePlaced(props: {
       {goes.value && (
         <>
           <Compare
-            kind={kind}
-            stays={stays.form}
-            goes={goes.value.form}
+            rows={rowsOf(kind, stays, goes.value)}
+            stays={name}
+            goes={nameOf(goes.value.record)}
             taken={taken.value}
             onTake={(field, isTaken) => {
               const next = new Set(taken.value)
@@ -132,6 +135,7 @@ function labelsOf(kind: Kind): readonly (readonly [field: string, label: string]
     ...labels,
     ...(isPlaced ? ([['geo_lat', t('onTheMap')]] as const) : []),
     ['description', tFrame('text')],
+    ['image', tFrame('picture')],
   ]
 }
 
@@ -140,57 +144,15 @@ function differing(kind: Kind, one: Form, other: Form): readonly string[] {
   return [...fields, 'geo_lng'].filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 
-function shown(form: Form, field: string): string {
-  if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
-  return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')
+function rowsOf(kind: Kind, stays: Loaded, goes: Loaded): readonly Differing[] {
+  const different = new Set(differing(kind, stays.form, goes.form))
+  return labelsOf(kind)
+    .filter(([field]) => different.has(field))
+    .map(([field, label]) => ({ field, label, stays: shown(stays, field), goes: shown(goes, field) }))
 }
 
-function Compare(props: {
-  readonly kind: Kind
-  readonly stays: Form
-  readonly goes: Form
-  readonly taken: ReadonlySet<string>
-  readonly onTake: (field: string, isTaken: boolean) => void
-}) {
-  const { kind, stays, goes, taken, onTake } = props
-  const { name } = kinds[kind]
-  const different = new Set(differing(kind, stays, goes))
-  const option = (field: string, form: Form, isTaken: boolean) => (
-    <td data-is={form === stays ? stays[name] : goes[name]}>
-      <label class="check">
-        <input
-          type="radio"
-          name={`m-${field}`}
-          checked={taken.has(field) === isTaken}
-          onChange={() => onTake(field, isTaken)}
-        />
-        <span dir="auto">{shown(form, field)}</span>
-      </label>
-    </td>
-  )
-  const rows = labelsOf(kind).filter(([field]) => different.has(field))
-  return (
-    <table class="diff both">
-      <thead>
-        <tr>
-          <th scope="col">{t('field')}</th>
-          <th scope="col" dir="auto">
-            {stays[name]}
-          </th>
-          <th scope="col" dir="auto">
-            {goes[name]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([field, label]) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
-            {option(field, stays, false)}
-            {option(field, goes, true)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+function shown({ form, record: { image } }: Loaded, field: string): ComponentChildren {
+  if (field === 'image') return image ? <img src={smallOf(image)} alt={tFrame('picture')} /> : t('none')
+  if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
+  return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')
 }

@@ -1,12 +1,18 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
+import { colours } from '../place.ts'
+import { Compare, type Differing } from '../places/compare.tsx'
 import { Effect, Happens, merge, MergeEffect } from '../places/merging.tsx'
 import { t, tn } from '../places/texts.ts'
 import type { Term } from '../records.ts'
+import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
+import { colourNames } from './colours.ts'
 import type { Placed } from './panel.tsx'
 import type { Kind } from './screen.tsx'
 
@@ -18,22 +24,55 @@ interface Asking {
   readonly onDone: (id?: number) => void
 }
 
-/** Asks into which other term this one is to be merged, and says first what that will do. */
+/** What can differ, as it is sent. */
+type Changes = Readonly<Record<string, string>>
+
+/** The term that stays, as the service has it now. */
+interface Stays {
+  readonly term: Term
+  readonly etag: string | undefined
+}
+
+/** Makes one of two: which one stays, and what is to hold for it, is chosen, and what will happen is said first. */
 export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
-  const into = useSignal('')
-  const other = lines.find((line) => String(line.term.id) === into.value)
+  /** The ID of the one that was chosen last: answers may come in another order. */
+  const wanted = useRef('')
+  const stays = useSignal<Stays | undefined>(undefined)
+  const taken = useSignal<ReadonlySet<string>>(new Set())
   const name = plain(term.name)
+  const choose = (id: string) => {
+    wanted.current = id
+    stays.value = undefined
+    if (id === '') return
+    void settle(
+      ask<Term>(`${kind}/${id}`),
+
+      ({ body, etag }) => {
+        if (wanted.current !== id) return
+        stays.value = { term: body, etag }
+        // What this one does not say is taken from the other one.
+        const isSilent = isEmpty(body.description) && !isEmpty(term.description)
+        taken.value = new Set(isSilent ? ['description'] : [])
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  }
   const carryOut = async () => {
+    const { value: other } = stays
     if (!other) return
+    const changes = Object.fromEntries(
+      Object.entries(fieldsOf(term)).filter(([field]) => taken.value.has(field)),
+    )
     try {
-      await merge(`${kind}/${other.term.id}`, { from: [term.id] })
+      await merge(`${kind}/${other.term.id}`, { from: [term.id], changes, ifMatch: other.etag })
       onClose()
-      say(t('merged', { from: name, name: other.name }))
+      say(t('merged', { from: name, name: changes['name'] ?? plain(other.term.name) }))
       onDone(other.term.id)
     } catch (error) {
       sayFault(faultText(error))
     }
   }
+  const { value: other } = stays
   return (
     <Dialog
       title={t('mergeTitle')}
@@ -55,13 +94,7 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
       </p>
       <div class="field">
         <label for="t-into">{t('whichStays')}</label>
-        <select
-          id="t-into"
-          value={into.value}
-          onChange={({ currentTarget }) => {
-            into.value = currentTarget.value
-          }}
-        >
+        <select id="t-into" onChange={({ currentTarget }) => choose(currentTarget.value)}>
           <option value="">{t('chooseOne')}</option>
           {lines
             .filter((line) => line.term.id !== term.id)
@@ -72,8 +105,60 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
             ))}
         </select>
       </div>
-      {other && <MergeEffect path={`${kind}/${other.term.id}`} from={term.id} name={other.name} />}
+      {other && (
+        <>
+          <Compare
+            rows={rowsOf(other.term, term)}
+            stays={plain(other.term.name)}
+            goes={name}
+            taken={taken.value}
+            onTake={(field, isTaken) => {
+              const next = new Set(taken.value)
+              if (isTaken) next.add(field)
+              else next.delete(field)
+              taken.value = next
+            }}
+          />
+          <MergeEffect
+            path={`${kind}/${other.term.id}`}
+            from={term.id}
+            name={taken.value.has('name') ? name : plain(other.term.name)}
+          />
+        </>
+      )}
     </Dialog>
+  )
+}
+
+function isEmpty(html: string): boolean {
+  return plain(html).trim() === ''
+}
+
+function fieldsOf({ name, description, color }: Term): Changes {
+  return { name: plain(name), description, ...(color === undefined ? {} : { color }) }
+}
+
+function rowsOf(stays: Term, goes: Term): readonly Differing[] {
+  const [one, other] = [fieldsOf(stays), fieldsOf(goes)]
+  const labels = { name: tFrame('name'), description: tFrame('text'), color: t('colour') }
+  return Object.entries(labels)
+    .filter(([field]) => one[field] !== other[field])
+    .map(([field, label]) => ({
+      field,
+      label,
+      stays: shown(field, one[field]),
+      goes: shown(field, other[field]),
+    }))
+}
+
+function shown(field: string, says = ''): ComponentChildren {
+  if (field !== 'color') return (field === 'name' ? says : plain(says).trim()) || t('none')
+  const colour = colourNames.find((one) => one === says)
+  return (
+    <span class="line">
+      <span class={`dot c-${colours.indexOf(says) + 1}`} />
+      {colour && t(colour)}
+    </span>
   )
 }
 

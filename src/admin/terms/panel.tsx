@@ -11,6 +11,7 @@ import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say } from '../toasts.tsx'
+import { colourNames } from './colours.ts'
 import { DeleteTerm, MergeTerm } from './dialogs.tsx'
 import type { Kind } from './screen.tsx'
 
@@ -21,28 +22,17 @@ export interface Placed {
   readonly depth: number
 }
 
-const colourNames = [
-  'blue',
-  'vermilion',
-  'teal',
-  'orchid',
-  'olive',
-  'cobalt',
-  'orange',
-  'lagoon',
-  'rose',
-  'green',
-  'violet',
-  'ochre',
-] as const
-
 /** What a term is to be. */
 interface Form {
   readonly name: string
   readonly slug: string
   readonly parent: number
+  readonly description: string
   readonly color: string
 }
+
+/** The fields at which a fault of theirs is said. */
+const shownFields = ['name', 'slug', 'parent', 'description']
 
 /** Changes one category or tag, or makes one. */
 export function TermPanel(props: {
@@ -56,7 +46,13 @@ export function TermPanel(props: {
   const { kind, term, lines, onDone } = props
   const path = term && `${kind}/${term.id}`
   const name = term ? plain(term.name) : ''
-  const start: Form = { name, slug: term?.slug ?? '', parent: term?.parent ?? 0, color: term?.color ?? '' }
+  const start: Form = {
+    name,
+    slug: term?.slug ?? '',
+    parent: term?.parent ?? 0,
+    description: term?.description ?? '',
+    color: term?.color ?? '',
+  }
   const form = useSignal<Form>(start)
   const etag = useSignal<string | undefined>(undefined)
   const faults = useSignal<Readonly<Record<string, string>>>({})
@@ -84,7 +80,7 @@ export function TermPanel(props: {
     form.value = { ...form.value, ...change }
   }
   const save = async () => {
-    const { name: typed, slug, parent, color } = form.value
+    const { name: typed, slug, parent, description, color } = form.value
     faults.value = typed.trim() === '' ? { name: t('needsName') } : {}
     fault.value = ''
     if (typed.trim() === '') return first.current?.focus()
@@ -94,6 +90,7 @@ export function TermPanel(props: {
       ...(isCategory && parent !== start.parent
         ? { parent: parent === 0 && path === undefined ? undefined : parent }
         : {}),
+      ...(description === start.description ? {} : { description: description.trim() }),
       ...(isCategory && color !== start.color ? { color } : {}),
     }
     try {
@@ -105,7 +102,7 @@ export function TermPanel(props: {
       if (error instanceof Refusal && error.status === 412) etag.value = undefined
       const own = error instanceof Refusal ? error.fields : {}
       faults.value = own
-      if (!('name' in own || 'slug' in own || 'parent' in own))
+      if (!shownFields.some((field) => field in own))
         fault.value = error instanceof Refusal && error.status === 412 ? t('meanwhile') : faultText(error)
     }
   }
@@ -161,6 +158,16 @@ export function TermPanel(props: {
               value={form.value.slug}
               {...toFault('t-slug', faults.value['slug'], true)}
               onInput={({ currentTarget }) => set({ slug: currentTarget.value })}
+            />
+          </Line>
+          <Line id="t-description" label={tFrame('text')} fault={faults.value['description']}>
+            <textarea
+              id="t-description"
+              rows={3}
+              dir="auto"
+              value={form.value.description}
+              {...toFault('t-description', faults.value['description'])}
+              onInput={({ currentTarget }) => set({ description: currentTarget.value })}
             />
           </Line>
           {isCategory && <Colours chosen={form.value.color} onChoose={(color) => set({ color })} />}
