@@ -22,7 +22,12 @@ beforeAll(async () => {
   const here = { city: 'Exampleton', geo_lat: 51.45441, geo_lng: -2.60082 }
   const wharf = await uploadTo(app, picture, { name: 'wharf.png' })
   await make('library', 'venues', { venue: 'Central Library', address: 'College Green', ...here })
-  await make('twin', 'venues', { venue: 'Exampleton Central Library', phone: '01632 960 218', image: wharf.body.id, ...here })
+  await make('twin', 'venues', {
+    venue: 'Exampleton Central Library',
+    phone: '01632 960 218',
+    image: wharf.body.id,
+    ...here,
+  })
   await make('hostile', 'venues', { venue: hostileName, description: hostileName })
   await make('stories', 'categories', { name: 'Stories', description: 'Read <b>aloud</b>', color: 'olive' })
   await make('readings', 'categories', { name: 'Readings' })

@@ -83,6 +83,7 @@ function termsIn(fields: Fields, name: string) {
     slug: '',
     parent: 0,
     count: 0,
+    description: '',
   }))
 }
 
