@@ -1,199 +1,123 @@
-import { cp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
-import { usesSqlite, whenSettled } from '../support/database.ts'
+import { snapshotOf, usesSqlite, whenSettled } from '../support/database.ts'
+import { diceFrom } from '../support/dice.ts'
 import { runs } from '../support/runs.ts'
 import { type Service, startService } from '../support/service.ts'
+import { inOrder, Mirror, readAll } from './mirror.ts'
+import { type Sent, send, type Target, Writer } from './mirror.writes.ts'
 
-const root = '/vendor/events/v1'
-const clients = 4
+/** Two of them write and answer at once where the database is one that several can have. */
+const nodesAtOnce = usesSqlite() ? 1 : 2
+const writers = 4
+/** As often as all is killed and restored; each time one node is killed after another. */
+const turns = process.env['TEST_LONG'] === 'whole' ? 5 : 1
+const killsEach = 3
+const writes = process.env['TEST_LONG'] === 'whole' ? 10_000 : runs(2_000)
+const writesEach = Math.ceil(writes / writers / turns / (killsEach + 1))
 /** The port is another one after each start, and records have addresses. */
 const environment = { SITE_URL: 'https://calendar.example' }
-const writesEach = runs(2_000) / clients / 4
 
-interface Answer {
-  readonly status: number
-  readonly body: {
-    readonly id: number
-    readonly code?: string
-    readonly data?: { readonly records?: readonly { readonly kind: string; readonly id: number }[] }
-  }
-}
-
-/** Asks as an editor; undefined where no answer came. */
-async function write(service: Service, method: string, path: string, key: string, json: object) {
-  const headers = {
-    authorization: `Basic ${Buffer.from(service.credentials.editor).toString('base64')}`,
-    'content-type': 'application/json',
-    'idempotency-key': key,
-  }
-  return fetch(`${service.origin}${root}/${path}`, { method, headers, body: JSON.stringify(json) })
-    .then(async (response) => ({ status: response.status, body: await response.json() }) as Answer)
-    .catch(() => undefined)
-}
-
-async function read(service: Service, path: string): Promise<Page | undefined> {
-  const response = await fetch(`${service.origin}${root}/${path}`)
-  if (response.status === 410) return undefined
-  expect(response.status).toBe(200)
-  return (await response.json()) as Page
-}
-
-interface Page {
-  readonly changes: readonly { readonly id: number; readonly action: string; readonly record?: unknown }[]
-  readonly next: string
-  readonly more: boolean
-}
-
-/** All public events, as the lists tell them. */
-async function allEvents(service: Service): Promise<Map<number, unknown>> {
-  const events = new Map<number, unknown>()
-  const all = 'start_date=0001-01-01&end_date=9999-12-31&per_page=50'
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await fetch(`${service.origin}${root}/events?${all}&page=${page}`)
-    if (list.status === 404) break
-    const { events: some, total_pages } = (await list.json()) as {
-      events: { id: number }[]
-      total_pages: number
-    }
-    for (const event of some) events.set(event.id, event)
-    pages = total_pages
-  }
-  return events
-}
-
-/** A mirror that follows the feed, and begins anew where it is told to. */
-class Mirror {
-  events = new Map<number, unknown>()
-  beginnings = 0
-  #token: string | undefined
-
-  async follow(service: Service): Promise<void> {
-    for (let more = true; more;) {
-      const since =
-        this.#token === undefined ? '' : `since=${this.#token}&limit=20&kinds=event&include=records`
-      const page = await read(service, `changes?${since}`)
-      if (!page) {
-        this.#token = undefined
-        continue
-      }
-      if (this.#token === undefined) {
-        this.#token = page.next
-        this.events = await allEvents(service)
-        this.beginnings += 1
-        continue
-      }
-      for (const { id, action, record } of page.changes) {
-        if (action === 'deleted') this.events.delete(id)
-        else this.events.set(id, record)
-      }
-      this.#token = page.next
-      more = page.more
-    }
-  }
-}
-
-const wanted = (title: string, turn: number) => ({
-  title,
-  start_date: '2031-05-01 20:00:00',
-  end_date: '2031-05-01 22:00:00',
-  status: ['publish', 'publish', 'draft', 'private'][turn % 4],
-  cost: String(turn),
-})
-
-/** Writes until all is written or no answer comes; answers what was not answered. */
-async function work(service: Service, client: string, ids: number[]) {
-  for (let turn = 0; turn < writesEach; turn += 1) {
-    const key = `${client}-${turn}`
-    const old = turn % 3 === 0 ? undefined : ids[(turn * 7) % ids.length]
-    const path = old === undefined ? 'events' : `events/${old}`
-    const answer = await write(service, 'POST', path, key, wanted(key, turn))
-    if (!answer) return { key, path, json: wanted(key, turn) }
-    expect([200, 201]).toContain(answer.status)
-    if (old === undefined) ids.push(answer.body.id)
-    if (turn % 11 === 10) await write(service, 'DELETE', `events/${ids.shift()}`, key, {})
-  }
-  return undefined
-}
-
-test('a mirror that follows the feed equals the source after kills and a restore, and what is sent again with its key is there once', async () => {
-  const ids = Array.from({ length: clients }, (): number[] => [])
+test('a mirror that follows the feed equals the source after kills and restores, and what is sent again with its key is there once', async () => {
+  const dice = diceFrom(39)
+  const all = Array.from(
+    { length: writers },
+    (_, at) => new Writer(`client${at}`, diceFrom(dice.next() * 1e9)),
+  )
   const mirror = new Mirror()
-  let service = await startService({ environment, keepsData: true })
-  const { folder, credentials, database } = service
-  const again = async () =>
-    startService({ environment, keepsData: true, at: { folder, credentials, database } })
-  const round = async (name: string) => Promise.all(ids.map((own, at) => work(service, `${name}-${at}`, own)))
+  const first = await startService({ environment, keepsData: true })
+  const { folder, credentials, database } = first
+  const again = () => startService({ environment, keepsData: true, at: { folder, credentials, database } })
+  const nodes: Service[] = [first]
+  while (nodes.length < nodesAtOnce) nodes.push(await again())
 
-  await mirror.follow(service)
-  for (const name of ['first', 'second', 'third']) {
-    const before = ids.flat().length + clients
-    const working = round(name)
-    await mirror.follow(service)
-    await expect.poll(() => ids.flat().length).toBeGreaterThan(before)
-    await service.end('SIGKILL')
-    const cut = (await working).flatMap((each) => each ?? [])
-    await whenSettled(database.url)
-    service = await again()
-    for (const { key, path, json } of cut) {
-      const ended = await sentAgain(service, { key, path, json })
-      if (path === 'events') {
-        const made = await idsNamed(database.url, key)
-        expect([key, ended, made.length]).toEqual([key, ended, 1])
-      }
+  const origins = () => nodes.map(({ origin }) => origin)
+  const targetOf = (at: number): Target => ({
+    origin: origins()[at % nodes.length] ?? '',
+    account: credentials.editor,
+  })
+  const round = async (name: string) =>
+    Promise.all(all.map((writer, at) => writer.write(targetOf(at), writesEach, name)))
+  const compare = async () => {
+    await mirror.follow(origins())
+    expect(inOrder(mirror.records)).toEqual(inOrder(await readAll(origins()[0] ?? '')))
+  }
+
+  await mirror.follow(origins())
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (let kill = 0; kill < killsEach; kill += 1) {
+      const name = `${turn}-${kill}`
+      const before = written(all)
+      const working = round(name)
+      const following = mirror.followWhile(origins(), working)
+      const enough = before + 1 + Math.floor(dice.next() * writesEach * writers * 0.8)
+      await expect.poll(() => written(all)).toBeGreaterThanOrEqual(enough)
+      const killed = kill % nodes.length
+      await nodes[killed]?.end('SIGKILL')
+      const cut = (await working).flatMap((each) => each ?? [])
+      await following
+      if (nodesAtOnce === 1) await whenSettled(database.url)
+      nodes[killed] = await again()
+      for (const sent of cut) await isThereOnce(targetOf(killed + 1), sent, database.url)
+      await compare()
     }
-    await mirror.follow(service)
-    expect([...mirror.events].toSorted(byId)).toEqual([...(await allEvents(service))].toSorted(byId))
-  }
-  expect(mirror.beginnings).toBe(1)
+    expect(mirror.beginnings).toBe(turn + 1)
 
-  if (usesSqlite()) {
-    const copy = `${folder}-copy`
-    await service.end()
-    await cp(folder, copy, { recursive: true })
-    service = await again()
-    await round('lost')
-    await mirror.follow(service)
-    await service.end()
-    await rm(folder, { recursive: true })
-    await cp(copy, folder, { recursive: true })
-    await rm(copy, { recursive: true })
-    service = await again()
-    await write(service, 'POST', 'events', 'restored', wanted('Restored', 0))
-    await mirror.follow(service)
-    expect(mirror.beginnings).toBe(2)
-    expect([...mirror.events].toSorted(byId)).toEqual([...(await allEvents(service))].toSorted(byId))
+    await stopAll(nodes)
+    const snapshot = await snapshotOf(folder, database)
+    const owned = all.map((writer) => writer.remember())
+    for (let at = 0; at < nodesAtOnce; at += 1) nodes[at] = await again()
+    await round(`${turn}-lost`)
+    await compare()
+    await stopAll(nodes)
+    await snapshot.restore()
+    for (const [at, writer] of all.entries()) if (owned[at]) writer.goBack(owned[at])
+    for (let at = 0; at < nodesAtOnce; at += 1) nodes[at] = await again()
+    // As many as were lost, so that the log is as long as it was.
+    await round(`${turn}-restored`)
+    await compare()
+    expect(mirror.beginnings).toBe(turn + 2)
   }
-  await service.end()
+  expect(mirror.told).toBeGreaterThan(writes / 10)
+  await stopAll(nodes)
   await database.remove()
   await rm(folder, { recursive: true, force: true })
 })
 
-async function idsNamed(url: string, title: string): Promise<readonly number[]> {
+function written(all: readonly Writer[]): number {
+  return all.reduce((sum, each) => sum + each.written, 0)
+}
+
+async function stopAll(nodes: readonly Service[]): Promise<void> {
+  await Promise.all(nodes.map(async (node) => node.end()))
+}
+
+/** Sends a request again until it is known to have been carried out, and looks whether that was once. */
+async function isThereOnce(target: Target, sent: Sent, url: string): Promise<void> {
+  if (sent.method === 'DELETE') {
+    // What is gone already is refused, and that is as good.
+    await send(target, sent)
+    return
+  }
+  for (let ended = false; !ended;) {
+    const answer = await send(target, sent)
+    ended = (answer?.status ?? 500) < 300 || answer?.body.code === 'rest_idempotency_answer_gone'
+    if (!ended) {
+      expect([sent, answer?.body.code]).toEqual([sent, 'rest_idempotency_running'])
+      await setTimeout(500)
+    }
+  }
+  if (sent.path === 'events') expect([sent.key, await countNamed(url, sent.key)]).toEqual([sent.key, 1])
+}
+
+async function countNamed(url: string, title: string): Promise<number> {
   const db = await openDatabase(url)
   try {
-    const rows = await db.read.selectFrom('events').select('id').where('title', '=', title).execute()
-    return rows.map(({ id }) => id)
+    return (await db.read.selectFrom('events').select('id').where('title', '=', title).execute()).length
   } finally {
     await db.close()
-  }
-}
-
-function byId([one]: [number, unknown], [other]: [number, unknown]): number {
-  return one - other
-}
-
-/** Sends a request again until it is known to have been carried out. */
-async function sentAgain(
-  service: Service,
-  { key, path, json }: { readonly key: string; readonly path: string; readonly json: object },
-): Promise<string> {
-  for (;;) {
-    const answer = await write(service, 'POST', path, key, json)
-    if (answer && answer.status < 300) return 'answered'
-    if (answer?.body.code === 'rest_idempotency_answer_gone') return 'done before'
-    expect(answer?.body.code).toBe('rest_idempotency_running')
-    await setTimeout(500)
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,7 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Tables } from '../../src/db/tables.ts'
 import { isPostgres } from '../../src/db/address.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { type Contents, createPostgresDatabase, dropPostgresDatabase, valueOf, whenLeft } from './postgres.ts'
+import {
+  type Contents,
+  createPostgresDatabase,
+  dropPostgresDatabase,
+  snapshotPostgresDatabase,
+  valueOf,
+  whenLeft,
+} from './postgres.ts'
 
 /** A database that is there for one test: empty, and gone with it. */
 export interface TestDatabase {
@@ -80,6 +87,27 @@ export async function countOf(table: keyof Tables, url: string): Promise<number>
 export async function whenSettled(url: string): Promise<void> {
   // An SQLite file has nobody who goes on without whoever asked.
   if (isPostgres(url)) await whenLeft(url)
+}
+
+/** A database as it was, to which it can go back. */
+export interface Snapshot {
+  /** Puts it back, as an operator puts back a copy of last night; nobody may be connected to it. It can be done once. */
+  restore(): Promise<void>
+}
+
+/** Keeps what is in a database that nobody is connected to; that of an SQLite file with the folder that it is in. */
+export async function snapshotOf(folder: string, { url }: TestDatabase): Promise<Snapshot> {
+  const server = postgresServer()
+  if (server !== undefined) return { restore: await snapshotPostgresDatabase(server, url) }
+  const copy = `${folder}-copy`
+  await cp(folder, copy, { recursive: true })
+  return {
+    restore: async () => {
+      await rm(folder, { recursive: true })
+      await cp(copy, folder, { recursive: true })
+      await rm(copy, { recursive: true })
+    },
+  }
 }
 
 /** The address of the PostgreSQL server that tests use; undefined where they use SQLite. */

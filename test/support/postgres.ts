@@ -163,6 +163,21 @@ export async function dropPostgresDatabase(server: string, address: string): Pro
   await administrate(server, `drop database if exists ${new URL(address).pathname.slice(1)} with (force)`)
 }
 
+/** Copies a database that nobody is connected to; answers what puts the copy in its place, which can be done once. */
+export async function snapshotPostgresDatabase(
+  server: string,
+  address: string,
+): Promise<() => Promise<void>> {
+  const name = new URL(address).pathname.slice(1)
+  const copy = `${name}_copy`
+  await whenLeft(address)
+  await administrate(server, copyOf(copy, name))
+  return async () => {
+    await dropPostgresDatabase(server, address)
+    await administrate(server, `alter database ${copy} rename to ${name}`)
+  }
+}
+
 /** Resolves once nobody is connected to the database any more. */
 export async function whenLeft(address: string): Promise<void> {
   const others = `select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
