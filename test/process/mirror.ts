@@ -61,12 +61,10 @@ export class Mirror {
 
   /** Reads on for as long as something lasts. */
   async followWhile(origins: readonly string[], lasting: Promise<unknown>): Promise<void> {
-    let isOver = false
-    const over = lasting.then(() => {
-      isOver = true
-    })
-    while (!isOver) await this.follow(origins)
-    await over
+    const over = new AbortController()
+    const ended = Promise.allSettled([lasting]).finally(() => over.abort())
+    while (!over.signal.aborted) await this.follow(origins)
+    await ended
   }
 
   /** One page; false where it was the last one. */
