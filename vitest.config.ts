@@ -111,8 +111,8 @@ export default defineConfig({
     // So does what is waited for: on a busy machine a second, as it would be, is over before anything has happened.
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
-    // Left to itself, Vitest uses one of two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Left to itself, Vitest uses one of two cores. One more than there are works while others wait: for a disk, for another process.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: 'test/support/cheapHashes.ts',
     reporters: ['default', tally],
     projects: [

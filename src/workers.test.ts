@@ -21,10 +21,10 @@ test('a worker that cannot be started ends nothing, and is tried again', async (
     expect.objectContaining({ err: expect.any(Error) }),
     expect.stringContaining('not be started'),
   ]
-  await vi.waitFor(() => expect(told.mock.calls).toContainEqual(failed), { timeout: 20_000 })
+  await vi.waitFor(() => expect(told.mock.calls).toContainEqual(failed), { timeout: 60_000 })
   cluster.setupPrimary({ cwd: folder })
   await vi.waitFor(() => expect(running().map((worker) => worker?.id)).toEqual([expect.any(Number)]), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(running()[0]?.id).not.toBe(first?.id)
   await workers?.stop(5_000)
@@ -37,7 +37,7 @@ test('a worker that cannot be started at the beginning does not keep the others 
   const workers = await startWorkers(2, log)
   expect(workers?.address).toBe(address)
   cluster.setupPrimary({ cwd: folder })
-  await vi.waitFor(() => expect(running()).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(running()).toHaveLength(2), { timeout: 60_000 })
   await workers?.stop(5_000)
   expect(running()).toEqual([])
 })

@@ -90,7 +90,7 @@ test(`killed ${kills} times in the middle of uploads and removals, no record lac
   // Otherwise there was nothing to lose: every other time there is an answer before.
   expect(ledger.answers).toBeGreaterThanOrEqual(kills / 2)
   expect(ledger.cutOff).toBe(kills * clients)
-  expect(orphans.length).toBeGreaterThan(0)
+  expect(orphans.length + before.partial.length).toBeGreaterThan(0)
 }, 900_000)
 
 async function draw([name, width, height]: (typeof pictures)[number]): Promise<Picture> {

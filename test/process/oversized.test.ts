@@ -74,26 +74,20 @@ async function halfSent({ origin }: Service, head: string, bytes: number): Promi
 }
 
 test('who never sends all of a body that is not read reads the refusal within the time that a request may take', async () => {
-  const limits = { BODY_LIMIT: '100kb', UPLOAD_LIMIT: '1mb', REQUEST_TIMEOUT_MS: '2000' }
+  // Half of it is waited for the rest; a busy machine may take as long as the other half to know who asks.
+  const limits = { BODY_LIMIT: '100kb', UPLOAD_LIMIT: '1mb', REQUEST_TIMEOUT_MS: '10000' }
   await using quick = await startService({ environment: limits })
-  const author = Buffer.from(quick.credentials.author).toString('base64')
-  const tooLarge = await halfSent(quick, `POST ${root}/venues HTTP/1.1\r\nAuthorization: Basic ${author}`, 0)
-  expect(tooLarge).toMatch(/^HTTP\/1\.1 413 /)
-  expect(tooLarge).toContain('"code":"rest_request_too_large"')
-  // Files are larger, but of nobody who may send none.
-  for (const [method, path] of [
-    ['POST', 'media'],
-    ['PUT', 'media'],
-    ['POST', 'imports'],
-    // Nor is a text of theirs weighed that is too large.
-    ['POST', 'venues'],
-  ]) {
-    const stranger = await halfSent(quick, `${method} ${root}/${path} HTTP/1.1`, 500_000)
-    expect(stranger).toMatch(/^HTTP\/1\.1 401 /)
-    expect(stranger).toContain('"code":"rest_')
-  }
-  const basic = Buffer.from(quick.credentials.subscriber).toString('base64')
-  const head = `POST ${root}/media HTTP/1.1\r\nAuthorization: Basic ${basic}`
-  expect(await halfSent(quick, head, 500_000)).toMatch(/^HTTP\/1\.1 403 /)
+  const basic = (login: string) => `Authorization: Basic ${Buffer.from(login).toString('base64')}`
+  const { author, subscriber } = quick.credentials
+  const tooLarge = halfSent(quick, `POST ${root}/venues HTTP/1.1\r\n${basic(author)}`, 0)
+  // Files are larger, but of nobody who may send none; nor is a text of theirs weighed that is too large.
+  const strangers = ['POST media', 'PUT media', 'POST imports', 'POST venues'].map((line) =>
+    halfSent(quick, `${line.replace(' ', ` ${root}/`)} HTTP/1.1`, 500_000),
+  )
+  const reader = halfSent(quick, `POST ${root}/media HTTP/1.1\r\n${basic(subscriber)}`, 500_000)
+  expect(await tooLarge).toMatch(/^HTTP\/1\.1 413 [^]*"code":"rest_request_too_large"/)
+  for (const stranger of await Promise.all(strangers))
+    expect(stranger).toMatch(/^HTTP\/1\.1 401 [^]*"code":"rest_/)
+  expect(await reader).toMatch(/^HTTP\/1\.1 403 /)
   expect(quick.log()).toBe('')
 })
