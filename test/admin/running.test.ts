@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
 import { createReader, type Reader } from '../web/reader.ts'
+import { readCode } from '../support/codes.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Desk, now, sitDown } from './desk.ts'
 
@@ -143,6 +145,11 @@ test('what is chosen is taken along in the addresses of feeds', async () => {
     .poll(() => page.getByLabel('For calendar programs').inputValue())
     .toMatch(/\/events\.ics\?categories=music$/)
   await page.getByText('0 events now').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PNG' }).click()
+  const address = await page.getByLabel('Page', { exact: true }).inputValue()
+  expect(await readCode(await readFile(await (await download).path()))).toBe(address)
+  expect(address).toMatch(/\/list\?categories=music$/)
   expect(await faultsOf(page)).toEqual([])
 })
 

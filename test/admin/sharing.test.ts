@@ -8,9 +8,11 @@ import {
   serviceQuery,
   widgetFilters,
 } from '../../src/admin/share/chosen.ts'
+import { codeAsSvg } from '../../src/admin/share/code.draw.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from '../../src/admin/share/snippets.ts'
 import { siteOf } from '../../src/http/site.ts'
 import * as web from '../../src/web/embed.snippets.ts'
+import { readCode } from '../support/codes.ts'
 
 const home = 'https://calendar.example/what'
 const site = siteOf({ siteUrl: home, restRoot: '/rest' }, 'vendor/events/v1', home)
@@ -88,5 +90,31 @@ describe('what is chosen', () => {
     expect(isBackwards({ from: '2031-03-11', until: '2031-03-10' })).toBe(true)
     expect(isBackwards({ from: '2031-03-11', until: '2031-03-11' })).toBe(false)
     expect(isBackwards({ until: '2031-03-10' })).toBe(false)
+  })
+})
+
+describe('the code of what is shared is read by a camera as the address that it is of', () => {
+  const page = 'https://calendar.example/list'
+  test.each([
+    ['a short one', page],
+    ['a feed', 'https://calendar.example/wp-json/vendor/events/v1/events.ics'],
+    ['letters of Japan, as addresses have them', `${page}${queryText({ search: '日本語' })}`],
+    ['letters that are not ASCII', `${page}?search=Käse&categories=música,موسيقى`],
+    [
+      'a long one',
+      `${page}${queryText({
+        categories: Array.from({ length: 40 }, (_, at) => `straßenfest-${at}`).join(','),
+        venue: '12,31',
+        search: 'Größer & älter: Чайка “Jazz”',
+        from: '2031-03-11',
+      })}`,
+    ],
+  ])('%s', async (_name, address) => {
+    expect(await readCode(Buffer.from(await codeAsSvg(address).arrayBuffer()))).toBe(address)
+  })
+
+  test('what is of something else says something else', async () => {
+    const svg = await codeAsSvg(`${page}?search=a`).arrayBuffer()
+    expect(await readCode(Buffer.from(svg))).not.toBe(`${page}?search=b`)
   })
 })
