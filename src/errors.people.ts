@@ -152,6 +152,10 @@ export const refusalsOfPeople = {
     status: 503,
     says: 'The identity provider cannot be reached just now. Try again in a moment.',
   },
+  rest_confirmation_needed: {
+    status: 403,
+    says: 'You signed in a while ago: confirm that it is you, with your password at wp/v2/users/me/confirmation or by signing in again. Nothing was changed.',
+  },
   rest_session_needed: {
     status: 409,
     says: 'This takes a browser that has signed in: the request came with an application password or a token.',

@@ -2,6 +2,7 @@ import { linkSiteOf } from './accounts/accounts.links.write.ts'
 import { offeredLinkRecord } from './accounts/offers.view.ts'
 import type { Passkeys } from './accounts/passkeys.ts'
 import { passkeySchemas } from './accounts/passkeys.view.ts'
+import { confirmationResource } from './accounts/confirmation.routes.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
 import { changeSchemas } from './changes/changes.record.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
@@ -203,6 +204,7 @@ export function surfaceOf(
     ...wpTermResources(context, tagKind),
     wpSettingsResource(settings),
     ...sessionResources(context.db),
+    confirmationResource({ db: context.db, signIn: people.signIn }),
     ...passkeyResources({ context, passkeys, site }),
     recoveryResource(context.db, site),
     ...identityResources({ db: context.db, provider: joining }),

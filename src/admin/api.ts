@@ -70,6 +70,14 @@ export function whenSignedOut(happens: () => void): void {
   onSignedOut = happens
 }
 
+/** Asks the reader to prove again who they are; whether they have. */
+let confirms = async () => false
+
+/** Says how the reader is asked to prove again who they are, where the service wants that. */
+export function whenConfirmationNeeded(asks: () => Promise<boolean>): void {
+  confirms = asks
+}
+
 /** Asks below the namespace of the calendar. Throws {@link Refusal} or {@link NoAnswer}. */
 export function ask<Body>(path: string, asked: Asked = {}): Promise<Answer<Body>> {
   return askAt<Body>(`${rest}/${path}`, asked)
@@ -100,7 +108,11 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
     throw new NoAnswer()
   })
   const body = (await response.json().catch(() => undefined)) as unknown
-  if (!response.ok) throw refusalOf(response, body)
+  if (!response.ok) {
+    const refusal = refusalOf(response, body)
+    if (refusal.code === 'rest_confirmation_needed' && (await confirms())) return askAt<Body>(url, asked)
+    throw refusal
+  }
   return {
     // The routes say what they answer.
     body: body as Body,

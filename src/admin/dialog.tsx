@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
 /** A question that stands before everything else, until it is answered or left by Escape. */
@@ -23,6 +23,7 @@ export function Dialog(props: {
   return (
     <dialog ref={dialog} aria-labelledby={name} onCancel={onClose}>
       <form
+        onKeyDown={pressMain}
         onSubmit={(event) => {
           event.preventDefault()
           const { submitter } = event
@@ -37,6 +38,16 @@ export function Dialog(props: {
       </form>
     </dialog>
   )
+}
+
+/** Enter in a field gives the last answer, unless that removes something; browsers would give the first, and drop what was typed. */
+function pressMain(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+  const { key, isComposing, defaultPrevented, target, currentTarget: form } = event
+  if (key !== 'Enter' || isComposing || defaultPrevented || !(target instanceof HTMLInputElement)) return
+  const main = [...form.querySelectorAll<HTMLButtonElement>('.foot button')].at(-1)
+  if (!main || main.classList.contains('danger')) return
+  event.preventDefault()
+  form.requestSubmit(main)
 }
 
 /** The two answers of a dialog, `no` and `yes`. Where `yes` removes something, `no` is the one that Enter gives. */

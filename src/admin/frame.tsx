@@ -1,15 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icons.tsx'
 import { Dialog } from './dialog.tsx'
+import { Later } from './later.tsx'
 import { areKeysOn, setKeys } from './keys.ts'
 import { home, logo, siteName } from './place.ts'
 import { type Place, places } from './places.ts'
 import { route, to } from './route.ts'
-import { isSignedOut, me, readMe, signInUrl } from './session.ts'
+import { confirming, isSignedOut, me, readMe, signInUrl } from './session.ts'
 import { faultText } from './faults.ts'
 import { settle } from './settle.ts'
 import { numberText, t, tn } from './texts.ts'
 import { sayFault, Toasts } from './toasts.tsx'
+
+const loadConfirm = () => import('./people/confirm.tsx').then(({ Confirm }) => Confirm)
 
 /** The places that the reader has anything to do at, in their groups. */
 function placesNow(): readonly (readonly Place[])[] {
@@ -49,6 +52,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         </main>
       </div>
       {isSignedOut.value && <SignedOut />}
+      {confirming.value && <Later load={loadConfirm} with={{ onDone: confirming.value }} />}
     </>
   )
 }

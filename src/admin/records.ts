@@ -96,6 +96,7 @@ export interface Me {
   readonly name: string
   readonly roles: readonly string[]
   readonly capabilities: Readonly<Record<string, true>>
+  readonly signs_in_with?: readonly string[]
 }
 
 /** The places of an event. */

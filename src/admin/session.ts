@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { askWp, whenSignedOut } from './api.ts'
+import { askWp, whenConfirmationNeeded, whenSignedOut } from './api.ts'
 import { home } from './place.ts'
 import type { EventRecord, Me } from './records.ts'
 
@@ -8,6 +8,9 @@ export const me = signal<Me | undefined>(undefined)
 
 /** Whether the session has ended while this page was open. */
 export const isSignedOut = signal(false)
+
+/** Called with whether the reader has proven again who they are; undefined while they are not asked. */
+export const confirming = signal<((isDone: boolean) => void) | undefined>(undefined)
 
 /** Asks who is signed in. Throws what {@link askWp} throws. */
 export async function readMe(): Promise<void> {
@@ -20,6 +23,20 @@ export function signInUrl(): string {
   const { pathname, search } = window.location
   return `${home}/signin?next=${encodeURIComponent(pathname.slice(home.length) + search)}`
 }
+
+let asked: Promise<boolean> | undefined
+
+// What is refused at the same time is asked for once.
+whenConfirmationNeeded(() => {
+  asked ??= new Promise((resolve) => {
+    confirming.value = (isDone) => {
+      asked = undefined
+      confirming.value = undefined
+      resolve(isDone)
+    }
+  })
+  return asked
+})
 
 whenSignedOut(() => {
   isSignedOut.value = true

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../db/tables.ts'
+import { type EpochSeconds, type Role, roles } from '../db/tables.ts'
 import { type Scope, scopes } from '../db/tables.credentials.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { type Status, statuses } from '../params/statuses.ts'
@@ -12,6 +12,8 @@ export interface Caller {
   readonly login: string
   /** The session that the request came with, if it was a cookie that said who sends it. */
   readonly session?: number
+  /** When they last proved in it who they are, in epoch seconds. */
+  readonly confirmedAt?: EpochSeconds
   /** The BCP 47 tag of the language that they have chosen for pages, if they came with a session and have chosen one. */
   readonly locale?: string
   /** The ID of the application password that was sent, if it was one. */

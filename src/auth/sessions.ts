@@ -87,6 +87,7 @@ export async function startSession(
       token_hash: digestOfSecret(secret),
       created_at: now,
       used_at: now,
+      confirmed_at: now,
       expires_at: now + longestSession_s,
       user_agent: userAgent.slice(0, longestAgent),
       address,
@@ -111,6 +112,7 @@ export async function findSession(
       'sessions.id as session',
       'sessions.created_at',
       'sessions.used_at',
+      'sessions.confirmed_at',
       'sessions.expires_at',
       'users.id',
       'users.role',
@@ -120,8 +122,8 @@ export async function findSession(
     .where('sessions.token_hash', '=', digestOfSecret(secret))
     .executeTakeFirst()
   if (!row || !lasts(row, now)) return undefined
-  const { session, used_at, id, role, login, locale } = row
-  const caller = { id, role, login, session, ...(locale === '' ? {} : { locale }) }
+  const { session, used_at, confirmed_at: confirmedAt, id, role, login, locale } = row
+  const caller = { id, role, login, session, confirmedAt, ...(locale === '' ? {} : { locale }) }
   return { credential: session, last_used_at: used_at, caller }
 }
 

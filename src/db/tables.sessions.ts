@@ -10,6 +10,8 @@ export interface SessionsTable {
   created_at: EpochSeconds
   /** When it was last used, some minute exact. */
   used_at: EpochSeconds
+  /** When its user last proved who they are: when they signed in, or when they confirmed it since. */
+  confirmed_at: EpochSeconds
   /** It ends then, however much it is used. */
   expires_at: EpochSeconds
   /** What the browser calls itself, cut; for its owner to recognize it by. */

@@ -1,5 +1,6 @@
 import Type, { type TObject } from 'typebox'
 import { challenge } from '../auth/challenge.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import {
   type Credential,
   type CredentialTable,
@@ -192,6 +193,7 @@ function createEndpoint(kind: Kind): Endpoint<ByUser, never> {
     answer: { status: 201, says: 'It, with its secret.', schema: kind.schema },
     handle: async (ask): Promise<Answer> => {
       const user = await userOf(kind, ask)
+      assertConfirmed(ask)
       const { made, body } = await kind.make(ask, user)
       const path = kind.path.replace('{user_id}', String(user.id))
       return { status: 201, body, headers: { Location: `${ask.site.root}${path}/${made.uuid}` } }

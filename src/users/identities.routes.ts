@@ -1,6 +1,7 @@
 import Type, { type Static, type StaticDecode } from 'typebox'
 import { assertWayIn } from '../accounts/passkeys.write.ts'
 import { moment } from '../accounts/passkeys.view.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { can, type Caller } from '../auth/rights.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
@@ -107,8 +108,9 @@ function joinEndpoint({ db, provider }: IdentityParts): Endpoint<object, Join> {
     summary: 'Ask where your browser goes to join an account at the provider; it comes back by itself.',
     params: joinParams,
     answer: { status: 200, says: 'The page of the provider.', schema: 'IdentityWay' },
-    handle: async ({ caller, params }) => {
+    handle: async ({ caller, params, now }) => {
       if (!provider) throw new ApiError('rest_no_provider')
+      assertConfirmed({ caller, now })
       const session = await db.read
         .selectFrom('sessions')
         .select('token_hash')
@@ -127,7 +129,8 @@ function leaveEndpoint({ db }: IdentityParts): Endpoint<ByUuid> {
     summary: 'Leave an account at a provider: it opens this one no more.',
     params: noParams,
     answer: { status: 200, says: 'It was left.', schema: 'CredentialRemoved' },
-    handle: async ({ caller, path: { uuid } }) => {
+    handle: async ({ caller, path: { uuid }, now }) => {
+      assertConfirmed({ caller, now })
       await db.write(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('identities')

@@ -1,4 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { readName } from '../auth/users.ts'
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -107,6 +108,7 @@ function optionsEndpoint({ context, passkeys }: PasskeyParts): Endpoint<ByUser> 
     answer: { status: 200, says: 'The options of navigator.credentials.create.', schema: 'PasskeyOptions' },
     handle: async (ask) => {
       const user = await existing(context.db.read, ask.caller.id)
+      assertConfirmed(ask)
       return { body: await passkeys.creation(user, partyAt(context, ask)) }
     },
   }
@@ -120,6 +122,7 @@ function addEndpoint({ context, passkeys, site }: PasskeyParts): Endpoint<ByUser
     params: addParams,
     answer: { status: 201, says: 'It, as it is listed.', schema: 'Passkey' },
     handle: async (ask): Promise<Answer> => {
+      assertConfirmed(ask)
       const now = epochSeconds(ask.now)
       const owner = await existing(db.read, ask.caller.id)
       const { challenge, passkey } = await passkeys.made(owner, partyAt(context, ask), ask.params.response)
@@ -158,6 +161,7 @@ function removeEndpoint({ context: { db } }: PasskeyParts): Endpoint<ByPasskey> 
     handle: async (ask) => {
       const passkey = await db.write(async (tx) => {
         const found = await passkeyAt(tx, ask)
+        assertConfirmed(ask)
         await removePasskey(tx, found)
         return found
       }, 'aside')

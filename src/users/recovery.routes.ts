@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { codesMade, makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from '../auth/recoveryCodes.ts'
 import { can, type Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -48,6 +49,7 @@ function makeEndpoint(db: Database, site: () => LinkSite): Endpoint {
     params: noParams,
     answer: { status: 201, says: 'The codes, each of which lets you in once.', schema: 'RecoveryCodes' },
     handle: async ({ caller, now: instant }) => {
+      assertConfirmed({ caller, now: instant })
       const now = epochSeconds(instant)
       const codes = await db.write(async (tx) => {
         const user = await existing(tx, caller.id)
@@ -65,7 +67,8 @@ function removeEndpoint(db: Database): Endpoint {
     summary: 'Remove your recovery codes.',
     params: noParams,
     answer: { status: 200, says: 'There are none.', schema: 'RecoveryCodes' },
-    handle: async ({ caller }) => {
+    handle: async ({ caller, now }) => {
+      assertConfirmed({ caller, now })
       await db.write((tx) => removeRecoveryCodes(tx, caller), 'aside')
       return { body: await told(db, caller) }
     },

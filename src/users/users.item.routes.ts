@@ -21,7 +21,7 @@ import {
 } from './users.params.ts'
 import { isPublicAuthor } from './users.query.ts'
 import { existing, formOf, type UserParts } from './users.routes.ts'
-import { assertKnowsPassword, updateUser } from './users.update.ts'
+import { assertProven, updateUser } from './users.update.ts'
 import { usersPath, userView, type WpUser } from './users.view.ts'
 
 /** Which user an address is about. */
@@ -143,7 +143,7 @@ function updateEndpoint<Path>(
       const shown = async () =>
         editView(context, await existing(context.db.read, id), { site, now, caller, isOwn: caller.id === id })
       await ask.assertMatch(shown)
-      await assertKnowsPassword(user, ask, parts)
+      await assertProven(user, ask, parts)
       const hash = await hashWanted(params.password, [login, email, name, params.email, params.name])
       const wanted = { caller, params, hash, site: parts.site(site.home), now: epochSeconds(now) }
       await context.db.write(async (tx) => updateUser(tx, await existing(tx, id), wanted))

@@ -1,6 +1,7 @@
 import { offerLink } from '../accounts/accounts.links.write.ts'
 import { offerView } from '../accounts/offers.view.ts'
 import { waysIn } from '../accounts/accounts.ways.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { endLinks } from '../auth/oneTimeLinks.ts'
 import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -33,6 +34,7 @@ function sendEndpoint({ db }: Context, { site: linkSite }: UserParts): Endpoint<
     params: offerLinkParams,
     answer: { status: 201, says: 'The link. Former ones of its kind have ended.', schema: 'OfferedLink' },
     handle: async ({ path: { id }, params, caller, site, now: instant }) => {
+      assertConfirmed({ caller, now: instant })
       const now = epochSeconds(instant)
       const { kind, offered } = await db.write(async (tx) => {
         const user = await existing(tx, id)

@@ -1,5 +1,6 @@
 import { type LinkSite, offerLink } from '../accounts/accounts.links.write.ts'
 import type { Authenticator } from '../auth/authenticate.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
 import { insertUser, prepareUser, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -90,6 +91,7 @@ function createEndpoint({ db }: Context, parts: UserParts): Endpoint<object, Cre
         epochSeconds(now),
       )
       const hash = await hashWanted(params.password, [username, params.email, params.name])
+      assertConfirmed({ caller, now })
       const { user, offered } = await db.write(async (tx) => {
         const { id } = await insertUser(tx, wanted)
         const { email: _email, name: _name, ...more } = others

@@ -1,7 +1,9 @@
 import { offerAddress } from '../accounts/accounts.address.write.ts'
 import type { LinkSite } from '../accounts/accounts.links.write.ts'
 import { tellOfAddress, tellOfPassword } from '../accounts/accounts.notices.write.ts'
-import type { Caller } from '../auth/rights.ts'
+import type { Attempt } from '../auth/authenticate.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
+import { type Caller, can } from '../auth/rights.ts'
 import type { User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
@@ -40,22 +42,41 @@ export async function updateUser(tx: Writer, user: User, wanted: Wanted): Promis
   else if (isOther) await tellOfAddress(tx, user, site, { at: now, to: email })
 }
 
+/** Who asks for a change of a user, and for which. */
+interface Change {
+  readonly params: UpdateUser
+  readonly caller: Caller
+  /** The address of the client. */
+  readonly from: string
+  readonly now: Temporal.Instant
+}
+
 /**
- * Throws 400 unless whoever changes their own password in a browser knows the present one, where there is one: a browser that was left
- * open is not enough. Wrong ones count as those of signing in do (429).
+ * Throws where a change would open an account, to whoever has only found a browser open: 400 unless whoever changes their own password
+ * knows the present one, if there is one; 403 for another password, another address, or the rights of an administrator, unless they
+ * have proven lately who they are. The present password, sent along, proves it too; wrong ones count as those of signing in do (429).
  */
-export async function assertKnowsPassword(
+export async function assertProven(
   user: User,
-  { params, caller, from }: { readonly params: UpdateUser; readonly caller: Caller; readonly from: string },
+  { params, caller, from, now }: Change,
   { signIn }: Pick<UserParts, 'signIn'>,
 ): Promise<void> {
-  const isOwn = caller.id === user.id && caller.session !== undefined
-  if (params.password === undefined || !isOwn || user.password_hash === null) return
-  const { current_password: password } = params
-  if (password === undefined)
+  if (caller.session === undefined) return
+  const { password, current_password: current } = params
+  const isOwn = caller.id === user.id && user.password_hash !== null
+  if (isOwn && current !== undefined)
+    return assertPassword({ login: user.login, password: current, from }, signIn)
+  if (isOwn && password !== undefined)
     throw invalidParams({ current_password: 'is needed to change your password: send the present one' })
+  const { email, roles } = params
+  const isOther = (value: string | undefined, was: string) => value !== undefined && value !== was
+  const becomes = isOther(roles, user.role) && can({ ...user, role: roles }, 'manage_users')
+  if (password !== undefined || isOther(email, user.email) || becomes) assertConfirmed({ caller, now })
+}
+
+async function assertPassword(attempt: Attempt, signIn: UserParts['signIn']): Promise<void> {
   try {
-    await signIn({ login: user.login, password, from })
+    await signIn(attempt)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'rest_wrong_password') throw error
     throw invalidParams({ current_password: 'is not your present password' })

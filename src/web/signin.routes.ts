@@ -102,7 +102,8 @@ export function wayOn({ site, query }: Visit): string {
 
 async function showSignIn(door: DoorRequest): Promise<Page> {
   const { visit } = door
-  if (visit.caller.id === anonymous.id) return signInPage(visit)
+  // Whoever is to prove again who they are does so here, too, in whichever way.
+  if (visit.caller.id === anonymous.id || visit.query.has('again')) return signInPage(visit)
   return leadTo(door, wayOn(visit))
 }
 

@@ -68,6 +68,7 @@ function signingIn({ text, generatedId }: SchemaWords): string[] {
        token_hash ${text} not null unique,
        created_at bigint not null,
        used_at bigint not null,
+       confirmed_at bigint not null,
        expires_at bigint not null,
        user_agent ${text} not null,
        address ${text} not null)`,

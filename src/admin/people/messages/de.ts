@@ -59,7 +59,13 @@ export const de: Translated<typeof en> = {
   newPassword: 'Neues Passwort',
   newPasswordHint: '12 Zeichen oder mehr. Drei Wörter ohne Zusammenhang sind gut und leicht zu merken.',
   changePassword: 'Passwort ändern',
-  signsOutElsewhere: 'Meldet dich überall sonst ab.',
+  signsOutElsewhere:
+    'Meldet dich überall sonst ab. Passkeys, Notfallcodes und Programme gelten weiter: Beende unten, was du nicht kennst.',
+  confirmTitle: 'Bist du es?',
+  confirmHint:
+    'Du hast dich vor einer Weile angemeldet, und dies öffnet dein Konto oder ein anderes. Bestätige noch einmal, dass du es bist.',
+  confirmOther: 'In einem anderen Tab neu anmelden (Passkey oder anderes Konto)',
+  confirm: 'Bestätigen',
   passwordChanged: 'Dein Passwort ist geändert.',
   passkeys: 'Passkeys',
   passkeysHint: 'Anmelden mit der Sperre dieses Geräts, ohne Passwort.',

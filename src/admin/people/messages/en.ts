@@ -57,7 +57,13 @@ export const en = {
   newPassword: 'New password',
   newPasswordHint: '12 characters or more. Three unrelated words are good, and easy to remember.',
   changePassword: 'Change the password',
-  signsOutElsewhere: 'Signs you out everywhere else.',
+  signsOutElsewhere:
+    'Signs you out everywhere else. Passkeys, recovery codes and programs keep working: end below what you do not know.',
+  confirmTitle: 'Is it you?',
+  confirmHint:
+    'You signed in a while ago, and this opens your account or somebody else’s. Prove once more that it is you.',
+  confirmOther: 'Sign in again in another tab (passkey or other account)',
+  confirm: 'Confirm',
   passwordChanged: 'Your password is changed.',
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with the lock of this device, without a password.',

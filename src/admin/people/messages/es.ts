@@ -59,7 +59,13 @@ export const es: Translated<typeof en> = {
   newPassword: 'Contraseña nueva',
   newPasswordHint: '12 caracteres o más. Tres palabras sin relación van bien y se recuerdan.',
   changePassword: 'Cambiar la contraseña',
-  signsOutElsewhere: 'Cierra tu sesión en los demás sitios.',
+  signsOutElsewhere:
+    'Cierra tu sesión en los demás sitios. Las llaves de acceso, los códigos de rescate y los programas siguen valiendo: quita abajo lo que no conozcas.',
+  confirmTitle: '¿Eres tú?',
+  confirmHint:
+    'Entraste hace un rato, y esto abre tu cuenta o la de otra persona. Confirma una vez más que eres tú.',
+  confirmOther: 'Entrar de nuevo en otra pestaña (llave de acceso u otra cuenta)',
+  confirm: 'Confirmar',
   passwordChanged: 'Tu contraseña ha cambiado.',
   passkeys: 'Llaves de acceso',
   passkeysHint: 'Entrar con el bloqueo de este dispositivo, sin contraseña.',

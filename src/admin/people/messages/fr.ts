@@ -59,7 +59,13 @@ export const fr: Translated<typeof en> = {
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: '12 caractères ou plus. Trois mots sans rapport font l’affaire et se retiennent bien.',
   changePassword: 'Changer le mot de passe',
-  signsOutElsewhere: 'Vous déconnecte partout ailleurs.',
+  signsOutElsewhere:
+    'Vous déconnecte partout ailleurs. Les clés d’accès, les codes de secours et les programmes restent valables : retirez plus bas ce que vous ne connaissez pas.',
+  confirmTitle: 'Est-ce bien vous ?',
+  confirmHint:
+    'Votre connexion date un peu, et ceci donne accès à votre compte ou à un autre. Confirmez encore une fois que c’est vous.',
+  confirmOther: 'Se reconnecter dans un autre onglet (clé d’accès ou autre compte)',
+  confirm: 'Confirmer',
   passwordChanged: 'Votre mot de passe est changé.',
   passkeys: 'Clés d’accès',
   passkeysHint: 'Se connecter avec le verrou de cet appareil, sans mot de passe.',

@@ -58,7 +58,13 @@ export const it: Translated<typeof en> = {
   newPassword: 'Nuova password',
   newPasswordHint: '12 caratteri o più. Tre parole senza legame vanno bene e si ricordano.',
   changePassword: 'Cambia la password',
-  signsOutElsewhere: 'Ti disconnette da tutti gli altri posti.',
+  signsOutElsewhere:
+    'Ti disconnette da tutti gli altri posti. Passkey, codici di recupero e programmi restano validi: togli qui sotto ciò che non conosci.',
+  confirmTitle: 'Sei tu?',
+  confirmHint:
+    'Hai fatto l’accesso tempo fa, e questo apre il tuo account o quello di altri. Conferma ancora una volta che sei tu.',
+  confirmOther: 'Accedi di nuovo in un’altra scheda (passkey o altro account)',
+  confirm: 'Conferma',
   passwordChanged: 'La password è cambiata.',
   passkeys: 'Passkey',
   passkeysHint: 'Accedi con lo sblocco di questo dispositivo, senza password.',

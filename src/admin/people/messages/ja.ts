@@ -58,7 +58,13 @@ export const ja: Translated<typeof en> = {
   newPassword: '新しいパスワード',
   newPasswordHint: '12文字以上。関係のない三つの言葉が覚えやすく安全です。',
   changePassword: 'パスワードを変更',
-  signsOutElsewhere: 'ほかのすべての場所でログアウトされます。',
+  signsOutElsewhere:
+    'ほかのすべての場所でログアウトされます。パスキー、回復コード、プログラムは引き続き使えます。心当たりのないものは下で削除してください。',
+  confirmTitle: 'ご本人の確認',
+  confirmHint:
+    'サインインから時間がたっています。これはあなたまたは他の人のアカウントを開くものなので、もう一度ご本人であることを確認してください。',
+  confirmOther: '別のタブでサインインし直す（パスキーまたは他のアカウント）',
+  confirm: '確認する',
   passwordChanged: 'パスワードを変更しました。',
   passkeys: 'パスキー',
   passkeysHint: '端末のロック解除で、パスワードなしにログインできます。',

@@ -59,7 +59,13 @@ export const nl: Translated<typeof en> = {
   newPassword: 'Nieuw wachtwoord',
   newPasswordHint: '12 tekens of meer. Drie losse woorden zijn goed en makkelijk te onthouden.',
   changePassword: 'Wachtwoord wijzigen',
-  signsOutElsewhere: 'Meldt je overal elders af.',
+  signsOutElsewhere:
+    'Meldt je overal elders af. Passkeys, herstelcodes en programma’s blijven geldig: beëindig hieronder wat je niet kent.',
+  confirmTitle: 'Ben jij het?',
+  confirmHint:
+    'Je hebt je een tijdje geleden aangemeld, en dit opent je account of dat van een ander. Bevestig nog eens dat jij het bent.',
+  confirmOther: 'In een ander tabblad opnieuw aanmelden (passkey of ander account)',
+  confirm: 'Bevestigen',
   passwordChanged: 'Je wachtwoord is gewijzigd.',
   passkeys: 'Passkeys',
   passkeysHint: 'Inloggen met de vergrendeling van dit apparaat, zonder wachtwoord.',

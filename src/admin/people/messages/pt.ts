@@ -58,7 +58,13 @@ export const pt: Translated<typeof en> = {
   newPassword: 'Nova palavra-passe',
   newPasswordHint: '12 caracteres ou mais. Três palavras sem relação são boas e fáceis de lembrar.',
   changePassword: 'Mudar a palavra-passe',
-  signsOutElsewhere: 'Termina a tua sessão nos outros sítios.',
+  signsOutElsewhere:
+    'Termina a tua sessão nos outros sítios. As chaves de acesso, os códigos de recuperação e os programas continuam válidos: remove em baixo o que não conheces.',
+  confirmTitle: 'És tu?',
+  confirmHint:
+    'Iniciaste sessão há algum tempo, e isto abre a tua conta ou a de outra pessoa. Confirma mais uma vez que és tu.',
+  confirmOther: 'Iniciar sessão de novo noutro separador (chave de acesso ou outra conta)',
+  confirm: 'Confirmar',
   passwordChanged: 'A palavra-passe foi mudada.',
   passkeys: 'Chaves de acesso',
   passkeysHint: 'Entrar com o bloqueio deste dispositivo, sem palavra-passe.',
