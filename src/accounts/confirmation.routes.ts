@@ -11,7 +11,7 @@ import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Endpoint } from '../http/resource.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
 import { noParams } from '../posts/posts.params.ts'
-import { moment } from './passkeys.view.ts'
+import { type confirmationRecord, moment } from './passkeys.view.ts'
 
 const confirmParams = Type.Object({
   password: parameter(Type.String({ description: 'Your present password.' }), (sent) => {
@@ -20,12 +20,6 @@ const confirmParams = Type.Object({
   }),
 })
 type Confirm = StaticDecode<typeof confirmParams>
-
-/** Until when what was confirmed holds. */
-const confirmationRecord = Type.Object({
-  confirmed: Type.String({ format: 'date-time', description: 'When you proved who you are.' }),
-  until: Type.String({ format: 'date-time', description: 'Until when you are not asked again.' }),
-})
 
 /** What the route of confirming is made of. */
 export interface ConfirmationParts {

@@ -55,8 +55,15 @@ export const recoveryCodesRecord = Type.Object({
   ),
 })
 
-/** The records about passkeys and recovery codes, by their names in the OpenAPI document. */
+/** Until when what was confirmed holds. */
+export const confirmationRecord = Type.Object({
+  confirmed: Type.String({ format: 'date-time', description: 'When you proved who you are.' }),
+  until: Type.String({ format: 'date-time', description: 'Until when you are not asked again.' }),
+})
+
+/** The records about passkeys, recovery codes and confirming, by their names in the OpenAPI document. */
 export const passkeySchemas = {
+  Confirmation: confirmationRecord,
   Passkey: passkeyRecord,
   PasskeyOptions: passkeyOptionsRecord,
   PasskeyRemoved: passkeyRemovedRecord,

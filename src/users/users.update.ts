@@ -69,9 +69,12 @@ export async function assertProven(
   if (isOwn && password !== undefined)
     throw invalidParams({ current_password: 'is needed to change your password: send the present one' })
   const { email, roles } = params
-  const isOther = (value: string | undefined, was: string) => value !== undefined && value !== was
   const becomes = isOther(roles, user.role) && can({ ...user, role: roles }, 'manage_users')
   if (password !== undefined || isOther(email, user.email) || becomes) assertConfirmed({ caller, now })
+}
+
+function isOther(value: string | undefined, was: string): boolean {
+  return value !== undefined && value !== was
 }
 
 async function assertPassword(attempt: Attempt, signIn: UserParts['signIn']): Promise<void> {

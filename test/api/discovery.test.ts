@@ -145,7 +145,7 @@ describe('GET /wp/v2', () => {
     const below = Object.keys(routes).filter(
       (route) =>
         route.startsWith('/wp/v2') &&
-        !/\/(tokens|sessions|passkeys|recovery-codes|identities|mails|link)\b/.test(route),
+        !/\/(tokens|sessions|passkeys|recovery-codes|confirmation|identities|mails|link)\b/.test(route),
     )
     // What is ours alone is told of at the root only.
     expect(Object.keys(routes)).toContain('/wp/v2/users/(?P<user_id>(?:[\\d]+|me))/tokens')
