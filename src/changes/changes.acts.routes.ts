@@ -1,6 +1,10 @@
 import { can, forbidden } from '../auth/rights.ts'
-import type { Reader } from '../db/dialect.ts'
-import type { Endpoint, Resource } from '../http/resource.ts'
+import { resolveDateExpression } from '../calendar/dateExpression.ts'
+import { lastSecondOf } from '../calendar/lastSecond.ts'
+import { epochSeconds } from '../calendar/text.ts'
+import type { Database, Reader } from '../db/dialect.ts'
+import type { Endpoint, Faults, Resource } from '../http/resource.ts'
+import { noSuchDay } from '../params/moments.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
@@ -12,15 +16,12 @@ import {
   type Act,
   actsOf,
   actsOfImport,
+  among,
   type Count,
-  type Entry,
   entriesOfAct,
-  keptSince,
-  namesOf,
-  storedRecord,
-  tagsAmong,
-  titlesOf,
-} from './changes.query.ts'
+  type Narrowed,
+} from './changes.acts.query.ts'
+import { type Entry, keptSince, namesOf, storedRecord, tagsAmong, titlesOf } from './changes.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
 
 /** How many records of an act are told by name. */
@@ -34,10 +35,12 @@ export function actsResource(context: Context): Resource {
     summary: 'List what was done in the whole calendar, the newest first.',
     params: withPageSizes(actsParams, context),
     answer: { status: 200, says: 'One page of it.', schema: 'Acts' },
-    handle: async ({ params, caller }) => {
+    check: async ({ params, now }) => spanFaults(params, spanOf(context, params, now)),
+    handle: async ({ params, caller, now }) => {
       if (!can(caller, 'edit_others')) throw forbidden(caller, 'edit_others')
       const { page, perPage, part } = pageOf(context, params)
-      const { total, acts } = await actsAsked(read, params, part)
+      const asked = { ...params, ...spanOf(context, params, now) }
+      const { total, acts } = await actsAsked(context.db, asked, part)
       return paged({ history: await shown(read, acts) }, { total, page, perPage })
     },
   }
@@ -57,18 +60,36 @@ interface Told {
   readonly counts: readonly Count[]
 }
 
+/** The seconds from which and until which it was done, undefined where that is not said, or where there is no such day. */
+function spanOf({ siteZone }: Context, { from, to }: ReadActs, now: Temporal.Instant) {
+  const first = from && resolveDateExpression(from, siteZone, now)
+  const last = to && resolveDateExpression(to, siteZone, now)
+  return {
+    from: first && epochSeconds(first.instant),
+    to: to && last && lastSecondOf(to, last, siteZone),
+  }
+}
+
+function spanFaults(sent: ReadActs, { from, to }: ReturnType<typeof spanOf>): Faults {
+  if (sent.from !== undefined && from === undefined) return { from: noSuchDay }
+  if (sent.to !== undefined && to === undefined) return { to: noSuchDay }
+  if (from !== undefined && to !== undefined && to < from) return { to: 'must not be before “from”' }
+  return {}
+}
+
 async function actsAsked(
-  db: Reader,
-  params: ReadActs,
+  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
+  params: Narrowed & Pick<ReadActs, 'import'>,
   part: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly total: number; readonly acts: readonly Told[] }> {
+  const asked = await among({ read, dialect }, params)
   if (params.import !== undefined) {
-    const { total, entries } = await actsOfImport(db, params.import, part)
+    const { total, entries } = await actsOfImport(read, { id: params.import, asked }, part)
     return { total, acts: entries.map(alone) }
   }
-  const { total, acts } = await actsOf(db, params, part)
+  const { total, acts } = await actsOf(read, asked, part)
   const told: Told[] = []
-  for (const act of acts) told.push({ act, ...(await entriesOfAct(db, act, toldOfAct)) })
+  for (const act of acts) told.push({ act, ...(await entriesOfAct(read, act, { asked, limit: toldOfAct })) })
   return { total, acts: told }
 }
 

@@ -1,6 +1,7 @@
 import { instantOf } from '../calendar/text.ts'
 import { columnOf, shownValue } from './changes.fields.ts'
-import type { Act, Count, Entry, Kept, Stored } from './changes.query.ts'
+import type { Act, Count } from './changes.acts.query.ts'
+import type { Entry, Kept, Stored } from './changes.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
 
 type Names = ReadonlyMap<number, string>

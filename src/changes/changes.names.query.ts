@@ -28,24 +28,26 @@ export async function namesIn(db: Reader, all: readonly Differences[]): Promise<
   return names
 }
 
-/** Those of the names that these differences need; undefined where they need none. */
+/**
+ * What these differences name by ids, by field and id, so that readers need not know which fields do; null for what is gone. Undefined
+ * where they name nothing so.
+ */
 export function namesFor(
   differences: Differences,
   names: ReadonlyMap<string, string>,
-): Record<string, string> | undefined {
-  const needed = idsNamed(differences).flatMap(({ kind, id }) => {
-    const key = `${kind} ${id}`
-    const name = names.get(key)
-    return name === undefined ? [] : [[key, name] as const]
-  })
-  return needed.length === 0 ? undefined : Object.fromEntries(needed)
+): HistoryEntry['names'] {
+  const needed = idsNamed(differences)
+  if (needed.length === 0) return undefined
+  return Object.fromEntries(
+    needed.map(({ field, kind, id }) => [`${field} ${id}`, names.get(`${kind} ${id}`) ?? null]),
+  )
 }
 
-function idsNamed(differences: Differences): { kind: HistoryKind | 'user'; id: number }[] {
+function idsNamed(differences: Differences): { field: string; kind: HistoryKind | 'user'; id: number }[] {
   return Object.entries(differences).flatMap(([field, { from, to }]) => {
     const kind = kindOf[field]
     if (kind === undefined) return []
-    return [from, to].flatMap(idsOf).map((id) => ({ kind, id }))
+    return [from, to].flatMap(idsOf).map((id) => ({ field, kind, id }))
   })
 }
 

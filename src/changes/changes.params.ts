@@ -2,7 +2,8 @@ import Type, { type StaticDecode } from 'typebox'
 import { historyKinds } from '../db/tables.history.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { choice } from '../params/texts.ts'
+import { moment } from '../params/moments.ts'
+import { choice, searchText } from '../params/texts.ts'
 
 /** Which entry of a record. */
 export const byRevision = Type.Object({
@@ -29,6 +30,13 @@ export const actsParams = Type.Object({
   per_page: Type.Optional(perPage),
   user: Type.Optional(idOf('Keep what this user did.')),
   kind: Type.Optional(choice(historyKinds, 'Keep what was done to records of this kind.')),
+  search: Type.Optional(
+    searchText(
+      'Keep what was done to records that are or were called so, and what people did who are: every word occurs in one of these.',
+    ),
+  ),
+  from: Type.Optional(moment('Keep what was done on this day or later, in the zone of the site.')),
+  to: Type.Optional(moment('Keep what was done on this day or before, in the zone of the site.')),
   import: Type.Optional(
     idOf('What this import did, record by record, instead of each import and change as one entry.'),
   ),

@@ -111,74 +111,6 @@ export async function keptSince(
     .execute()
 }
 
-/** One or several transactions that people see as one: of an import all. */
-export interface Act {
-  /** The last transaction of it. */
-  readonly revision: number
-  readonly user_id: number
-  readonly via: HistoryTable['via']
-  readonly via_id: number | null
-  readonly at: number
-  readonly records: number
-}
-
-/** A page of what was done, the newest first, and how much there is. */
-export async function actsOf(
-  db: Reader,
-  { user, kind }: { readonly user?: number | undefined; readonly kind?: HistoryKind | undefined },
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly total: number; readonly acts: readonly Act[] }> {
-  const narrowed = sql.join(
-    [
-      sql`true`,
-      ...(user === undefined ? [] : [sql`user_id = ${user}`]),
-      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ],
-    sql` and `,
-  )
-  const key = sql`case when via = 'import' then -via_id else revision end`
-  const { rows } = await sql<{ total: number }>`
-    select count(distinct ${key}) as total from history where ${narrowed}`.execute(db)
-  const acts = await sql<Act>`
-    select max(revision) as revision, min(user_id) as user_id, min(via) as via, min(via_id) as via_id, max(at) as at,
-      count(*) as records
-    from history where ${narrowed}
-    group by ${key} order by max(revision) desc limit ${limit} offset ${offset}`.execute(db)
-  return { total: rows[0]?.total ?? 0, acts: acts.rows }
-}
-
-/** The first entries of an act, at most so many, and how many of its records had which action. */
-export async function entriesOfAct(
-  db: Reader,
-  { revision, via, via_id }: Pick<Act, 'revision' | 'via' | 'via_id'>,
-  limit: number,
-): Promise<{ readonly entries: readonly Entry[]; readonly counts: readonly Count[] }> {
-  const all = db
-    .selectFrom('history')
-    .$if(via === 'import', (of) => of.where('via', '=', sql.lit('import')).where('via_id', '=', via_id))
-    .$if(via !== 'import', (of) => of.where('revision', '=', revision))
-  const entries = await all
-    .selectAll()
-    .orderBy(sql`case kind when 'series' then 0 when 'event' then 1 else 2 end`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  const counts = await all
-    .select(['kind', 'action', (row) => row.fn.countAll<number>().as('records')])
-    .groupBy(['kind', 'action'])
-    .orderBy('kind')
-    .orderBy('action')
-    .execute()
-  return { entries, counts }
-}
-
-/** How many records of a kind an act has dealt with so. */
-export interface Count {
-  readonly kind: HistoryKind
-  readonly action: HistoryTable['action']
-  readonly records: number
-}
-
 /** What records are called now, by kind and id. */
 export async function titlesOf(
   db: Reader,
@@ -242,23 +174,4 @@ export async function datesChangedWith(
     .groupBy('revision')
     .execute()
   return new Map(rows.map(({ revision, dates }) => [revision, dates]))
-}
-
-/** A page of what an import did, record by record, the newest first: each as an act of its own. */
-export async function actsOfImport(
-  db: Reader,
-  id: number,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> {
-  const all = db.selectFrom('history').where('via', '=', sql.lit('import')).where('via_id', '=', id)
-  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const entries = await all
-    .selectAll()
-    .orderBy('revision', 'desc')
-    .orderBy('kind')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { total, entries }
 }

@@ -21,9 +21,9 @@ const differences = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(
   description: 'The fields that it changed: what they were, and what they became.',
 })
 
-const names = Type.Record(Type.String(), Type.String(), {
+const names = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
   description:
-    'What the records are called now that the differences have by their IDs, such as “venue 12”; those that are gone are not among them.',
+    'What the records are called now that the differences have by their IDs: by field and ID, such as “venue 12”; null for those that are gone.',
 })
 
 /** An entry of the history of a record. */

@@ -1,4 +1,5 @@
 import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
+import { lastSecondOf } from '../calendar/lastSecond.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
@@ -108,8 +109,7 @@ function timeOf({ siteZone }: Context, { since, until }: Partial<Replay>, now: T
   const at = (moment: DateExpression | undefined, isEnd: boolean) => {
     const resolved = moment && resolveDateExpression(moment, siteZone, now)
     if (!resolved) return undefined
-    // A day as the end is all of that day.
-    return epochSeconds(resolved.instant) + (isEnd && resolved.dateOnly ? 86_399 : 0)
+    return isEnd ? lastSecondOf(moment, resolved, siteZone) : epochSeconds(resolved.instant)
   }
   return { from: at(since, false), until: until === undefined ? epochSeconds(now) : at(until, true) }
 }

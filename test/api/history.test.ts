@@ -299,7 +299,7 @@ describe('what screens of history show', () => {
     await edit(`events/${id}`, { venue: hall.id, tags: ['Named tag'] })
     const { history } = await app.read(`events/${id}/history`, {}, 'editor')
     const [tag] = history[0].changes.tags.to
-    expect(history[0].names).toEqual({ [`venue ${hall.id}`]: 'Named Hall', [`tag ${tag}`]: 'Named tag' })
+    expect(history[0].names).toEqual({ [`venue ${hall.id}`]: 'Named Hall', [`tags ${tag}`]: 'Named tag' })
     const acts = await app.read('history', { per_page: 1, kind: 'event' }, 'editor')
     const told = acts.history[0].records.find((record: { kind: string }) => record.kind === 'event')
     expect(told).toMatchObject({ id, changes: { venue: { from: [], to: [hall.id] } } })

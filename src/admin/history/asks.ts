@@ -16,8 +16,8 @@ export type Action = 'created' | 'updated' | 'published' | 'canceled' | 'trashed
 /** What fields were, and what they became. */
 export type Differences = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
-/** What records are called, by kind and id. */
-export type Names = Readonly<Record<string, string>>
+/** What records are called that fields have by their ids, by field and id; null for what is gone. */
+export type Names = Readonly<Record<string, string | null>>
 
 /** Who did something. */
 export interface By {
@@ -60,6 +60,10 @@ export interface Wanted {
   readonly page: number
   readonly kind?: string | undefined
   readonly user?: number | undefined
+  readonly search?: string | undefined
+  /** The first and the last day, as `2031-03-11`. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   readonly import?: string | undefined
 }
 

@@ -11,44 +11,31 @@ import { useTitle } from '../title.ts'
 import { type Acts, type Kind, pathsOf, readActs, readRecord, readTitle } from './asks.ts'
 import { kindNames, Log } from './log.tsx'
 import { t } from './texts.ts'
+import { type Narrowed, Tools } from './tools.tsx'
 
-/** What was done in the whole calendar, narrowed by its kind and by who did it; or what one import did. */
+/** What was done in the whole calendar, narrowed by words, days, its kind and by who did it; or what one import did. */
 export function History({ query }: { readonly query: URLSearchParams }) {
-  const [kind, who, ofImport] = ['kind', 'who', 'import'].map((name) => query.get(name) ?? undefined)
+  const of = (name: keyof Narrowed | 'import') => query.get(name) || undefined
+  const narrowed = { kind: of('kind'), who: of('who'), search: of('search'), from: of('from'), to: of('to') }
+  const { who, ...asked } = narrowed
+  const ofImport = of('import')
   const title = ofImport === undefined ? frame('history') : t('historyOfImport', { id: ofImport })
-  const narrow = (changed: Readonly<Record<string, string | undefined>>) =>
-    go(to('history', { kind, who, ...changed }), true)
+  const user = who === 'me' ? me.value?.id : undefined
   return (
     <Pages
-      key={`${kind} ${who} ${ofImport}`}
+      asked={JSON.stringify([narrowed, ofImport])}
       title={title}
       says={t('everything')}
+      none={query.size === 0 ? t('nothing') : frame('nothingFound')}
       isOfImport={ofImport !== undefined}
-      read={(page) =>
-        readActs({ page, kind, user: who === 'me' ? me.value?.id : undefined, import: ofImport })
-      }
+      read={(page) => readActs({ ...asked, page, user, import: ofImport })}
     >
       {ofImport === undefined && (
-        <div class="tools">
-          <Choice
-            label={t('kind')}
-            value={kind ?? ''}
-            options={[
-              ['', t('anyKind')],
-              ...Object.entries(kindNames).map(([name, text]) => [name, t(text)] as const),
-            ]}
-            onChange={(chosen) => narrow({ kind: chosen })}
-          />
-          <Choice
-            label={t('who')}
-            value={who ?? ''}
-            options={[
-              ['', t('anybody')],
-              ['me', t('byMe')],
-            ]}
-            onChange={(chosen) => narrow({ who: chosen })}
-          />
-        </div>
+        <Tools
+          narrowed={narrowed}
+          kinds={Object.entries(kindNames).map(([name, text]) => [name, t(text)])}
+          onChange={(changed) => go(to('history', { ...narrowed, ...changed }), true)}
+        />
       )}
     </Pages>
   )
@@ -70,7 +57,7 @@ export function RecordHistory({ kind, id }: { readonly kind: Kind; readonly id: 
   const title = name.value || `${t(kindNames[kind])} ${id}`
   return (
     <Pages
-      key={`${kind} ${id} ${title}`}
+      asked={`${kind} ${id} ${title}`}
       title={t('historyOf', { title })}
       up={kind === 'series' ? undefined : { path: upOf(kind, id), text: title }}
       read={(page) => readRecord({ kind, id, title }, page)}
@@ -82,59 +69,45 @@ function upOf(kind: Kind, id: number): string {
   return kind === 'category' || kind === 'tag' ? to(pathsOf[kind], { id }) : to(`${pathsOf[kind]}/${id}`)
 }
 
-function Choice(props: {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-  readonly onChange: (chosen: string) => void
-}) {
-  const { label, value, options, onChange } = props
-  return (
-    <select
-      class="fit"
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
-}
-
 function Pages(props: {
+  /** What stands for all that is asked: where it is another, the first page of it is read. */
+  readonly asked: string
   readonly title: string
+  /** Said where there is none. */
+  readonly none?: string
   readonly says?: string
   readonly up?: { readonly path: string; readonly text: string } | undefined
   readonly isOfImport?: boolean
   readonly read: (page: number) => Promise<Acts>
   readonly children?: preact.ComponentChildren
 }) {
-  const { title, says, up, isOfImport = false, read, children } = props
+  const { asked, title, says, none = t('nothing'), up, isOfImport = false, read, children } = props
   const found = useSignal<Acts | undefined>(undefined)
-  const page = useSignal(1)
+  const turned = useSignal({ asked, page: 1 })
   const reads = useSignal(0)
   const fault = useSignal('')
   useTitle(title)
+  const wanted = turned.value.asked === asked ? turned.value.page : 1
   useEffect(() => {
-    const { value: wanted } = page
+    let isLeft = false
     void settle(
       read(wanted),
       (got) => {
+        if (isLeft) return
         const before = wanted === 1 ? [] : (found.value?.acts ?? [])
         found.value = { ...got, acts: [...before, ...got.acts] }
         fault.value = ''
       },
       (error) => {
-        fault.value = faultText(error)
+        if (!isLeft) fault.value = faultText(error)
       },
     )
-  }, [page.value, reads.value])
+    return () => {
+      isLeft = true
+    }
+  }, [asked, wanted, reads.value])
   const again = () => {
-    page.value = 1
+    turned.value = { asked, page: 1 }
     reads.value += 1
   }
   const now = found.value
@@ -164,19 +137,19 @@ function Pages(props: {
       {children}
       {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
       {!now && fault.value === '' && <p role="status">{frame('loading')}</p>}
-      {now?.acts.length === 0 && <p class="dim">{t('nothing')}</p>}
+      {now?.acts.length === 0 && <p class="dim">{none}</p>}
       {now && <Log acts={now.acts} isOfImport={isOfImport} onChanged={again} />}
       {now && now.acts.length > 0 && (
         <div class="pages">
           <span class="dim" role="status">
             {t('shownOf', { count: numberText(now.acts.length), total: numberText(now.total) })}
           </span>
-          {page.value < now.pages && (
+          {wanted < now.pages && (
             <button
               type="button"
               class="plain"
               onClick={() => {
-                page.value += 1
+                turned.value = { asked, page: wanted + 1 }
               }}
             >
               {t('earlier')}

@@ -66,18 +66,6 @@ export function placeOf(field: string): number {
   return place === -1 ? order.length : place
 }
 
-/** The kinds of the records that are named by their ids. */
-const kindsOf: Readonly<Record<string, string>> = {
-  venue: 'venue',
-  organizer: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-  parent: 'category',
-  series: 'series',
-  post_parent: 'event',
-  author: 'user',
-}
-
 const statuses: Readonly<Record<string, () => string>> = {
   publish: () => t('isPublic'),
   future: () => t('isScheduled'),
@@ -97,17 +85,17 @@ const statuses: Readonly<Record<string, () => string>> = {
 export function shownValue(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  const kind = kindsOf[field]
-  if (kind !== undefined) return namedValue(kind, value, names)
+  // Whether its values are ids, the service knows: what these are called it has told.
+  if (Object.keys(names).some((name) => name.startsWith(`${field} `))) return namedValue(field, value, names)
   if (Array.isArray(value)) return value.map((each) => memberText(field, each)).join(', ')
   return memberText(field, value)
 }
 
-function namedValue(kind: string, value: unknown, names: Names): string {
+function namedValue(field: string, value: unknown, names: Names): string {
   const ids = Array.isArray(value) ? value : [value]
   const named = ids
     .filter((id) => id !== 0)
-    .map((id) => plain(names[`${kind} ${String(id)}`] ?? `#${String(id)}`))
+    .map((id) => plain(names[`${field} ${String(id)}`] ?? `#${String(id)}`))
   return named.join(', ')
 }
 
