@@ -1,6 +1,6 @@
 import { slotsAmong } from './conditions.ts'
 import type { Hits } from './hits.ts'
-import { sortedPlaces } from './slots.ts'
+import { placesAround, sortedPlaces } from './slots.ts'
 import { byUnits, hasOneTitle, titleKey } from './titles.ts'
 
 /**
@@ -41,28 +41,46 @@ export async function idsOf(
   const first = Math.max(0, isReversed ? hits.total - offset - limit : offset)
   const until = Math.min(hits.total, isReversed ? hits.total - offset : offset + limit)
   if (first >= until) return []
-  const sorted = await slotsInOrder(hits, by)
+  const { slots, before } = await slotsAround(hits, by, first, until)
+  const stretch = { slots, first: first - before, until: until - before }
   const page =
     by === 'title'
-      ? await byTitle(hits, { sorted, first, until }, readTitles)
-      : Array.from(sorted.subarray(first, until), (slot) => hits.valueOf('id', slot))
+      ? await byTitle(hits, stretch, readTitles)
+      : Array.from(slots.subarray(stretch.first, stretch.until), (slot) => hits.valueOf('id', slot))
   return isReversed ? page.toReversed() : page
 }
 
-async function slotsInOrder(hits: Hits, by: Order['by']): Promise<Uint32Array> {
-  if (by === 'starts') return hits.slots
-  if (typeof by === 'object') {
-    const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
-    return sorted(hits.slots, (slot) => values[slot] ?? 0)
-  }
-  const valueOf = (slot: number) => hits.valueOf(by === 'title' ? 'shelf' : by, slot)
+/** The hits from the first place up to the last one in their order, and those around with equal keys; and how many come before. */
+async function slotsAround(
+  hits: Hits,
+  by: Order['by'],
+  first: number,
+  until: number,
+): Promise<{ readonly slots: Uint32Array; readonly before: number }> {
+  if (by === 'starts') return { slots: hits.slots, before: 0 }
+  const keyOf = keyOfSlots(hits, by)
+  const { places, before } = await placesAround(keysOf(hits.slots, keyOf), first, until)
+  const some = places.map((place) => hits.slots[place] ?? 0)
   const isById = by === 'date' || by === 'modified'
-  return sorted(isById ? await slotsInOrder(hits, 'id') : hits.slots, valueOf)
+  const tied = isById ? await sorted(some, (slot) => hits.valueOf('id', slot)) : some
+  return { slots: await sorted(tied, keyOf), before }
+}
+
+function keyOfSlots(hits: Hits, by: Exclude<Order['by'], 'starts'>): (slot: number) => number {
+  if (typeof by !== 'object') return (slot) => hits.valueOf(by === 'title' ? 'shelf' : by, slot)
+  const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
+  return (slot) => values[slot] ?? 0
 }
 
 async function sorted(slots: Uint32Array, keyOf: (slot: number) => number): Promise<Uint32Array> {
-  const places = await sortedPlaces(Float64Array.from(slots, keyOf))
+  const places = await sortedPlaces(keysOf(slots, keyOf))
   return places.map((place) => slots[place] ?? 0)
+}
+
+function keysOf(slots: Uint32Array, keyOf: (slot: number) => number): Float64Array {
+  const keys = new Float64Array(slots.length)
+  for (let at = 0; at < keys.length; at += 1) keys[at] = keyOf(slots[at] ?? 0)
+  return keys
 }
 
 /** How many parts of a unit distances are told in. */
@@ -90,14 +108,14 @@ function missing(hits: Hits, { titled }: Misses): Float64Array {
 /** The ids of the part: within its shelves titles decide, and equal ones stay in their order. */
 async function byTitle(
   hits: Hits,
-  { sorted, first, until }: { sorted: Uint32Array; first: number; until: number },
+  { slots, first, until }: { slots: Uint32Array; first: number; until: number },
   readTitles: ReadTitles,
 ): Promise<number[]> {
-  const shelfAt = (at: number) => hits.valueOf('shelf', sorted[at] ?? 0)
+  const shelfAt = (at: number) => hits.valueOf('shelf', slots[at] ?? 0)
   let [from, to] = [first, until]
   while (from > 0 && shelfAt(from - 1) === shelfAt(first)) from -= 1
-  while (to < sorted.length && shelfAt(to) === shelfAt(until - 1)) to += 1
-  const entries = Array.from(sorted.subarray(from, to), (slot) => ({
+  while (to < slots.length && shelfAt(to) === shelfAt(until - 1)) to += 1
+  const entries = Array.from(slots.subarray(from, to), (slot) => ({
     id: hits.valueOf('id', slot),
     shelf: hits.valueOf('shelf', slot),
   }))
