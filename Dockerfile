@@ -8,16 +8,14 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# Of the packages only those that the bundle leaves outside, or reads files of. A bucket for images needs one more: build with
+# Of the packages only those that the bundle names in `dist/packages.txt`. A bucket for images needs one more: build with
 # --build-arg PACKAGES=@aws-sdk/client-s3 (`docs/configuration.md`, MEDIA_STORE); the reference below /docs likewise,
 # @scalar/fastify-api-reference.
 FROM node:26-slim AS dependencies
 ARG PACKAGES=""
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN node -p "const { packages } = require('./package-lock.json'); ['sharp', 'ical.js', 'leaflet', 'leaflet.markercluster', 'sanitize-html', '@modelcontextprotocol/sdk'].map((name) => name + '@' + packages['node_modules/' + name].version).join('\n')" > versions \
- && rm package.json package-lock.json \
- && npm install --no-save --no-audit --no-fund $(cat versions) $PACKAGES \
+COPY --from=build /app/dist/packages.txt .
+RUN npm install --no-save --no-audit --no-fund $(cat packages.txt) $PACKAGES \
  && mkdir -m 700 /data
 
 # Nothing but the C library, certificates, and the Node of that image: no shell, no npm.

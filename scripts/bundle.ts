@@ -1,7 +1,7 @@
 // Makes `dist/`: the whole program in a few files of JavaScript, which Node loads in half the time that it takes for the
 // thousand modules of `src/` and of the packages. The package carries it; a checkout has it from `npm ci` on, and runs
 // `src/` itself as soon as anything there is newer (`bin/kalends.js`).
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundleAdmin, manifestName } from '../src/web/admin.bundle.ts'
@@ -23,9 +23,12 @@ const external = [
   /^rolldown$/,
 ]
 
+/** Packages that the program looks for while it runs, to read files of them or to load them late: rolldown does not see it. */
+const lookedFor = ['leaflet', 'leaflet.markercluster', 'sanitize-html']
+
 const state = presentState()
 rmSync(bundle, { recursive: true, force: true })
-const modules = await writeModules()
+const { modules, imported } = await writeModules()
 // What modules look for beside themselves: they stand in `dist/` itself, whatever folder they are from.
 cpSync(join(root, 'src/web/assets'), join(bundle, 'assets'), { recursive: true })
 writeFileSync(join(bundle, 'widget.js'), bundleWidget())
@@ -34,10 +37,11 @@ mkdirSync(join(bundle, 'admin'))
 for (const { name, body } of admin.files) writeFileSync(join(bundle, 'admin', name), body)
 writeFileSync(join(bundle, 'admin', manifestName), JSON.stringify(admin.manifest))
 writeFileSync(join(bundle, 'LICENSES.txt'), licencesOf([...modules, ...admin.modules]))
+writeFileSync(join(bundle, 'packages.txt'), packagesBeside(imported))
 writeFileSync(join(bundle, mark), state)
 
-/** Writes the program with maps to its sources; answers the paths of all modules in it. */
-async function writeModules(): Promise<string[]> {
+/** Writes the program with maps to its sources; answers the paths of all modules in it, and what it imports from elsewhere. */
+async function writeModules(): Promise<{ modules: string[]; imported: Set<string> }> {
   await using build = await rolldown({
     cwd: root,
     input: {
@@ -53,5 +57,20 @@ async function writeModules(): Promise<string[]> {
   })
   // Node keeps a program of ASCII in half the memory of any other. Comments go; licences stand in a file of their own.
   const { output } = await build.write({ dir: bundle, sourcemap: true, charset: 'ascii', comments: false })
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  const chunks = output.filter((file) => file.type === 'chunk')
+  return {
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+    imported: new Set(chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])),
+  }
+}
+
+/** The packages that the program does not run without, each as npm installs it, one a line: the container has no others. */
+function packagesBeside(imported: ReadonlySet<string>): string {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const isBeside = (name: string) =>
+    lookedFor.includes(name) || [...imported].some((each) => each === name || each.startsWith(`${name}/`))
+  const beside = Object.entries(dependencies).filter(([name]) => isBeside(name))
+  return beside.map(([name, version]) => `${name}@${version}\n`).join('')
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,9 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../cli/sandbox.ts'
+import { runServe } from '../process/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const checkout = mkdtempSync(join(tmpdir(), 'kalends-checkout-'))
@@ -92,6 +95,49 @@ test('the bundle is ASCII: of a program with another letter Node keeps two bytes
   const others = names.filter((name) => /[^\0-\x7f]/.test(readFileSync(join(checkout, 'dist', name), 'utf8')))
   // What stands in a tagged template cannot be escaped for it: `&times;` can.
   expect(others).toEqual([])
+})
+
+test('where there are no packages but those that the bundle names, as in the container, everything works', async () => {
+  const container = temporaryFolder()
+  for (const name of ['bin', 'package.json'])
+    cpSync(join(root, name), join(container, name), { recursive: true })
+  cpSync(made, join(container, 'dist'), { recursive: true })
+  const named = readFileSync(join(made, 'packages.txt'), 'utf8').trim().split('\n')
+  for (const name of named.map((each) => each.slice(0, each.lastIndexOf('@')))) {
+    const place = join(container, 'node_modules', name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), place)
+  }
+  const path = join(container, 'bin/kalends.js')
+  const settings = { DATA_DIR: container, DATABASE_URL: '' }
+  const env = { ...process.env, ...settings }
+  const kalends = async (...words: string[]) =>
+    (await promisify(execFile)(process.execPath, [path, ...words], { env, cwd: container })).stdout
+  await kalends('user', 'add', 'root', '--role=administrator', '--email=root@example.org')
+  const [token] = /^kal_.*$/m.exec(await kalends('token', 'add', 'root', '--name=test')) ?? []
+  const authorization = `Bearer ${token}`
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', 'BEGIN:VEVENT', 'UID:one']
+  const ical = [...lines, 'DTSTART:20310501T100000Z', 'SUMMARY:One', 'END:VEVENT', 'END:VCALENDAR', '']
+  writeFileSync(join(container, 'one.ics'), ical.join('\r\n'))
+  expect(await kalends('import', 'one.ics')).toMatch(/^event\tcreated\t1$/m)
+
+  const service = runServe(settings, { path })
+  const origin = await service.origin
+  const send = async (path: string, type: string, body: string | Uint8Array<ArrayBuffer>, more = {}) =>
+    fetch(origin + path, { method: 'POST', headers: { authorization, 'content-type': type, ...more }, body })
+  const event = { title: 'Two', start_date: '2031-05-01', end_date: '2031-05-02', description: '<p onclick="x">y' }
+  const created = await send('/vendor/events/v1/events', 'application/json', JSON.stringify(event))
+  expect([created.status, ((await created.json()) as typeof event).description]).toEqual([201, '<p>y</p>'])
+  const picture = new Uint8Array(readFileSync(join(root, 'test/wire/fixtures/picture.png')))
+  const name = { 'content-disposition': 'attachment; filename="a.png"' }
+  expect((await send('/vendor/events/v1/media', 'image/png', picture, name)).status).toBe(201)
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const accept = { accept: 'application/json, text/event-stream' }
+  expect((await send('/mcp', 'application/json', ping, accept)).status).toBe(200)
+  for (const path of ['/month', '/assets/leaflet.js', '/assets/widget.js', '/docs'])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
+  service.signal('SIGTERM')
+  expect(await service.ended).toEqual({ status: 0, signal: null })
 })
 
 /** The lines that `kalends --version` prints. */

@@ -26,14 +26,15 @@ export interface Running {
 /** What becomes of standard error: it is read, nobody reads it, or it goes to an open file. */
 type StandardError = 'read' | 'unread' | number
 
-/** Starts `kalends serve` with these settings alone; killed when the test ends. */
+/** Starts `kalends serve` with these settings alone, of this checkout or of another place; killed when the test ends. */
 export function runServe(
   settings: Readonly<Record<string, string>>,
-  program: Program = 'dist/cli.js',
+  program: Program | { readonly path: string } = 'dist/cli.js',
   stderr: StandardError = 'read',
 ): Running {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings }
-  const child = spawn(process.execPath, [programs[program], 'serve'], {
+  const path = typeof program === 'string' ? programs[program] : program.path
+  const child = spawn(process.execPath, [path, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
   })
