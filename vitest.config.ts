@@ -47,7 +47,8 @@ const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/
 /**
  * What stores something or finds it by a query is tested on both databases. Not here: what is computed or kept in files without a
  * database (the rest of `src/`, `test/files`, `test/images`), how the package is made (`test/house`), and what is about the
- * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`).
+ * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`). On PostgreSQL workers are
+ * nodes, for which `test/postgres/nodes.test.ts` asks the same.
  */
 const onBoth = [
   'src/{auth,mail,terms}/**/*.test.ts',
@@ -56,7 +57,7 @@ const onBoth = [
   'test/cli/{copying,export,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance}.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,series,site,site.changes,tables.own}.test.ts',
-  'test/process/{crash,mirror,series.crash,shutdown,stream,webhooks.crash,workers,writes}.test.ts',
+  'test/process/{crash,mirror,series.crash,shutdown,stream,webhooks.crash}.test.ts',
   'test/web/{crowd,days,filters,oidc,redirects,refused,related,sitemap}.test.ts',
 ]
 
@@ -67,7 +68,7 @@ const onBoth = [
 const saidAlike = [
   'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
   'test/api/{rights,rights.people,tec.rights,tickets.rights}.test.ts',
-  'test/api/{compression,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
+  'test/api/{compression,conditional,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
   'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
   'test/api/{feeds.said,feeds.stream,geocoding.questions,media.s3,media.wp,search.markup,wp.links}.test.ts',
 ]

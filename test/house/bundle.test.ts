@@ -125,7 +125,12 @@ test('where there are no packages but those that the bundle names, as in the con
   const origin = await service.origin
   const send = async (path: string, type: string, body: string | Uint8Array<ArrayBuffer>, more = {}) =>
     fetch(origin + path, { method: 'POST', headers: { authorization, 'content-type': type, ...more }, body })
-  const event = { title: 'Two', start_date: '2031-05-01', end_date: '2031-05-02', description: '<p onclick="x">y' }
+  const event = {
+    title: 'Two',
+    start_date: '2031-05-01',
+    end_date: '2031-05-02',
+    description: '<p onclick="x">y',
+  }
   const created = await send('/vendor/events/v1/events', 'application/json', JSON.stringify(event))
   expect([created.status, ((await created.json()) as typeof event).description]).toEqual([201, '<p>y</p>'])
   const picture = new Uint8Array(readFileSync(join(root, 'test/wire/fixtures/picture.png')))

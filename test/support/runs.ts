@@ -20,12 +20,13 @@ export function runs(count: number): number {
 const sparser = process.env['TEST_POSTGRES'] === undefined ? 1 : 3
 
 /**
- * One in so many of what is there, beginning with another one each `turn`, so that all turns together try everything; where
- * TEST_LONG is set all of it each time.
+ * One in so many of what is there, beginning with another one each `turn`, so that all turns together try everything; twice as
+ * many where TEST_LONG is set, and all of it each time where that is `whole`.
  */
 export function oneIn<Value>(count: number, values: readonly Value[], turn: number): readonly Value[] {
-  const few = count * sparser
-  return isLong ? values : values.filter((_, place) => place % few === turn % few)
+  if (process.env['TEST_LONG'] === 'whole') return values
+  const few = Math.ceil((count * sparser) / (isLong ? 2 : 1))
+  return values.filter((_, place) => place % few === turn % few)
 }
 
 /** Every second one, and where TEST_LONG is set the others: what takes long, and breaks at one as it does at the other. */
