@@ -24,7 +24,7 @@ const external = [
 ]
 
 /** Packages that the program looks for while it runs, to read files of them or to load them late: rolldown does not see it. */
-const lookedFor = ['leaflet', 'leaflet.markercluster', 'sanitize-html']
+const lookedFor = new Set(['leaflet', 'leaflet.markercluster', 'sanitize-html'])
 
 const state = presentState()
 rmSync(bundle, { recursive: true, force: true })
@@ -60,7 +60,7 @@ async function writeModules(): Promise<{ modules: string[]; imported: Set<string
   const chunks = output.filter((file) => file.type === 'chunk')
   return {
     modules: chunks.flatMap(({ moduleIds }) => moduleIds),
-    imported: new Set(chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])),
+    imported: new Set(chunks.flatMap(({ imports, dynamicImports }) => imports.concat(dynamicImports))),
   }
 }
 
@@ -70,7 +70,7 @@ function packagesBeside(imported: ReadonlySet<string>): string {
     dependencies: Record<string, string>
   }
   const isBeside = (name: string) =>
-    lookedFor.includes(name) || [...imported].some((each) => each === name || each.startsWith(`${name}/`))
+    lookedFor.has(name) || [...imported].some((each) => each === name || each.startsWith(`${name}/`))
   const beside = Object.entries(dependencies).filter(([name]) => isBeside(name))
   return beside.map(([name, version]) => `${name}@${version}\n`).join('')
 }
