@@ -121,7 +121,8 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
   }
 }
 
-function queryText(query: Readonly<Record<string, Value>>): string {
+/** A query as it stands in an address; empty for nothing. */
+export function queryText(query: Readonly<Record<string, Value>>): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue

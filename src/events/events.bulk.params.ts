@@ -1,7 +1,7 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../params/flags.ts'
 import { eventStatusReason } from '../params/happening.ts'
-import { idList } from '../params/lists.ts'
+import { idList, idListOrNone } from '../params/lists.ts'
 import { choice } from '../params/texts.ts'
 
 /** What can be done to several events at once. */
@@ -11,6 +11,7 @@ export const bulkActions = [
   'cancel',
   'reinstate',
   'categorize',
+  'place',
   'trash',
   'restore',
   'delete',
@@ -22,7 +23,7 @@ export const bulkParams = Type.Object({
   ids: idList('The events, by ID.'),
   action: choice(
     bulkActions,
-    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, trash and restore (as they were before), delete for good.',
+    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, place says where they are, trash and restore (as they were before), delete for good.',
   ),
   reason: Type.Optional(eventStatusReason),
   add_categories: Type.Optional(
@@ -30,6 +31,9 @@ export const bulkParams = Type.Object({
   ),
   remove_categories: Type.Optional(
     idList('With categorize: the categories, by ID, that no event has from now on.'),
+  ),
+  venue: Type.Optional(
+    idListOrNone('With place: the venues, by ID, that each event has from now on; empty for none.'),
   ),
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })

@@ -21,7 +21,8 @@ export function bulkResource(context: Context): Resource {
 function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
   return {
     methods: ['POST'],
-    summary: 'Approve, cancel, trash or restore several events: all of them, or none where one is refused.',
+    summary:
+      'Approve, cancel, sort, trash or restore several events: all of them, or none where one is refused.',
     params: bulkParams,
     answer: {
       status: 200,
@@ -37,13 +38,22 @@ function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
   }
 }
 
-const lists = ['add_categories', 'remove_categories'] as const
+/** What an action needs, one of which has to be sent; with other actions none of it goes. */
+const needed = {
+  categorize: ['add_categories', 'remove_categories'],
+  place: ['venue'],
+} as const satisfies Partial<Record<Bulk['action'], readonly string[]>>
 
-/** Faults of lists of categories that are missing, or that the action does not look at; `given`: what was sent, even if it could not be read. */
+/** Faults of what is missing for the action, or is what it does not look at; `given`: what was sent, even if it could not be read. */
 function bulkFaults({ action }: Partial<Bulk>, given: ReadonlySet<string>): Faults {
-  const sent = lists.filter((name) => given.has(name))
-  if (action === 'categorize')
-    return sent.length > 0 ? {} : { add_categories: 'is needed with categorize, or remove_categories is' }
   if (action === undefined) return {}
-  return Object.fromEntries(sent.map((name) => [name, 'goes with the action categorize alone']))
+  const faults: Record<string, string> = {}
+  for (const [its, names] of Object.entries(needed)) {
+    const sent = names.filter((name) => given.has(name))
+    const [first = '', ...others] = names
+    if (its !== action) for (const name of sent) faults[name] = `goes with the action ${its} alone`
+    else if (sent.length === 0)
+      faults[first] = [`is needed with ${its}`, ...others.map((other) => `or ${other} is`)].join(', ')
+  }
+  return faults
 }

@@ -7,23 +7,32 @@ import type { Context } from '../posts/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { categoryKind } from '../terms/terms.kind.ts'
 import { readTerms } from '../terms/terms.query.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import type { Bulk, BulkAction } from './events.bulk.params.ts'
 import type { BulkRecord } from './events.bulk.record.ts'
 import type { UpdateEvent } from './events.params.ts'
 import { findWholeRows } from './events.query.ts'
 import type { EventRow } from './events.row.ts'
 import { excludeKey } from './events.series.ts'
-import { type OwnTerm, ownTerms, termsOf } from './events.terms.write.ts'
+import { linksOfEvents } from './events.linked.ts'
+import { chosenIds } from './events.linking.ts'
+import { type OwnTerm, termsOf } from './events.terms.write.ts'
 import { type Change, removeEventRowIn, trashEventIn, updateEventIn } from './events.write.ts'
+
+/** What an event has of that which actions change, by ID. */
+interface Had {
+  readonly categories: readonly number[]
+  readonly venues: readonly number[]
+}
 
 /** What an action means for one event. */
 interface Deed {
   /** Whether it changes anything. */
-  readonly isDue: (event: EventRow, sent: Bulk, had: readonly number[]) => boolean
+  readonly isDue: (event: EventRow, sent: Bulk, had: Had) => boolean
   /** Whether it can be done to what is in the trash. */
   readonly reachesTrash: boolean
   /** The fields that it sets; else the event goes, to the trash or for good. */
-  readonly sets?: (event: EventRow, sent: Bulk, had: readonly number[]) => UpdateEvent
+  readonly sets?: (event: EventRow, sent: Bulk, had: Had) => UpdateEvent
 }
 
 const isCanceled = ({ event_status }: EventRow) => event_status === 'canceled'
@@ -53,10 +62,15 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
   categorize: {
     isDue: (_, sent, had) => {
       const next = categoriesAfter(sent, had)
-      return next.length !== had.length || next.some((id) => !had.includes(id))
+      return next.length !== had.categories.length || next.some((id) => !had.categories.includes(id))
     },
     reachesTrash: false,
     sets: (_, sent, had) => ({ categories: categoriesAfter(sent, had) }),
+  },
+  place: {
+    isDue: (_, { venue = [] }, { venues }) => venue.join() !== venues.join(),
+    reachesTrash: false,
+    sets: (_, { venue = [] }) => ({ venue: venue.map((id) => ({ id })) }),
   },
   trash: { isDue: (event) => !isInTrash(event), reachesTrash: true },
   restore: {
@@ -67,8 +81,8 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
   delete: { isDue: () => true, reachesTrash: true },
 }
 
-function categoriesAfter({ add_categories = [], remove_categories = [] }: Bulk, had: readonly number[]) {
-  return [...new Set([...had, ...add_categories])].filter((id) => !remove_categories.includes(id))
+function categoriesAfter({ add_categories = [], remove_categories = [] }: Bulk, { categories }: Had) {
+  return [...new Set([...categories, ...add_categories])].filter((id) => !remove_categories.includes(id))
 }
 
 /**
@@ -88,11 +102,10 @@ export async function changeEvents(
 export async function changeEventsIn(tx: Writer, changing: Changing): Promise<BulkRecord> {
   const { sent, writing } = changing
   const deed = deeds[sent.action]
-  await assertCategories(tx, sent)
+  await assertGiven(tx, sent, writing)
   const rows = await rowsNamed(tx, sent)
   for (const row of rows) assertMay(sent.action, row, writing)
-  const terms = sent.action === 'categorize' ? await termsOf(tx, sent.ids) : new Map<number, OwnTerm[]>()
-  const had = ({ id }: EventRow) => categoriesIn(terms.get(id) ?? [])
+  const had = await hadBy(tx, sent, rows)
   const due = rows.filter((row) => deed.isDue(row, sent, had(row)))
   if (!sent.dry_run) await inTimeSlices(due, async (row) => changeIn(tx, row, had(row), changing))
   return {
@@ -101,13 +114,35 @@ export async function changeEventsIn(tx: Writer, changing: Changing): Promise<Bu
   }
 }
 
+/** What each of the events has of that which the action changes. */
+async function hadBy(
+  tx: Writer,
+  { action }: Bulk,
+  rows: readonly EventRow[],
+): Promise<(event: EventRow) => Had> {
+  const ids = rows.map(({ id }) => id)
+  const terms = action === 'categorize' ? await termsOf(tx, ids) : new Map<number, OwnTerm[]>()
+  const links = action === 'place' ? await linksOfEvents(tx, ids) : undefined
+  return ({ id }) => ({
+    categories: categoriesIn(terms.get(id) ?? []),
+    venues: links?.idsOf(id, 'venue') ?? [],
+  })
+}
+
 function categoriesIn(terms: readonly OwnTerm[]): readonly number[] {
   return terms.flatMap(({ id, taxonomy }) => (taxonomy === categoryKind.taxonomy ? id : []))
 }
 
 /** The fields that an action sets of an event; undefined where the event goes. */
 export async function fieldsSet(tx: Writer, row: EventRow, sent: Bulk): Promise<UpdateEvent | undefined> {
-  return deeds[sent.action].sets?.(row, sent, categoriesIn(await ownTerms(tx, row.id)))
+  return deeds[sent.action].sets?.(row, sent, (await hadBy(tx, sent, [row]))(row))
+}
+
+/** Throws 400 where categories or places are to be given that there are not, or that the caller does not see. */
+export async function assertGiven(tx: Writer, sent: Bulk, writing: Writing): Promise<void> {
+  await assertCategories(tx, sent)
+  const venues = (sent.venue ?? []).map((id) => ({ id }))
+  await chosenIds(tx, venueKind, venues, writing)
 }
 
 /** Throws 400 where categories are to be given that there are not. */
@@ -161,12 +196,7 @@ export interface Changing {
   readonly pageUrl: (event: EventRow) => string
 }
 
-async function changeIn(
-  tx: Writer,
-  row: EventRow,
-  had: readonly number[],
-  changing: Changing,
-): Promise<void> {
+async function changeIn(tx: Writer, row: EventRow, had: Had, changing: Changing): Promise<void> {
   const { context, sent, writing, pageUrl } = changing
   const { sets } = deeds[sent.action]
   const change: Change = { ...writing, id: row.id, guard: async () => {} }

@@ -35,15 +35,26 @@ function split(text: string): string[] {
 
 /** A list of ids, at least one. */
 export function idList(description: string) {
-  return parameter(listSchema(Type.Integer({ minimum: 1 }), description), (sent): readonly number[] => {
-    const ids = members(sent).map((member) => {
-      const id = wholeNumber(member)
-      if (id === undefined || id < 1)
-        throw new Fault(`must be a list of IDs like 3,5, and ${quote(member)} is none`)
-      return id
-    })
-    return atLeastOne([...new Set(ids)], sent)
+  return parameter(listSchema(Type.Integer({ minimum: 1 }), description), (sent): readonly number[] =>
+    atLeastOne(idsIn(sent), sent),
+  )
+}
+
+/** A list of ids, which may be empty; an empty text, null and 0 mean none too. */
+export function idListOrNone(description: string) {
+  return parameter(listSchema(Type.Integer({ minimum: 1 }), description), (sent): readonly number[] =>
+    isNone(sent) ? [] : idsIn(sent),
+  )
+}
+
+function idsIn(sent: unknown): readonly number[] {
+  const ids = members(sent).map((member) => {
+    const id = wholeNumber(member)
+    if (id === undefined || id < 1)
+      throw new Fault(`must be a list of IDs like 3,5, and ${quote(member)} is none`)
+    return id
   })
+  return [...new Set(ids)]
 }
 
 /** A list of what another parameter reads, each once, at least one. */

@@ -4,7 +4,7 @@ import { cpuTimeOf } from '../../test/support/cpuTime.ts'
 import { flag, looseFlag, truth } from './flags.ts'
 import { wpContext } from './contexts.ts'
 import { image, imageId } from './image.ts'
-import { idList, linkedList, termFilter, termList } from './lists.ts'
+import { idList, idListOrNone, linkedList, termFilter, termList } from './lists.ts'
 import { publicationDate, timezone } from './moments.ts'
 import { author, decimal, idOf, page, idOrNone, idOrZero, wholeNumber } from './numbers.ts'
 import { Fault, readParameter } from './parameter.ts'
@@ -96,6 +96,16 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     ],
     [',', value],
     [{}, value],
+  ],
+  idListOrNone: [
+    idListOrNone(''),
+    ['1, 2,,2', [1, 2]],
+    [[], []],
+    ['', []],
+    [null, []],
+    [0, []],
+    ['1,x', value],
+    [[-1], value],
   ],
   termFilter: [termFilter(''), ['a, B c,3', ['a', 'B c', '3']], [',', value], [{}, value]],
   termList: [

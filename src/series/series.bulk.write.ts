@@ -1,6 +1,7 @@
 import type { Writer } from '../db/dialect.ts'
 import type { BulkRecord } from '../events/events.bulk.record.ts'
 import {
+  assertGiven,
   assertMay,
   type Changing,
   changeEventsIn,
@@ -23,9 +24,10 @@ interface Named {
  * nothing. Dates come back from the trash whenever they are; their rule stays as it is. Throws as `changeEvents` and `updateScope`.
  */
 export async function changeWithScope(changing: Changing, scope: Scoped['scope']): Promise<BulkRecord> {
-  const { context } = changing
+  const { context, sent, writing } = changing
   return context.db.write(async (tx) => {
-    const rows = await rowsNamed(tx, changing.sent)
+    await assertGiven(tx, sent, writing)
+    const rows = await rowsNamed(tx, sent)
     const single = rows.filter(({ series_id }) => series_id === null).map(({ id }) => id)
     const alone = single.length > 0 ? await changeSome(tx, changing, single) : { changed: [], unchanged: [] }
     const several = await inTimeSlices(seriesAmong(rows), (named) =>

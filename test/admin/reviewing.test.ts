@@ -105,14 +105,82 @@ test('the list is searched and narrowed, and its address says so', async () => {
   await page.goto('/admin/events')
   await page.getByLabel('Search events').fill('flute')
   await page.getByText('1 – 1 of 1').waitFor()
-  await page.getByText('2 more dates').waitFor()
-  await page.getByLabel('Every date of a series').check()
+  // A series is there once; unfolded, its next dates are, each with what can be done with it.
+  await page.getByText('2 more dates').click()
+  await page
+    .getByRole('button', { name: /^More for Flute.*, / })
+    .first()
+    .click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Cancel this date …' }).waitFor()
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await page.getByRole('button', { name: 'Show every date of a series' }).click()
   await page.getByText('1 – 3 of 3').waitFor()
   await page.reload()
   await page.getByText('1 – 3 of 3').waitFor()
+  await page.getByRole('button', { name: 'Remove Every date of a series' }).click()
+  await page.getByText('1 – 1 of 1').waitFor()
+  // Beside words, by what events have: what is chosen is in the address, and taken away by itself.
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('State', { exact: true }).selectOption('draft')
+  await page.getByText('Nothing matches.').waitFor()
+  expect(new URL(page.url()).searchParams.get('state')).toBe('draft')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove Draft' }).click()
+  await page.getByText('1 – 1 of 1').waitFor()
   await page.goto('/admin/events?search=nothing+like+it')
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Show all' }).first().click()
   await page.getByLabel('Select Flute').waitFor()
+})
+
+test('which dates of a series are meant is asked with what each answer reaches, and places are set for several at once', async () => {
+  const { id } = await app.create('events', {
+    title: 'Drums',
+    start_date: '2031-04-02 18:00:00',
+    end_date: '2031-04-02 19:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+  })
+  const page = await sit('editor')
+  await page.goto('/admin/events?search=drums')
+  const ofSeries = async (name: string) =>
+    (await app.read('events', { search: 'drums', starts_after: '2031-01-01' })).events.map(
+      (event: Record<string, unknown>) => event[name],
+    )
+  // A place that is not there yet, for all dates that are to come.
+  await page.getByRole('button', { name: 'Add a place' }).click()
+  const places = page.locator('#sorting')
+  await places.getByRole('combobox', { name: 'Place' }).fill('Drill Hall')
+  await places.getByRole('option', { name: 'New place' }).click()
+  await places.getByRole('button', { name: 'Add it' }).click()
+  await places.getByRole('radio', { name: /All dates/ }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await places.getByRole('button', { name: 'Change 3 events' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  const [place] = await ofSeries('venue')
+  expect(place).toMatchObject({ venue: 'Drill Hall' })
+  expect(await ofSeries('venue')).toEqual([place, place, place])
+  await page.getByText('2 more dates').click()
+  await page.getByRole('button', { name: /^More for Drums, .* 9 Apr/ }).click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Cancel this date …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Drums?' })
+  await dialog.getByRole('button', { name: 'Cancel the event' }).waitFor()
+  const following = dialog.getByLabel('This date and those after it')
+  await following.and(page.getByRole('radio')).check()
+  await dialog.getByText('2 events').first().waitFor()
+  await dialog.getByText('3 events').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel 2 events' }).click()
+  await page.getByText('Cancelled: Drums').waitFor()
+  expect(await ofSeries('event_status')).toEqual([undefined, 'canceled', 'canceled'])
+  // By its key the row moves to another day: one date, or more of them.
+  await page.getByRole('link', { name: 'Drums' }).first().focus()
+  await page.keyboard.press('m')
+  const moving = page.getByRole('dialog', { name: 'Move Drums' })
+  await moving.getByLabel('New day').fill('2031-04-03')
+  await moving.getByRole('button', { name: 'Move 1 date' }).click()
+  await page.getByText('“Drums” is on').waitFor()
+  expect((await app.read(`events/${id}`)).start_date).toBe('2031-04-03 18:00:00')
 })
 
 test.each([

@@ -131,3 +131,45 @@ describe('categories of several events', () => {
     expect((await send('events/bulk', asked, 'POST')).status).toBe(200)
   })
 })
+
+describe('the places of several events', () => {
+  const venue = async (name: string): Promise<number> => (await app.create('venues', { venue: name })).id
+  const placesOf = async (id: number) => {
+    const { venue: places } = await app.read(`events/${id}`)
+    return [places].flat().map((one: { venue: string }) => one.venue)
+  }
+
+  test('become those that are named, and who has them already is not changed', async () => {
+    const [hall, yard] = [await venue('Hall'), await venue('Yard')]
+    const [bare, there] = [await single(), await single({ venue: [hall, yard] })]
+    const asked = { ids: [bare, there], action: 'place', venue: [hall, yard] }
+    expect((await bulk({ ...asked, dry_run: true })).body).toEqual({ changed: [bare], unchanged: [there] })
+    expect(await placesOf(bare)).toEqual([])
+    expect((await bulk(asked)).body).toEqual({ changed: [bare], unchanged: [there] })
+    expect(await placesOf(bare)).toEqual(['Hall', 'Yard'])
+    await bulk({ ...asked, venue: [] })
+    expect([await placesOf(bare), await placesOf(there)]).toEqual([[], []])
+  })
+
+  test('are those of all dates with a scope', async () => {
+    const barn = await venue('Barn')
+    const { dates } = await make()
+    const asked = { ids: [at(dates, 2).id], action: 'place', venue: barn, scope: 'following' }
+    expect((await bulk(asked)).body.changed).toEqual(idsOf(dates.slice(2)))
+    const places = await Promise.all(dates.map(({ id }) => placesOf(id)))
+    expect(places).toEqual(dates.map((_, index) => (index < 2 ? [] : ['Barn'])))
+  })
+
+  test.each([
+    [{ action: 'place' }, 'venue'],
+    [{ action: 'place', venue: 999_999 }, 'venue'],
+    [{ action: 'place', venue: 999_999, dry_run: true }, 'venue'],
+    [{ action: 'place', venue: 'the barn' }, 'venue'],
+    [{ action: 'trash', venue: [] }, 'venue'],
+  ])('are refused %j', async (sent, name) => {
+    const id = await single()
+    const { status, body } = await bulk({ ids: [id], ...sent })
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [name]])
+    expect(await placesOf(id)).toEqual([])
+  })
+})

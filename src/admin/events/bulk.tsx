@@ -8,7 +8,13 @@ import type { Tab } from './query.ts'
 
 /** What somebody wants to do, to which events. */
 export interface Wish {
-  readonly does: Deed['does']
+  readonly does: Exclude<Deed['does'], Sorting['does']>
+  readonly events: readonly EventRecord[]
+}
+
+/** What is chosen beside the button that asks for it: other categories, or other places. */
+export interface Sorting {
+  readonly does: 'categorize' | 'place'
   readonly events: readonly EventRecord[]
 }
 
@@ -19,6 +25,7 @@ export function isOffered(does: Deed['does'], event: EventRecord): boolean {
     case 'publish':
       return !isTrash && event.status !== 'publish' && mayPublish() && mayEdit(event)
     case 'categorize':
+    case 'place':
       return !isTrash && mayEdit(event)
     case 'cancel':
       return !isTrash && event.event_status !== 'canceled' && mayEdit(event)
@@ -36,20 +43,27 @@ export function isOffered(does: Deed['does'], event: EventRecord): boolean {
 export function Bulk(props: {
   readonly tab: Tab
   readonly events: readonly EventRecord[]
-  readonly onWish: (does: Deed['does']) => void
+  readonly onWish: (does: Wish['does']) => void
+  /** Called before what sorts events opens beside its button. */
+  readonly onSort: (does: Sorting['does']) => void
   readonly onClear: () => void
   /** What offers to choose more than is shown. */
   readonly more?: ComponentChildren
 }) {
-  const { tab, events, onWish, onClear, more } = props
+  const { tab, events, onWish, onSort, onClear, more } = props
   const all = (does: Deed['does']) => events.every((event) => isOffered(does, event))
   return (
     <div class="bulk" role="region" aria-label={t('withSelection')}>
       <strong role="status">{tn('selected', events.length)}</strong>
       {more}
       {all('categorize') && (
-        <button class="plain" type="button" onClick={() => onWish('categorize')}>
+        <button class="plain" type="button" popovertarget="sorting" onClick={() => onSort('categorize')}>
           {t('category')} …
+        </button>
+      )}
+      {all('place') && (
+        <button class="plain" type="button" popovertarget="sorting" onClick={() => onSort('place')}>
+          {t('place')} …
         </button>
       )}
       {all('publish') && (

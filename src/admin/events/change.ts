@@ -12,6 +12,7 @@ export type Deed = {
   | { readonly does: 'publish' }
   | { readonly does: 'cancel'; readonly reason: string }
   | { readonly does: 'categorize'; readonly add: readonly number[]; readonly remove: readonly number[] }
+  | { readonly does: 'place'; readonly venues: readonly number[] }
   | { readonly does: 'trash' }
   /** From the trash, as drafts. */
   | { readonly does: 'restore' }
@@ -25,6 +26,7 @@ const actions = {
   publish: 'approve',
   cancel: 'cancel',
   categorize: 'categorize',
+  place: 'place',
   trash: 'trash',
   restore: 'draft',
   untrash: 'restore',
@@ -50,6 +52,7 @@ function sentOf(events: readonly EventRecord[], deed: Deed): object {
     ...(deed.scope === undefined ? {} : { scope: deed.scope }),
     ...(deed.does === 'cancel' ? { reason: deed.reason } : {}),
     ...(deed.does === 'categorize' ? listsOf(deed) : {}),
+    ...(deed.does === 'place' ? { venue: deed.venues } : {}),
   }
 }
 

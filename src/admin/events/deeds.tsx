@@ -71,6 +71,7 @@ export function doneText(deed: Deed, events: readonly EventRecord[]): string {
     case 'cancel':
       return t('cancelledDone', { title })
     case 'categorize':
+    case 'place':
       return t('changesSaved')
     case 'trash':
       return t('trashedDone', { title })

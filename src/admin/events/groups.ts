@@ -1,7 +1,7 @@
 import { addDays, monthText, wallNow, weekStart } from '../dates.ts'
 import type { EventRecord } from '../records.ts'
 import { t } from '../texts.ts'
-import type { Tab } from './query.ts'
+import type { Shown, Tab } from './query.ts'
 
 /** Events under one heading; without one where the order is not that of the dates. */
 export interface Group {
@@ -11,8 +11,8 @@ export interface Group {
 }
 
 /** The events of a page, under the headings of their time. */
-export function groupsOf(tab: Tab, events: readonly EventRecord[]): readonly Group[] {
-  if (tab === 'trash') return [{ heading: '', isToday: false, events }]
+export function groupsOf({ tab, order }: Shown, events: readonly EventRecord[]): readonly Group[] {
+  if (tab === 'trash' || order?.endsWith('title')) return [{ heading: '', isToday: false, events }]
   const groups: { heading: string; isToday: boolean; events: EventRecord[] }[] = []
   for (const event of events) {
     const heading = headingOf(tab, event)

@@ -1,25 +1,27 @@
-import { useSignal } from '@preact/signals'
-import { Fragment } from 'preact'
+import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Later } from '../later.tsx'
-import { Icon } from '../icons.tsx'
+import { Failed } from '../parts.tsx'
+import { closePop, Pop } from '../pop.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
 import { waiting } from '../places.ts'
-import { go, to } from '../route.ts'
 import { needCategories } from '../terms.ts'
-import { numberText, t, tn } from '../texts.ts'
+import { t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { Bulk, type Wish } from './bulk.tsx'
+import { Bulk, type Sorting, type Wish } from './bulk.tsx'
 import { bringBack, changeAll, type Deed } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
-import { groupsOf } from './groups.ts'
+import { Head } from './head.tsx'
 import { RowMenu } from './menu.tsx'
-import { addressOf, countTabs, perPage, readEvents, type Shown, shownBy, type Tab } from './query.ts'
-import { Row, titleOf } from './row.tsx'
+import { Nothing, Pages } from './pages.tsx'
+import { countTabs, readEvents, shownBy, type Tab } from './query.ts'
+import { titleOf } from './row.tsx'
+import { useRowKeys } from './rowKeys.ts'
+import { Table } from './table.tsx'
 import { Tabs } from './tabs.tsx'
-import { Tools } from './tools.tsx'
+import { Tools } from './narrowing.tsx'
 import { settle } from '../settle.ts'
 
 /** The list of events. */
@@ -32,6 +34,9 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const picked = useSignal<ReadonlySet<number>>(new Set())
   const pointed = useSignal<EventRecord | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)
+  const moved = useSignal<EventRecord | undefined>(undefined)
+  const sorting = useSignal<Sorting | undefined>(undefined)
+  const total = useComputed(() => page.value?.total)
   /** All that match, where these are chosen rather than some that are shown. */
   const matching = useSignal<readonly EventRecord[] | undefined>(undefined)
   const reads = useSignal(0)
@@ -103,6 +108,15 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
     else wish.value = { does, events: of }
   }
 
+  const sort = (does: Sorting['does'], of: readonly EventRecord[]) => {
+    sorting.value = { does, events: of }
+  }
+  useRowKeys(events, {
+    onMove: (event) => {
+      moved.value = event
+    },
+  })
+
   const isMoreToChoose =
     matching.value === undefined && chosen.length === events.length && (page.value?.total_pages ?? 1) > 1
   const answers = {
@@ -114,42 +128,21 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{t('events')}</h1>
-        </div>
-        <nav class="seg" aria-label={t('viewOf')}>
-          <a href={to('events')} aria-current="page">
-            {t('listView')}
-          </a>
-          <a href={to('events', { view: 'month' })}>{t('monthView')}</a>
-        </nav>
-      </div>
+      <Head shown={shown} />
       <Tabs shown={shown} counts={counts.value} />
-      <Tools shown={shown} />
-      {fault.value !== '' && (
-        <div class="notice bad" role="alert">
-          <Icon name="warning" />
-          <div>
-            <p dir="auto">{fault.value}</p>
-            <p class="acts">
-              <button class="plain" type="button" onClick={again}>
-                {t('tryAgain')}
-              </button>
-            </p>
-          </div>
-        </div>
-      )}
+      <Tools shown={shown} total={total} series={events[0]} />
+      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
       {page.value && events.length === 0 && <Nothing shown={shown} />}
       {events.length > 0 && (
         <Table
-          tab={shown.tab}
+          shown={shown}
           events={events}
           picked={picked.value}
           onPick={pick}
           onMenu={(event) => {
             pointed.value = event
           }}
+          onPlace={(event) => sort('place', [event])}
         />
       )}
       {chosen.length > 0 && (
@@ -157,6 +150,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           tab={shown.tab}
           events={chosen}
           onWish={(does) => wanted(chosen, does)}
+          onSort={(does) => sort(does, chosen)}
           onClear={() => pick(new Set())}
           more={
             isMoreToChoose && (
@@ -175,9 +169,53 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         />
       )}
       {page.value && events.length > 0 && <Pages shown={shown} page={page.value} />}
-      <RowMenu event={pointed.value} onWish={(event, does) => wanted([event], does)} />
+      <RowMenu
+        event={pointed.value}
+        onWish={(event, does) => wanted([event], does)}
+        onMove={(event) => {
+          moved.value = event
+        }}
+        onSort={(event, does, by) => {
+          sort(does, [event])
+          document
+            .querySelector<HTMLElement>('#sorting')
+            ?.showPopover(by instanceof HTMLElement ? { source: by } : {})
+        }}
+      />
+      <Pop id="sorting" class="menu form sorting" label={t('withSelection')}>
+        {() => {
+          if (!sorting.value) return null
+          const load = sorting.value.does === 'place' ? loadSortPlaces : loadSortCategories
+          const { events: of } = sorting.value
+          return (
+            <Later
+              load={load}
+              with={{
+                events: of,
+                onClose: closeSorting,
+                onDeed: (deed: Deed) => {
+                  closeSorting()
+                  void carryOut(of, deed)
+                },
+              }}
+            />
+          )
+        }}
+      </Pop>
+      {moved.value && (
+        <Later
+          load={loadMove}
+          with={{
+            event: moved.value,
+            onMoved: again,
+            onClose: () => {
+              moved.value = undefined
+            },
+          }}
+        />
+      )}
       {wish.value &&
-        (isAskedMore(wish.value) ? (
+        (wish.value.events.some(({ series }) => series) ? (
           <Later load={loadAskMore} with={{ wish: wish.value, ...answers }} />
         ) : (
           <Ask wish={wish.value} {...answers} />
@@ -190,151 +228,14 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 const loadAskMore = () => import('./asking.tsx').then(({ AskMore }) => AskMore)
 const loadAllMatching = () => import('./matching.tsx').then(({ AllMatching }) => AllMatching)
 
-/** Whether dates or categories have to be chosen. */
-function isAskedMore({ does, events }: Wish): boolean {
-  return does === 'categorize' || events.some(({ series }) => series)
-}
+const loadMove = () => import('./moving.tsx').then(({ MoveDialog }) => MoveDialog)
+const loadSortCategories = () => import('./sorting.tsx').then(({ SortCategories }) => SortCategories)
+const loadSortPlaces = () => import('./sorting.tsx').then(({ SortPlaces }) => SortPlaces)
+const closeSorting = () => closePop('sorting')
 
 function tellFault(events: readonly EventRecord[], fault: unknown): void {
   const [first] = events
   if (!first) return
   const words = { title: titleOf(first), why: faultText(fault) }
   sayFault(events.length === 1 ? t('notDone', words) : tn('notDoneMany', events.length, words))
-}
-
-function Table(props: {
-  readonly tab: Tab
-  readonly events: readonly EventRecord[]
-  readonly picked: ReadonlySet<number>
-  readonly onPick: (ids: ReadonlySet<number>) => void
-  readonly onMenu: (event: EventRecord) => void
-}) {
-  const { tab, events, picked, onPick, onMenu } = props
-  const isAll = events.every(({ id }) => picked.has(id))
-  const pick = (id: number, isPicked: boolean) =>
-    onPick(new Set(isPicked ? [...picked, id] : [...picked].filter((other) => other !== id)))
-  return (
-    <table class="list cards" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" class="pick-cell" role="columnheader">
-            <label class="pick">
-              <input
-                type="checkbox"
-                checked={isAll}
-                indeterminate={!isAll && picked.size > 0}
-                aria-label={t('selectAll')}
-                onChange={({ currentTarget }) =>
-                  onPick(new Set(currentTarget.checked ? events.map(({ id }) => id) : []))
-                }
-              />
-            </label>
-          </th>
-          <th scope="col" class="c-time" role="columnheader">
-            {t('when')}
-          </th>
-          <th scope="col" role="columnheader">
-            {t('event')}
-          </th>
-          <th scope="col" class="c-place" role="columnheader">
-            {t('place')}
-          </th>
-          <th scope="col" class="c-cat" role="columnheader">
-            {t('category')}
-          </th>
-          <th scope="col" class="c-state" role="columnheader">
-            {t('state')}
-          </th>
-          <th scope="col" role="columnheader">
-            <span class="hidden">{t('more')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {groupsOf(tab, events).map(({ heading, isToday, events: of }) => (
-          <Fragment key={`${heading} ${of[0]?.id}`}>
-            {heading !== '' && (
-              <tr class="group" role="row">
-                <th scope="rowgroup" colSpan={7} role="rowheader">
-                  {heading}
-                </th>
-              </tr>
-            )}
-            {of.map((event) => (
-              <Row
-                key={event.id}
-                event={event}
-                isToday={isToday}
-                isPicked={picked.has(event.id)}
-                onPick={(isPicked) => pick(event.id, isPicked)}
-                onMenu={() => onMenu(event)}
-              />
-            ))}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Pages({ shown, page }: { readonly shown: Shown; readonly page: EventPage }) {
-  const at = (number: number) => to('events', addressOf({ ...shown, page: number }))
-  const first = (shown.page - 1) * perPage + 1
-  const from = numberText(first)
-  const until = numberText(first + page.events.length - 1)
-  return (
-    <nav class="pages" aria-label={t('pages')}>
-      <span class="dim" role="status">
-        {t('shownOf', { from, until, total: numberText(page.total) })}
-      </span>
-      <span class="acts">
-        {shown.page > 1 && (
-          <a class="button plain" href={at(shown.page - 1)} rel="prev">
-            <Icon name="back" />
-            {t('previousPage')}
-          </a>
-        )}
-        {shown.page < page.total_pages && (
-          <a class="button plain" href={at(shown.page + 1)} rel="next">
-            {t('nextPage')}
-            <Icon name="forward" />
-          </a>
-        )}
-      </span>
-    </nav>
-  )
-}
-
-function Nothing({ shown }: { readonly shown: Shown }) {
-  const isNarrowed = shown.search !== '' || shown.category !== '' || shown.venue !== ''
-  const says = {
-    upcoming: t('nothingUpcoming'),
-    waiting: t('nothingWaiting'),
-    drafts: t('nothingDrafts'),
-    past: t('nothingPast'),
-    trash: t('nothingTrash'),
-  }
-  return (
-    <div class="notice" role="status">
-      <Icon name="calendar" />
-      <div>
-        <p>{isNarrowed ? t('nothingFound') : says[shown.tab]}</p>
-        <p class="acts">
-          {isNarrowed ? (
-            <button
-              class="plain"
-              type="button"
-              onClick={() => go(to('events', { tab: shown.tab === 'upcoming' ? undefined : shown.tab }))}
-            >
-              {t('showAll')}
-            </button>
-          ) : (
-            <a class="button" href={to('events/new')}>
-              {t('newEvent')}
-            </a>
-          )}
-        </p>
-      </div>
-    </div>
-  )
 }

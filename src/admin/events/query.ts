@@ -1,21 +1,25 @@
 import { type Asked, ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
+import { filtersOf, type Narrowed, narrowedIn, onlyNarrowed } from './narrow.ts'
 
 /** Which events a list has. */
 export const tabs = ['upcoming', 'waiting', 'drafts', 'past', 'trash'] as const
 export type Tab = (typeof tabs)[number]
 
+/** How a list is in order, unless it is as usual for it: by the time or by the title, up or down. */
+export const orders = ['when', '-when', 'title', '-title'] as const
+export type Order = (typeof orders)[number]
+
 /** What a list shows, as its address says. */
-export interface Shown {
+export interface Shown extends Narrowed {
   readonly tab: Tab
   readonly page: number
-  readonly search: string
-  readonly category: string
-  readonly venue: string
-  readonly organizer: string
   /** Whether each date of a series has a row of its own. */
   readonly isEvery: boolean
+  /** The series whose dates alone are shown, by its id. */
+  readonly series: string
+  readonly order: Order | undefined
 }
 
 /** How many events a page of the list has. */
@@ -25,15 +29,14 @@ export const perPage = 25
 export function shownBy(query: URLSearchParams): Shown {
   const tab = tabs.find((known) => known === query.get('tab')) ?? 'upcoming'
   const page = Number(query.get('page') ?? 1)
-  const id = (name: string) => (/^\d{1,15}$/.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '')
+  const series = query.get('series') ?? ''
   return {
+    ...narrowedIn(query),
     tab,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    search: query.get('search') ?? '',
-    category: id('category'),
-    venue: id('venue'),
-    organizer: id('organizer'),
     isEvery: query.has('every'),
+    series: /^\d{1,15}$/.test(series) ? series : '',
+    order: orders.find((known) => known === query.get('order')),
   }
 }
 
@@ -41,11 +44,10 @@ export function shownBy(query: URLSearchParams): Shown {
 export function addressOf(shown: Shown): Record<string, string | number | undefined> {
   return {
     tab: shown.tab === 'upcoming' ? undefined : shown.tab,
-    search: shown.search,
-    category: shown.category,
-    venue: shown.venue,
-    organizer: shown.organizer,
+    ...onlyNarrowed(shown),
     every: shown.isEvery ? 1 : undefined,
+    series: shown.series,
+    order: shown.order,
     page: shown.page === 1 ? undefined : shown.page,
   }
 }
@@ -56,8 +58,8 @@ const untrashed = ['publish', 'future', 'draft', 'pending', 'private']
 /** Before any event: with it a list has no default dates. */
 const ever = '1000-01-01'
 
-/** What chooses the events of each tab. */
-function choice(tab: Tab): NonNullable<Asked['query']> {
+/** What chooses the events of each tab, and their order. */
+function choice(tab: Tab): NonNullable<Asked['query']> & { readonly status: string | readonly string[] } {
   const now = wallNow()
   switch (tab) {
     case 'upcoming':
@@ -73,9 +75,24 @@ function choice(tab: Tab): NonNullable<Asked['query']> {
   }
 }
 
+/** What chooses the events that are shown, without their order: what is counted, or taken along as a table. */
+export function chosenBy(shown: Shown): NonNullable<Asked['query']> {
+  const { order: _order, orderby: _orderBy, status, ...dates } = choice(shown.tab)
+  return { ...dates, ...filtersOf(shown, status), post_parent: shown.series }
+}
+
+function orderOf({ tab, order }: Shown): NonNullable<Asked['query']> {
+  const { order: usual, orderby } = choice(tab)
+  if (order === undefined) return { order: usual, orderby }
+  return {
+    orderby: order.endsWith('title') ? 'title' : 'start_date',
+    order: order.startsWith('-') ? 'desc' : 'asc',
+  }
+}
+
 /** Whether the dates of a series are one row. */
-function isCollapsed({ tab, isEvery }: Pick<Shown, 'tab' | 'isEvery'>): boolean {
-  return !isEvery && (tab === 'upcoming' || tab === 'waiting' || tab === 'drafts')
+function isCollapsed({ tab, isEvery, series }: Pick<Shown, 'tab' | 'isEvery' | 'series'>): boolean {
+  return !isEvery && series === '' && (tab === 'upcoming' || tab === 'waiting' || tab === 'drafts')
 }
 
 /** So many events can be changed at once. */
@@ -101,16 +118,12 @@ export async function readEvents(
   signal?: AbortSignal,
   size: number = perPage,
 ): Promise<EventPage> {
-  const { tab, page, search, category, venue, organizer } = shown
   const { body } = await ask<EventPage>('events', {
     query: {
-      ...choice(tab),
-      page,
+      ...chosenBy(shown),
+      ...orderOf(shown),
+      page: shown.page,
       per_page: size,
-      search,
-      categories: category,
-      venue,
-      organizer,
       ...(isCollapsed(shown) ? { collapse: 'series' } : {}),
     },
     signal,
@@ -126,11 +139,34 @@ export async function countTabs(): Promise<Readonly<Record<Tab, number>>> {
         ...choice(tab),
         per_page: 1,
         _fields: 'total',
-        ...(isCollapsed({ tab, isEvery: false }) ? { collapse: 'series' } : {}),
+        ...(isCollapsed({ tab, isEvery: false, series: '' }) ? { collapse: 'series' } : {}),
       }
       const { body } = await ask<{ total: number }>('events', { query })
       return [tab, body.total] as const
     }),
   )
   return Object.fromEntries(counts) as Record<Tab, number>
+}
+
+/** How many of the next dates of a series are shown below the first. */
+const nextDates = 5
+
+/** The dates of a series after one of them, and how many there are. Throws what {@link ask} throws. */
+export async function readNextDates(
+  { id, start_date }: EventRecord,
+  series: number,
+  signal: AbortSignal,
+): Promise<EventPage> {
+  const { body } = await ask<EventPage>('events', {
+    query: {
+      post_parent: series,
+      status: untrashed,
+      starts_after: start_date,
+      strict_dates: true,
+      // The clock of the site may be behind that of the series: the date itself may be among them.
+      per_page: nextDates + 1,
+    },
+    signal,
+  })
+  return { ...body, events: body.events.filter((event) => event.id !== id).slice(0, nextDates) }
 }

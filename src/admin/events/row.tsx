@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import { MenuCell } from '../parts.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
@@ -18,14 +20,18 @@ export function Row(props: {
   readonly isToday: boolean
   readonly isPicked: boolean
   readonly onPick: (isPicked: boolean) => void
-  readonly onMenu: () => void
+  readonly onMenu: (event: EventRecord) => void
+  readonly onPlace: (event: EventRecord) => void
 }) {
-  const { event, isToday, isPicked, onPick, onMenu } = props
+  const { event, isToday, isPicked, onPick, onMenu, onPlace } = props
   const title = titleOf(event)
   const isOff = event.event_status === 'canceled' || event.event_status === 'postponed'
   const [category] = event.categories
+  const venues = venuesOf(event)
+  const isPlaceMissing =
+    venues.length === 0 && event.attendance_mode !== 'online' && event.status !== 'trash' && mayEdit(event)
   return (
-    <tr role="row" class={isOff ? 'is-off' : undefined}>
+    <tr role="row" class={isOff ? 'is-off' : undefined} data-id={event.id}>
       <td class="pick-cell" role="cell">
         <label class="pick">
           <input
@@ -55,12 +61,15 @@ export function Row(props: {
             </span>
           )}
         </p>
-        <Under event={event} />
+        <Under event={event} onMenu={onMenu} />
       </th>
       <td role="cell" class="c-place" dir="auto">
-        {venuesOf(event)
-          .map(({ venue }) => plain(venue))
-          .join(', ')}
+        {venues.map(({ venue }) => plain(venue)).join(', ')}
+        {isPlaceMissing && (
+          <button class="text" type="button" popovertarget="sorting" onClick={() => onPlace(event)}>
+            {t('addPlace')}
+          </button>
+        )}
       </td>
       <td role="cell" class="c-cat">
         {category && (
@@ -72,7 +81,7 @@ export function Row(props: {
       <td role="cell" class="c-state">
         <State event={event} />
       </td>
-      <MenuCell title={title} onOpen={onMenu} />
+      <MenuCell title={title} onOpen={() => onMenu(event)} />
     </tr>
   )
 }
@@ -98,7 +107,9 @@ function When({ event, isToday }: { readonly event: EventRecord; readonly isToda
   )
 }
 
-function Under({ event }: { readonly event: EventRecord }) {
+function Under(props: { readonly event: EventRecord; readonly onMenu: (event: EventRecord) => void }) {
+  const { event, onMenu } = props
+  const isOpen = useSignal(false)
   const { series, event_status_reason: reason, organizer } = event
   const names = organizer.map(({ organizer: name }) => plain(name)).join(', ')
   return (
@@ -112,7 +123,22 @@ function Under({ event }: { readonly event: EventRecord }) {
         <div class="under">
           <Icon name="repeats" />
           <span dir="auto">{series.text || t('repeats')}</span>
-          {series.more ? <span>{tn('moreDates', series.more)}</span> : null}
+          {series.more ? (
+            <details
+              class="more"
+              onToggle={({ currentTarget }) => {
+                isOpen.value = currentTarget.open
+              }}
+            >
+              <summary>
+                {tn('moreDates', series.more)}
+                <Icon name="down" />
+              </summary>
+              {isOpen.value && (
+                <Later load={loadNextDates} with={{ event, series: series.id, more: series.more, onMenu }} />
+              )}
+            </details>
+          ) : null}
         </div>
       )}
       {names !== '' && (
@@ -123,6 +149,9 @@ function Under({ event }: { readonly event: EventRecord }) {
     </>
   )
 }
+
+// The dates of a series are asked for, and shown, once somebody unfolds them.
+const loadNextDates = () => import('./dates.tsx').then(({ NextDates }) => NextDates)
 
 /** What is to be said of an event: nothing of one that is public and takes place. */
 function State({ event }: { readonly event: EventRecord }) {

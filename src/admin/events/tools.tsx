@@ -1,106 +1,128 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { Signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { onKey } from '../keys.ts'
-import { go, to } from '../route.ts'
-import { type Branch, categories, treeOf } from '../terms.ts'
+import { Later } from '../later.tsx'
+import { Pop } from '../pop.tsx'
 import { t } from '../texts.ts'
-import { addressOf, type Shown } from './query.ts'
+import { everything, isNarrowed, type Narrowed, onlyNarrowed } from './narrow.ts'
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const rest_ms = 300
 
-/** What narrows the list. */
-export function Tools({ shown }: { readonly shown: Shown }) {
-  const show = (change: Partial<Shown>) => go(to('events', addressOf({ ...shown, page: 1, ...change })), true)
-  return (
-    <SearchTools narrowed={shown} onChange={show}>
-      {(shown.tab === 'upcoming' || shown.tab === 'waiting' || shown.tab === 'drafts') && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={shown.isEvery}
-            onChange={({ currentTarget }) => show({ isEvery: currentTarget.checked })}
-          />
-          <span>{t('everyDate')}</span>
-        </label>
-      )}
-    </SearchTools>
-  )
-}
-
-/** What events are looked for by, in the list and in the month. */
-interface Narrowed {
-  readonly search: string
-  readonly category: string
-}
-
-/** A field to search in and a choice of categories, with what else narrows beside them. What is typed counts once typing rests. */
-export function SearchTools(props: {
+/** What is chosen from, and what becomes of it. */
+export interface Narrowing {
   readonly narrowed: Narrowed
+  /** How the service is asked for all that is shown: what can be chosen is counted within it. */
+  readonly within: NonNullable<Asked['query']>
   readonly onChange: (change: Partial<Narrowed>) => void
-  readonly children: ComponentChildren
-}) {
-  const { search, category } = props.narrowed
+}
+
+/** A field to search in, and what else narrows. What is typed counts once typing rests. */
+export function SearchTools(
+  props: Narrowing & {
+    /** How many events are shown so, once that is known. */
+    readonly total?: Signal<number | undefined>
+    /** What else is in use, as chips. */
+    readonly chips?: ComponentChildren
+    /** Takes away all that is in use; where it is left out, what is looked for alone. */
+    readonly onShowAll?: () => void
+  },
+) {
+  const { narrowed, within, chips, total } = props
+  const { search } = narrowed
   const field = useRef<HTMLInputElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const change = (to: Partial<Narrowed>) => {
+  const onChange = (change: Partial<Narrowed>) => {
     clearTimeout(typing.current)
-    props.onChange(to)
+    props.onChange(change)
   }
+  const asked = JSON.stringify(onlyNarrowed(narrowed))
   // What else was chosen meanwhile has led elsewhere: what rests from before is not searched for over it.
-  useEffect(() => clearTimeout(typing.current), [JSON.stringify(props.narrowed)])
+  useEffect(() => clearTimeout(typing.current), [asked])
   useEffect(() => onKey('/', () => field.current?.focus()), [])
   useEffect(() => () => clearTimeout(typing.current), [])
   useEffect(() => {
     // The way back changes what is shown, not what is being typed.
     if (field.current && document.activeElement !== field.current) field.current.value = search
   }, [search])
+  const narrowing = { narrowed, within, onChange }
+  const onShowAll = () => {
+    clearTimeout(typing.current)
+    if (props.onShowAll) props.onShowAll()
+    else props.onChange(everything)
+  }
   return (
-    <form
-      class="tools"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change({ search: field.current?.value ?? '' })
-      }}
-    >
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={t('searchEvents')}
-          aria-keyshortcuts="/"
-          placeholder={t('searchHint')}
-          defaultValue={search}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(typing.current)
-            typing.current = setTimeout(() => change({ search: value }), rest_ms)
-          }}
-        />
-      </div>
-      <select
-        class="fit"
-        aria-label={t('category')}
-        value={category}
-        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
+    <>
+      <form
+        class="tools"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange({ search: field.current?.value ?? '' })
+        }}
       >
-        <option value="">{t('allCategories')}</option>
-        {optionsOf(treeOf(categories.value), 0)}
-      </select>
-      {props.children}
-    </form>
+        <div class="search">
+          <Icon name="search" />
+          <input
+            ref={field}
+            type="search"
+            dir="auto"
+            aria-label={t('searchEvents')}
+            aria-keyshortcuts="/"
+            placeholder={t('searchHint')}
+            defaultValue={search}
+            onInput={({ currentTarget: { value } }) => {
+              clearTimeout(typing.current)
+              typing.current = setTimeout(() => onChange({ search: value }), rest_ms)
+            }}
+          />
+        </div>
+        <Opens id="f-category" isRoomy>
+          {t('category')}
+          <Icon name="down" />
+        </Opens>
+        <Opens id="f-venue" isRoomy>
+          {t('place')}
+          <Icon name="down" />
+        </Opens>
+        <Opens id="f-all">
+          <Icon name="sliders" />
+          {t('filters')}
+        </Opens>
+      </form>
+      {(isNarrowed(narrowed) || chips) && (
+        <Later load={loadChips} with={{ ...narrowing, total: total?.value, chips, onShowAll }} />
+      )}
+      <Pop id="f-category" class="menu form from-start" label={t('category')}>
+        {() => <Later load={loadFacet} with={{ ...narrowing, kind: 'category' as const }} />}
+      </Pop>
+      <Pop id="f-venue" class="menu form from-start" label={t('place')}>
+        {() => <Later load={loadFacet} with={{ ...narrowing, kind: 'venue' as const }} />}
+      </Pop>
+      <Pop id="f-all" class="menu form" label={t('filters')}>
+        {() => <Later load={loadFilters} with={narrowing} />}
+      </Pop>
+    </>
   )
 }
 
-/** Categories as options, those below others moved in. */
-function optionsOf(branches: readonly Branch[], depth: number): JSX.Element[] {
-  return branches.flatMap(({ term, name, below }) => [
-    <option key={term.id} value={String(term.id)}>
-      {'\u00a0\u00a0'.repeat(depth) + name}
-    </option>,
-    ...optionsOf(below, depth + 1),
-  ])
+// What is opened, and what is in use, is loaded when it is first needed.
+const loadFacet = () => import('./facet.tsx').then(({ Facet }) => Facet)
+const loadFilters = () => import('./filters.tsx').then(({ Filters }) => Filters)
+const loadChips = () => import('./chips.tsx').then(({ Chips }) => Chips)
+
+function Opens(props: {
+  readonly id: string
+  readonly isRoomy?: boolean
+  readonly children: ComponentChildren
+}) {
+  const { id, isRoomy = false, children } = props
+  return (
+    <button class={isRoomy ? 'plain roomy-only' : 'plain'} type="button" popovertarget={id}>
+      {children}
+    </button>
+  )
 }

@@ -21,4 +21,5 @@ export const placesAr: Translated<typeof placesEn> = {
   webhooks: 'خطافات الويب',
   system: 'النظام',
   organizersPlace: 'المنظمون',
+  filters: 'المرشحات',
 }

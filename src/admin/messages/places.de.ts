@@ -21,4 +21,5 @@ export const placesDe: Translated<typeof placesEn> = {
   webhooks: 'Webhooks',
   system: 'System',
   organizersPlace: 'Veranstalter',
+  filters: 'Filter',
 }

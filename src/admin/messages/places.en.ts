@@ -20,4 +20,5 @@ export const placesEn = {
   webhooks: 'Webhooks',
   system: 'System',
   organizersPlace: 'Organizers',
+  filters: 'Filters',
 } as const satisfies Catalogue

@@ -21,4 +21,5 @@ export const placesEs: Translated<typeof placesEn> = {
   webhooks: 'Webhooks',
   system: 'Sistema',
   organizersPlace: 'Organizadores',
+  filters: 'Filtros',
 }

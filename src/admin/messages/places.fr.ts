@@ -21,4 +21,5 @@ export const placesFr: Translated<typeof placesEn> = {
   webhooks: 'Webhooks',
   system: 'Système',
   organizersPlace: 'Organisateurs',
+  filters: 'Filtres',
 }

@@ -21,4 +21,5 @@ export const placesIt: Translated<typeof placesEn> = {
   webhooks: 'Webhook',
   system: 'Sistema',
   organizersPlace: 'Organizzatori',
+  filters: 'Filtri',
 }

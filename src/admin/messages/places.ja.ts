@@ -21,4 +21,5 @@ export const placesJa: Translated<typeof placesEn> = {
   webhooks: 'Webhook',
   system: 'システム',
   organizersPlace: '主催者',
+  filters: '絞り込み',
 }

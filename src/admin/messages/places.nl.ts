@@ -21,4 +21,5 @@ export const placesNl: Translated<typeof placesEn> = {
   webhooks: 'Webhooks',
   system: 'Systeem',
   organizersPlace: 'Organisatoren',
+  filters: 'Filters',
 }

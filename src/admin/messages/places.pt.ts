@@ -21,4 +21,5 @@ export const placesPt: Translated<typeof placesEn> = {
   webhooks: 'Webhooks',
   system: 'Sistema',
   organizersPlace: 'Organizadores',
+  filters: 'Filtros',
 }

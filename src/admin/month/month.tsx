@@ -1,18 +1,20 @@
-import { useSignal } from '@preact/signals'
+import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
+import { type Narrowed, narrowedIn } from '../events/narrow.ts'
 import { titleOf } from '../events/row.tsx'
+import { SearchTools } from '../events/tools.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import type { EventRecord } from '../records.ts'
-import { to } from '../route.ts'
+import { go, to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
 import { useTitle } from '../title.ts'
-import { say, sayFault } from '../toasts.tsx'
-import { type Filter, filterIn, Filters } from './filters.tsx'
-import { days, move, type Move, readWeeks } from './read.ts'
+import { sayFault } from '../toasts.tsx'
+import { moveAndSay } from './doing.ts'
+import { chosenFrom, days, type Move, readWeeks } from './read.ts'
 import { ScopeDialog } from './scope.tsx'
 import { t } from './texts.ts'
 import { followTouch } from './touch.ts'
@@ -36,9 +38,11 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
   const moving = useSignal<Moving | undefined>(undefined)
   const asks = useSignal<Moving | undefined>(undefined)
   const reads = useSignal(0)
+  const isRead = useSignal(false)
   const month = useRef<HTMLDivElement>(null)
-  const filter = filterIn(query)
+  const filter = narrowedIn(query)
   const narrowed = JSON.stringify(filter)
+  const total = useComputed(() => (isRead.value ? events.value.length : undefined))
   const heading = `${dayAndMonth(from)} – ${dayAndMonth(last)}`
   useTitle(heading)
   useEffect(() => {
@@ -47,6 +51,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
       readWeeks(from, filter, reading.signal),
       (found) => {
         events.value = found
+        isRead.value = true
       },
       (error: unknown) => {
         if (!reading.signal.aborted) sayFault(faultText(error))
@@ -56,31 +61,10 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
     return () => reading.abort()
   }, [from, narrowed, reads.value])
 
-  const doMove = (wanted: Move) => {
-    void settle(
-      move(wanted),
-      () => {
-        reads.value += 1
-        const { event, by } = wanted
-        const day = dayText(addDays(event.start_date.slice(0, 10), by))
-        say(t('moved', { title: titleOf(event), to: day }), () => {
-          const back = {
-            ...event,
-            start_date: shifted(event.start_date, by),
-            end_date: shifted(event.end_date, by),
-          }
-          void settle(
-            move({ ...wanted, event: back, by: -by }),
-            () => {
-              reads.value += 1
-            },
-            (error: unknown) => sayFault(faultText(error)),
-          )
-        })
-      },
-      (error: unknown) => sayFault(faultText(error)),
-    )
-  }
+  const doMove = (wanted: Move) =>
+    moveAndSay(wanted, () => {
+      reads.value += 1
+    })
   const drop = () => {
     const now = moving.value
     moving.value = undefined
@@ -168,14 +152,19 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
             <Icon name="forward" />
           </a>
           <nav class="seg" aria-label={t('view')}>
-            <a href={to('events')}>{t('list')}</a>
-            <a href={to('events', { view: 'month' })} aria-current="page">
+            <a href={to('events', filter)}>{t('list')}</a>
+            <a href={to('events', { view: 'month', ...filter })} aria-current="page">
               {t('month')}
             </a>
           </nav>
         </div>
       </div>
-      <Filters filter={filter} start={from} />
+      <SearchTools
+        narrowed={filter}
+        within={chosenFrom(from, filter)}
+        total={total}
+        onChange={(change) => go(weeksFrom(from, { ...filter, ...change }), true)}
+      />
       <p class="dim roomy-only">{t('hint')}</p>
       <div class="month" ref={month} onKeyDown={onKey}>
         <ol class="weekdays" aria-hidden="true">
@@ -258,17 +247,13 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
 }
 
 /** The address of the four weeks from a day on. */
-function weeksFrom(start: string, filter: Filter): string {
+function weeksFrom(start: string, filter: Narrowed): string {
   return to('events', { view: 'month', start, ...filter })
 }
 
 /** By how many days it is moved. */
 function byOf({ event, to: day }: Moving): number {
   return Math.round((Date.parse(day) - Date.parse(event.start_date.slice(0, 10))) / 86_400_000)
-}
-
-function shifted(wall: string, by: number): string {
-  return `${addDays(wall.slice(0, 10), by)}${wall.slice(10)}`
 }
 
 /** A day that the address names; undefined for none, or what is no day. */

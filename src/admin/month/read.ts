@@ -1,7 +1,7 @@
-import { ask } from '../api.ts'
+import { type Asked, ask } from '../api.ts'
 import { addDays } from '../dates.ts'
 import type { Scope } from '../events/change.ts'
-import type { Filter } from './filters.tsx'
+import { filtersOf, type Narrowed } from '../events/narrow.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 
 /** How many days are shown. */
@@ -10,27 +10,29 @@ export const days = 28
 /** The most events of a page, and the most pages: four full weeks of a city. */
 const [perPage, mostPages] = [100, 8]
 
+/** All that can be in a month. */
+const statuses = ['publish', 'future', 'draft', 'pending', 'private']
+
+/** What chooses the events that touch the four weeks from a day on. */
+export function chosenFrom(from: string, narrowed: Narrowed): NonNullable<Asked['query']> {
+  return {
+    ends_after: `${from} 00:00:00`,
+    starts_before: `${addDays(from, days - 1)} 23:59:59`,
+    strict_dates: true,
+    ...filtersOf(narrowed, statuses),
+  }
+}
+
 /** All events that touch the four weeks from a day on. Throws what {@link ask} throws. */
 export async function readWeeks(
   from: string,
-  { search, category, venue, organizer, state }: Filter,
+  narrowed: Narrowed,
   signal: AbortSignal,
 ): Promise<readonly EventRecord[]> {
   const found: EventRecord[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
     const { body } = await ask<EventPage>('events', {
-      query: {
-        ends_after: `${from} 00:00:00`,
-        starts_before: `${addDays(from, days - 1)} 23:59:59`,
-        strict_dates: true,
-        status: state === '' ? ['publish', 'future', 'draft', 'pending', 'private'] : state,
-        search,
-        categories: category,
-        venue,
-        organizer,
-        per_page: perPage,
-        page,
-      },
+      query: { ...chosenFrom(from, narrowed), per_page: perPage, page },
       signal,
     })
     found.push(...body.events)

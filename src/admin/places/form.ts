@@ -1,6 +1,6 @@
 import { ask, askWp } from '../api.ts'
 import { me } from '../session.ts'
-import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
 /** What is typed: texts by the names of the fields; of the picture its ID. */
 export type Form = Readonly<Record<string, string>>
@@ -14,23 +14,25 @@ export interface Loaded {
   readonly allow: readonly string[]
 }
 
-const coordinates = ['geo_lat', 'geo_lng']
+/** What is a text here and none in the record: its text as it was written, and of its picture the ID. */
+const others = ['description', 'image']
 
-/** The fields of a kind, all of which are texts here. */
-function fieldsOf(kind: Kind): readonly string[] {
+const coordinates = ['geo_lat', 'geo_lng'] as const satisfies readonly FieldName[]
+
+function isCoordinate(field: string): boolean {
+  return coordinates.some((one) => one === field)
+}
+
+/** The fields of a kind, all of which are texts here, beside the others. */
+function fieldsOf(kind: Kind): readonly FieldName[] {
   const { name, first, about, isPlaced } = kinds[kind]
-  return [
-    name,
-    'description',
-    'image',
-    ...[...first, ...about].map((field) => field.name),
-    ...(isPlaced ? coordinates : []),
-  ]
+  return [name, ...[...first, ...about].map((field) => field.name), ...(isPlaced ? coordinates : [])]
 }
 
 /** Nothing typed yet. */
 export function emptyForm(kind: Kind, name = ''): Form {
-  return { ...Object.fromEntries(fieldsOf(kind).map((field) => [field, ''])), [kinds[kind].name]: name }
+  const fields = [...fieldsOf(kind), ...others]
+  return { ...Object.fromEntries(fields.map((field) => [field, ''])), [kinds[kind].name]: name }
 }
 
 /** Asks for a record and its texts as they were written. Throws what {@link ask} throws. */
@@ -50,9 +52,8 @@ export async function load(kind: Kind, id: number): Promise<Loaded> {
 
 /** The record as it is typed. */
 function formOf(kind: Kind, record: Placed, text = ''): Form {
-  const stored = record as unknown as Readonly<Record<string, string | number | null | undefined>>
   return {
-    ...Object.fromEntries(fieldsOf(kind).map((field) => [field, String(stored[field] ?? '')])),
+    ...Object.fromEntries(fieldsOf(kind).map((field) => [field, String(record[field] ?? '')])),
     [kinds[kind].name]: nameOf(record),
     description: text,
     image: String(record.image ? record.image.id : ''),
@@ -65,13 +66,13 @@ export function changesOf(
   before: Form,
   after: Form,
 ): Readonly<Record<string, string | number | null>> {
-  const changed = fieldsOf(kind).filter((field) => before[field] !== after[field])
-  const isMoved = changed.some((field) => coordinates.includes(field))
+  const changed = [...fieldsOf(kind), ...others].filter((field) => before[field] !== after[field])
+  const isMoved = changed.some(isCoordinate)
   const named = isMoved ? [...new Set([...changed, ...coordinates])] : changed
   return Object.fromEntries(
     named.map((field) => [
       field,
-      coordinates.includes(field) ? degrees(after[field] ?? '') : (after[field] ?? '').trim(),
+      isCoordinate(field) ? degrees(after[field] ?? '') : (after[field] ?? '').trim(),
     ]),
   )
 }

@@ -28,9 +28,12 @@ export interface Placed {
 /** Those of an area, or of the frame. */
 type Label = { readonly frame: TextName } | { readonly own: 'country' | 'telephone' | 'address' }
 
+/** What of a record is typed, beside its text and its picture. */
+export type FieldName = Exclude<keyof Placed, 'id' | 'status' | 'author' | 'url' | 'image'>
+
 /** A field of the form: its name at the service, and how it is labelled and typed. */
 export interface FieldOf {
-  readonly name: string
+  readonly name: FieldName
   readonly label: Label
   readonly type: 'text' | 'tel' | 'url' | 'email'
 }

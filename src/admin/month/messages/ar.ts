@@ -25,8 +25,6 @@ export const ar: Translated<typeof en> = {
   movingTap: 'المس اليوم المطلوب.',
   moveIt: 'نقل',
   moveOne: 'نقل «{title}»',
-  allStates: 'كل الحالات',
-  isPublic: 'منشور',
   drop: 'ضعها هنا',
   putBack: 'أعدها',
   moved: '«{title}» الآن في {to}',

@@ -25,8 +25,6 @@ export const de: Translated<typeof en> = {
   movingTap: 'Tippen Sie auf den neuen Tag.',
   moveIt: 'Verschieben',
   moveOne: '„{title}“ verschieben',
-  allStates: 'Jeder Stand',
-  isPublic: 'öffentlich',
   drop: 'Hier ablegen',
   putBack: 'Zurücklegen',
   moved: '„{title}“ ist jetzt am {to}',

@@ -24,8 +24,6 @@ export const en = {
   movingTap: 'Tap the day it shall be on.',
   moveIt: 'Move',
   moveOne: 'Move “{title}”',
-  allStates: 'All states',
-  isPublic: 'public',
   drop: 'Drop here',
   putBack: 'Put it back',
   moved: '“{title}” is on {to} now',

@@ -25,8 +25,6 @@ export const es: Translated<typeof en> = {
   movingTap: 'Toque el día deseado.',
   moveIt: 'Mover',
   moveOne: 'Mover «{title}»',
-  allStates: 'Todos los estados',
-  isPublic: 'público',
   drop: 'Dejar aquí',
   putBack: 'Devolver',
   moved: '«{title}» está ahora el {to}',

@@ -25,8 +25,6 @@ export const fr: Translated<typeof en> = {
   movingTap: 'Touchez le jour voulu.',
   moveIt: 'Déplacer',
   moveOne: 'Déplacer « {title} »',
-  allStates: 'Tous les états',
-  isPublic: 'public',
   drop: 'Déposer ici',
   putBack: 'Remettre',
   moved: '« {title} » est maintenant le {to}',

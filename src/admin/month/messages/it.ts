@@ -25,8 +25,6 @@ export const it: Translated<typeof en> = {
   movingTap: 'Tocchi il giorno desiderato.',
   moveIt: 'Sposta',
   moveOne: 'Sposta «{title}»',
-  allStates: 'Tutti gli stati',
-  isPublic: 'pubblico',
   drop: 'Rilascia qui',
   putBack: 'Rimetti a posto',
   moved: '«{title}» è ora il {to}',

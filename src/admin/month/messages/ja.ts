@@ -25,8 +25,6 @@ export const ja: Translated<typeof en> = {
   movingTap: '移す日をタップしてください。',
   moveIt: '移動',
   moveOne: '「{title}」を移動',
-  allStates: 'すべての状態',
-  isPublic: '公開',
   drop: 'ここに置く',
   putBack: '戻す',
   moved: '「{title}」は{to}になりました',

@@ -25,8 +25,6 @@ export const nl: Translated<typeof en> = {
   movingTap: 'Tik op de dag waarop het komt.',
   moveIt: 'Verplaatsen',
   moveOne: '“{title}” verplaatsen',
-  allStates: 'Elke stand',
-  isPublic: 'openbaar',
   drop: 'Hier neerleggen',
   putBack: 'Terugzetten',
   moved: '“{title}” is nu op {to}',

@@ -25,8 +25,6 @@ export const pt: Translated<typeof en> = {
   movingTap: 'Toque no dia pretendido.',
   moveIt: 'Mover',
   moveOne: 'Mover «{title}»',
-  allStates: 'Todos os estados',
-  isPublic: 'público',
   drop: 'Largar aqui',
   putBack: 'Devolver',
   moved: '«{title}» está agora em {to}',

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { me } from '../session.ts'
+import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
+import { Chip } from './chip.tsx'
+import { idsOf, narrowKinds } from './narrow.ts'
+import { authors, nameOf, needAuthors, needNames } from './names.ts'
+import { stateText } from './states.ts'
+import { t } from './texts.ts'
+import type { Narrowing } from './tools.tsx'
+
+/** What is looked for, each with a button that takes it away; and how many events there are so. */
+export function Chips(
+  props: Narrowing & {
+    readonly total: number | undefined
+    readonly chips: ComponentChildren
+    readonly onShowAll: () => void
+  },
+) {
+  const { narrowed, onChange, onShowAll, total, chips } = props
+  const { search, author, state } = narrowed
+  useEffect(() => {
+    for (const kind of narrowKinds) needNames(kind, idsOf(narrowed[kind]))
+    if (author !== '' && author !== String(me.peek()?.id)) needAuthors()
+  }, [JSON.stringify(narrowed)])
+  return (
+    <div class="chips tools" role="group" aria-label={t('filtersInUse')}>
+      {search !== '' && <Chip name={`“${search}”`} onRemove={() => onChange({ search: '' })} />}
+      {narrowKinds.flatMap((kind) =>
+        idsOf(narrowed[kind]).map((id) => (
+          <Chip
+            key={`${kind} ${id}`}
+            name={nameOf(kind, id)}
+            onRemove={() =>
+              onChange({
+                [kind]: idsOf(narrowed[kind])
+                  .filter((other) => other !== id)
+                  .join(','),
+              })
+            }
+          />
+        )),
+      )}
+      {author !== '' && <Chip name={authorText(author)} onRemove={() => onChange({ author: '' })} />}
+      {state !== '' && <Chip name={stateText(state)} onRemove={() => onChange({ state: '' })} />}
+      {chips}
+      <button class="text" type="button" onClick={onShowAll}>
+        {tFrame('showAll')}
+      </button>
+      {total !== undefined && (
+        <span class="dim push" role="status">
+          {tnFrame('events_', total)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function authorText(author: string): string {
+  if (author === String(me.value?.id)) return t('onlyMine')
+  const found = authors.value.find(({ id }) => String(id) === author)
+  return found ? plain(found.name) : `#${author}`
+}

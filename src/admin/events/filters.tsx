@@ -1,0 +1,69 @@
+import { useEffect } from 'preact/hooks'
+import { Icon } from '../icons.tsx'
+import { Field } from '../parts.tsx'
+import { me } from '../session.ts'
+import { plain, t as tFrame } from '../texts.ts'
+import { Facet, kindText } from './facet.tsx'
+import { authors, needAuthors } from './names.ts'
+import { idsOf, narrowKinds, states } from './narrow.ts'
+import { stateText } from './states.ts'
+import { t } from './texts.ts'
+import type { Narrowing } from './tools.tsx'
+
+/** All that events can be looked for by. */
+export function Filters(narrowing: Narrowing) {
+  const { narrowed, onChange } = narrowing
+  useEffect(needAuthors, [])
+  const mine = me.value?.id ?? 0
+  return (
+    <div class="stack">
+      <Field label={tFrame('state')}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={narrowed.state}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ state: states.find((state) => state === value) ?? '' })
+            }
+          >
+            <option value="">{t('allStates')}</option>
+            {states.map((state) => (
+              <option key={state} value={state}>
+                {stateText(state)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('writtenBy')}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={narrowed.author}
+            onChange={({ currentTarget: { value } }) => onChange({ author: value })}
+          >
+            <option value="">{t('everybody')}</option>
+            <option value={String(mine)}>{t('onlyMine')}</option>
+            {authors.value
+              .filter(({ id }) => id !== mine)
+              .map(({ id, name }) => (
+                <option key={id} value={String(id)}>
+                  {plain(name)}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {narrowKinds.map((kind) => (
+        <details class="more" key={kind} open={narrowed[kind] !== ''}>
+          <summary>
+            {kindText(kind)}
+            {narrowed[kind] !== '' && <span class="count">{idsOf(narrowed[kind]).length}</span>}
+            <Icon name="down" />
+          </summary>
+          <Facet {...narrowing} kind={kind} />
+        </details>
+      ))}
+    </div>
+  )
+}

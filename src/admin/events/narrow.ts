@@ -1,0 +1,77 @@
+import type { Asked } from '../api.ts'
+
+/** What has happened to events that are looked for by that; the others are what a record can be. */
+const happenings = ['canceled', 'postponed'] as const
+
+/** What events are looked for by as their state. */
+export const states = ['publish', 'future', 'pending', 'draft', 'private', ...happenings] as const
+export type State = (typeof states)[number]
+
+/** What has an id, and of which several can be looked for at once. */
+export const narrowKinds = ['category', 'venue', 'organizer', 'tag'] as const
+export type NarrowKind = (typeof narrowKinds)[number]
+
+/** What events are looked for by, in the list and in the month. Lists of IDs have commas between them; nothing is looked for by an empty text. */
+export type Narrowed = Readonly<Record<NarrowKind | 'search' | 'author', string>> & {
+  readonly state: State | ''
+}
+
+/** Nothing is looked for: all events are shown. */
+export const everything: Narrowed = {
+  search: '',
+  category: '',
+  venue: '',
+  organizer: '',
+  tag: '',
+  author: '',
+  state: '',
+}
+
+/** What an address says; what it cannot mean counts as missing. */
+export function narrowedIn(query: URLSearchParams): Narrowed {
+  const ids = (name: string) =>
+    /^\d{1,15}(?:,\d{1,15}){0,49}$/.test(query.get(name) ?? '') ? (query.get(name) ?? '') : ''
+  return {
+    search: query.get('search') ?? '',
+    category: ids('category'),
+    venue: ids('venue'),
+    organizer: ids('organizer'),
+    tag: ids('tag'),
+    author: ids('author'),
+    state: states.find((state) => state === query.get('state')) ?? '',
+  }
+}
+
+/** What is looked for, and nothing else that is known of it. */
+export function onlyNarrowed({ search, category, venue, organizer, tag, author, state }: Narrowed): Narrowed {
+  return { search, category, venue, organizer, tag, author, state }
+}
+
+/** Whether anything is looked for. */
+export function isNarrowed(narrowed: Narrowed): boolean {
+  return Object.values(onlyNarrowed(narrowed)).some((value) => value !== '')
+}
+
+/** The IDs of a list with commas. */
+export function idsOf(list: string): readonly number[] {
+  return list === '' ? [] : list.split(',').map(Number)
+}
+
+/** How the service is asked for it, among events of the statuses. */
+export function filtersOf(
+  { search, category, venue, organizer, tag, author, state }: Narrowed,
+  status: string | readonly string[],
+): NonNullable<Asked['query']> {
+  const happening = happenings.find((one) => one === state)
+  const isStatus = state !== '' && happening === undefined && typeof status !== 'string'
+  return {
+    status: isStatus ? state : status,
+    ...(happening === undefined ? {} : { event_status: happening }),
+    search,
+    categories: category,
+    tags: tag,
+    venue,
+    organizer,
+    author,
+  }
+}

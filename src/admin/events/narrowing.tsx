@@ -1,0 +1,39 @@
+import type { Signal } from '@preact/signals'
+import type { EventRecord } from '../records.ts'
+import { go, to } from '../route.ts'
+import { t } from '../texts.ts'
+import { Chip } from './chip.tsx'
+import { addressOf, chosenBy, type Shown } from './query.ts'
+import { titleOf } from './row.tsx'
+import { everything } from './narrow.ts'
+import { SearchTools } from './tools.tsx'
+
+/** What narrows the list. */
+export function Tools(props: {
+  readonly shown: Shown
+  readonly total: Signal<number | undefined>
+  /** The first event that is shown: where the dates of one series are shown, it is called by that. */
+  readonly series: EventRecord | undefined
+}) {
+  const { shown, total, series } = props
+  const show = (change: Partial<Shown>) => go(to('events', addressOf({ ...shown, page: 1, ...change })), true)
+  return (
+    <SearchTools
+      narrowed={shown}
+      within={chosenBy(shown)}
+      total={total}
+      onChange={show}
+      onShowAll={() => show({ ...everything, series: '', isEvery: false })}
+      chips={
+        (shown.series !== '' || shown.isEvery) && (
+          <>
+            {shown.series !== '' && (
+              <Chip name={series ? titleOf(series) : t('repeats')} onRemove={() => show({ series: '' })} />
+            )}
+            {shown.isEvery && <Chip name={t('everyDate')} onRemove={() => show({ isEvery: false })} />}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { Chosen as ChosenOnes, ofPlaces } from '../event/chosen.tsx'
+import { addressText, type Linked } from '../event/form.ts'
+import { faultText } from '../faults.ts'
+import { type EventRecord, type Venue, venuesOf } from '../records.ts'
+import { settle } from '../settle.ts'
+import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
+import { sayFault } from '../toasts.tsx'
+import { Categories, type Chosen, none } from './categories.tsx'
+import type { Deed } from './change.ts'
+import { useReach } from './reach.tsx'
+import { titleOf } from './row.tsx'
+import { t, tn } from './texts.ts'
+
+interface Sorting {
+  readonly events: readonly EventRecord[]
+  readonly onClose: () => void
+  readonly onDeed: (deed: Deed) => void
+}
+
+/** Gives events other categories. */
+export function SortCategories({ events, onClose, onDeed }: Sorting) {
+  const chosen = useSignal<Chosen>(none)
+  const isAny = chosen.value.add.length + chosen.value.remove.length > 0
+  const deed = isAny ? ({ does: 'categorize', ...chosen.value } as const) : undefined
+  return (
+    <Form title={t('categoryTitle', { title: whatOf(events) })} {...{ events, deed, onClose, onDeed }}>
+      <Categories
+        events={events}
+        chosen={chosen.value}
+        onChoose={(now) => {
+          chosen.value = now
+        }}
+      />
+    </Form>
+  )
+}
+
+/** Says where events are: at places that are known, or at new ones. */
+export function SortPlaces({ events, onClose, onDeed }: Sorting) {
+  const before = placesOfAll(events)
+  const linked = useSignal<readonly Linked[]>(before ?? [])
+  const isTouched = useSignal(false)
+  const isMaking = linked.value.some(({ id }) => id === 0)
+  const venues = linked.value.map(({ id }) => id)
+  const deed = isTouched.value && !isMaking ? ({ does: 'place', venues } as const) : undefined
+  const change = (next: readonly Linked[]) => {
+    isTouched.value = true
+    linked.value = next
+    const made = next.find(({ id }) => id === 0)
+    // It is made at once: what it would reach can then be told, and it is there for other events too.
+    if (made)
+      void settle(
+        ask<Venue>('venues', { method: 'POST', json: made.fields ?? { venue: made.name } }),
+        ({ body }) => {
+          linked.value = linked.value.map((one) => (one === made ? linkedOf(body) : one))
+        },
+        (error: unknown) => {
+          linked.value = linked.value.filter((one) => one !== made)
+          sayFault(faultText(error))
+        },
+      )
+  }
+  return (
+    <Form title={t('placeTitle', { title: whatOf(events) })} {...{ events, deed, onClose, onDeed }}>
+      {before === undefined && <p class="hint">{t('placesDiffer')}</p>}
+      <ChosenOnes
+        {...ofPlaces()}
+        id="sort-venue"
+        linked={linked.value}
+        fault=""
+        newHint={t('madeAtOnce')}
+        onChange={change}
+      />
+    </Form>
+  )
+}
+
+function Form(props: {
+  readonly title: string
+  readonly events: readonly EventRecord[]
+  readonly deed: Deed | undefined
+  readonly onClose: () => void
+  readonly onDeed: (deed: Deed) => void
+  readonly children: ComponentChildren
+}) {
+  const { title, events, deed, onClose, onDeed, children } = props
+  const { scope, count, part } = useReach(events, deed)
+  const form = useRef<HTMLFormElement>(null)
+  const name = useId()
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      class="stack"
+      ref={form}
+      aria-labelledby={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (deed && count > 0) onDeed({ ...deed, scope })
+      }}
+    >
+      <h2 id={name} dir="auto">
+        {title}
+      </h2>
+      {children}
+      {deed && part}
+      <p class="acts">
+        <button disabled={count === 0}>{count === 0 ? tFrame('save') : tn('changeMany', count)}</button>
+        <button class="plain" type="button" onClick={onClose}>
+          {t('leaveAsIs')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function whatOf(events: readonly EventRecord[]): string {
+  const [event] = events
+  return events.length === 1 && event ? titleOf(event) : tnFrame('events_', events.length)
+}
+
+function linkedOf(venue: Venue): Linked {
+  return { id: venue.id, name: plain(venue.venue), says: addressText(venue) }
+}
+
+/** The places of the events, where these are the same of all; else undefined. */
+function placesOfAll(events: readonly EventRecord[]): readonly Linked[] | undefined {
+  const [first, ...others] = events.map((event) => venuesOf(event))
+  return others.every((other) => idsText(other) === idsText(first)) ? (first ?? []).map(linkedOf) : undefined
+}
+
+function idsText(venues: readonly Venue[] = []): string {
+  return venues.map(({ id }) => id).join()
+}
