@@ -160,6 +160,7 @@ test('which dates of a series are meant is asked with what each answer reaches, 
   const [place] = await ofSeries('venue')
   expect(place).toMatchObject({ venue: 'Drill Hall' })
   expect(await ofSeries('venue')).toEqual([place, place, place])
+  await page.getByRole('cell', { name: 'Drill Hall' }).waitFor()
   await page.getByText('2 more dates').click()
   await page.getByRole('button', { name: /^More for Drums, .* 9 Apr/ }).click()
   await page.locator('#row-menu').getByRole('button', { name: 'Cancel this date …' }).click()

@@ -1,5 +1,6 @@
 import type { EventRecord } from '../records.ts'
 import { type Branch, categories, colourClass, treeOf } from '../terms.ts'
+import { t as tFrame } from '../texts.ts'
 import { t } from './texts.ts'
 
 /** The categories that all of the events are to have, and those that none is to have. */
@@ -23,14 +24,14 @@ export function Categories(props: {
   return (
     <>
       <p class="hint">{t('categoryHint')}</p>
-      <ul class="stack tight">
+      <ul class="tree" tabIndex={0} aria-label={tFrame('categories')}>
         {rows.map(({ branch: { term, name }, depth }) => {
           const count = events.filter((event) => has(event, term.id)).length
           const isSome = count > 0 && count < events.length
           const isOpen = !chosen.add.includes(term.id) && !chosen.remove.includes(term.id)
           return (
             <li key={term.id}>
-              <label class="check">
+              <label class={`check depth-${Math.min(depth, 3)}`}>
                 <input
                   type="checkbox"
                   checked={chosen.add.includes(term.id) || (isOpen && count === events.length)}
@@ -50,7 +51,7 @@ export function Categories(props: {
                 />
                 <span class="line">
                   <span class={`dot ${colourClass(term.id)}`} />
-                  <span dir="auto">{'\u00A0\u00A0'.repeat(depth) + name}</span>
+                  <span dir="auto">{name}</span>
                   {isOpen && isSome && <span class="dim">{t('some')}</span>}
                 </span>
               </label>
