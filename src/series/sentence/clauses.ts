@@ -45,7 +45,10 @@ export interface Clause {
 
 interface Form {
   readonly kind: Kind
-  readonly pattern: RegExp
+  /** Words that the text has where it has this form: most forms of a language are never looked for, nor is their pattern made. */
+  readonly words: readonly string[]
+  readonly hasDay: boolean
+  readonly pattern: () => RegExp
   readonly slots: readonly string[]
   /** What the words say by themselves. */
   readonly n: number
@@ -57,9 +60,13 @@ const made = new Map<Language, readonly Form[]>()
 /** The longest part that the text has at a place, in some of the forms of the language. */
 export function clauseAt(text: string, place: number, tongue: Tongue): Clause | undefined {
   let longest: Clause | undefined
+  const ahead = text.slice(place)
+  const hasDay = someDay.test(ahead)
   for (const form of formsOf(tongue)) {
-    form.pattern.lastIndex = place
-    const found = form.pattern.exec(text)
+    if ((form.hasDay && !hasDay) || !form.words.every((word) => ahead.includes(word))) continue
+    const pattern = form.pattern()
+    pattern.lastIndex = place
+    const found = pattern.exec(text)
     if (found && found[0].length > (longest?.length ?? 0)) longest = clauseOf(form, found, tongue)
   }
   return longest
@@ -134,31 +141,46 @@ function said(tongue: Tongue): Form[] {
   ]
 }
 
+const someDay = new RegExp(daySign, 'u')
+
 const slotNames = /\{(\w+)\}/g
 
 function formOf(kind: Kind, text: string, tongue: Tongue, nth?: number, to = ''): Form {
-  const slots: string[] = []
-  const parts = text.split(slotNames).map((part, at) => {
-    if (at % 2 === 0) return wordsOf(at === 0 ? part.replace(/^[ ,:;、،]+/, '') : part)
-    if (part === 'to') return to
-    slots.push(part)
-    return slotOf(part, tongue)
-  })
+  const parts = text.split(slotNames)
+  const fixed = parts
+    .filter((_, at) => at % 2 === 0)
+    .map(plainPart)
+    .join(' ')
+  const slots = parts.filter((part, at) => at % 2 === 1 && part !== 'to')
   // Words end where no letter follows.
   const end = tongue.language === 'ja' ? '' : '(?![\\p{L}\\d])'
+  let made: RegExp | undefined
+  const make = () => {
+    const patterns = parts.map((part, at) => {
+      if (at % 2 === 0) return wordsOf(at === 0 ? part.replace(/^[ ,:;、،]+/, '') : part)
+      return part === 'to' ? to : slotOf(part, tongue)
+    })
+    return new RegExp(patterns.join('') + end, 'uy')
+  }
   return {
     kind,
     slots,
     nth,
     n: kind === 'fortnightly' ? 2 : 1,
-    pattern: new RegExp(parts.join('') + end, 'uy'),
+    words: fixed.split(/[ ,:;().]+/).filter((word) => word !== ''),
+    hasDay: slots.some((slot) => slot.startsWith('date')),
+    pattern: () => (made ??= make()),
   }
+}
+
+/** In plain form, with the blanks at its ends. */
+function plainPart(text: string): string {
+  return plainForm(`x${text}x`).slice(1, -1)
 }
 
 /** Fixed words: what stands between them may be missing or be another sign. */
 function wordsOf(text: string): string {
-  const plain = plainForm(`x${text}x`).slice(1, -1)
-  return plain
+  return plainPart(text)
     .split(/([ ,:]+|[().])/)
     .map((part, at) => (at % 2 === 0 ? escaped(part) : /[().]/.test(part) ? `${escaped(part)}?` : '[ ,:]*'))
     .join('')

@@ -118,7 +118,7 @@ export const spanish: Spoken = {
 /** Italian. */
 export const italian: Spoken = {
   and: 'e|ed|&',
-  to: 'fino al|al|alla|a|-',
+  to: 'fino al|fino ad|al|alla|ad|a|-',
   fill: "il|lo|la|l'|i|gli|le|del|di|dell'|giorno|giorni",
   ordinal: 'o|a|°|º',
   numbers: 'due tre quattro cinque sei sette otto nove dieci',

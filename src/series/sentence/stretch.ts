@@ -1,10 +1,11 @@
-import { monthNames, monthNumbered, plainForm } from '../../calendar/dayNames.ts'
+import { plainForm } from '../../calendar/dayNames.ts'
 import { nearestWeekday } from '../../calendar/phrase.ts'
 import { type Days, periodOf, type Week } from '../../calendar/period.ts'
 import { weekdays } from '../../calendar/recurrence.rule.ts'
 import { type Language, languages } from '../../text/language.ts'
 import { daysOfSentence } from './dates.ts'
 import type { SentenceFault } from './days.ts'
+import { monthAfter, type MonthForms, monthForms, monthOf, monthsIn, wholeMonth } from './stretch.months.ts'
 import { type DayPart, type StretchName, type StretchWords, stretchWords } from './stretch.words.ts'
 import { oneOf, singles, type Tongue, tongueOf } from './tongue.ts'
 
@@ -128,74 +129,17 @@ function daysIn(text: string, { forms, today, week }: Reading): SaidStretch | un
   if (year !== undefined) return yearFrom(new Temporal.PlainDate(Number(year), 1, 1))
   const bare = text.replace(forms.fill, '')
   if (tongue.singular.has(bare)) return undefined
-  const { month, monthRange, numberedMonth } = forms
-  const range = monthRange.exec(text)
-  if (range) {
-    const [, first = '', firstYear, last = '', lastYear] = range
-    const until = monthFrom({ name: last, year: lastYear }, today, false)
-    const from =
-      firstYear === undefined ? undefined : monthFrom({ name: first, year: firstYear }, today, false)
-    return monthsBetween(first, from, { last, until, year: lastYear }, today)
-  }
-  const found = month.exec(text)
-  if (found) {
-    const [, before, name = '', written, after] = found
-    return monthFrom({ name, year: written }, today, (before ?? after) !== undefined)
-  }
-  const { year: inYear, month: number } = numberedMonth.exec(text)?.groups ?? {}
+  const months = monthsIn(text, forms.months, today)
+  if (months) return months
+  const { inYear, number } = numberedMonth.exec(text)?.groups ?? {}
   if (number !== undefined && Number(number) >= 1 && Number(number) <= 12)
-    return monthOf(Number(number), inYear === undefined ? undefined : Number(inYear), today)
+    return monthOf(Number(number), inYear, today)
   return undefined
 }
 
 function numberIn(found: RegExpExecArray, numbers: ReadonlyMap<string, number>): number {
   const text = found.slice(1).find((group) => group !== undefined) ?? ''
   return numbers.get(text) ?? Number(text)
-}
-
-/** The first such month that has not gone by, or that of the year; `isNext`: the one after this month. */
-function monthFrom(
-  { name, year }: { readonly name: string; readonly year: string | undefined },
-  today: Temporal.PlainDate,
-  isNext: boolean,
-): Days | undefined {
-  const month = monthNumbered(name)
-  if (month === undefined) return undefined
-  return monthOf(month, year === undefined ? undefined : Number(year), isNext ? monthAfter(today) : today)
-}
-
-function monthOf(month: number, year: number | undefined, today: Temporal.PlainDate): Days {
-  const nearest = month < today.month ? today.year + 1 : today.year
-  return wholeMonth(new Temporal.PlainDate(year ?? nearest, month, 1))
-}
-
-/** From one month to another: of two without a year the second follows the first. */
-function monthsBetween(
-  first: string,
-  from: Days | undefined,
-  { last, until, year }: { last: string; until: Days | undefined; year: string | undefined },
-  today: Temporal.PlainDate,
-): Days | undefined {
-  const [start, end] = [monthNumbered(first), monthNumbered(last)]
-  if (!start || !end || !until) return undefined
-  if (from) {
-    const after = year === undefined ? monthOf(end, undefined, from.from) : until
-    return { from: from.from, until: after.until }
-  }
-  if (year === undefined) {
-    const begins = monthOf(start, undefined, today)
-    return { from: begins.from, until: monthOf(end, undefined, begins.from).until }
-  }
-  const begins = monthOf(start, Number(year) - (start > end ? 1 : 0), today)
-  return { from: begins.from, until: until.until }
-}
-
-function wholeMonth(first: Temporal.PlainDate): Days {
-  return { from: first, until: first.with({ day: first.daysInMonth }) }
-}
-
-function monthAfter(day: Temporal.PlainDate): Temporal.PlainDate {
-  return day.with({ day: 1 }).add({ months: 1 })
 }
 
 function yearFrom(first: Temporal.PlainDate): Days {
@@ -259,10 +203,11 @@ interface Forms {
   readonly stretches: readonly (readonly [StretchName, RegExp])[]
   readonly weekdays: RegExp
   readonly year: RegExp
-  readonly month: RegExp
-  readonly monthRange: RegExp
-  readonly numberedMonth: RegExp
+  readonly months: MonthForms
 }
+
+/** `2031-06` */
+const numberedMonth = /^(?<inYear>[1-9]\d{3})-(?<number>\d\d)$/u
 
 const made = new Map<Language, Forms>()
 
@@ -289,10 +234,9 @@ function makeForms(words: StretchWords, tongue: Tongue): Forms {
   }
   const named = (name: string) => `(?:${tongue.fill})(?<${name}>${oneOf(singles(tongue))})\\.?`
   const [from, until] = [plainForm(words.from), plainForm(words.until)]
+  const [both, and] = words.both.map(plainForm)
+  const joined = both === '' ? [] : [`(?:${both}) ${named('first')} (?:${and}) ?${named('last')}`]
   const ahead = until === '' ? [] : [`(?:${until}) ${named('until')}`, `(?:${from}) ${named('since')}`]
-  const month = monthNames()
-  const year = '(?:,? ?(?:(?:de|del|of|do|di|van|عام|سنة) )?([0-9]{4}))?'
-  const next = plainForm(words.next)
   const between = until === '' ? tongue.to : `(?:${tongue.to}| (?:${until}) )`
   const before = from === '' ? '' : `(?:(?:${from}) )?`
   return {
@@ -308,18 +252,10 @@ function makeForms(words: StretchWords, tongue: Tongue): Forms {
       whole(pattern),
     ]),
     weekdays: new RegExp(
-      `^(?:${[`${before}${named('first')}${between}${named('last')}`, ...ahead].join('|')})$`,
+      `^(?:${[`${before}${named('first')}${between}${named('last')}`, ...joined, ...ahead].join('|')})$`,
       'u',
     ),
     year: whole('([1-9][0-9]{3})(?:年)?'),
-    month: new RegExp(
-      `^${words.fill === '' ? '' : fill}(?:(${next}) ?)?${month}\\.?${year}(?: (${next}))?$`,
-      'u',
-    ),
-    monthRange: new RegExp(
-      `^${words.fill === '' ? '' : fill}${before}${month}\\.?${year}${between}${month}\\.?${year}$`,
-      'u',
-    ),
-    numberedMonth: /^(?:(?<year>[1-9]\d{3})年 ?)?(?<month>\d{1,2})月$|^(?<year>[1-9]\d{3})-(?<month>\d\d)$/u,
+    months: monthForms(words, tongue, { fill: words.fill === '' ? '' : fill, before, between }),
   }
 }

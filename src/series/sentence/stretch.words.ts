@@ -14,6 +14,8 @@ export interface StretchWords {
   /** Before the first and the last day of a stretch. */
   readonly from: string
   readonly until: string
+  /** Before and between the two ends of a range that lies between both. */
+  readonly both: readonly [string, string]
   /** Numbers as words, beside those of sentences. */
   readonly numbers?: Readonly<Record<string, number>>
 }
@@ -63,6 +65,7 @@ const english: StretchWords = {
   next: 'next|coming',
   from: 'from|starting|beginning',
   until: 'until|till|to|through|up to',
+  both: ['between', 'and'],
 }
 
 const german: StretchWords = {
@@ -92,6 +95,7 @@ const german: StretchWords = {
   next: '(?:nächste|kommende)[mnrs]?',
   from: 'von|vom|ab|seit',
   until: 'bis(?: zum)?(?: einschließlich)?',
+  both: ['zwischen', 'und'],
 }
 
 const dutch: StretchWords = {
@@ -121,6 +125,7 @@ const dutch: StretchWords = {
   next: 'volgende|komende',
   from: 'van|vanaf',
   until: 'tot en met|tot|t/m',
+  both: ['tussen', 'en'],
 }
 
 const french: StretchWords = {
@@ -149,7 +154,8 @@ const french: StretchWords = {
   },
   next: 'prochain',
   from: 'de|du|à partir de|dès',
-  until: "jusqu'(?:à|au)|au",
+  until: "jusqu'(?:à|au|en)|au|à",
+  both: ['entre', 'et'],
 }
 
 const spanish: StretchWords = {
@@ -178,6 +184,7 @@ const spanish: StretchWords = {
   next: 'próximo',
   from: 'de|del|desde(?: el)?|a partir de(?:l)?',
   until: 'hasta(?: el)?|al?',
+  both: ['entre', '(?:y|e)'],
 }
 
 const italian: StretchWords = {
@@ -206,7 +213,8 @@ const italian: StretchWords = {
   },
   next: 'prossimo',
   from: "da|dal|dall'|a partire da(?:l)?",
-  until: "fino a(?:l|ll')?|al?",
+  until: "fino a(?:[dl]|ll')?|a[dl]?",
+  both: ['tra|fra', 'ed?'],
 }
 
 const portuguese: StretchWords = {
@@ -235,6 +243,7 @@ const portuguese: StretchWords = {
   next: 'próximo',
   from: 'de|desde(?: o)?|a partir de',
   until: 'até(?: ao?)?|a',
+  both: ['entre', 'e'],
 }
 
 const japanese: StretchWords = {
@@ -263,6 +272,7 @@ const japanese: StretchWords = {
   next: '次の|今度の',
   from: '',
   until: '',
+  both: ['', ''],
 }
 
 const arabic: StretchWords = {
@@ -291,6 +301,7 @@ const arabic: StretchWords = {
   next: 'القادم|المقبل',
   from: 'من|ابتداء من',
   until: 'حتى|إلى|لغاية',
+  both: ['بين', 'و'],
   numbers: { الثلاثون: 30, الثلاثين: 30 },
 }
 

@@ -38,10 +38,11 @@ function makeTongue(language: Language): Tongue {
   const spoken = spokenIn(language)
   const singular = new Map<string, readonly Weekday[]>()
   const plural = new Map<string, readonly Weekday[]>()
+  const [longNames, shortNames] = [namesIn(language, 'long'), namesIn(language, 'short')]
   for (const [at, weekday] of weekdays.entries()) {
-    const long = nameOf(language, at, 'long')
+    const long = longNames(at)
     const more = spoken.names?.[at]
-    for (const name of [long, nameOf(language, at, 'short'), ...(more === undefined ? [] : [more])])
+    for (const name of [long, shortNames(at), ...(more === undefined ? [] : [more])])
       if (!singular.has(name)) singular.set(name, [weekday])
     for (const ending of spoken.plural)
       for (const name of [long, ...(more === undefined ? [] : [more])]) {
@@ -90,9 +91,9 @@ function words(list: string): string[] {
 }
 
 /** The first Monday of 2024 was its first day. */
-function nameOf(language: Language, at: number, weekday: 'long' | 'short'): string {
+function namesIn(language: Language, weekday: 'long' | 'short'): (at: number) => string {
   const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-  return plainForm(format.format(new Date(Date.UTC(2024, 0, 1 + at, 12)))).replace(/\.$/, '')
+  return (at) => plainForm(format.format(new Date(Date.UTC(2024, 0, 1 + at, 12)))).replace(/\.$/, '')
 }
 
 /** One of the names, the longest first, as some begin like others. */
