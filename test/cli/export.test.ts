@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
 import { readRows } from '../../src/imports/csv/csv.rows.ts'
 import { holdUp } from '../support/brake.ts'
 import { countOf, usesSqlite } from '../support/database.ts'
@@ -49,8 +51,8 @@ test('the filters of lists choose the events of a table; they are refused for wh
 })
 
 test('an export goes to a file that only its owner reads, and over nothing', async () => {
-  const folder = await filled()
-  const file = join(folder, 'all.json')
+  const [folder, place] = [await filled(), temporaryFolder()]
+  const file = join(place, 'all.json')
   expect(await kalends(folder, ['export', file])).toEqual({
     status: 0,
     stdout: '',
@@ -65,7 +67,7 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
     stderr: `kalends: ${file} exists already; nothing is overwritten.\n`,
   })
   expect(readFileSync(file)).toEqual(before)
-  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+  expect(readdirSync(place)).toEqual(['all.json'])
 })
 
 /** What an export said whose results go somewhere else, and its exit status. */
@@ -171,10 +173,9 @@ test('a calendar moves with its images, and moving it again changes nothing', as
 })
 
 test('what is no export is refused, and what of one is not right is said with the exit status', async () => {
-  const folder = await filled()
-  const file = join(folder, 'all.json')
+  const [folder, fresh] = [await filled(), temporaryFolder()]
+  const file = join(fresh, 'all.json')
   await kalends(folder, ['export', file])
-  const fresh = temporaryFolder()
   writeFileSync(join(fresh, 'notes.json'), '{"notes": []}')
   const refused = await kalends(folder, ['import', join(fresh, 'notes.json')])
   expect(refused.status).toBe(1)
@@ -189,10 +190,9 @@ test('what is no export is refused, and what of one is not right is said with th
 })
 
 test('an import that was killed is done again from its beginning, and nothing is there twice', async () => {
-  const folder = await filled(6000)
-  const file = join(folder, 'all.json')
+  const [folder, fresh] = [await filled(6000), temporaryFolder()]
+  const file = join(fresh, 'all.json')
   await kalends(folder, ['export', file])
-  const fresh = temporaryFolder()
   await kalends(fresh, ['migrate'])
   const url = await databaseIn(fresh)
   const letGo = await holdUp(url, { table: 'items', event: await eventAmong(folder, 3000) })
@@ -205,7 +205,7 @@ test('an import that was killed is done again from its beginning, and nothing is
   const { status, stdout } = await kalends(fresh, ['import', file])
   expect(status).toBe(0)
   expect(stdout).toMatch(/^event\tunchanged\t\d+$/m)
-  const copy = join(fresh, 'all.json')
+  const copy = join(fresh, 'copy.json')
   await kalends(fresh, ['export', copy])
   // But for the first line, which tells when it was made.
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1)
@@ -251,11 +251,25 @@ async function eventAmong(folder: string, others: number): Promise<number> {
   return id
 }
 
-/** A calendar in a folder that is gone when the test ends. */
+/** The calendars that tests read, each in its folder, by how many events it has. */
+const calendars = new Map<number, Promise<string>>()
+afterAll(async () => {
+  for (const folder of await Promise.all(calendars.values())) rmSync(folder, { recursive: true })
+})
+
+/** A calendar in a folder that nothing but the calendar is written to. */
 async function filled(events = usually): Promise<string> {
-  const folder = temporaryFolder()
+  const folder = calendars.get(events) ?? fill(events)
+  calendars.set(events, folder)
+  return folder
+}
+
+async function fill(events: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-'))
   await kalends(folder, ['user', 'add', 'ann', '--role', 'administrator', '--email', 'ann@example.org'])
   const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
-  await fillCalendar(await openedIn(folder), { events, now, authors: [1] })
+  const db = await openDatabase(await databaseIn(folder))
+  await fillCalendar(db, { events, now, authors: [1] })
+  await db.close()
   return folder
 }

@@ -11,7 +11,7 @@ import { createUser } from '../../src/auth/users.ts'
 import { copiedTables } from '../../src/db/copy.tables.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { countOf } from '../support/database.ts'
+import { countOf, templateOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { holdUp } from '../support/brake.ts'
@@ -134,7 +134,7 @@ async function opened(url: string): Promise<Database> {
 }
 
 /** A town's calendar, with children that are older than their parents; answers the password of its owner. */
-async function fill(path: string): Promise<string> {
+const fill = templateOf(async (path): Promise<string> => {
   const db = await openDatabase(path)
   const user = await createUser(db, { login: 'owner', email: 'owner@example.org', role: 'administrator' }, 0)
   const password = await addPassword(db, user, 'tests', 0)
@@ -155,7 +155,7 @@ async function fill(path: string): Promise<string> {
   )
   await db.close()
   return password
-}
+})
 
 /** Starts it and kills it once the event is there, and before it has gone on. */
 async function killedOnceThere(
