@@ -80,6 +80,10 @@ export interface ImportSchedulesTable {
   failures: Generated<number>
   failing_since: EpochSeconds | null
   last_success_at: EpochSeconds | null
+  /** Where its feed of changes is gone on from; empty: all of it is read next. */
+  feed_token: string
+  /** When all of it was last read. */
+  whole_at: Generated<EpochSeconds>
 }
 
 export const importStatuses = ['running', 'done', 'failed'] as const

@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts'
 import type { UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { readMap } from './csv/csv.columns.ts'
+import { type FeedPlace, nextStep } from './imports.follow.ts'
 import { createImporter, type Importer, type ImporterParts, type Scheduled } from './imports.jobs.ts'
 import type { Left } from './imports.leave.ts'
 import type { OpeningSettings } from './imports.sourceOpening.ts'
@@ -34,6 +35,13 @@ export interface Running {
   readonly left?: Left | undefined
   /** A new version of a source that is a file. */
   readonly file?: UploadedFile | undefined
+  /** Whether it is run by its schedule: where the source tells what has changed, only that is read. */
+  readonly isDue?: boolean
+}
+
+/** A run that can say where the next one goes on. */
+interface Following extends Scheduled {
+  goesOnAt(place: FeedPlace): void
 }
 
 /**
@@ -74,18 +82,25 @@ function createScheduler(parts: SchedulerParts): Scheduler {
   const { context, importer, opening, now, home } = parts
   const { db } = context
 
-  const scheduled = (source: SourceRow, key: string): Scheduled => ({
-    id: source.id,
-    keep: () => keepSource(db, source.id, { key, now: epochSeconds(now()) }),
-    end: (outcome, reading) => {
-      const at = now()
-      const next_at = nextRun(source, at, context.siteZone)
-      return endRun(db, source, { key, now: epochSeconds(at), outcome, next_at, reading })
-    },
-  })
+  const scheduled = (source: SourceRow, key: string): Following => {
+    let place: FeedPlace | undefined
+    return {
+      id: source.id,
+      keep: () => keepSource(db, source.id, { key, now: epochSeconds(now()) }),
+      goesOnAt: (next) => {
+        place = next
+      },
+      end: (outcome, reading) => {
+        const at = now()
+        const next_at = nextRun(source, at, context.siteZone)
+        const ended = { outcome, next_at, reading, place: outcome === 'done' ? place : undefined }
+        return endRun(db, source, { key, now: epochSeconds(at), ...ended })
+      },
+    }
+  }
 
-  const begin = async (source: SourceRow, running: Running, schedule: Scheduled): Promise<number> => {
-    const { caller, isDryRun = false, left, file } = running
+  const begin = async (source: SourceRow, running: Running, schedule: Following): Promise<number> => {
+    const { caller, isDryRun = false, left, file, isDue = false } = running
     // The readers of sources are loaded when something is imported.
     const { openingOf } = await import('./imports.sourceOpening.ts')
     const { url, map, dates } = source
@@ -99,6 +114,20 @@ function createScheduler(parts: SchedulerParts): Scheduler {
       home: home(),
       schedule,
       ...opened,
+      open: async (signal) => {
+        const whole = await opened.open(signal)
+        // What was left out is not told again by what changes later.
+        if (isDryRun || left !== undefined || source.every_s === null) return whole
+        // Who asks for a run themselves wants all to be as it is there; and under another name nothing of it is known.
+        const isKnown = isDue && source.reading === whole.name
+        const from = { token: isKnown ? source.feed_token : '', wholeAt: source.whole_at }
+        const { source: read, ...next } = await nextStep(db.read, whole, {
+          ...from,
+          now: epochSeconds(now()),
+        })
+        schedule.goesOnAt(next)
+        return read
+      },
       ...(can(caller, 'import') ? {} : { open: () => refuse(caller) }),
     })
   }
@@ -131,7 +160,7 @@ function createScheduler(parts: SchedulerParts): Scheduler {
           continue
         }
         try {
-          await run(source, { caller: { id: user.id, role: user.role, login: user.login } })
+          await run(source, { isDue: true, caller: { id: user.id, role: user.role, login: user.login } })
           begun += 1
         } catch (error) {
           // Another process was faster, or there is no room: it stays due.

@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
+import type { FeedPlace } from './imports.follow.ts'
 import type { SourceRow } from './imports.sources.query.ts'
 
 /** How long a process has a source for itself before it says so again, in seconds: it does every second. */
@@ -32,7 +33,16 @@ export async function createSource(
   wanted: SourceChanges & Pick<SourceRow, 'name' | 'user_id'>,
   now: EpochSeconds,
 ): Promise<number> {
-  const texts = { url: '', file: '', map: '', dates: '', reading: '', at_time: '', lease_key: '' }
+  const texts = {
+    url: '',
+    file: '',
+    map: '',
+    dates: '',
+    reading: '',
+    at_time: '',
+    lease_key: '',
+    feed_token: '',
+  }
   const { id } = await tx
     .insertInto('import_schedules')
     .values({ ...texts, ...wanted, created_at: now })
@@ -124,21 +134,30 @@ export interface RunEnd {
   readonly next_at: EpochSeconds | null
   /** The name under which its records are remembered, once that is known. */
   readonly reading: string | undefined
+  /** Where the next run goes on; undefined: it reads all. */
+  readonly place: FeedPlace | undefined
 }
 
 /** Lets a source go, and notes how the run has ended; nothing where it was taken away meanwhile. */
 export async function endRun(db: Database, source: Pick<SourceRow, 'id'>, end: RunEnd): Promise<void> {
-  const { key, now, outcome, next_at, reading } = end
+  const { key, now, outcome, next_at, reading, place } = end
   const ended =
     outcome === 'done'
       ? { failures: 0, failing_since: null, last_success_at: now, next_at }
       : outcome === 'failed'
         ? { next_at }
         : { next_at: now }
+  const followed = place ? { feed_token: place.token, whole_at: place.wholeAt } : { feed_token: '' }
   await db.write(async (tx) => {
     const row = await tx
       .updateTable('import_schedules')
-      .set({ ...ended, lease_key: '', lease_until: 0, ...(reading === undefined ? {} : { reading }) })
+      .set({
+        ...ended,
+        lease_key: '',
+        lease_until: 0,
+        ...(reading === undefined ? {} : { reading }),
+        ...followed,
+      })
       .where('id', '=', source.id)
       .where('lease_key', '=', key)
       .returning('id')

@@ -263,7 +263,7 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        primary key (source_id, number))`,
     `create table import_schedules (
        id ${generatedId},
-       ${texts(text, ['name', 'url', 'file', 'map', 'dates', 'reading', 'at_time', 'lease_key'])},
+       ${texts(text, ['name', 'url', 'file', 'map', 'dates', 'reading', 'at_time', 'lease_key', 'feed_token'])},
        ${flags(['allow_removals'])},
        every_s bigint,
        user_id bigint references users (id) on delete set null,
@@ -272,7 +272,8 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        lease_until bigint not null default 0,
        failures bigint not null default 0,
        failing_since bigint,
-       last_success_at bigint)`,
+       last_success_at bigint,
+       whole_at bigint not null default 0)`,
     'create index import_schedules_due on import_schedules (next_at) where next_at is not null',
     'create index import_schedules_by_user on import_schedules (user_id)',
     `create table imports (
