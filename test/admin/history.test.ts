@@ -108,6 +108,27 @@ test('a change of many dates is one line among all, and goes back as one; nothin
   expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false)
 })
 
+test('a deed on several events tells how many events, not dates, and each is taken back by itself', async () => {
+  const ids: number[] = []
+  for (const title of ['Jazz', 'Tango', 'Swing'])
+    ids.push(
+      (await app.create('events', { title, start_date: '2031-05-01 19:00', end_date: '2031-05-01 20:00' }))
+        .id,
+    )
+  await change('events/bulk', { ids, action: 'trash' })
+  const page = await sit('editor')
+  await page.goto('/admin/history')
+  const line = page.locator('.log > li').first()
+  await line.getByText('3 events').waitFor()
+  expect(await line.getByText('dates').count()).toBe(0)
+  expect(await line.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  await line.getByText('What it was about').click()
+  await line.getByRole('link', { name: 'To the trash: Tango' }).click()
+  await page.getByRole('button', { name: 'Take back' }).first().click()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  expect((await app.read('events', { search: 'Tango' }, 'editor')).total).toBe(1)
+})
+
 test('who may not edit all of the calendar finds no history of all in the rail, and that of their own events', async () => {
   const { id } = await app.create(
     'events',

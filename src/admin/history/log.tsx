@@ -8,7 +8,7 @@ import { Face } from '../parts.tsx'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
 import { settle } from '../settle.ts'
-import { plain } from '../texts.ts'
+import { plain, tn as tnFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { type Act, type By, type Kind, pathsOf, takeBack, takeBackImport, type Touched } from './asks.ts'
 import { DifferenceList } from './differences.tsx'
@@ -59,6 +59,18 @@ function placeOfRecord({ kind, id }: { readonly kind: Kind; readonly id: number 
   return kind === 'series' ? to(`history/series/${id}`) : to(`${pathsOf[kind]}/${id}`)
 }
 
+/** How many records an act has dealt with, of one kind or of all. */
+function countOf(counts: Act['counts'], only?: Kind): number {
+  return counts
+    .filter(({ kind }) => only === undefined || kind === only)
+    .reduce((sum, { records }) => sum + records, 0)
+}
+
+/** Whether an act was of one series: its events are its dates. Events of several, or of none, are events. */
+function isOfSeries({ records, counts }: Act): boolean {
+  return records[0]?.kind === 'series' && countOf(counts, 'series') === 1
+}
+
 function titleOf({ title, kind, id }: Touched): string {
   return title === null
     ? `${t(kindNames[kind])} ${id} (${t('gone')})`
@@ -79,12 +91,10 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
   const { act, isOfImport, onChanged } = props
   const { by, records, counts, names = {} } = act
   const [first] = records
-  const count = counts.reduce((sum, { records: each }) => sum + each, 0)
-  const dates = counts
-    .filter(({ kind }) => kind === 'event')
-    .reduce((sum, { records: each }) => sum + each, 0)
+  const count = countOf(counts)
+  const events = countOf(counts, 'event')
   const isImport = by.via === 'import' && by.import !== undefined && !isOfImport
-  const isSeries = first?.kind === 'series'
+  const isSeries = isOfSeries(act)
   const changed = records.find(({ changes }) => changes && Object.keys(changes).length > 0)
   const title = first ? titleOf(first) : ''
   const said = isImport ? t('imported', { id: by.import ?? 0 }) : t(first?.action ?? act.action, { title })
@@ -101,7 +111,8 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
           ) : (
             said
           )}
-          {isSeries && dates > 0 && ` · ${tn('dates', dates)}`}
+          {isSeries && events > 0 && ` · ${tn('dates', events)}`}
+          {!isSeries && !isImport && events > 1 && ` · ${tnFrame('events_', events)}`}
           {isImport && ` · ${tn('records', count)}`}
         </p>
         <p class="dim" dir="auto">
@@ -141,11 +152,12 @@ function Records({ records, count }: { readonly records: readonly Touched[]; rea
 }
 
 /** The record by which all of an act is taken back; none where each is taken back by itself. */
-function wholeOf({ records, counts }: Act): Touched | undefined {
+function wholeOf(act: Act): Touched | undefined {
+  const { records, counts } = act
   const [first] = records
   if (!first || first.action === 'deleted') return undefined
-  const isAlone = counts.reduce((sum, { records: each }) => sum + each, 0) === 1
-  return isAlone || first.kind === 'series' ? first : undefined
+  const isAlone = countOf(counts) === 1
+  return isAlone || isOfSeries(act) ? first : undefined
 }
 
 function fieldsText(fields: readonly string[]): string {

@@ -79,6 +79,7 @@ export function Proposals({
   }
   return (
     <div class="queue">
+      <WaitingTabs here={here} />
       <List here={here} items={items} item={item} />
       <ProposedItem
         key={`${item.id} ${reads.value}`}
@@ -119,7 +120,6 @@ function List(props: {
   const { here, items, item } = props
   return (
     <aside class="queue-list" aria-labelledby="q-head">
-      <WaitingTabs here={here} />
       <details class="queue-fold" open={isWide}>
         <summary>
           <h2 id="q-head">

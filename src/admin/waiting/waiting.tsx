@@ -133,6 +133,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
   const dates = datesOf(item)
   return (
     <div class="queue">
+      <WaitingTabs here="events" />
       <List items={items} item={item} />
       <div class="item">
         <div class="line">
@@ -256,7 +257,6 @@ const isWide = window.matchMedia('(min-width: 60rem)').matches
 function List({ items, item }: { readonly items: readonly QueueItem[]; readonly item: QueueItem }) {
   return (
     <aside class="queue-list" aria-labelledby="q-head">
-      <WaitingTabs here="events" />
       <details class="queue-fold" open={isWide}>
         <summary>
           <h2 id="q-head">
