@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Role } from '../../src/db/tables.ts'
-import type { TestApp } from '../support/app.ts'
-import type { Reader } from '../web/reader.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { createReader, type Reader } from '../web/reader.ts'
 
 /** When it is in the calendar and in its browsers: a Tuesday. */
 export const now = Temporal.Instant.from('2031-03-11T09:30:00Z')
@@ -49,4 +50,41 @@ export async function sitDown(
 
 function authorizationOf(login: string) {
   return { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+}
+
+/** Sits down with a role, and answers the page. */
+type Sit = (role: Role | 'anonymous', options?: BrowserContextOptions) => Promise<Page>
+
+/**
+ * A calendar for a file of tests, with those who work at it: made before the first test and filled then, closed after the last. After
+ * each test nothing may have gone wrong at any desk.
+ */
+export function openOffice(
+  settings: Parameters<typeof createTestApp>[0],
+  fill: (app: TestApp) => Promise<void>,
+): Sit {
+  let app: TestApp
+  let reader: Reader
+  const desks: Desk[] = []
+  beforeAll(async () => {
+    app = await createTestApp(settings)
+    app.setNow(now)
+    await fill(app)
+    reader = await createReader(app)
+  })
+  afterEach(async () => {
+    for (const desk of desks.splice(0)) {
+      expect(desk.errors).toEqual([])
+      await desk.close()
+    }
+  })
+  afterAll(async () => {
+    await reader.close()
+    await app.close()
+  })
+  return async (role, options) => {
+    const desk = await sitDown(reader, app, role, options)
+    desks.push(desk)
+    return desk.page
+  }
 }

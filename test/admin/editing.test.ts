@@ -1,38 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { giveOwnPassword, ownPassword } from '../support/signedIn.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 
-beforeAll(async () => {
-  app = await createTestApp({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' })
-  app.setNow(now)
+const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
   const family = await app.create('categories', { name: 'Family' })
   await app.create('categories', { name: 'Puppets', parent: family.id })
   await app.create('venues', { venue: 'Town Hall', address: '1 Square', city: 'Exampleton' })
-  reader = await createReader(app)
 })
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
 
 const read = (path: string) => app.read(path, {}, 'administrator')
 

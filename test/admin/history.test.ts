@@ -1,35 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 const hostile = '<img src=x onerror=window.wasRun=1>Gulls & <b>Terns</b>'
 
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
-  app.setNow(now)
-  reader = await createReader(app)
+const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
 })
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (role: Parameters<typeof sitDown>[2], options?: Parameters<typeof sitDown>[3]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
 
 const change = (path: string, json: object) => app.ask({ as: 'editor', method: 'POST', path, json })
 

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { picture, uploadTo } from '../api/upload.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 /** A name that runs where it is taken for markup. */
 const hostileName = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>Hall'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 const ids: Record<string, number> = {}
 
-beforeAll(async () => {
-  app = await createTestApp({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' })
-  app.setNow(now)
+const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
   const make = async (name: string, path: string, json: object) => {
     ids[name] = (await app.create(path, json)).id
   }
@@ -39,27 +35,10 @@ beforeAll(async () => {
     venue: ids['twin'],
     categories: [ids['stories']],
   })
-  reader = await createReader(app)
 })
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (options: Parameters<typeof sitDown>[3] = {}) => {
-  const desk = await sitDown(reader, app, 'editor', options)
-  desks.push(desk)
-  return desk.page
-}
 
 test('an editor makes one place of two, and the old address leads to it', async () => {
-  const page = await sit()
+  const page = await sit('editor')
   await page.goto('/admin/venues')
   await page.getByRole('link', { name: 'Perhaps twice' }).click()
   await page.getByText('They are called alike').waitFor()
@@ -76,13 +55,13 @@ test('an editor makes one place of two, and the old address leads to it', async 
     phone: '01632 960 218',
     image: { url: expect.stringContaining('wharf') },
   })
-  const visitor = await sit()
+  const visitor = await sit('editor')
   await visitor.goto('/venue/exampleton-central-library/')
   expect(new URL(visitor.url()).pathname).toBe('/venue/central-library/')
 })
 
 test('a place is made, by the keyboard alone; what is refused is said at its field, and nothing typed is lost', async () => {
-  const page = await sit()
+  const page = await sit('editor')
   await page.goto('/admin/venues/new')
   await page.getByRole('textbox', { name: 'Name' }).focus()
   await page.keyboard.type('Mill')
@@ -102,7 +81,7 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
 })
 
 test('a category is renamed, moved and merged, and says first what that does to events', async () => {
-  const page = await sit()
+  const page = await sit('editor')
   await page.goto('/admin/categories')
   await page.getByRole('link', { name: 'Tales' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Fairy tales')
@@ -141,7 +120,7 @@ test('a category is renamed, moved and merged, and says first what that does to 
 })
 
 test('three pictures are sent, one is described, and one that is used is deleted after saying by what', async () => {
-  const page = await sit()
+  const page = await sit('editor')
   await page.goto('/admin/pictures')
   const files = [1, 2, 3].map((at) => ({ name: `picture-${at}.png`, mimeType: 'image/png', buffer: picture }))
   await page.locator('input[type=file][multiple]').setInputFiles(files)
@@ -174,7 +153,7 @@ test('names that are markup run nowhere, and the screens are accessible on phone
   const upload = await uploadTo(app, picture, { name: 'x.png' })
   const json = { title: '<svg onload=document.title="run">', credit: hostileName }
   await app.ask({ as: 'administrator', method: 'POST', path: `media/${upload.body.id}`, json })
-  const page = await sit({
+  const page = await sit('editor', {
     colorScheme: 'dark',
     viewport: { width: 390, height: 844 },
     locale: 'ar',

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { submissionsOf } from '../api/submissions.ts'
 import { picture } from '../api/upload.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 const { clear, proposed, decide, waiting, mails } = submissionsOf(() => app)
 
 /** What would run where a text is taken for HTML. */
@@ -20,38 +17,26 @@ const at = (day: number, hour = 10) => ({
 /** Events by what the tests call them. */
 const ids = { herons: 0, choir: 0, organ: 0 }
 
-beforeAll(async () => {
-  app = await createTestApp({
+const sit = openOffice(
+  {
     SITE_NAME: 'Exampleton',
     SITE_TIMEZONE: 'Europe/Berlin',
     SITE_URL: 'https://calendar.example.org',
     SUBMISSIONS: 'everybody',
     SUBMISSIONS_HOURLY: '1000',
     MAIL_FOLDER: '/nonexistent',
-  })
-  app.setNow(now)
-  await app.create('events', { title: 'Solstice Dip', ...at(20), venue: { venue: 'Slipway' } })
-  for (const name of ['herons', 'choir', 'organ'] as const)
-    ids[name] = (await app.create('events', { title: name, ...at(22), cost: '14', description: 'Music.' })).id
-  reader = await createReader(app)
-})
+  },
+  async (made) => {
+    app = made
+    await app.create('events', { title: 'Solstice Dip', ...at(20), venue: { venue: 'Slipway' } })
+    for (const name of ['herons', 'choir', 'organ'] as const)
+      ids[name] = (
+        await app.create('events', { title: name, ...at(22), cost: '14', description: 'Music.' })
+      ).id
+  },
+)
 beforeEach(clear)
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
 
-const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
 const stateOf = async (id: number) => (await app.read(`submissions/${id}`, {}, 'editor')).state
 
 /** Proposes with a picture, as a form. */

@@ -1,70 +1,52 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 
 /** How many events wait. */
 const many = 30
 /** What would run where a text is taken for HTML. */
 const hostile = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
 
-beforeAll(async () => {
-  app = await createTestApp({
+const sit = openOffice(
+  {
     SITE_NAME: 'Exampleton',
     SITE_TIMEZONE: 'Europe/Berlin',
     SITE_URL: 'https://calendar.example.org',
     MAIL_FOLDER: '/nonexistent',
-  })
-  app.setNow(now)
-  for (let at = 0; at < many; at += 1)
-    await app.ask({
-      as: 'contributor',
-      method: 'POST',
-      path: 'events',
-      json: {
-        title: at === 7 ? `Show 7 ${hostile}` : `Show ${at}`,
-        status: 'pending',
-        start_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 18:00`,
-        end_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 20:00`,
-        ...(at === 7 ? { venue: { venue: hostile, address: hostile }, description: hostile } : {}),
-        ...(at === 9 ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] } : {}),
-      },
-    })
-  for (const [title, recurrence] of [
-    ['Market', undefined],
-    ['Lantern', undefined],
-    ['Flute', ['RRULE:FREQ=WEEKLY;COUNT=2']],
-  ] as const)
-    await app.create('events', {
-      title,
-      start_date: '2031-03-12 10:00',
-      end_date: '2031-03-12 11:00',
-      ...(recurrence ? { recurrence } : {}),
-    })
-  reader = await createReader(app)
-})
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
+  },
+  async (made) => {
+    app = made
+    for (let at = 0; at < many; at += 1)
+      await app.ask({
+        as: 'contributor',
+        method: 'POST',
+        path: 'events',
+        json: {
+          title: at === 7 ? `Show 7 ${hostile}` : `Show ${at}`,
+          status: 'pending',
+          start_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 18:00`,
+          end_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 20:00`,
+          ...(at === 7 ? { venue: { venue: hostile, address: hostile }, description: hostile } : {}),
+          ...(at === 9 ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] } : {}),
+        },
+      })
+    for (const [title, recurrence] of [
+      ['Market', undefined],
+      ['Lantern', undefined],
+      ['Flute', ['RRULE:FREQ=WEEKLY;COUNT=2']],
+    ] as const)
+      await app.create('events', {
+        title,
+        start_date: '2031-03-12 10:00',
+        end_date: '2031-03-12 11:00',
+        ...(recurrence ? { recurrence } : {}),
+      })
+  },
+)
 
 const countOf = async (status: string) =>
   (

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 
-beforeAll(async () => {
-  app = await createTestApp({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' })
-  app.setNow(now)
+const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
   const { id } = await app.create('categories', { name: 'Music' })
   for (const [day, title] of ['Jazz', 'Choir', 'Organ'].entries())
     await app.create('events', {
@@ -26,24 +22,7 @@ beforeAll(async () => {
     end_date: '2031-03-24 20:00:00',
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
   })
-  reader = await createReader(app)
 })
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (...[role, options]: [Parameters<typeof sitDown>[2], Parameters<typeof sitDown>[3]?]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
 
 const statusOf = async (title: string) => {
   const { events } = await app.read('events', { search: title, status: 'publish' }, 'editor')

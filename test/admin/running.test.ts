@@ -1,37 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
-import { createReader, type Reader } from '../web/reader.ts'
 import { readCode } from '../support/codes.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { type Desk, now, sitDown } from './desk.ts'
+import { openOffice } from './desk.ts'
 
 let app: TestApp
-let reader: Reader
-const desks: Desk[] = []
 
-beforeAll(async () => {
-  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin', WEBHOOK_HOSTS: '127.0.0.1' })
-  app.setNow(now)
-  reader = await createReader(app)
+const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin', WEBHOOK_HOSTS: '127.0.0.1' }, async (made) => {
+  app = made
 })
-afterAll(async () => {
-  await reader.close()
-  await app.close()
-})
-afterEach(async () => {
-  for (const desk of desks.splice(0)) {
-    expect(desk.errors).toEqual([])
-    await desk.close()
-  }
-})
-
-const sit = async (role: Parameters<typeof sitDown>[2], options?: Parameters<typeof sitDown>[3]) => {
-  const desk = await sitDown(reader, app, role, options)
-  desks.push(desk)
-  return desk.page
-}
 
 test('a setting that is changed here is seen on the public pages, and what the server fixes is not changed', async () => {
   const page = await sit('administrator')
