@@ -74,10 +74,27 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mill')
   await page.getByRole('textbox', { name: 'Latitude' }).fill('51,5')
   await page.getByRole('textbox', { name: 'Longitude' }).fill('−2.6')
-  await page.keyboard.press('Enter')
+  // Its text is seen as it will look, and its picture is chosen here.
+  await page.getByRole('textbox', { name: 'Text' }).focus()
+  await page.keyboard.type('It turns ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('daily')
+  const file = page.getByLabel('choose a file').and(page.locator('input'))
+  await file.setInputFiles({ name: 'mill.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Replace' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Longitude' }).press('Enter')
   await page.getByRole('heading', { name: 'Mill' }).waitFor()
   const { venues } = await app.read('venues', { search: 'Mill' })
-  expect(venues).toMatchObject([{ venue: 'Mill', geo_lat: 51.5, geo_lng: -2.6 }])
+  expect(venues).toMatchObject([
+    {
+      venue: 'Mill',
+      geo_lat: 51.5,
+      geo_lng: -2.6,
+      description: '<p>It turns <strong>daily</strong></p>',
+      image: { url: expect.stringContaining('mill') },
+    },
+  ])
 })
 
 test('a category is renamed, moved and merged, and says first what that does to events', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
@@ -14,8 +15,12 @@ import { changesOf, emptyForm, type Form, keep, keptOf, load, type Loaded } from
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { MergePlaced } from './merge.tsx'
 import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
+import { PictureOf } from './picture.tsx'
 import { Position } from './position.tsx'
 import { t } from './texts.ts'
+
+// The text of events has it too, and it is large: all else can be used before it is there.
+const loadRichText = () => import('../event/rich.tsx').then(({ RichText }) => RichText)
 
 /** A place or an organizer: its fields, with its events beside; a new one without an id. */
 export function PlacedEditor(props: {
@@ -259,17 +264,22 @@ export function PlacedEditor(props: {
               />
             )}
             <Part id="p-about" title={t('about')}>
-              <div class="field">
-                <label for="p-description">{tFrame('text')}</label>
-                <textarea
-                  id="p-description"
-                  rows={4}
-                  dir="auto"
-                  readOnly={!mayChange}
-                  value={form.value['description']}
-                  onInput={({ currentTarget }) => set('description', currentTarget.value)}
-                />
-              </div>
+              {mayChange && (
+                <div class="field">
+                  <p class="label">{tFrame('text')}</p>
+                  <Later
+                    // Another one where another text has been put into the form.
+                    key={`${isFound.value} ${loaded.value?.etag}`}
+                    load={loadRichText}
+                    with={{
+                      id: 'p-description',
+                      label: tFrame('text'),
+                      html: form.peek()['description'] ?? '',
+                      onChange: (html: string) => set('description', html),
+                    }}
+                  />
+                </div>
+              )}
               <Fields
                 fields={facts.about}
                 form={form.value}
@@ -278,6 +288,13 @@ export function PlacedEditor(props: {
                 isReadOnly={!mayChange}
               />
             </Part>
+            <PictureOf
+              {...(record ? { record } : {})}
+              form={form.value}
+              faults={faults.value}
+              onSet={set}
+              isReadOnly={!mayChange}
+            />
             {mayChange && (
               <div class="save-bar">
                 <button class="big" type="submit">

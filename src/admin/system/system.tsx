@@ -144,6 +144,7 @@ function BackupList({ backups: { backups, kept, possible, failed } }: { readonly
         </h2>
       </div>
       {!possible && <p class="dim">{t('elsewhere')}</p>}
+      {possible && backups.length === 0 && <p class="dim">{t('noBackup')}</p>}
       {failed !== null && (
         <p class="fault" dir="auto">
           {failed}

@@ -203,7 +203,7 @@ export const de: Messages = {
   showOnly: 'Nur zeigen',
   more: 'Mehr',
   noEvents: 'Keine Veranstaltungen',
-  subscribeHint: 'Neue Termine erscheinen von selbst in deinem Kalender, bis sechs Monate im Voraus.',
+  subscribeHint: 'Neue Termine erscheinen von selbst in Ihrem Kalender, bis sechs Monate im Voraus.',
   appleCalendar: 'Apple Kalender, iPhone',
   addressForOthers: 'Adresse für andere Programme',
   otherFeeds: 'Andere Feeds:',
@@ -241,7 +241,7 @@ export const de: Messages = {
   placesHere: '{count} Orte hier: näher heran',
   noStreetMap: 'Hier gibt es keine Straßenkarte. Die Nadeln sitzen an ihrem Ort.',
   directions: 'Wegbeschreibung',
-  whereYouAre: 'Wo du bist',
+  whereYouAre: 'Wo Sie sind',
 
   partOfMap: 'Dieser Kartenausschnitt',
 

@@ -201,7 +201,7 @@ export const es: Messages = {
   showOnly: 'Mostrar solo',
   more: 'Más',
   noEvents: 'Ningún evento',
-  subscribeHint: 'Las nuevas fechas aparecen solas en tu calendario, hasta con seis meses de antelación.',
+  subscribeHint: 'Las nuevas fechas aparecen solas en su calendario, hasta con seis meses de antelación.',
   appleCalendar: 'Calendario de Apple, iPhone',
   addressForOthers: 'Dirección para otros programas',
   otherFeeds: 'Otros canales:',
@@ -223,7 +223,7 @@ export const es: Messages = {
   seeTheMonth: 'Ver el mes',
   allFeatured: 'Todos los destacados',
   findYourKind: 'Por tipo',
-  neverMiss: 'No te pierdas ninguna fecha',
+  neverMiss: 'No se pierda ninguna fecha',
 
   severalDays: 'De varios días',
   wholeDay: 'Todo el día',

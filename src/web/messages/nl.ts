@@ -201,7 +201,7 @@ export const nl: Messages = {
   showOnly: 'Alleen tonen',
   more: 'Meer',
   noEvents: 'Geen evenementen',
-  subscribeHint: 'Nieuwe data verschijnen vanzelf in je agenda, tot zes maanden vooruit.',
+  subscribeHint: 'Nieuwe data verschijnen vanzelf in uw agenda, tot zes maanden vooruit.',
   appleCalendar: 'Apple Agenda, iPhone',
   addressForOthers: 'Adres voor andere programma’s',
   otherFeeds: 'Andere feeds:',
@@ -239,7 +239,7 @@ export const nl: Messages = {
   placesHere: '{count} plaatsen hier: kom dichterbij',
   noStreetMap: 'Er is hier geen stratenkaart. De spelden staan waar ze horen.',
   directions: 'Route',
-  whereYouAre: 'Waar je bent',
+  whereYouAre: 'Waar u bent',
 
   partOfMap: 'Dit deel van de kaart',
 

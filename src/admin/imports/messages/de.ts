@@ -10,7 +10,7 @@ export const de: Translated<typeof en> = {
   newSource: 'Neue Quelle',
   nothingYet: 'Noch wird nichts importiert.',
   nothingHint:
-    'Ein Kalender an einer Adresse kommt von selbst, immer wieder. Eine Tabelle siehst du dir erst an.',
+    'Ein Kalender an einer Adresse kommt von selbst, immer wieder. Eine Tabelle sehen Sie sich erst an.',
   source: 'Quelle',
   lastRuns: 'Letzte 14 Läufe',
   last: 'Zuletzt',
@@ -67,7 +67,7 @@ export const de: Translated<typeof en> = {
   import: 'Importieren',
   save: 'Speichern',
   notNow: 'Nicht jetzt',
-  editedStays: 'Was du hier von Hand geändert hast, überschreibt keine Quelle.',
+  editedStays: 'Was Sie hier von Hand geändert haben, überschreibt keine Quelle.',
   leave: 'Ohne Import verlassen',
   tableTitle: 'Eine Tabelle importieren',
   chooseFile: 'Datei wählen',

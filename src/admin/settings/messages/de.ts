@@ -44,11 +44,11 @@ export const de: Translated<typeof en> = {
   after: 'nach der Zahl',
   cancelledDays: 'Tage, die abgesagte Termine in Feeds bleiben',
   submissions: 'Einsendungen',
-  whoMaySend: 'Wer darf dir Termine schicken?',
+  whoMaySend: 'Wer darf Ihnen Termine schicken?',
   nobody: 'Niemand',
   accounts: 'Personen mit Konto',
   everybody: 'Alle',
-  everybodyHint: 'Sie bestätigen ihre Adresse per Mail. Du gibst jeden Termin frei.',
+  everybodyHint: 'Sie bestätigen ihre Adresse per Mail. Jeden Termin geben Sie frei.',
   mail: 'Mail',
   mailOff:
     'Es geht keine Mail hinaus: Links werden dem gezeigt, der sie macht. SMTP_URL und MAIL_FROM setzt der Server.',

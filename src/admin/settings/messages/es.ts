@@ -48,7 +48,7 @@ export const es: Translated<typeof en> = {
   nobody: 'Nadie',
   accounts: 'Personas con cuenta',
   everybody: 'Todo el mundo',
-  everybodyHint: 'Confirman su correo. Tú apruebas cada evento.',
+  everybodyHint: 'Confirman su correo. Usted aprueba cada evento.',
   mail: 'Correo',
   mailOff:
     'No se envía correo: los enlaces se muestran a quien los crea. El servidor fija SMTP_URL y MAIL_FROM.',

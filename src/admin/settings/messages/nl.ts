@@ -44,11 +44,11 @@ export const nl: Translated<typeof en> = {
   after: 'na het getal',
   cancelledDays: 'Dagen dat afgelaste in feeds blijven',
   submissions: 'Inzendingen',
-  whoMaySend: 'Wie mag je evenementen sturen?',
+  whoMaySend: 'Wie mag u evenementen sturen?',
   nobody: 'Niemand',
   accounts: 'Mensen met een account',
   everybody: 'Iedereen',
-  everybodyHint: 'Zij bevestigen hun adres per mail. Jij keurt elk evenement goed.',
+  everybodyHint: 'Zij bevestigen hun adres per mail. U keurt elk evenement goed.',
   mail: 'Mail',
   mailOff:
     'Er gaat geen mail uit: links worden getoond aan wie ze maakt. De server stelt SMTP_URL en MAIL_FROM in.',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** German: feeds and calendars for other websites. */
 export const de: Translated<typeof en> = {
-  shareHint: 'Wähle aus, was mitkommt: als Feed, als Code oder als Kalender für deine Website.',
+  shareHint: 'Wählen Sie aus, was mitkommt: als Feed, als Code oder als Kalender für Ihre Website.',
   what: 'Was kommt mit?',
   categories: 'Kategorien',
   addCategory: 'Kategorie hinzufügen',
@@ -26,7 +26,7 @@ export const de: Translated<typeof en> = {
   calendarsHint: 'Google, Apple, Outlook. Änderungen kommen von selbst, binnen weniger Stunden.',
   forReaders: 'Für Feedreader und Newsletter',
   forPrograms: 'Für Programmierer',
-  onWebsite: 'Auf deiner Website',
+  onWebsite: 'Auf Ihrer Website',
   shape: 'Form',
   list: 'Liste',
   cards: 'Karten',
@@ -43,7 +43,7 @@ export const de: Translated<typeof en> = {
   followsPage: 'Hell und Dunkel wie die Seite',
   asItLooks: 'So wird es aussehen',
   beginsToday: 'Auf einer Website beginnt der Kalender immer heute, welche Tage auch gewählt sind.',
-  paste: 'Füge das dort ein, wo er stehen soll',
+  paste: 'Fügen Sie das dort ein, wo er stehen soll',
   asScript: 'Als Skript',
   asFrame: 'Als Rahmen, ohne Skript',
   onPoster: 'Auf einem Plakat',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Spanish: feeds and calendars for other websites. */
 export const es: Translated<typeof en> = {
-  shareHint: 'Elige qué y llévalo como canal, como código o como calendario para tu sitio.',
+  shareHint: 'Elija qué y lléveselo como canal, como código o como calendario para su sitio.',
   what: '¿Qué va incluido?',
   categories: 'Categorías',
   addCategory: 'Añadir una categoría',
@@ -26,7 +26,7 @@ export const es: Translated<typeof en> = {
   calendarsHint: 'Google, Apple, Outlook. Los cambios llegan solos en unas horas.',
   forReaders: 'Para lectores de canales y boletines',
   forPrograms: 'Para programadores',
-  onWebsite: 'En tu sitio',
+  onWebsite: 'En su sitio',
   shape: 'Forma',
   list: 'Lista',
   cards: 'Tarjetas',
@@ -43,7 +43,7 @@ export const es: Translated<typeof en> = {
   followsPage: 'Claro u oscuro como la página',
   asItLooks: 'Así se verá',
   beginsToday: 'En un sitio, el calendario siempre empieza hoy, sean cuales sean los días elegidos.',
-  paste: 'Pega esto donde deba estar',
+  paste: 'Pegue esto donde deba estar',
   asScript: 'Con script',
   asFrame: 'Como marco, sin script',
   onPoster: 'En un cartel',

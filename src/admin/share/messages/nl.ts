@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Dutch: feeds and calendars for other websites. */
 export const nl: Translated<typeof en> = {
-  shareHint: 'Kies wat, en neem het mee als feed, als code of als kalender voor je website.',
+  shareHint: 'Kies wat, en neem het mee als feed, als code of als kalender voor uw website.',
   what: 'Wat gaat mee?',
   categories: 'Categorieën',
   addCategory: 'Categorie toevoegen',
@@ -26,7 +26,7 @@ export const nl: Translated<typeof en> = {
   calendarsHint: 'Google, Apple, Outlook. Wijzigingen komen vanzelf, binnen enkele uren.',
   forReaders: 'Voor feedlezers en nieuwsbrieven',
   forPrograms: 'Voor programmeurs',
-  onWebsite: 'Op je website',
+  onWebsite: 'Op uw website',
   shape: 'Vorm',
   list: 'Lijst',
   cards: 'Kaarten',
