@@ -31,7 +31,7 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   await page.getByLabel('Last day').fill('2031-04-15')
   const dates = page.getByRole('region', { name: 'The dates this makes' })
   await dates.getByText('5 dates').waitFor()
-  await dates.getByRole('button', { name: /1 April 2031: leave it out/ }).click()
+  await dates.getByRole('button', { name: /1 April 2031: leave it out/ }).press('Enter')
   await dates.getByText('4 dates').waitFor()
   // A place that is not there yet, made with the event.
   await page.getByLabel('Place', { exact: true }).focus()
@@ -58,9 +58,9 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   await page.getByLabel('What is to be seen?').fill('Paper flags above a market')
   await page.keyboard.press('Tab')
   await page.getByText('Kept with the picture.').waitFor()
-  await page.getByLabel('Free of charge').check()
-  await page.getByLabel('Puppets').check()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByLabel('Free of charge').press('Space')
+  await page.getByLabel('Puppets').press('Space')
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await page.getByText('It is public now.').waitFor()
 
   const { events } = await app.read('events', { search: 'Story Hour' })
@@ -93,6 +93,36 @@ const anEvent = (fields: object = {}) =>
     end_date: '2031-03-20 20:00:00',
     ...fields,
   })
+
+test('a librarian cancels one date of a series, and brings back what went to the trash, by the keyboard', async () => {
+  await anEvent({ title: 'Puppet show', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+  const { id } = await anEvent({ title: 'Puppet making' })
+  const page = await sit('editor')
+  await page.goto('/admin/events?search=puppet')
+  const menu = page.locator('#row-menu')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^More for Puppet show/ }).press('Enter')
+  await menu.getByRole('button', { name: 'Cancel this date' }).press('Enter')
+  await dialog.getByLabel('What shall people read?').focus()
+  await page.keyboard.type('The puppets are ill')
+  await dialog.getByRole('button', { name: 'Cancel the event' }).press('Enter')
+  await page.getByText('The puppets are ill').first().waitFor()
+  const { events } = await app.read('events', { search: 'Puppet show', starts_after: '2031-03-01' })
+  expect(events.map(({ event_status: does }: { event_status?: string }) => does ?? 'scheduled')).toEqual([
+    'canceled',
+    'scheduled',
+    'scheduled',
+  ])
+
+  await page.getByRole('button', { name: 'More for Puppet making' }).press('Enter')
+  await menu.getByRole('button', { name: 'Move to trash' }).press('Enter')
+  await page.getByText('In the trash: Puppet making').waitFor()
+  await page.getByRole('link', { name: /^Trash/ }).press('Enter')
+  await page.getByRole('button', { name: 'More for Puppet making' }).press('Enter')
+  await menu.getByRole('button', { name: 'Restore as draft' }).press('Enter')
+  await page.getByText('A draft again: Puppet making').waitFor()
+  expect(await read(`events/${id}`)).toMatchObject({ status: 'draft' })
+})
 
 test('a session that ends while somebody writes loses nothing: signed in again, what was typed is there', async () => {
   const login = await giveOwnPassword(app, 'author')
