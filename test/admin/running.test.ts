@@ -28,7 +28,7 @@ test('a setting that is changed here is seen on the public pages, and what the s
 test('a backup is made and downloaded', async () => {
   const page = await sit('administrator')
   await page.goto('/admin/system')
-  await page.getByText('No backup yet').waitFor()
+  await page.getByText('No backup yet').first().waitFor()
   await page.getByRole('button', { name: 'Back up now' }).click()
   await page.getByRole('status').getByText('The backup is whole').waitFor()
   const downloading = page.waitForEvent('download')
