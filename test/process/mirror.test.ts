@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { snapshotOf, usesSqlite, whenSettled } from '../support/database.ts'
 import { diceFrom } from '../support/dice.ts'
@@ -33,6 +33,8 @@ test('a mirror that follows the feed equals the source after kills and restores,
   const { folder, credentials, database } = first
   const again = () => startService({ environment, keepsData: true, at: { folder, credentials, database } })
   const nodes: Service[] = [first]
+  // Where something is wrong, too.
+  onTestFinished(() => stopAll(nodes))
   while (nodes.length < nodesAtOnce) nodes.push(await again())
 
   const origins = () => nodes.map(({ origin }) => origin)
