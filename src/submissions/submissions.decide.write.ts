@@ -5,12 +5,11 @@ import { findEventRow } from '../events/events.query.ts'
 import type { Writer } from '../db/dialect.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import { removeMedia } from '../media/media.write.ts'
 import { applyIn, type PageUrl, readTaken, takenOf } from './submissions.accept.write.ts'
 import { mailDecision } from './submissions.mail.write.ts'
 import type { Accept, Reject, Spam } from './submissions.params.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
-import { keepPicture } from './submissions.picture.ts'
+import { keepPicture, removeKept, settlePicture } from './submissions.picture.ts'
 import { findSubmission, lastEndOf, type SubmissionRow, standingsOf } from './submissions.query.ts'
 import { addressKeyOf } from './submissions.token.ts'
 import {
@@ -68,6 +67,7 @@ export async function acceptSubmission(
       if (isOther || (changed ?? row.changed_at) !== row.changed_at)
         throw new ApiError('rest_submission_changed')
       const event_id = await applyIn(tx, context, row, { ...taken, image_id, sent }, accepting)
+      if (image_id !== undefined) await settlePicture(tx, image_id)
       isUsed = true
       const event = event_id === null ? undefined : await findEventRow(tx, event_id)
       // What is a draft first is not in the calendar yet: who sent it is told once it is.
@@ -101,12 +101,7 @@ export async function acceptSubmission(
   }): Promise<void> {
     if (end.isUsed && end.seen.picture !== null) await context.media.store.remove([end.seen.picture])
     if (end.isUsed || end.image_id === undefined) return
-    await removeMedia(context, {
-      id: end.image_id,
-      caller: { id: author_id, role: 'administrator', login: '' },
-      unknown: () => ({}),
-      guard: async () => {},
-    })
+    await removeKept(context, end.image_id)
   }
 }
 

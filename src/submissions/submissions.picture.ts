@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Writer } from '../db/dialect.ts'
 import { hiddenFolder } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import { contentTypeOf } from '../files/types.ts'
@@ -7,6 +8,7 @@ import type { UploadedFile } from '../http/resource.ts'
 import { keepImage } from '../media/media.keep.ts'
 import { refusalOf, titleOf } from '../media/media.choose.ts'
 import type { MediaTools } from '../media/media.tools.ts'
+import { removeMedia } from '../media/media.write.ts'
 import type { Context } from '../posts/context.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
@@ -45,14 +47,44 @@ export async function keepPicture(
   if (!picture) return undefined
   const title = titleOf(row.title)
   const texts = { title, alt_text: row.picture_alt, caption: '', credit: '' }
-  return keepImage(db, media, { bytes: picture.bytes, fileName: title, ...by, ...texts })
+  // Noted with the record itself, so that it is found if a crash comes before the submission is accepted.
+  const sourceUrl = `${row.picture}#${randomBytes(16).toString('hex')}`
+  return keepImage(db, media, { bytes: picture.bytes, fileName: title, sourceUrl, ...by, ...texts })
+}
+
+/** Notes, in the transaction that accepts it, that the picture is one of the calendar from now on. */
+export async function settlePicture(tx: Writer, media_id: number): Promise<void> {
+  await tx
+    .deleteFrom('media_sources')
+    .where('media_id', '=', media_id)
+    .where('url', 'like', `${hiddenFolder}%`)
+    .execute()
+}
+
+/** Removes an image that was kept for an event that was not made. */
+export async function removeKept(context: Context, id: number): Promise<void> {
+  await removeMedia(context, {
+    id,
+    caller: { id: 0, role: 'administrator', login: '' },
+    unknown: () => ({}),
+    guard: async () => {},
+  })
 }
 
 /** How old a file without a submission is before it is removed, in seconds: its submission may still be on its way. */
 const orphanAfter_s = 3600
 
-/** Removes pictures that a crash has left without a submission. */
-export async function sweepPictures({ db, media }: Context, now: number): Promise<void> {
+/** Removes what a crash has left: pictures without a submission, and images that were kept for an event that was not made. */
+export async function sweepPictures(context: Context, now: number): Promise<void> {
+  const { db, media } = context
+  const unused = await db.read
+    .selectFrom('media_sources')
+    .innerJoin('media', 'media.id', 'media_sources.media_id')
+    .select('media.id')
+    .where('media_sources.url', 'like', `${hiddenFolder}%`)
+    .where('media.date_at', '<', now - orphanAfter_s)
+    .execute()
+  for (const { id } of unused) await removeKept(context, id)
   const rows = await db.read
     .selectFrom('submissions')
     .select('picture')

@@ -263,4 +263,29 @@ test('one picture comes along, is checked as all are, and is shown to nobody bef
   expect(event.image.url).toContain('/media/')
   expect((await page(new URL(event.image.url).pathname)).status).toBe(200)
   expect((await app.ask({ as: 'editor', path: own, absolute: true })).status).toBe(404)
+
+  // As a crash leaves it between the keeping of a picture and its event: noted, and used by nothing.
+  const marks = app.db.read.selectFrom('media_sources').select('url')
+  expect(await marks.execute()).toEqual([])
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename=left.png' }
+  const left = await app.ask({
+    as: 'editor',
+    method: 'POST',
+    path: '/wp/v2/media',
+    absolute: true,
+    raw: picture,
+    headers,
+  })
+  expect(left.status).toBe(201)
+  const mark = { url: `${key}#1`, media_id: left.body.id }
+  await app.db.write((tx) => tx.insertInto('media_sources').values(mark).execute())
+  const statusOf = async (id: number) =>
+    (await app.ask({ as: 'editor', path: `/wp/v2/media/${id}`, absolute: true })).status
+  await app.app.tendSubmissions()
+  expect(await statusOf(left.body.id)).toBe(200)
+  later(3700)
+  await app.app.tendSubmissions()
+  expect(await statusOf(left.body.id)).toBe(404)
+  expect(await statusOf(event.image.id)).toBe(200)
+  expect(await marks.execute()).toEqual([])
 })
