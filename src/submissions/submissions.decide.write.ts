@@ -9,7 +9,8 @@ import { applyIn, type PageUrl, readTaken, takenOf } from './submissions.accept.
 import { mailDecision } from './submissions.mail.write.ts'
 import type { Accept, Reject, Spam } from './submissions.params.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
-import { keepPicture, removeKept, settlePicture } from './submissions.picture.ts'
+import { keepPicture, settlePicture } from './submissions.picture.ts'
+import { removeKept } from './submissions.sweep.write.ts'
 import { findSubmission, lastEndOf, type SubmissionRow, standingsOf } from './submissions.query.ts'
 import { addressKeyOf } from './submissions.token.ts'
 import {

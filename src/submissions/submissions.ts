@@ -13,7 +13,8 @@ import type { Proposal, Proposing } from './submissions.proposal.ts'
 import { eventAbout, readProposal } from './submissions.read.ts'
 import { mailConfirmation, mailDigest, mailPublished } from './submissions.mail.write.ts'
 import type { Audience, SubmissionsParts } from './submissions.parts.ts'
-import { storePicture, sweepPictures } from './submissions.picture.ts'
+import { storePicture } from './submissions.picture.ts'
+import { sweepPictures } from './submissions.sweep.write.ts'
 import {
   type Erased,
   eraseAddress,
