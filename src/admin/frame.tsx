@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icons.tsx'
 import { Dialog } from './dialog.tsx'
 import { Later } from './later.tsx'
-import { areKeysOn, setKeys } from './keys.ts'
+import { areKeysOn, onKey, setKeys } from './keys.ts'
 import { home, logo, siteName } from './place.ts'
 import { type Place, places } from './places.ts'
 import { route, to } from './route.ts'
@@ -17,6 +18,18 @@ const loadConfirm = () => import('./people/confirm.tsx').then(({ Confirm }) => C
 /** The places that the reader has anything to do at, in their groups. */
 function placesNow(): readonly (readonly Place[])[] {
   return places.map((group) => group.filter(({ may }) => may?.() ?? true)).filter((group) => group.length > 0)
+}
+
+/** Whether it is shown which keys do what. */
+const areKeysShown = signal(false)
+
+onKey('?', () => {
+  areKeysShown.value = true
+})
+
+const loadKeysHelp = () => import('./keyboard/help.tsx').then(({ KeysHelp }) => KeysHelp)
+const hideKeys = () => {
+  areKeysShown.value = false
 }
 
 /** What is around every screen: the places to go to, who is signed in, and what is said. */
@@ -51,6 +64,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <Toasts />
         </main>
       </div>
+      {areKeysShown.value && <Later load={loadKeysHelp} with={{ onClose: hideKeys }} />}
       {isSignedOut.value && <SignedOut />}
       {confirming.value && <Later load={loadConfirm} with={{ onDone: confirming.value }} />}
     </>

@@ -154,7 +154,13 @@ test('which dates of a series are meant is asked with what each answer reaches, 
   await dialog.getByRole('button', { name: 'Cancel 2 events' }).click()
   await page.getByText('Cancelled: Drums').waitFor()
   expect(await ofSeries('event_status')).toEqual([undefined, 'canceled', 'canceled'])
-  // By its key the row moves to another day: one date, or more of them.
+  // Which keys there are is said by a key; by its own the row moves to another day: one date, or more of them.
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.getByText('Move to another day').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Drums' }).first().focus()
   await page.keyboard.press('m')
   const moving = page.getByRole('dialog', { name: 'Move Drums' })

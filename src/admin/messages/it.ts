@@ -16,7 +16,7 @@ export const it: Translated<typeof en> = {
   new: 'Nuovo',
   loading: 'Caricamento …',
   tryAgain: 'Riprova',
-  keys: 'Tasti: N, /',
+  keys: 'Tasti: N, /, ?',
   publicPages: 'Vedi le pagine pubbliche',
   noSuchPage: 'Questa pagina non esiste',
   optional: '(facoltativo)',

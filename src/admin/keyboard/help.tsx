@@ -1,0 +1,69 @@
+import { Dialog } from '../dialog.tsx'
+import { t as tFrame } from '../texts.ts'
+import { t as tWaiting } from '../waiting/texts.ts'
+import { t } from './texts.ts'
+
+/** Which keys do what, and where. */
+export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  const groups = [
+    [
+      t('everywhere'),
+      [
+        ['N', tFrame('newEvent')],
+        ['/', t('search')],
+        ['?', t('these')],
+        ['Esc', tFrame('close')],
+      ],
+    ],
+    [
+      t('inList'),
+      [
+        ['J K', t('nextBefore')],
+        ['E', tFrame('edit')],
+        ['D', tFrame('duplicate')],
+        ['M', tFrame('moveToDay')],
+      ],
+    ],
+    [
+      t('inWaiting'),
+      [
+        ['J K', t('nextBefore')],
+        ['A', tFrame('approve')],
+        ['E', tFrame('edit')],
+        ['Q', tWaiting('ask')],
+        ['R', tWaiting('reject')],
+      ],
+    ],
+    [t('inEvent'), [['Ctrl S', t('save')]]],
+  ] as const
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onAnswer={onClose}
+      foot={
+        <button class="plain" value="no">
+          {tFrame('close')}
+        </button>
+      }
+    >
+      {groups.map(([name, keys]) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <dl class="keys-list">
+            {keys.map(([key, says]) => (
+              <div key={key}>
+                <dt>
+                  {key.split(' ').map((one) => (
+                    <kbd key={one}>{one}</kbd>
+                  ))}
+                </dt>
+                <dd>{says}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Catalogue } from '../../messages/catalogue.ts'
+
+/** What the list of keys says, in English. */
+export const en = {
+  title: 'Keys',
+  everywhere: 'Everywhere',
+  inList: 'In the list of events, on its row',
+  inWaiting: 'While deciding what waits',
+  inEvent: 'While writing an event',
+  nextBefore: 'next, before',
+  search: 'search',
+  these: 'these keys',
+  save: 'save',
+} as const satisfies Catalogue

@@ -1,0 +1,15 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What the list of keys says, in Italian. */
+export const it: Translated<typeof en> = {
+  title: 'Tasti',
+  everywhere: 'Ovunque',
+  inList: 'Nell’elenco degli eventi, sulla riga',
+  inWaiting: 'Decidendo ciò che aspetta',
+  inEvent: 'Scrivendo un evento',
+  nextBefore: 'successivo, precedente',
+  search: 'cerca',
+  these: 'questi tasti',
+  save: 'salva',
+}

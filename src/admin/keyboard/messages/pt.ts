@@ -1,0 +1,15 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What the list of keys says, in Portuguese. */
+export const pt: Translated<typeof en> = {
+  title: 'Teclas',
+  everywhere: 'Em todo o lado',
+  inList: 'Na lista de eventos, na sua linha',
+  inWaiting: 'Ao decidir o que espera',
+  inEvent: 'Ao escrever um evento',
+  nextBefore: 'seguinte, anterior',
+  search: 'procurar',
+  these: 'estas teclas',
+  save: 'guardar',
+}
