@@ -148,7 +148,7 @@ test('an event is moved by a finger that rests on it, and on a phone by a button
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/events?view=month&start=2031-03-10&day=2031-03-21&search=Lantern')
-  await page.getByRole('button', { name: 'Move “Lantern”' }).click()
+  await page.getByRole('button', { name: 'Move “Lantern”', exact: true }).click()
   await page.getByText('Tap the day it shall be on.').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await day('2031-03-18').getByRole('link').first().click()

@@ -94,7 +94,10 @@ export function SearchTools(
         </Opens>
       </form>
       {(isNarrowed(narrowed) || chips) && (
-        <Later load={loadChips} with={{ ...narrowing, total: total?.value, chips, onShowAll }} />
+        // Their room is there before they are: nothing moves under a finger when they come.
+        <div class="in-use">
+          <Later load={loadChips} with={{ ...narrowing, total: total?.value, chips, onShowAll }} />
+        </div>
       )}
       <Pop id="f-category" class="menu form from-start" label={t('category')}>
         {() => <Later load={loadFacet} with={{ ...narrowing, kind: 'category' as const }} />}
