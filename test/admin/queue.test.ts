@@ -159,7 +159,8 @@ test('an event is moved by a finger that rests on it, and on a phone by a button
   }
   await drop.click()
   await expect.poll(() => startsOf('Lantern')).toEqual(['2031-03-18'])
-  await page.getByLabel('State').selectOption('draft')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('State', { exact: true }).selectOption('draft')
   await expect.poll(() => page.locator('.wk [data-id]').count()).toBe(0)
 })
 
