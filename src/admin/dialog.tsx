@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
+import type { ComponentChildren, RefObject, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
 /** A question that stands before everything else, until it is answered or left by Escape. */
@@ -11,15 +11,8 @@ export function Dialog(props: {
   readonly foot: ComponentChildren
 }) {
   const { title, onClose, onAnswer, children, foot } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const name = useId()
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
   return (
     <dialog ref={dialog} aria-labelledby={name} onCancel={onClose}>
       <form
@@ -38,6 +31,19 @@ export function Dialog(props: {
       </form>
     </dialog>
   )
+}
+
+/** Opens a dialog before everything else as long as it is there; the focus goes back to where it was. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return dialog
 }
 
 /** Enter in a field gives the last answer, unless that removes something; browsers would give the first, and drop what was typed. */

@@ -23,9 +23,22 @@ function placesNow(): readonly (readonly Place[])[] {
 /** Whether it is shown which keys do what. */
 const areKeysShown = signal(false)
 
+/** Whether something is looked for from everywhere. */
+const isFinding = signal(false)
+
 onKey('?', () => {
   areKeysShown.value = true
 })
+onKey('/', beginFinding)
+
+function beginFinding(): void {
+  isFinding.value = true
+}
+
+const loadFind = () => import('./find/find.tsx').then(({ Find }) => Find)
+const endFinding = () => {
+  isFinding.value = false
+}
 
 const loadKeysHelp = () => import('./keyboard/help.tsx').then(({ KeysHelp }) => KeysHelp)
 const hideKeys = () => {
@@ -50,11 +63,19 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
                 N
               </kbd>
             </a>
+            <button class="plain" type="button" aria-keyshortcuts="/" onClick={beginFinding}>
+              <Icon name="search" />
+              {t('find')}
+              <kbd aria-hidden="true">/</kbd>
+            </button>
           </div>
           <Places />
           <Account />
           <div class="topbar">
             <Brand />
+            <button class="quiet square" type="button" aria-label={t('find')} onClick={beginFinding}>
+              <Icon name="search" />
+            </button>
             <SignOut />
           </div>
           <TabBar />
@@ -65,6 +86,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         </main>
       </div>
       {areKeysShown.value && <Later load={loadKeysHelp} with={{ onClose: hideKeys }} />}
+      {isFinding.value && <Later load={loadFind} with={{ onClose: endFinding }} />}
       {isSignedOut.value && <SignedOut />}
       {confirming.value && <Later load={loadConfirm} with={{ onDone: confirming.value }} />}
     </>

@@ -55,6 +55,38 @@ test('an author sees what they may do, and no more', async () => {
   expect(await page.getByRole('link', { name: 'Jazz' }).count()).toBe(0)
 })
 
+test('an event, a place and a screen are found from everywhere by their names, with the keyboard alone', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/account')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Find an event, a place, an organizer or a screen' })
+  await field.fill('jaz')
+  await page.getByRole('option', { name: 'Jazz' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/events\/\d+$/)
+  for (const [typed, name, address] of [
+    ['hall 1', 'Hall 1 place', /\/admin\/venues\/\d+$/],
+    ['PICT', 'Pictures', /\/admin\/pictures$/],
+    ['choir', 'All events with “choir”', /\/admin\/events\?search=choir$/],
+  ] as const) {
+    await page.goto('/admin/account')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await field.fill(typed)
+    await page.getByRole('option', { name }).click()
+    await page.waitForURL(address)
+  }
+  // Escape closes it at once, and the focus goes back.
+  const opener = page.getByRole('button', { name: 'Find' })
+  await opener.click()
+  await field.fill('organ')
+  await page.getByRole('option', { name: 'Organ' }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+})
+
 test('several events are cancelled with a reason, one goes to the trash and comes back', async () => {
   const page = await sit('editor')
   await page.goto('/admin/events')

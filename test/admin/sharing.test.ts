@@ -12,7 +12,7 @@ import { codeAsSvg } from '../../src/admin/share/code.draw.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from '../../src/admin/share/snippets.ts'
 import { siteOf } from '../../src/http/site.ts'
 import * as web from '../../src/web/embed.snippets.ts'
-import { readCode } from '../support/codes.ts'
+import { readDrawnCode } from '../support/codes.ts'
 
 const home = 'https://calendar.example/what'
 const site = siteOf({ siteUrl: home, restRoot: '/rest' }, 'vendor/events/v1', home)
@@ -110,11 +110,10 @@ describe('the code of what is shared is read by a camera as the address that it 
       })}`,
     ],
   ])('%s', async (_name, address) => {
-    expect(await readCode(Buffer.from(await codeAsSvg(address).arrayBuffer()))).toBe(address)
+    expect(await readDrawnCode(codeAsSvg(address))).toBe(address)
   })
 
   test('what is of something else says something else', async () => {
-    const svg = await codeAsSvg(`${page}?search=a`).arrayBuffer()
-    expect(await readCode(Buffer.from(svg))).not.toBe(`${page}?search=b`)
+    expect(await readDrawnCode(codeAsSvg(`${page}?search=a`))).not.toBe(`${page}?search=b`)
   })
 })

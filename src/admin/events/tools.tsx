@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
-import { onKey } from '../keys.ts'
 import { Later } from '../later.tsx'
 import { Pop } from '../pop.tsx'
 import { t } from '../texts.ts'
@@ -42,7 +41,6 @@ export function SearchTools(
   const asked = JSON.stringify(onlyNarrowed(narrowed))
   // What else was chosen meanwhile has led elsewhere: what rests from before is not searched for over it.
   useEffect(() => clearTimeout(typing.current), [asked])
-  useEffect(() => onKey('/', () => field.current?.focus()), [])
   useEffect(() => () => clearTimeout(typing.current), [])
   useEffect(() => {
     // The way back changes what is shown, not what is being typed.

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import { onKey } from '../keys.ts'
 import { t } from './texts.ts'
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
@@ -33,7 +32,6 @@ export function Tools(props: {
   const look = () => change({ search: field.current?.value.trim() })
   // What else was chosen meanwhile has led elsewhere: what rests from before is not searched for over it.
   useEffect(() => clearTimeout(typing.current), [JSON.stringify(narrowed)])
-  useEffect(() => onKey('/', () => field.current?.focus()), [])
   useEffect(() => () => clearTimeout(typing.current), [])
   useEffect(() => {
     // The way back changes what is shown, not what is being typed.

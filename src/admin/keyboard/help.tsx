@@ -10,7 +10,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       t('everywhere'),
       [
         ['N', tFrame('newEvent')],
-        ['/', t('search')],
+        ['/', tFrame('find')],
         ['?', t('these')],
         ['Esc', tFrame('close')],
       ],

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { onKey } from '../keys.ts'
 import { t, tn } from '../places/texts.ts'
 import { go, to } from '../route.ts'
 import { mayUpload } from '../session.ts'
@@ -268,7 +267,6 @@ function Tools(props: {
   const { search, orderby, onShow } = props
   const field = useRef<HTMLInputElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => onKey('/', () => field.current?.focus()), [])
   useEffect(() => () => clearTimeout(typing.current), [])
   return (
     <form

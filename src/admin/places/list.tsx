@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { onKey } from '../keys.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
@@ -219,7 +218,6 @@ function Search(props: { readonly facts: KindFacts; readonly tab: Tab; readonly 
     clearTimeout(typing.current)
     go(to(facts.kind, { tab: tab === 'all' ? undefined : tab, search: text.trim() }), true)
   }
-  useEffect(() => onKey('/', () => field.current?.focus()), [])
   useEffect(() => () => clearTimeout(typing.current), [])
   return (
     <form

@@ -9,7 +9,6 @@ export const ar: Translated<typeof en> = {
   inWaiting: 'عند البت في ما ينتظر',
   inEvent: 'عند كتابة فعالية',
   nextBefore: 'التالي، السابق',
-  search: 'بحث',
   these: 'هذه المفاتيح',
   save: 'حفظ',
 }

@@ -9,7 +9,6 @@ export const de: Translated<typeof en> = {
   inWaiting: 'Beim Entscheiden',
   inEvent: 'Beim Schreiben einer Veranstaltung',
   nextBefore: 'weiter, zurück',
-  search: 'suchen',
   these: 'diese Tasten',
   save: 'speichern',
 }

@@ -8,7 +8,6 @@ export const en = {
   inWaiting: 'While deciding what waits',
   inEvent: 'While writing an event',
   nextBefore: 'next, before',
-  search: 'search',
   these: 'these keys',
   save: 'save',
 } as const satisfies Catalogue

@@ -9,7 +9,6 @@ export const es: Translated<typeof en> = {
   inWaiting: 'Al decidir lo que espera',
   inEvent: 'Al escribir un evento',
   nextBefore: 'siguiente, anterior',
-  search: 'buscar',
   these: 'estas teclas',
   save: 'guardar',
 }

@@ -9,7 +9,6 @@ export const fr: Translated<typeof en> = {
   inWaiting: 'En décidant de ce qui attend',
   inEvent: 'En écrivant un événement',
   nextBefore: 'suivant, précédent',
-  search: 'chercher',
   these: 'ces touches',
   save: 'enregistrer',
 }

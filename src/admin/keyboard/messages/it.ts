@@ -9,7 +9,6 @@ export const it: Translated<typeof en> = {
   inWaiting: 'Decidendo ciò che aspetta',
   inEvent: 'Scrivendo un evento',
   nextBefore: 'successivo, precedente',
-  search: 'cerca',
   these: 'questi tasti',
   save: 'salva',
 }

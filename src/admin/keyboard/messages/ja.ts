@@ -9,7 +9,6 @@ export const ja: Translated<typeof en> = {
   inWaiting: '承認待ちを決めるとき',
   inEvent: 'イベントを書くとき',
   nextBefore: '次、前',
-  search: '検索',
   these: 'このキー一覧',
   save: '保存',
 }

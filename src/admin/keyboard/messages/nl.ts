@@ -9,7 +9,6 @@ export const nl: Translated<typeof en> = {
   inWaiting: 'Bij het beslissen',
   inEvent: 'Bij het schrijven van een evenement',
   nextBefore: 'volgende, vorige',
-  search: 'zoeken',
   these: 'deze toetsen',
   save: 'opslaan',
 }

@@ -9,7 +9,6 @@ export const pt: Translated<typeof en> = {
   inWaiting: 'Ao decidir o que espera',
   inEvent: 'Ao escrever um evento',
   nextBefore: 'seguinte, anterior',
-  search: 'procurar',
   these: 'estas teclas',
   save: 'guardar',
 }

@@ -1,0 +1,16 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What finding things from everywhere says, in German. */
+export const de: Translated<typeof en> = {
+  what: 'Eine Veranstaltung, einen Ort, einen Veranstalter oder einen Bereich finden',
+  placeholder: 'Veranstaltung, Ort, Veranstalter, Bereich …',
+  event: 'Veranstaltung',
+  place: 'Ort',
+  organizer: 'Veranstalter',
+  screen: 'Bereich',
+  all: 'Alle Veranstaltungen mit „{text}“',
+  choose: 'auswählen',
+  open: 'öffnen',
+  close: 'schließen',
+}

@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../messages/catalogue.ts'
+
+/** What finding things from everywhere says, in English. */
+export const en = {
+  what: 'Find an event, a place, an organizer or a screen',
+  placeholder: 'Event, place, organizer, screen …',
+  event: 'event',
+  place: 'place',
+  organizer: 'organizer',
+  screen: 'screen',
+  all: 'All events with “{text}”',
+  choose: 'choose',
+  open: 'open',
+  close: 'close',
+} as const satisfies Catalogue

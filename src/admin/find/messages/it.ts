@@ -1,0 +1,16 @@
+import type { Translated } from '../../messages/catalogue.ts'
+import type { en } from './en.ts'
+
+/** What finding things from everywhere says, in Italian. */
+export const it: Translated<typeof en> = {
+  what: 'Trova un evento, un luogo, un organizzatore o una schermata',
+  placeholder: 'Evento, luogo, organizzatore, schermata…',
+  event: 'evento',
+  place: 'luogo',
+  organizer: 'organizzatore',
+  screen: 'schermata',
+  all: 'Tutti gli eventi con «{text}»',
+  choose: 'scegliere',
+  open: 'aprire',
+  close: 'chiudere',
+}
