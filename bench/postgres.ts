@@ -82,7 +82,8 @@ async function copyOf(
   await database.remove()
   await administrate(server.address(), `create database ${copy} template ${name}`)
   const warm = () => readWhole(database.url)
-  return { ...original, database, warm, [Symbol.asyncDispose]: () => database.remove() }
+  const set = { ...original, database, warm }
+  return { ...set, copy: () => copyOf(server, set, copy), [Symbol.asyncDispose]: () => database.remove() }
 }
 
 function databaseAt(server: PostgresServer, url: string): TestDatabase {

@@ -57,7 +57,10 @@ export const places: readonly (readonly Place[])[] = [
     {
       name: 'waiting',
       icon: 'waiting',
-      path: 'waiting',
+      // Who comes to decide is led to where something waits.
+      get path() {
+        return waiting.value === 0 && (proposed.value ?? 0) > 0 ? 'proposals' : 'waiting'
+      },
       isHere: (route) => isBelow('waiting')(route) || isBelow('proposals')(route),
       may: mayApprove,
       count: allWaiting,
