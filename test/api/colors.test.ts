@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { colourNames } from '../../src/admin/terms/colours.ts'
 import { colorNames } from '../../src/terms/terms.colors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -18,6 +19,10 @@ const put = (id: number, json: object, as: 'editor' | 'contributor' = 'editor', 
     absolute: absolute !== undefined,
     json,
   })
+
+test('the editing interface offers the colours that the service knows, in its order', () => {
+  expect(colourNames).toEqual(colorNames)
+})
 
 test('a category has a colour of the palette from the beginning, can be given another, and hands it down', async () => {
   const { id, color } = await app.create('categories', { name: 'Music' })

@@ -53,7 +53,7 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
 }
 
 /** All that can be in a list but what is in the trash. */
-const untrashed = ['publish', 'future', 'draft', 'pending', 'private']
+export const untrashed = ['publish', 'future', 'draft', 'pending', 'private']
 
 /** Before any event: with it a list has no default dates. */
 const ever = '1000-01-01'

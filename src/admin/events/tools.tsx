@@ -69,7 +69,6 @@ export function SearchTools(
             type="search"
             dir="auto"
             aria-label={t('searchEvents')}
-            aria-keyshortcuts="/"
             placeholder={t('searchHint')}
             defaultValue={search}
             onInput={({ currentTarget: { value } }) => {

@@ -3,7 +3,7 @@ import { useModal } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { go } from '../route.ts'
 import { t as tFrame } from '../texts.ts'
-import { found } from './found.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { t } from './texts.ts'
 
 /** Leads to an event, a place, an organizer or a screen by its name, from everywhere. */
@@ -29,7 +29,7 @@ export function Find({ onClose }: { readonly onClose: () => void }) {
           <Combo
             id="find-what"
             placeholder={t('placeholder')}
-            find={found}
+            find={suggestionsFor}
             onChoose={({ key: address }) => {
               onClose()
               go(address)

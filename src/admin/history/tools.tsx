@@ -53,7 +53,6 @@ export function Tools(props: {
           type="search"
           dir="auto"
           aria-label={t('search')}
-          aria-keyshortcuts="/"
           placeholder={t('search')}
           defaultValue={search}
           onInput={() => {

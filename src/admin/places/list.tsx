@@ -235,7 +235,6 @@ function Search(props: { readonly facts: KindFacts; readonly tab: Tab; readonly 
           type="search"
           dir="auto"
           aria-label={t(facts.search)}
-          aria-keyshortcuts="/"
           placeholder={t(facts.search)}
           defaultValue={search}
           onInput={({ currentTarget: { value } }) => {

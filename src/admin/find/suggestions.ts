@@ -1,6 +1,7 @@
 import { ask } from '../api.ts'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import type { Option } from '../event/combo.tsx'
+import { untrashed } from '../events/query.ts'
 import { locale } from '../place.ts'
 import { places } from '../places.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'
@@ -11,11 +12,8 @@ import { t } from './texts.ts'
 /** How many of each kind are suggested. */
 const most = 4
 
-/** All statuses but the trash. */
-const untrashed = 'publish,future,draft,pending,private'
-
 /** What may be meant by what was typed; the key of each is its address. Throws what {@link ask} throws. */
-export async function found(typed: string): Promise<readonly Option[]> {
+export async function suggestionsFor(typed: string): Promise<readonly Option[]> {
   if (typed === '') return []
   const now = wallNow()
   const [next, past, venues, organizers] = await Promise.all([
