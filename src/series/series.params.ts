@@ -96,5 +96,8 @@ export const previewSeriesParams = Type.Object({
   all_day,
   recurrence: Type.Optional(parameter(lines('How the event would repeat: lines of iCalendar.'), readLines)),
   venue: Type.Optional(idOf('The venue at which other events at the same time are looked for.')),
+  exclude: Type.Optional(
+    idOf('An event that is not to be among them, nor the dates of its series, as it is the one that is looked at.'),
+  ),
 })
 export type PreviewSeries = StaticDecode<typeof previewSeriesParams>

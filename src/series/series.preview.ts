@@ -2,7 +2,7 @@ import { ruleDates } from '../calendar/recurrence.dates.ts'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { linesOf, readRecurrence, type SentRecurrence } from '../calendar/recurrence.ts'
 import { parseDateExpression } from '../calendar/dateExpression.ts'
-import { wallText } from '../calendar/text.ts'
+import { instantOf, wallText } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { type SentTimes, settleTimes } from '../events/events.span.ts'
 import type { Endpoint } from '../http/resource.ts'
@@ -46,7 +46,7 @@ export function previewEndpoint(context: Context): Endpoint<object, PreviewSerie
       // What was sent was checked; of a sentence the dates may be none, or too many.
       if ('faults' in settled) throw sentenceRefusal(settled.faults)
       const speech = speechOf(params.language ?? 'en')
-      return { body: await previewOf(context, settled.schedule, { now, venue: params.venue, speech }) }
+      return { body: await previewOf(context, settled.schedule, { ...params, now, speech }) }
     },
   }
 }
@@ -113,13 +113,13 @@ function speechOf(language: Language): Speech {
   return language === 'en' ? inEnglish : { tag: language, phrases: phrasesBy[language] ?? english }
 }
 
-interface Shown {
+interface Shown extends Pick<PreviewSeries, 'venue' | 'exclude'> {
   readonly now: Temporal.Instant
-  readonly venue: number | undefined
   readonly speech: Speech
 }
 
-async function previewOf(context: Context, schedule: Schedule, { now, venue, speech }: Shown) {
+async function previewOf(context: Context, schedule: Schedule, shown: Shown) {
+  const { now, speech } = shown
   const { dates, isWhole } = datesToLay(schedule, now, context.seriesHorizonMonths)
   const some = dates.slice(0, mostPreviewed)
   const all = new Set(dates.map(String))
@@ -127,14 +127,6 @@ async function previewOf(context: Context, schedule: Schedule, { now, venue, spe
   const skipped = ruleDates(schedule.recurrence, schedule.start, last).walls.filter(
     (wall) => !all.has(wall.toString()),
   )
-  const clashes = []
-  for (const wall of venue === undefined ? [] : some) {
-    const times = timesAt(wall, schedule)
-    if (!times || venue === undefined) continue
-    const span = { from: times.starts_at, until: Math.max(times.ends_at, times.starts_at + 1) }
-    for (const { id, title } of await eventsAt(context.db.read, venue, span))
-      clashes.push({ start_date: times.start_wall, id, title: renderTitle(title) })
-  }
   const first = timesAt(schedule.start, schedule)
   const { rule, added } = schedule.recurrence
   const repeats = rule !== undefined || added.length > 0
@@ -151,6 +143,33 @@ async function previewOf(context: Context, schedule: Schedule, { now, venue, spe
     total: isWhole ? dates.length : null,
     text: repeats ? (ruleWords(schedule, speech) ?? '') : '',
     skipped: skipped.slice(0, mostPreviewed).map((wall) => keyOf(wall, schedule)),
-    clashes,
+    clashes: await clashesOf(context, some, schedule, shown),
   }
+}
+
+/** Other events that are at the venue while a date is. */
+async function clashesOf(
+  { db }: Context,
+  dates: readonly Temporal.PlainDateTime[],
+  schedule: Schedule,
+  { venue, exclude }: Shown,
+) {
+  if (venue === undefined) return []
+  const wallOf = (at: number) =>
+    wallText(instantOf(at).toZonedDateTimeISO(schedule.zone.id).toPlainDateTime())
+  const clashes = []
+  for (const wall of dates) {
+    const times = timesAt(wall, schedule)
+    if (!times) continue
+    const span = { from: times.starts_at, until: Math.max(times.ends_at, times.starts_at + 1), exclude }
+    for (const { id, title, starts_at, ends_at } of await eventsAt(db.read, venue, span))
+      clashes.push({
+        start_date: times.start_wall,
+        id,
+        title: renderTitle(title),
+        from: wallOf(starts_at),
+        until: wallOf(ends_at),
+      })
+  }
+  return clashes
 }

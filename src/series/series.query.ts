@@ -110,20 +110,37 @@ export async function listSeries(
   return { total: found.length, series: ids.flatMap((id) => byId.get(id) ?? []) }
 }
 
-/** Public events at a venue that are on between two moments. */
+/** An event that takes place at a venue. */
+export interface EventThere {
+  readonly id: number
+  readonly title: string
+  readonly starts_at: number
+  readonly ends_at: number
+}
+
+/** Public events that take place at a venue between two moments; not the excluded one, nor the other dates of its series. */
 export async function eventsAt(
   db: Reader,
   venue: number,
-  span: { readonly from: number; readonly until: number },
-): Promise<readonly { id: number; title: string; starts_at: number; ends_at: number }[]> {
-  return db
+  span: { readonly from: number; readonly until: number; readonly exclude?: number | undefined },
+): Promise<readonly EventThere[]> {
+  const there = await db
     .selectFrom('events')
     .innerJoin('event_venues', 'event_venues.event_id', 'events.id')
-    .select(['events.id', 'title', 'starts_at', 'ends_at'])
+    .select(['events.id', 'title', 'starts_at', 'ends_at', 'series_id'])
     .where('venue_id', '=', venue)
     .where('status', '=', sql.lit('publish'))
+    .where('event_status', 'not in', ['canceled', 'postponed'])
     .where('starts_at', '<', span.until)
     .where('ends_at', '>', span.from)
     .orderBy('starts_at')
     .execute()
+  if (span.exclude === undefined || there.length === 0) return there
+  const own = await db
+    .selectFrom('events')
+    .select('series_id')
+    .where('id', '=', span.exclude)
+    .executeTakeFirst()
+  const series = own?.series_id ?? undefined
+  return there.filter(({ id, series_id }) => id !== span.exclude && series_id !== (series ?? 0))
 }

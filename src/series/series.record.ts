@@ -64,7 +64,9 @@ export const previewRecord = Type.Object({
       start_date: wall('The date that meets another event.'),
       id: Type.Integer({ description: 'The other event.' }),
       title: text('Its title, rendered.'),
+      from: wall('When it starts, in the zone of the series.'),
+      until: wall('When it ends.'),
     }),
-    { description: 'Other events at the venue at the same time.' },
+    { description: 'Other events that take place at the venue at the same time.' },
   ),
 })
