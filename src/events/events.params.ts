@@ -110,7 +110,12 @@ export type UpdateEvent = StaticDecode<typeof updateEventParams>
 
 export const readEventParams = Type.Object({
   password: Type.Optional(password('The password of the event.')),
-  context: Type.Optional(word('With “edit”, who may edit the event reads it without its password.', 'view')),
+  context: Type.Optional(
+    word(
+      'With “edit”, who may edit the event reads it without its password, and with its texts as they were written in raw.',
+      'view',
+    ),
+  ),
 })
 export type ReadEvent = StaticDecode<typeof readEventParams>
 

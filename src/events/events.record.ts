@@ -85,6 +85,19 @@ export const eventRecord = Type.Object({
   json_ld: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
   ),
+  raw: Type.Optional(
+    Type.Object(
+      {
+        title: text('The title.'),
+        description: text('The description.'),
+        excerpt: text('The excerpt.'),
+      },
+      {
+        description:
+          'The texts as they were written; in single reads with context=edit, for who may edit the event.',
+      },
+    ),
+  ),
   ...distanceRecord,
 })
 

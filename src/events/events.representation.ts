@@ -9,7 +9,7 @@ import { findIdBySlug } from '../posts/posts.query.ts'
 import { withLinks } from './events.linked.ts'
 import { eventNotFound } from './events.read.ts'
 import type { EventWithLinks } from './events.row.ts'
-import { eventView, eventViewSingle, prepareView } from './events.view.ts'
+import { eventView, eventViewSingle, eventViewToEdit, prepareView } from './events.view.ts'
 import type { Guard } from './events.write.ts'
 
 /** Finds an event by its ID. */
@@ -47,6 +47,7 @@ export const ownRepresentation: Representation = {
   schema: 'Event',
   written: eventView,
   single: eventViewSingle,
+  toEdit: eventViewToEdit,
 }
 
 /** The address of one event: which event it names, and how the event is represented there. */

@@ -138,8 +138,10 @@ function readEndpoint<Path>({
     handle: async (ask) => {
       const found = await readEvent(context, await finder.find(ask.path), ask)
       const whole = await prepareView(found, ask.site, context)
+      const isToEdit = ask.params.context === 'edit' && mayEdit(ask.caller, whole.event)
+      const { single, toEdit = single } = representation
       return {
-        body: representation.single(whole, ask.site, { ...context, now: ask.now }),
+        body: (isToEdit ? toEdit : single)(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
         holdsUntil: offersHoldUntil(whole, ask.now),
       }

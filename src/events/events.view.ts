@@ -59,6 +59,13 @@ export function eventViewSingle(
     : record
 }
 
+/** As {@link eventViewSingle}, with its texts as they were written, for who may edit it: both are of one moment. */
+export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): EventRecord {
+  const [{ event }] = shown
+  const { title, description, excerpt } = event
+  return { ...eventViewSingle(...shown), raw: { title, description, excerpt } }
+}
+
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */
 export function blankedView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
   const event = behindPassword(whole.event)

@@ -184,7 +184,7 @@ test('of two editors each keeps what only one of them changed, and both are aske
       title: 'Theirs alone',
       excerpt: '<p>Mine</p>',
     })
-  await page.getByText('Saved', { exact: false }).first().waitFor()
+  await page.getByText(/^Saved \d/).waitFor()
   // Now both change the same.
   await page.getByRole('textbox', { name: 'Title' }).fill('My title')
   await change({ title: 'Their title' })
@@ -194,6 +194,32 @@ test('of two editors each keeps what only one of them changed, and both are aske
   expect(await read(`events/${id}`)).toMatchObject({ title: 'Their title' })
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
   await expect.poll(() => read(`events/${id}`)).toMatchObject({ title: 'My title' })
+})
+
+test('who goes on typing while it is saved is asked about what somebody else has changed since', async () => {
+  const { id } = await anEvent()
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('My first title')
+  // The answer to the change is on its way until both have gone on.
+  const typed = Promise.withResolvers<void>()
+  await page.route(`**/events/${id}`, async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'POST') await typed.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => read(`events/${id}`)).toMatchObject({ title: 'My first title' })
+  await title.fill('My second title')
+  await app.ask({ as: 'administrator', method: 'POST', path: `events/${id}`, json: { title: 'Their title' } })
+  typed.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed' })
+  await dialog.getByText('Their title').waitFor()
+  await dialog.getByText('My second title').waitFor()
+  expect(await read(`events/${id}`)).toMatchObject({ title: 'Their title' })
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect.poll(() => read(`events/${id}`)).toMatchObject({ title: 'My second title' })
 })
 
 test('what is refused is said at its field, and nothing typed is lost', async () => {

@@ -211,13 +211,28 @@ describe.each(kinds)('writing %s with If-Match', (kind) => {
   })
 })
 
-test('an event that is protected is matched as its editor reads it', async () => {
+test('an event that is protected is matched as its editor reads it, and as its readers do', async () => {
   const { path } = await create('events', { password: 'sesame' })
   expect((await read(path)).headers['etag']).toBeUndefined()
-  const etag = await etagOf(`${path}?context=edit`, 'editor')
-  expect(await etagOf(`${path}?password=sesame`)).toBe(etag)
-  expect((await change(path, etag)).status).toBe(200)
-  expect((await change(path, etag)).status).toBe(412)
+  for (const [query, as] of [['context=edit', 'editor'], ['password=sesame']] as const) {
+    const etag = await etagOf(`${path}?${query}`, as)
+    expect((await change(path, etag)).status).toBe(200)
+    expect((await change(path, etag)).status).toBe(412)
+  }
+})
+
+test('who may edit an event reads its texts as they were written, in one answer with all else', async () => {
+  const { path } = await create('events', {
+    title: 'Me -- and “you”',
+    description: 'One\n\nTwo',
+    excerpt: 'So',
+  })
+  const edited = (as: Role) => app.ask({ as, path: `${path}?context=edit` })
+  const { raw, title } = (await edited('editor')).body
+  expect(raw).toEqual({ title: 'Me -- and “you”', description: 'One\n\nTwo', excerpt: 'So' })
+  expect(title).not.toBe(raw.title)
+  expect((await edited('subscriber')).body).not.toHaveProperty('raw')
+  expect((await read(path)).body).not.toHaveProperty('raw')
 })
 
 test('an event has changed when what is shown within it has', async () => {

@@ -298,13 +298,10 @@ async function property(
   )
 }
 
-/** The record but for some members, byte by byte. */
-function without(record: Fields, touched: ReadonlySet<string>): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(record).filter(([name]) => !touched.has(name))),
-    null,
-    1,
-  )
+/** The record but for some members, those of its texts as they were written included, byte by byte. */
+function without({ raw = {}, ...record }: Fields, touched: ReadonlySet<string>): string {
+  const rest = (of: object) => Object.entries(of).filter(([name]) => !touched.has(name))
+  return JSON.stringify([...rest(record), ...rest(raw as object)], null, 1)
 }
 
 async function read(kind: Kind, id: number): Promise<Fields> {

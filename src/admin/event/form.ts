@@ -102,18 +102,18 @@ export function copyOf(form: Form, { status }: Form): Form {
 
 /** The texts of an event as they were written. */
 export interface Written {
-  readonly title: { readonly raw: string }
-  readonly content: { readonly raw: string }
-  readonly excerpt: { readonly raw: string }
+  readonly title: string
+  readonly description: string
+  readonly excerpt: string
 }
 
 /** What has been entered of an event. */
 export function formOf(record: EventRecord, written: Written, repeat: Repeat): Form {
   const { start_date: start, end_date: end } = record
   return {
-    title: written.title.raw,
-    excerpt: written.excerpt.raw,
-    description: written.content.raw,
+    title: written.title,
+    excerpt: written.excerpt,
+    description: written.description,
     when: {
       startDay: start.slice(0, 10),
       startTime: timeOf(start),

@@ -1,4 +1,4 @@
-import { ask, askWp } from '../api.ts'
+import { ask } from '../api.ts'
 import type { EventRecord } from '../records.ts'
 import { type Form, formOf, type Written } from './form.ts'
 import { once, readRepeat } from './repeat.ts'
@@ -12,14 +12,23 @@ export interface Loaded {
   readonly seriesEtag: string | undefined
 }
 
-/** Asks for an event and its texts as they were written. Throws what {@link ask} throws. */
+/** Asks for an event with its texts as they were written, both in one answer: of one moment. Throws what {@link ask} throws. */
 export async function load(id: number): Promise<Loaded> {
-  const query = { context: 'edit' }
-  const [{ body: record, etag }, { body: written }] = await Promise.all([
-    ask<EventRecord>(`events/${id}`, { query }),
-    askWp<Written>(`tribe_events/${id}`, { query: { ...query, _fields: 'title,content,excerpt' } }),
-  ])
+  const { body, etag } = await ask<EventRecord & { raw: Written }>(`events/${id}`, {
+    query: { context: 'edit' },
+  })
+  const { raw, ...record } = body
   const series = record.series && (await ask<{ recurrence: string[] }>(`series/${record.series.id}`))
   const repeat = series ? readRepeat(series.body.recurrence) : once
-  return { record, etag, seriesEtag: series?.etag, form: formOf(record, written, repeat) }
+  return { record, etag, seriesEtag: series?.etag, form: formOf(record, raw, repeat) }
+}
+
+/** What answers to writes and to reads do not have in common. */
+const apart: ReadonlySet<string> = new Set(['applied', 'json_ld'])
+
+/** Whether the answer to a write and a read of the event tell the same, so that nobody has changed it in between. */
+export function isSame(written: EventRecord, read: EventRecord): boolean {
+  const said = (record: EventRecord) =>
+    JSON.stringify(record, (name, value: unknown) => (apart.has(name) ? undefined : value))
+  return said(written) === said(read)
 }

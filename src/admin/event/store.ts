@@ -19,7 +19,8 @@ import {
 } from './form.ts'
 import { forget, keep, keptOf } from './keep.ts'
 import type { Filling } from './proposal.ts'
-import { load } from './load.ts'
+import { type Intent, isOfSeveral, scopeOf } from './intent.ts'
+import { isSame, type Loaded, load } from './load.ts'
 import { repeats } from './repeat.ts'
 
 /** What a change of several dates does. */
@@ -45,13 +46,6 @@ export interface Conflict {
   readonly seriesEtag: string | undefined
   /** What was about to be done. */
   readonly next: Intent
-}
-
-/** What is to be saved as what. */
-export interface Intent {
-  /** A draft saves itself; everything else is asked for. */
-  readonly as: 'draft' | 'chosen'
-  readonly scope?: Scope
 }
 
 /** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
@@ -172,6 +166,12 @@ export function createStore(
   }
 
   const saveNow = async (intent: Intent): Promise<boolean> => {
+    const open = conflict.peek()
+    if (open) {
+      // What is to be chosen comes first.
+      conflict.value = { ...open, next: intent }
+      return false
+    }
     if (intent.as === 'chosen' && record.peek()?.series && intent.scope === undefined) {
       if (changed.peek().length > 0) isAskingScope.value = true
       return false
@@ -197,37 +197,53 @@ export function createStore(
     const status: Status = intent.as === 'draft' ? (record.peek()?.status ?? 'draft') : sent.status
     const wanted = { ...sent, status }
     const before = id
+    let written: EventRecord | undefined
     if (before === undefined) {
       const all = paramsOf(wanted, differences(emptyForm('trash'), wanted))
       const { body } = await ask<EventRecord>('events', {
         method: 'POST',
         json: { ...withRule(all, wanted), ...paramsOf(wanted, ['when', 'status']) },
       })
-      id = body.id
+      ;({ id } = written = body)
     } else {
       const change = differences(base.peek(), wanted)
       const json = { ...paramsOf(wanted, change), ...scopeOf(intent) }
-      if (change.length > 0)
-        await ask(`events/${before}`, {
+      if (change.length > 0) {
+        const { body } = await ask<EventRecord>(`events/${before}`, {
           method: 'POST',
           // What is of no series becomes one by its rule, and cannot lose one.
           json: record.peek()?.series ? json : withRule(json, wanted),
           ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
         })
+        written = body
+      }
     }
-    if (intent.as === 'chosen') await filling?.saved(sent.image?.id !== base.peek().image?.id)
-    await refresh(sent, intent)
+    if (intent.as === 'chosen' && filling) {
+      await filling.saved(sent.image?.id !== base.peek().image?.id)
+      // Accepting has changed it once more.
+      written = undefined
+    }
+    const isTyping = await refresh(sent, intent, written)
     forget(before)
+    if (isTyping) keepHere()
     if (before !== id) rename(to(`events/${id}`))
   }
 
-  /** Reads the event as the service has it now; what was typed meanwhile stays. */
-  const refresh = async (sent: Form, intent: Intent) => {
-    if (id === undefined) return
+  /** Reads the event as the service has it now; what was typed meanwhile stays: answers whether there is something. */
+  const refresh = async (sent: Form, intent: Intent, written: EventRecord | undefined): Promise<boolean> => {
+    if (id === undefined) return false
     const loaded = await load(id)
-    ;({ etag, seriesEtag } = loaded)
-    const typed = differences(sent, form.peek())
     const now = form.peek()
+    const typed = differences(sent, now)
+    if (written && typed.length > 0 && !isSame(written, loaded.record)) {
+      // Somebody was faster than our reading: what was typed meanwhile is held against theirs.
+      base.value = sent
+      // A new event was of no version yet: this one names none that there is.
+      etag ??= '"new"'
+      contend(loaded, intent)
+      return true
+    }
+    ;({ etag, seriesEtag } = loaded)
     const next: Record<string, unknown> = { ...loaded.form }
     for (const field of typed) next[field] = now[field]
     // What a draft is to become is not forgotten by saving it.
@@ -237,12 +253,14 @@ export function createStore(
     const same = loaded.form.description === sent.description
     if (same) form.value = next as unknown as Form
     else replace(next as unknown as Form)
+    return typed.length > 0
   }
 
   const notSaved = async (error: unknown, intent: Intent) => {
     keepHere()
     if (error instanceof Refusal && error.status === 412 && id !== undefined) {
-      await settle(id, intent)
+      contend(await load(id), intent)
+      progress.value = { is: 'kept' }
       return
     }
     if (error instanceof Refusal && intent.as === 'chosen') {
@@ -253,8 +271,7 @@ export function createStore(
   }
 
   /** Somebody else has changed the event: what only one of us changed is merged, the rest is to be chosen. */
-  const settle = async (id: number, intent: Intent) => {
-    const loaded = await load(id)
+  const contend = (loaded: Loaded, intent: Intent) => {
     const mine = form.peek()
     const { merged, open } = merge(base.peek(), mine, loaded.form)
     isAskingScope.value = false
@@ -268,7 +285,6 @@ export function createStore(
       next: intent,
     }
     record.value = loaded.record
-    progress.value = { is: 'kept' }
   }
 
   /** Goes on after a conflict, with what was chosen. */
@@ -332,11 +348,3 @@ export function createStore(
 
 /** What the parts of the editor share. */
 export type Store = ReturnType<typeof createStore>
-
-function isOfSeveral({ scope }: Intent): boolean {
-  return scope === 'following' || scope === 'all'
-}
-
-function scopeOf({ scope }: Intent): object {
-  return scope === undefined ? {} : { scope }
-}
