@@ -97,6 +97,40 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
   ])
 })
 
+test('a place says what is around it, is made anew like another, and comes back from the trash at once', async () => {
+  const page = await sit('editor')
+  const { id } = await app.create('venues', { venue: 'Corner Shop', address: '1 Lane', city: 'Exampleton' })
+  await app.create('events', {
+    title: 'Sale',
+    start_date: '2031-04-01 10:00',
+    end_date: '2031-04-01 11:00',
+    status: 'pending',
+    venue: id,
+  })
+  await page.goto(`/admin/venues/${id}`)
+  await page.getByText('1 event coming up, 0 before · changed on').waitFor()
+  const beside = page.getByRole('complementary')
+  await beside.getByText('10:00 · Waiting').waitFor()
+  await beside.getByText('Made: Corner Shop').waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Duplicate' }).click()
+  await page.getByText('Everything but the name is as in “Corner Shop”.').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Corner Hall')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Corner Hall' }).waitFor()
+  const { venues } = await app.read('venues', { search: 'Corner Hall' })
+  expect(venues).toMatchObject([{ address: '1 Lane', city: 'Exampleton' }])
+  await page.goto('/admin/venues?search=corner')
+  await page.getByRole('button', { name: 'More for Corner Shop' }).click()
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByText('“Corner Shop” is in the trash.').waitFor()
+  await page.getByRole('link', { name: 'Corner Shop' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: 'Corner Shop' }).waitFor()
+  expect(await app.read(`venues/${id}`)).toMatchObject({ status: 'publish' })
+})
+
 test('a category is renamed, moved and merged, and says first what that does to events', async () => {
   const page = await sit('editor')
   await page.goto('/admin/categories')

@@ -87,9 +87,10 @@ type Entry = Omit<Act, 'counts' | 'records'> & { readonly changes: Differences; 
 export async function readRecord(
   { kind, id, title }: { readonly kind: Kind; readonly id: number; readonly title: string },
   page: number,
+  size = perPage,
 ): Promise<Acts> {
   const { body } = await ask<Page<Entry>>(`${pathsOf[kind]}/${id}/history`, {
-    query: { page, per_page: perPage },
+    query: { page, per_page: size },
   })
   const acts = body.history.map(({ changes, dates = 0, ...entry }): Act => {
     const { action, revision } = entry

@@ -47,7 +47,8 @@ export function Log(props: {
   )
 }
 
-function whoText(by: By): string {
+/** Who did it, as the reader knows them. */
+export function whoText(by: By): string {
   if (by.id === 0) return by.via === 'command' ? t('byCommand') : t('itself')
   if (by.id === me.value?.id) return t('you')
   return by.name === '' ? t('someone') : by.name
@@ -160,7 +161,8 @@ function wholeOf(act: Act): Touched | undefined {
   return isAlone || isOfSeries(act) ? first : undefined
 }
 
-function fieldsText(fields: readonly string[]): string {
+/** What people call the fields, in a list. */
+export function fieldsText(fields: readonly string[]): string {
   return fields.map(nameOf).join(', ')
 }
 

@@ -1,33 +1,18 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { ask } from '../api.ts'
 import { dayText, timeText } from '../dates.ts'
+import { stateText } from '../events/states.ts'
+import type { Act } from '../history/asks.ts'
+import { fieldsText, whoText } from '../history/log.tsx'
+import { t as tHistory } from '../history/texts.ts'
+import { dayOf } from '../moments.ts'
 import { to } from '../route.ts'
-import { settle } from '../settle.ts'
-import { numberText, plain } from '../texts.ts'
+import { numberText, plain, t as tFrame } from '../texts.ts'
 import { type Coming, type Kind, kinds } from './kinds.ts'
 import { t } from './texts.ts'
 
-/** How many of the next events are told beside. */
-const told = 6
-
 /** The next events at the place, or of the organizer. */
-export function Events({ kind, id }: { readonly kind: Kind; readonly id: number }) {
-  const found = useSignal<Coming | undefined>(undefined)
-  const { name } = kinds[kind]
-  useEffect(() => {
-    void settle(
-      ask<Coming>('events', { query: { [name]: id, ends_after: 'now', per_page: told } }),
-
-      ({ body }) => {
-        found.value = body
-      },
-      // The form says what is wrong.
-      () => {},
-    )
-  }, [])
-  if (!found.value) return null
-  const { events, total } = found.value
+export function Events(props: { readonly kind: Kind; readonly id: number; readonly coming: Coming }) {
+  const { kind, id, coming } = props
+  const { events, total } = coming
   return (
     <section class="section" aria-labelledby="p-events">
       <div class="section-head">
@@ -35,7 +20,7 @@ export function Events({ kind, id }: { readonly kind: Kind; readonly id: number 
           {t('comingUp')}
           <span class="count">{numberText(total)}</span>
         </h2>
-        {total > 0 && <a href={to('events', { [name]: id })}>{t('seeAll')}</a>}
+        {total > 0 && <a href={to('events', { [kinds[kind].name]: id })}>{t('seeAll')}</a>}
       </div>
       {total === 0 && <p class="dim">{t('nothingComing')}</p>}
       <ul class="items two">
@@ -44,17 +29,55 @@ export function Events({ kind, id }: { readonly kind: Kind; readonly id: number 
             <div>
               <p class="what">
                 <a href={to(`events/${event.id}`)} dir="auto">
-                  {plain(event.title)}
+                  {plain(event.title) || tFrame('untitled')}
                 </a>
               </p>
-              <p class="says">
-                {dayText(event.start_date)}
-                {event.all_day ? '' : `, ${timeText(event.start_date)}`}
-              </p>
+              <p class="says">{whenText(event)}</p>
             </div>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function whenText({ start_date, all_day, status }: Coming['events'][number]): string {
+  const when = [dayText(start_date), all_day ? '' : timeText(start_date)].filter(Boolean).join(', ')
+  return status === 'publish' || status === 'trash' ? when : `${when} · ${stateText(status)}`
+}
+
+/** What was done to it last, and by whom. */
+export function Past(props: {
+  readonly kind: Kind
+  readonly id: number
+  readonly name: string
+  readonly acts: readonly Act[]
+}) {
+  const { kind, id, name, acts } = props
+  return (
+    <section class="section" aria-labelledby="p-history">
+      <div class="section-head">
+        <h2 id="p-history">{tFrame('history')}</h2>
+        <a href={to(`history/${kind}/${id}`)}>{t('seeAll')}</a>
+      </div>
+      <ul class="items two">
+        {acts.map((act) => (
+          <li key={act.revision}>
+            <div>
+              <p class="says" dir="auto">
+                <b>{whoText(act.by)}</b> · {deedText(act, name)}
+              </p>
+              <p class="says">{dayOf(act.at)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The fields that were changed; of anything else what it was. */
+function deedText({ action, records }: Act, title: string): string {
+  const fields = Object.keys(records[0]?.changes ?? {})
+  return action === 'updated' && fields.length > 0 ? fieldsText(fields) : tHistory(action, { title })
 }

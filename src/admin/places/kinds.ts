@@ -99,6 +99,6 @@ export function addressOf({ address, zip, city, email, website: site }: Placed):
 
 /** A page of a list of events, as far as it is asked for here. */
 export interface Coming {
-  readonly events: readonly Pick<EventRecord, 'id' | 'title' | 'start_date' | 'all_day'>[]
+  readonly events: readonly Pick<EventRecord, 'id' | 'status' | 'title' | 'start_date' | 'all_day'>[]
   readonly total: number
 }

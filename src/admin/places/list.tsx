@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
+import { untrashed } from '../events/query.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { go, to } from '../route.ts'
@@ -8,6 +9,7 @@ import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { type Kind, type KindFacts, kinds, type Placed } from './kinds.ts'
+import { PlacedMenu } from './menu.tsx'
 import { type Pair, readPairs, sayDifferent } from './pairs.ts'
 import { mostCounted, Pairs, Table } from './table.tsx'
 import { t, tn } from './texts.ts'
@@ -55,7 +57,7 @@ async function readCounts(kind: Kind): Promise<ReadonlyMap<number, number>> {
   const { body } = await ask<Partial<Record<Kind, readonly { id: number; count: number }[]>>>(
     'events/facets',
     {
-      query: { facets: kind, facet_limit: mostCounted, ends_after: 'now' },
+      query: { facets: kind, facet_limit: mostCounted, ends_after: 'now', status: untrashed },
     },
   )
   return new Map((body[kind] ?? []).map(({ id, count }) => [id, count]))
@@ -71,6 +73,10 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
   const pairs = useSignal<readonly Pair[]>([])
   const counts = useSignal<ReadonlyMap<number, number> | undefined>(undefined)
   const totals = useSignal<Partial<Record<Tab, number>>>({})
+  /** How many have something coming up. */
+  const coming = useSignal<number | undefined>(undefined)
+  const pointed = useSignal<Placed | undefined>(undefined)
+  const reads = useSignal(0)
   const fault = useSignal('')
   const says = (error: unknown) => {
     fault.value = faultText(error)
@@ -98,7 +104,7 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
     return () => {
       isOld = true
     }
-  }, [kind, tab, page, search])
+  }, [kind, tab, page, search, reads.value])
   useEffect(() => {
     void settle(
       readPairs(kind),
@@ -116,6 +122,14 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
       },
       () => {},
     )
+    void settle(
+      readPage(kind, { only_with_upcoming: true, per_page: 1, _fields: 'total' }),
+
+      ({ total }) => {
+        coming.value = total
+      },
+      () => {},
+    )
     const asked = tabs.filter((one) => one !== 'twice' && (facts.isPlaced || one !== 'noPlace'))
     void settle(
       Promise.all(
@@ -130,7 +144,7 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
       },
       () => {},
     )
-  }, [kind])
+  }, [kind, reads.value])
   const twice = useMemo(
     () => new Set(pairs.value.flatMap(({ records }) => records.map(({ id }) => id))),
     [pairs.value],
@@ -141,6 +155,9 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
       <div class="head">
         <div>
           <h1>{tFrame(facts.title)}</h1>
+          {totals.value.all !== undefined && totals.value.all > 0 && coming.value !== undefined && (
+            <p>{t('listSays', { count: numberText(totals.value.all), coming: numberText(coming.value) })}</p>
+          )}
         </div>
         <div class="acts">
           <a class="button" href={to(`${kind}/new`)}>
@@ -171,7 +188,23 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
           {found.value && rows.length === 0 && (
             <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
           )}
-          {rows.length > 0 && <Table facts={facts} rows={rows} counts={counts.value} twice={twice} />}
+          {rows.length > 0 && (
+            <Table
+              facts={facts}
+              rows={rows}
+              counts={counts.value}
+              twice={twice}
+              onMenu={(row) => (pointed.value = row)}
+            />
+          )}
+          <PlacedMenu
+            id="row-menu"
+            facts={facts}
+            row={pointed.value}
+            isOfList
+            onMerge={() => go(to(`${kind}/${pointed.value?.id}`, { merge: 'ask' }))}
+            onDone={() => (reads.value += 1)}
+          />
           {found.value && <Pages kind={kind} tab={tab} page={page} search={search} found={found.value} />}
         </>
       )}

@@ -8,10 +8,12 @@ import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
-import { say, sayFault } from '../toasts.tsx'
-import { Events } from './coming.tsx'
+import { say } from '../toasts.tsx'
+import { useAround } from './around.ts'
+import { Events, Past } from './coming.tsx'
 import { Fields, Part, Text } from './fields.tsx'
 import { changesOf, emptyForm, type Form, keep, keptOf, load, type Loaded } from './form.ts'
+import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { MergePlaced } from './merge.tsx'
 import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
@@ -37,12 +39,30 @@ export function PlacedEditor(props: {
   const fault = useSignal('')
   const isOver = useSignal(false)
   const says = useSignal('')
-  const merging = useSignal<number | 'ask' | undefined>(Number(query.get('merge') ?? Number.NaN) || undefined)
+  const merging = useSignal<number | 'ask' | undefined>(mergingIn(query))
   const pairs = useSignal<readonly Pair[]>([])
   const { record } = loaded.value ?? {}
+  const around = useAround(kind, id, loaded.value?.etag)
+  const like = id === undefined ? Number(query.get('like') ?? Number.NaN) : Number.NaN
+  const likeName = useSignal('')
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined) {
+      if (Number.isSafeInteger(like) && keptOf(kind, id) === undefined)
+        void settle(
+          load(kind, like),
+
+          (found) => {
+            likeName.value = nameOf(found.record)
+            form.value = { ...found.form, [facts.name]: '' }
+            document.getElementById(`p-${facts.name}`)?.focus()
+          },
+          (error: unknown) => {
+            fault.value = faultText(error)
+          },
+        )
+      return
+    }
     void settle(
       load(kind, id),
 
@@ -98,22 +118,7 @@ export function PlacedEditor(props: {
       else document.getElementById(`p-${known}`)?.focus()
     }
   }
-  const change = async (json: object, text: string, method: 'POST' | 'DELETE' = 'POST', isForce = false) => {
-    try {
-      await ask(`${kind}/${id}`, {
-        method,
-        ...(method === 'POST' ? { json } : {}),
-        query: isForce ? { force: true } : {},
-      })
-      say(text)
-      go(to(kind))
-    } catch (error) {
-      sayFault(faultText(error))
-    }
-  }
   const mayChange = id === undefined || (loaded.value?.allow.includes('POST') ?? false)
-  const isTrash = record?.status === 'trash'
-  const name = record ? nameOf(record) : tFrame(facts.newOne)
   if (id !== undefined && !loaded.value)
     return (
       <p role={fault.value === '' ? 'status' : 'alert'} dir="auto">
@@ -123,57 +128,13 @@ export function PlacedEditor(props: {
   const other = (pair: Pair) => pair.records.find((one) => one.id !== id)
   return (
     <>
-      <div class="head">
-        <div>
-          <p class="up">
-            <a href={to(kind)}>{tFrame(facts.title)}</a>
-          </p>
-          <h1 dir="auto">{name}</h1>
-        </div>
-        {record && (
-          <div class="acts">
-            {!isTrash && (
-              <a class="button plain" href={record.url}>
-                <Icon name="eye" />
-                {t('publicPage')}
-              </a>
-            )}
-            {mayChange && (
-              <a class="button plain" href={to(`history/${kind}/${id}`)}>
-                <Icon name="clock" />
-                {tFrame('history')}
-              </a>
-            )}
-            {mayChange && !isTrash && (
-              <button class="plain" type="button" onClick={() => (merging.value = 'ask')}>
-                {t('mergeWith')}
-              </button>
-            )}
-            {mayChange && isTrash && (
-              <button
-                class="plain"
-                type="button"
-                onClick={() => void change({ status: 'publish' }, t('restored', { name }))}
-              >
-                <Icon name="undo" />
-                {t('restoreIt')}
-              </button>
-            )}
-            {loaded.value?.allow.includes('DELETE') && (
-              <button
-                class="quiet danger"
-                type="button"
-                onClick={() =>
-                  void change({}, t(isTrash ? 'removed' : 'trashed', { name }), 'DELETE', isTrash)
-                }
-              >
-                <Icon name="trash" />
-                {isTrash ? tFrame('removeForGood') : tFrame('toTrash')}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      <PlacedHead
+        facts={facts}
+        record={record}
+        around={around}
+        onMerge={() => (merging.value = 'ask')}
+        onDone={() => go(to(kind))}
+      />
       <div class={id === undefined ? 'parts' : 'beside'}>
         <div class="stack">
           {isFound.value && (
@@ -238,6 +199,11 @@ export function PlacedEditor(props: {
               void save()
             }}
           >
+            {likeName.value !== '' && (
+              <p class="hint" dir="auto">
+                {t('likeOther', { name: likeName.value })}
+              </p>
+            )}
             <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
               <Text
                 field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }}
@@ -269,7 +235,7 @@ export function PlacedEditor(props: {
                   <p class="label">{tFrame('text')}</p>
                   <Later
                     // Another one where another text has been put into the form.
-                    key={`${isFound.value} ${loaded.value?.etag}`}
+                    key={`${isFound.value} ${loaded.value?.etag} ${likeName.value}`}
                     load={loadRichText}
                     with={{
                       id: 'p-description',
@@ -309,7 +275,8 @@ export function PlacedEditor(props: {
         </div>
         {id !== undefined && (
           <aside>
-            <Events kind={kind} id={id} />
+            {around.coming && <Events kind={kind} id={id} coming={around.coming} />}
+            {record && around.past && <Past kind={kind} id={id} name={nameOf(record)} acts={around.past} />}
           </aside>
         )}
       </div>
@@ -327,4 +294,10 @@ export function PlacedEditor(props: {
       )}
     </>
   )
+}
+
+/** Whether a merge is asked for, and with which one. */
+function mergingIn(query: URLSearchParams): number | 'ask' | undefined {
+  const asked = query.get('merge')
+  return asked === 'ask' ? asked : Number(asked ?? Number.NaN) || undefined
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { MenuCell } from '../parts.tsx'
 import { to } from '../route.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { addressOf, type Kind, type KindFacts, nameOf, type Placed } from './kinds.ts'
@@ -14,8 +15,9 @@ export function Table(props: {
   readonly rows: readonly Placed[]
   readonly counts: ReadonlyMap<number, number> | undefined
   readonly twice: ReadonlySet<number>
+  readonly onMenu: (row: Placed) => void
 }) {
-  const { facts, rows, counts, twice } = props
+  const { facts, rows, counts, twice, onMenu } = props
   const isWhole = counts !== undefined && counts.size < mostCounted
   return (
     <table class="list cards no-pick" role="table">
@@ -32,6 +34,9 @@ export function Table(props: {
           </th>
           <th scope="col" role="columnheader" class="c-end">
             {t('comingUp')}
+          </th>
+          <th scope="col" role="columnheader">
+            <span class="hidden">{tFrame('more')}</span>
           </th>
         </tr>
       </thead>
@@ -56,6 +61,7 @@ export function Table(props: {
               <td role="cell" class="c-end num" data-is={t('comingUp')}>
                 {count === undefined ? '' : numberText(count)}
               </td>
+              <MenuCell title={nameOf(row)} onOpen={() => onMenu(row)} />
             </tr>
           )
         })}
