@@ -33,6 +33,7 @@ describe('the code for other pages is the one that the public maker makes', () =
       {
         categories: 'music,family',
         venue: '12,31',
+        organizer: '40',
         featured: 'true',
         free: 'true',
         search: '"Jazz" & <more>',

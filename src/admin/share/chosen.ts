@@ -1,7 +1,17 @@
 /** What of the calendar is chosen, under the names that the pages of the calendar have for it in their addresses. */
 export type Chosen = Readonly<Partial<Record<(typeof names)[number], string>>>
 
-const names = ['categories', 'venue', 'search', 'free', 'featured', 'when', 'from', 'until'] as const
+const names = [
+  'categories',
+  'venue',
+  'organizer',
+  'search',
+  'free',
+  'featured',
+  'when',
+  'from',
+  'until',
+] as const
 
 /** How an address says so many days from today on; pages know it. */
 export const nextDays = 'next_30_days'
@@ -58,7 +68,7 @@ export function comingQuery(chosen: Chosen, dayAfter: (day: string) => string): 
 export function widgetFilters(chosen: Chosen): Record<string, string> {
   const { when: _when, from: _from, until: _until, ...filters } = chosen
   // In the order of the attributes in the documentation.
-  const order = ['categories', 'venue', 'featured', 'free', 'search'] as const
+  const order = ['categories', 'venue', 'organizer', 'featured', 'free', 'search'] as const
   return Object.fromEntries(
     order.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
   )

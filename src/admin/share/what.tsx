@@ -2,20 +2,17 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { addDays, dayText, timeText } from '../dates.ts'
-import { Combo, type Option } from '../event/combo.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Field } from '../parts.tsx'
-import type { EventPage, Venue } from '../records.ts'
+import type { EventPage } from '../records.ts'
 import { settle } from '../settle.ts'
 import { categories, categoryText } from '../terms.ts'
 import { plain, t as frame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import { type Chosen, isBackwards, listOf, nextDays, comingQuery } from './chosen.ts'
+import { Several, SeveralPlaced } from './several.tsx'
 import { t, tn } from './texts.ts'
-
-/** How many suggestions there are. */
-const most = 8
 
 /** How many there are of what is chosen, and when the next one is. */
 export interface Found {
@@ -31,9 +28,7 @@ export function What(props: {
 }) {
   const { chosen, onChange, onFound } = props
   const found = useSignal<Found | undefined>(undefined)
-  const names = useSignal<ReadonlyMap<string, string>>(new Map())
   const isOpen = useSignal(chosen.from !== undefined || chosen.until !== undefined)
-  const venues = listOf(chosen.venue)
   const slugs = listOf(chosen.categories)
   const wrong = isBackwards(chosen)
   useEffect(() => {
@@ -61,18 +56,6 @@ export function What(props: {
     )
     return () => reading.abort()
   }, [JSON.stringify(chosen)])
-  useEffect(() => {
-    const unknown = venues.filter((id) => !names.peek().has(id))
-    for (const id of unknown) {
-      void settle(
-        ask<Venue>(`venues/${id}`),
-        ({ body }) => {
-          names.value = new Map([...names.peek(), [id, plain(body.venue)]])
-        },
-        () => {},
-      )
-    }
-  }, [chosen.venue])
   const set = (words: Chosen) => onChange({ ...chosen, ...words })
   return (
     <form class="part" aria-labelledby="what" onSubmit={(event) => event.preventDefault()}>
@@ -93,22 +76,19 @@ export function What(props: {
         }
         onChange={(keys) => set({ categories: keys.join(',') })}
       />
-      <Several
-        id="s-places"
+      <SeveralPlaced
+        kind="venues"
         label={t('places')}
         placeholder={t('addPlace')}
-        chosen={venues.map((id) => [id, names.value.get(id) ?? `#${id}`])}
-        find={async (search) => {
-          const query = { search, per_page: most, status: 'publish' }
-          const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query })
-          return body.venues
-            .filter(({ id }) => !venues.includes(String(id)))
-            .map(({ id, venue, city = '' }) => ({ key: String(id), name: plain(venue), says: plain(city) }))
-        }}
-        onChange={(keys, added) => {
-          if (added) names.value = new Map([...names.peek(), [added.key, added.name]])
-          set({ venue: keys.join(',') })
-        }}
+        ids={listOf(chosen.venue)}
+        onChange={(ids) => set({ venue: ids.join(',') })}
+      />
+      <SeveralPlaced
+        kind="organizers"
+        label={frame('organizersPlace')}
+        placeholder={t('addOrganizer')}
+        ids={listOf(chosen.organizer)}
+        onChange={(ids) => set({ organizer: ids.join(',') })}
       />
       <Field label={t('when')}>
         {(tied) => (
@@ -179,49 +159,6 @@ const categoryOf = (slug: string) => [...categories.value.values()].find((term) 
 
 function includes(text: string, typed: string): boolean {
   return text.toLocaleLowerCase().includes(typed.toLocaleLowerCase())
-}
-
-/** Several of a kind, and a field that adds one. */
-function Several(props: {
-  readonly id: string
-  readonly label: string
-  readonly placeholder: string
-  readonly chosen: readonly (readonly [key: string, name: string])[]
-  readonly find: (typed: string) => Promise<readonly Option[]>
-  readonly onChange: (keys: readonly string[], added?: Option) => void
-}) {
-  const { id, label, placeholder, chosen, find, onChange } = props
-  const keys = chosen.map(([key]) => key)
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {chosen.length > 0 && (
-        <ul class="tokens">
-          {chosen.map(([key, name]) => (
-            <li class="token" key={key}>
-              <span dir="auto">{name}</span>
-              <button
-                type="button"
-                aria-label={frame('removeOne', { name })}
-                onClick={() => {
-                  onChange(keys.filter((other) => other !== key))
-                  document.getElementById(id)?.focus()
-                }}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Combo
-        id={id}
-        placeholder={placeholder}
-        find={find}
-        onChoose={(option) => onChange([...keys, option.key], option)}
-      />
-    </div>
-  )
 }
 
 function Day(props: {

@@ -9,6 +9,7 @@ export const ar: Translated<typeof en> = {
   addCategory: 'أضف فئة',
   places: 'الأماكن',
   addPlace: 'أضف مكانًا',
+  addOrganizer: 'أضف منظّمًا',
   when: 'متى',
   fromToday: 'من اليوم',
   next30: 'الأيام الثلاثون القادمة',

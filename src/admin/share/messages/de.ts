@@ -9,6 +9,7 @@ export const de: Translated<typeof en> = {
   addCategory: 'Kategorie hinzufügen',
   places: 'Orte',
   addPlace: 'Ort hinzufügen',
+  addOrganizer: 'Veranstalter hinzufügen',
   when: 'Wann',
   fromToday: 'Ab heute',
   next30: 'Die nächsten 30 Tage',

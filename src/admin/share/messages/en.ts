@@ -8,6 +8,7 @@ export const en = {
   addCategory: 'Add a category',
   places: 'Places',
   addPlace: 'Add a place',
+  addOrganizer: 'Add an organizer',
   when: 'When',
   fromToday: 'From today',
   next30: 'The next 30 days',

@@ -9,6 +9,7 @@ export const es: Translated<typeof en> = {
   addCategory: 'Añadir una categoría',
   places: 'Lugares',
   addPlace: 'Añadir un lugar',
+  addOrganizer: 'Añadir un organizador',
   when: 'Cuándo',
   fromToday: 'Desde hoy',
   next30: 'Los próximos 30 días',

@@ -9,6 +9,7 @@ export const fr: Translated<typeof en> = {
   addCategory: 'Ajouter une catégorie',
   places: 'Lieux',
   addPlace: 'Ajouter un lieu',
+  addOrganizer: 'Ajouter un organisateur',
   when: 'Quand',
   fromToday: 'À partir d’aujourd’hui',
   next30: 'Les 30 prochains jours',

@@ -9,6 +9,7 @@ export const it: Translated<typeof en> = {
   addCategory: 'Aggiungi una categoria',
   places: 'Luoghi',
   addPlace: 'Aggiungi un luogo',
+  addOrganizer: 'Aggiungi un organizzatore',
   when: 'Quando',
   fromToday: 'Da oggi',
   next30: 'I prossimi 30 giorni',

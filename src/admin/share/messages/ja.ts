@@ -9,6 +9,7 @@ export const ja: Translated<typeof en> = {
   addCategory: 'カテゴリーを追加',
   places: '場所',
   addPlace: '場所を追加',
+  addOrganizer: '主催者を追加',
   when: '期間',
   fromToday: '今日から',
   next30: '今後30日間',

@@ -9,6 +9,7 @@ export const nl: Translated<typeof en> = {
   addCategory: 'Categorie toevoegen',
   places: 'Plaatsen',
   addPlace: 'Plaats toevoegen',
+  addOrganizer: 'Organisator toevoegen',
   when: 'Wanneer',
   fromToday: 'Vanaf vandaag',
   next30: 'De komende 30 dagen',

@@ -9,6 +9,7 @@ export const pt: Translated<typeof en> = {
   addCategory: 'Acrescentar uma categoria',
   places: 'Locais',
   addPlace: 'Acrescentar um local',
+  addOrganizer: 'Acrescentar um organizador',
   when: 'Quando',
   fromToday: 'A partir de hoje',
   next30: 'Os próximos 30 dias',

@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { Combo, type Option } from '../event/combo.tsx'
+import { Icon } from '../icons.tsx'
+import { type Kind, nameOf, type Placed } from '../places/kinds.ts'
+import { settle } from '../settle.ts'
+import { plain, t as frame } from '../texts.ts'
+
+/** How many suggestions there are. */
+const most = 8
+
+/** Several places or organizers, by their ids. */
+export function SeveralPlaced(props: {
+  readonly kind: Kind
+  readonly label: string
+  readonly placeholder: string
+  readonly ids: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}) {
+  const { kind, label, placeholder, ids, onChange } = props
+  const names = useSignal<ReadonlyMap<string, string>>(new Map())
+  const note = (id: string, name: string) => {
+    names.value = new Map([...names.peek(), [id, name]])
+  }
+  useEffect(() => {
+    for (const id of ids.filter((one) => !names.peek().has(one)))
+      void settle(
+        ask<Placed>(`${kind}/${id}`),
+        ({ body }) => note(id, nameOf(body)),
+        () => {},
+      )
+  }, [ids.join(',')])
+  return (
+    <Several
+      id={`s-${kind}`}
+      label={label}
+      placeholder={placeholder}
+      chosen={ids.map((id) => [id, names.value.get(id) ?? `#${id}`])}
+      find={async (search) => {
+        const query = { search, per_page: most, status: 'publish' }
+        const { body } = await ask<Partial<Record<Kind, readonly Placed[]>>>(kind, { query })
+        return (body[kind] ?? [])
+          .filter(({ id }) => !ids.includes(String(id)))
+          .map((one) => ({ key: String(one.id), name: nameOf(one), says: plain(one.city ?? '') }))
+      }}
+      onChange={(keys, added) => {
+        if (added) note(added.key, added.name)
+        onChange(keys)
+      }}
+    />
+  )
+}
+
+/** Several of a kind, and a field that adds one. */
+export function Several(props: {
+  readonly id: string
+  readonly label: string
+  readonly placeholder: string
+  readonly chosen: readonly (readonly [key: string, name: string])[]
+  readonly find: (typed: string) => Promise<readonly Option[]>
+  readonly onChange: (keys: readonly string[], added?: Option) => void
+}) {
+  const { id, label, placeholder, chosen, find, onChange } = props
+  const keys = chosen.map(([key]) => key)
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {chosen.length > 0 && (
+        <ul class="tokens">
+          {chosen.map(([key, name]) => (
+            <li class="token" key={key}>
+              <span dir="auto">{name}</span>
+              <button
+                type="button"
+                aria-label={frame('removeOne', { name })}
+                onClick={() => {
+                  onChange(keys.filter((other) => other !== key))
+                  document.getElementById(id)?.focus()
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combo
+        id={id}
+        placeholder={placeholder}
+        find={find}
+        onChoose={(option) => onChange([...keys, option.key], option)}
+      />
+    </div>
+  )
+}
