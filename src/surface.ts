@@ -93,6 +93,7 @@ import { passkeyResources } from './users/passkeys.routes.ts'
 import { recoveryResource } from './users/recovery.routes.ts'
 import { selfResource, userResource } from './users/users.item.routes.ts'
 import { linkResource } from './users/users.link.routes.ts'
+import { userSessionsResource } from './users/users.sessions.routes.ts'
 import { type UserParts, usersResource } from './users/users.routes.ts'
 import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
@@ -193,6 +194,7 @@ export function surfaceOf(
     usersResource(context, people),
     userResource(context, people),
     linkResource(context, people),
+    userSessionsResource(context),
     selfResource(context, people),
     ...passwordResources(context),
     ...tokenResources(context),

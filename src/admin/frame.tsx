@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icons.tsx'
 import { Dialog } from './dialog.tsx'
 import { Later } from './later.tsx'
-import { areKeysOn, onKey, setKeys } from './keys.ts'
+import { onKey } from './keys.ts'
 import { home, logo, siteName } from './place.ts'
-import { type Place, places } from './places.ts'
+import { account, type Place, places } from './places.ts'
 import { route, to } from './route.ts'
 import { confirming, isSignedOut, me, readMe, signInUrl } from './session.ts'
 import { faultText } from './faults.ts'
@@ -76,7 +76,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             <button class="quiet square" type="button" aria-label={t('find')} onClick={beginFinding}>
               <Icon name="search" />
             </button>
-            <SignOut />
+            <AccountFace />
           </div>
           <TabBar />
         </header>
@@ -133,16 +133,6 @@ function Places() {
             {t('publicPages')}
           </a>
         </li>
-        <li>
-          <label class="check keys">
-            <input
-              type="checkbox"
-              defaultChecked={areKeysOn()}
-              onChange={({ currentTarget: { checked } }) => setKeys(checked)}
-            />
-            <span>{t('keys')}</span>
-          </label>
-        </li>
       </ul>
     </nav>
   )
@@ -180,15 +170,43 @@ function Account() {
   const role = reader.roles[0]
   return (
     <div class="me">
-      <span class="face c-4" aria-hidden="true">
-        {initialsOf(reader.name)}
-      </span>
-      <span>
-        <b dir="auto">{reader.name}</b>
-        <span>{roleText(role)}</span>
-      </span>
+      <a href={to(account.path)} title={t(account.name)} aria-current={isAtAccount()}>
+        <Initials of={reader.name} />
+        <span>
+          <b dir="auto">{reader.name}</b>
+          <span>{roleText(role)}</span>
+        </span>
+      </a>
       <SignOut />
     </div>
+  )
+}
+
+/** The way to one’s own account where there is room for a face alone. */
+function AccountFace() {
+  const reader = me.value
+  if (!reader) return null
+  return (
+    <a
+      class="button quiet square"
+      href={to(account.path)}
+      aria-label={t(account.name)}
+      aria-current={isAtAccount()}
+    >
+      <Initials of={reader.name} />
+    </a>
+  )
+}
+
+function isAtAccount(): 'page' | undefined {
+  return account.isHere(route.value) ? 'page' : undefined
+}
+
+function Initials({ of: name }: { readonly of: string }) {
+  return (
+    <span class="face c-4" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
   )
 }
 

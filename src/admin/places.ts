@@ -101,6 +101,8 @@ export const places: readonly (readonly Place[])[] = [
       may: mayManageSettings,
     },
     { name: 'system', icon: 'server', path: 'system', isHere: isBelow('system'), may: mayManageSettings },
-    { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') },
   ],
 ]
+
+/** One’s own account: whoever is signed in is shown as the way there. */
+export const account: Place = { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') }

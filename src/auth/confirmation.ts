@@ -10,8 +10,8 @@ export const confirmed_s = 15 * 60
 
 /**
  * Throws 403 `rest_confirmation_needed` where whoever signed in by a browser has proven longer ago than {@link confirmed_s} who they are.
- * To be asked before anything that opens an account for longer than the session lasts, or to somebody else: a browser that was left open
- * is not enough for that. Application passwords and tokens are for programs, which nobody leaves open; they are not asked.
+ * To be asked before anything that opens an account for longer than the session lasts, or to somebody else, and before one is removed, which
+ * nothing brings back: a browser that was left open is not enough for that. Application passwords and tokens are for programs, which nobody leaves open; they are not asked.
  */
 export function assertConfirmed({
   caller: { session, confirmedAt = -Infinity },

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import { challenge } from '../auth/challenge.ts'
+import { assertConfirmed } from '../auth/confirmation.ts'
 import { anonymous, type Caller, can, forbidden, type Right } from '../auth/rights.ts'
 import { removeAccount, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -158,9 +159,10 @@ function removeEndpoint<Path>(context: Context, address: Address<Path>): Endpoin
     ...itemMethods('user', 'WpUserRemoved').remove,
     params: removeUserParams,
     handle: async (ask) => {
-      const { params, site } = ask
+      const { params, site, caller, now } = ask
       const { id } = await userAt(context, address, ask)
       if (!params.force) throw new ApiError('rest_trash_not_supported')
+      assertConfirmed({ caller, now })
       const previous = await context.db.write(async (tx) => {
         const user = await existing(tx, id)
         const heir = params.reassign === 0 ? undefined : await userWithId(tx, params.reassign)

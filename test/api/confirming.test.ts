@@ -29,7 +29,7 @@ const ask = (path: string, json: object | undefined, method: 'POST' | 'DELETE' |
   })
 const confirm = (password: unknown) => ask('/me/confirmation', { password })
 
-/** What opens an account: of which only the answer to whoever has proven lately who they are differs. */
+/** What opens an account, or removes it: of which only the answer to whoever has proven lately who they are differs. */
 const opening: readonly (readonly [string, object | undefined, number, ('POST' | 'DELETE')?])[] = [
   ['/me/application-passwords', { name: 'Mine' }, 201],
   ['/me/tokens', { name: 'Mine' }, 201],
@@ -46,8 +46,10 @@ const opening: readonly (readonly [string, object | undefined, number, ('POST' |
   ['/EDITOR', { roles: ['administrator'] }, 200],
   ['/EDITOR/link', {}, 201],
   ['', { username: 'new', email: 'new@example.org', roles: ['administrator'] }, 201],
+  ['/AUTHOR?force=true&reassign=EDITOR', undefined, 200, 'DELETE'],
 ]
-const filled = (path: string) => path.replace('EDITOR', String(app.ids.editor))
+const filled = (path: string) =>
+  path.replace('EDITOR', String(app.ids.editor)).replace('AUTHOR', String(app.ids.author))
 
 describe.each(opening.map(([path, json, granted, method = 'POST']) => ({ path, json, granted, method })))(
   '$method users$path',

@@ -205,6 +205,7 @@ const administratorsDeeds: readonly Deed[] = [
   ...changing('users/OTHER', { roles: ['editor'] }),
   ...changing('users/OTHER', { password: 'six geese over a low wall' }),
   make('users/OTHER/link', {}),
+  remove('users/OTHER/sessions'),
   read('users/OTHER/application-passwords'),
   make('users/OTHER/application-passwords', { name: 'Theirs' }),
   read('users/OTHER/application-passwords/PASSWORD'),

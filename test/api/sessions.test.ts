@@ -96,6 +96,7 @@ test('a session ends at every node with another role or password, by its owner, 
   const ends: readonly (readonly [string, () => Promise<{ status: number }>])[] = [
     ['another role', () => asAdministrator('POST', String(author), { json: { roles: ['contributor'] } })],
     ['their owner', () => here.ask({ as: 'author', method: 'DELETE', path, absolute: true })],
+    ['who manages users', () => asAdministrator('DELETE', `${author}/sessions`, {})],
     ['the same password', () => asAdministrator('POST', String(author), { json: { password: ownPassword } })],
     [
       'its removal',

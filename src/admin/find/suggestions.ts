@@ -3,7 +3,7 @@ import { dayText, timeText, wallNow } from '../dates.ts'
 import type { Option } from '../event/combo.tsx'
 import { untrashed } from '../events/query.ts'
 import { locale } from '../place.ts'
-import { places } from '../places.ts'
+import { account, places } from '../places.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { to } from '../route.ts'
 import { plain, t as tFrame } from '../texts.ts'
@@ -46,8 +46,7 @@ export async function suggestionsFor(typed: string): Promise<readonly Option[]> 
 /** The screens of the rail with what was typed in their names. */
 function screensNamed(typed: string): readonly Option[] {
   const part = lower(typed)
-  return places
-    .flat()
+  return [...places.flat(), account]
     .filter(({ may }) => may?.() ?? true)
     .map(({ name, path, query }) => ({ key: to(path, query), name: tFrame(name), says: t('screen') }))
     .filter(({ name }) => lower(name).includes(part))

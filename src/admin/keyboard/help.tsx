@@ -64,6 +64,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
           </dl>
         </section>
       ))}
+      <p class="hint">{t('switchOff')}</p>
     </Dialog>
   )
 }

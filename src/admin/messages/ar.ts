@@ -16,7 +16,6 @@ export const ar: Translated<typeof en> = {
   new: 'جديد',
   loading: 'جارٍ التحميل…',
   tryAgain: 'حاول مرة أخرى',
-  keys: 'المفاتيح: N، /، ?',
   publicPages: 'عرض الصفحات العامة',
   noSuchPage: 'لا توجد هذه الصفحة',
   optional: '(اختياري)',

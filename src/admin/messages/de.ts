@@ -16,7 +16,6 @@ export const de: Translated<typeof en> = {
   new: 'Neu',
   loading: 'Wird geladen …',
   tryAgain: 'Noch einmal versuchen',
-  keys: 'Tasten: N, /, ?',
   publicPages: 'Zu den öffentlichen Seiten',
   noSuchPage: 'Diese Seite gibt es nicht',
   optional: '(freiwillig)',

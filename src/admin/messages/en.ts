@@ -15,7 +15,6 @@ export const en = {
   new: 'New',
   loading: 'Loading …',
   tryAgain: 'Try again',
-  keys: 'Keys: N, /, ?',
   publicPages: 'See the public pages',
   noSuchPage: 'There is no such page',
   optional: '(optional)',

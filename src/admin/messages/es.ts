@@ -16,7 +16,6 @@ export const es: Translated<typeof en> = {
   new: 'Nuevo',
   loading: 'Cargando …',
   tryAgain: 'Intentar de nuevo',
-  keys: 'Teclas: N, /, ?',
   publicPages: 'Ver las páginas públicas',
   noSuchPage: 'Esta página no existe',
   optional: '(opcional)',

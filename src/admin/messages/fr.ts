@@ -16,7 +16,6 @@ export const fr: Translated<typeof en> = {
   new: 'Nouveau',
   loading: 'Chargement …',
   tryAgain: 'Réessayer',
-  keys: 'Touches : N, /, ?',
   publicPages: 'Voir les pages publiques',
   noSuchPage: 'Cette page n’existe pas',
   optional: '(facultatif)',

@@ -16,7 +16,6 @@ export const it: Translated<typeof en> = {
   new: 'Nuovo',
   loading: 'Caricamento …',
   tryAgain: 'Riprova',
-  keys: 'Tasti: N, /, ?',
   publicPages: 'Vedi le pagine pubbliche',
   noSuchPage: 'Questa pagina non esiste',
   optional: '(facoltativo)',

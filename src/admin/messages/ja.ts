@@ -16,7 +16,6 @@ export const ja: Translated<typeof en> = {
   new: '新規',
   loading: '読み込んでいます…',
   tryAgain: 'もう一度試す',
-  keys: 'キー：N、/、?',
   publicPages: '公開ページを見る',
   noSuchPage: 'このページはありません',
   optional: '（任意）',

@@ -16,7 +16,6 @@ export const nl: Translated<typeof en> = {
   new: 'Nieuw',
   loading: 'Laden …',
   tryAgain: 'Opnieuw proberen',
-  keys: 'Toetsen: N, /, ?',
   publicPages: 'Naar de openbare pagina’s',
   noSuchPage: 'Deze pagina bestaat niet',
   optional: '(niet verplicht)',

@@ -16,7 +16,6 @@ export const pt: Translated<typeof en> = {
   new: 'Novo',
   loading: 'A carregar …',
   tryAgain: 'Tentar de novo',
-  keys: 'Teclas: N, /, ?',
   publicPages: 'Ver as páginas públicas',
   noSuchPage: 'Esta página não existe',
   optional: '(opcional)',

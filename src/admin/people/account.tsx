@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
+import { areKeysOn, setKeys } from '../keys.ts'
 import { languageName, languages } from '../languages.ts'
 import { Contents, Failed, Field } from '../parts.tsx'
 import { home } from '../place.ts'
@@ -183,6 +184,14 @@ function You({ person, onSaved }: { readonly person: Person; readonly onSaved: (
       <div class="acts">
         <button class="plain">{t('save')}</button>
       </div>
+      <label class="check keys">
+        <input
+          type="checkbox"
+          defaultChecked={areKeysOn()}
+          onChange={({ currentTarget: { checked } }) => setKeys(checked)}
+        />
+        <span>{t('keys')}</span>
+      </label>
     </form>
   )
 }

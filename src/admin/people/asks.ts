@@ -71,6 +71,11 @@ export async function sendLink({ id }: Person): Promise<OfferedLink> {
   return (await askWp<OfferedLink>(`users/${id}/link`, { method: 'POST' })).body
 }
 
+/** Ends all sessions of somebody: a device was lost, or left open. */
+export async function signOutEverywhere({ id }: Person): Promise<void> {
+  await askWp(`users/${id}/sessions`, { method: 'DELETE' })
+}
+
 /** Removes an account; what it wrote goes to the heir. */
 export async function removePerson({ id }: Person, heir: number): Promise<void> {
   await askWp(`users/${id}`, { method: 'DELETE', query: { force: true, reassign: heir } })

@@ -5,6 +5,7 @@ import { Icon } from '../icons.tsx'
 import { dayOf, momentText } from '../moments.ts'
 import { Face, Failed, MenuCell } from '../parts.tsx'
 import { me } from '../session.ts'
+import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -17,6 +18,7 @@ import {
   type RoleName,
   roles,
   sendLink,
+  signOutEverywhere,
 } from './asks.ts'
 import { EditPerson, Invite, LinkFor, RemovePerson } from './dialogs.tsx'
 import { Rights } from './rights.tsx'
@@ -188,6 +190,14 @@ function changeRole(person: Person, role: RoleName, again: () => void): void {
   )
 }
 
+function signOut(person: Person): void {
+  void settle(
+    signOutEverywhere(person),
+    () => say(t('signedOutAll', { name: person.name })),
+    (error) => sayFault(faultText(error)),
+  )
+}
+
 function PeopleTable(props: {
   readonly people: readonly Person[]
   readonly onRole: (person: Person, role: RoleName) => void
@@ -318,6 +328,20 @@ function Menu(props: {
               <Icon name="link" />
               {person.invitation ? t('sendAgain') : t('sendLink')}
             </button>
+          </li>
+          {!person.invitation && person.id !== me.value?.id && (
+            <li>
+              <button type="button" onClick={closing(() => signOut(person))}>
+                <Icon name="out" />
+                {t('signOutAll')}
+              </button>
+            </li>
+          )}
+          <li>
+            <a href={to('events', { author: String(person.id) })} onClick={closing(() => {})}>
+              <Icon name="calendar" />
+              {t('seeEvents')}
+            </a>
           </li>
           {person.id !== me.value?.id && (
             <li class="rule">

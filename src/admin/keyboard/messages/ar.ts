@@ -11,4 +11,5 @@ export const ar: Translated<typeof en> = {
   nextBefore: 'التالي، السابق',
   these: 'هذه المفاتيح',
   save: 'حفظ',
+  switchOff: 'لا تفعل الأحرف المفردة شيئًا أثناء الكتابة، ويمكن إيقافها في حسابك.',
 }

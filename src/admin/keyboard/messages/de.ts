@@ -11,4 +11,6 @@ export const de: Translated<typeof en> = {
   nextBefore: 'weiter, zurück',
   these: 'diese Tasten',
   save: 'speichern',
+  switchOff:
+    'Einzelne Buchstaben tun nichts, während Sie schreiben. In Ihrem Konto lassen sie sich abschalten.',
 }

@@ -10,4 +10,5 @@ export const en = {
   nextBefore: 'next, before',
   these: 'these keys',
   save: 'save',
+  switchOff: 'Single letters do nothing while you write. They can be switched off in your account.',
 } as const satisfies Catalogue

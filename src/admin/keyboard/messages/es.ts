@@ -11,4 +11,5 @@ export const es: Translated<typeof en> = {
   nextBefore: 'siguiente, anterior',
   these: 'estas teclas',
   save: 'guardar',
+  switchOff: 'Las letras sueltas no hacen nada mientras escribe. Puede desactivarlas en su cuenta.',
 }

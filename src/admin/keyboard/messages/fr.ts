@@ -11,4 +11,6 @@ export const fr: Translated<typeof en> = {
   nextBefore: 'suivant, précédent',
   these: 'ces touches',
   save: 'enregistrer',
+  switchOff:
+    'Les lettres seules ne font rien pendant que vous écrivez. Elles se désactivent dans votre compte.',
 }

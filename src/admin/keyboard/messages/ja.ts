@@ -11,4 +11,5 @@ export const ja: Translated<typeof en> = {
   nextBefore: '次、前',
   these: 'このキー一覧',
   save: '保存',
+  switchOff: '入力中は一文字のキーは働きません。アカウントで無効にできます。',
 }

@@ -11,4 +11,5 @@ export const nl: Translated<typeof en> = {
   nextBefore: 'volgende, vorige',
   these: 'deze toetsen',
   save: 'opslaan',
+  switchOff: 'Losse letters doen niets terwijl u schrijft. In uw account kunt u ze uitzetten.',
 }
