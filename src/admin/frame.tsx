@@ -4,6 +4,7 @@ import { Icon } from './icons.tsx'
 import { Dialog } from './dialog.tsx'
 import { Later } from './later.tsx'
 import { onKey } from './keys.ts'
+import { Face } from './parts.tsx'
 import { home, logo, siteName } from './place.ts'
 import { account, type Place, places } from './places.ts'
 import { route, to } from './route.ts'
@@ -171,7 +172,7 @@ function Account() {
   return (
     <div class="me">
       <a href={to(account.path)} title={t(account.name)} aria-current={isAtAccount()}>
-        <Initials of={reader.name} />
+        <Face of={reader.name} />
         <span>
           <b dir="auto">{reader.name}</b>
           <span>{roleText(role)}</span>
@@ -193,21 +194,13 @@ function AccountFace() {
       aria-label={t(account.name)}
       aria-current={isAtAccount()}
     >
-      <Initials of={reader.name} />
+      <Face of={reader.name} />
     </a>
   )
 }
 
 function isAtAccount(): 'page' | undefined {
   return account.isHere(route.value) ? 'page' : undefined
-}
-
-function Initials({ of: name }: { readonly of: string }) {
-  return (
-    <span class="face c-4" aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-  )
 }
 
 function SignOut() {
@@ -233,14 +226,6 @@ function roleText(role: string | undefined): string {
     default:
       return t('subscriber')
   }
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 function TabBar() {

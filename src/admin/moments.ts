@@ -1,4 +1,4 @@
-import { dayText, timeText, type Wall, wallNow } from './dates.ts'
+import { addDays, dayText, timeText, type Wall, wallNow } from './dates.ts'
 import { locale, siteZone } from './place.ts'
 
 // Sweden writes dates as the service does.
@@ -22,11 +22,23 @@ export function dayOf(moment: string): string {
 /** The moment as people say it. */
 export function momentText(moment: string): string {
   const wall = wallAt(moment)
-  const isToday = wall.slice(0, 10) === wallNow().slice(0, 10)
-  return `${isToday ? today : dayText(wall)}, ${timeText(wall)}`
+  return `${nearDay(wall)}, ${timeText(wall)}`
 }
 
-const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+/** The day of a moment as it stands above what was done then. */
+export function dayHeading(moment: string): string {
+  const day = nearDay(wallAt(moment))
+  return day.slice(0, 1).toLocaleUpperCase(locale) + day.slice(1)
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+/** Today and yesterday by these words, other days by their dates. */
+function nearDay(wall: Wall): string {
+  const [day, now] = [wall.slice(0, 10), wallNow().slice(0, 10)]
+  if (day === now) return relative.format(0, 'day')
+  return day === addDays(now, -1) ? relative.format(-1, 'day') : dayText(wall)
+}
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,30 +1,8 @@
-import { signal } from '@preact/signals'
 import { Icon } from './icons.tsx'
 import { t } from './texts.ts'
+import { hold, hush, letGo, type Toast, toast } from './told.ts'
 
-interface Toast {
-  readonly text: string
-  readonly isFault: boolean
-  /** What leads back, if something does. */
-  readonly undo?: (() => void) | undefined
-}
-
-const toast = signal<Toast | undefined>(undefined)
-
-/** Says at the foot what has been done, with a way back if there is one. */
-export function say(text: string, undo?: () => void): void {
-  toast.value = { text, isFault: false, undo }
-}
-
-/** Says at the foot what did not work, and why. */
-export function sayFault(text: string): void {
-  toast.value = { text, isFault: true }
-}
-
-/** Takes away what was said. */
-function hush(): void {
-  toast.value = undefined
-}
+export { say, sayFault } from './told.ts'
 
 /** Where it is said: screen readers read it as it changes. */
 export function Toasts() {
@@ -39,7 +17,13 @@ export function Toasts() {
 
 function Told({ toast: { text, undo, isFault } }: { readonly toast: Toast }) {
   return (
-    <div class={isFault ? 'toast bad' : 'toast'}>
+    <div
+      class={isFault ? 'toast bad' : 'toast'}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocusIn={hold}
+      onFocusOut={letGo}
+    >
       <span dir="auto">{text}</span>
       {undo && (
         <button

@@ -2,10 +2,13 @@ import type { Reader } from '../db/dialect.ts'
 import type { HistoryKind } from '../db/tables.history.ts'
 import { idsIn } from './changes.fields.ts'
 import type { HistoryEntry } from './changes.record.ts'
-import { namesOf, type Subject, titlesOf } from './changes.query.ts'
+import { imageTitlesOf, namesOf, type Subject, titlesOf } from './changes.query.ts'
+
+/** What fields name by ids: records that have a history, and what has none. */
+type Named = HistoryKind | 'user' | 'image'
 
 /** The fields that have ids as values, and the kinds of records these are of. */
-const kindOf: Readonly<Record<string, HistoryKind | 'user'>> = {
+const kindOf: Readonly<Record<string, Named>> = {
   venue: 'venue',
   organizer: 'organizer',
   categories: 'category',
@@ -14,6 +17,7 @@ const kindOf: Readonly<Record<string, HistoryKind | 'user'>> = {
   series: 'series',
   post_parent: 'event',
   author: 'user',
+  image: 'image',
 }
 
 type Differences = HistoryEntry['changes']
@@ -21,10 +25,13 @@ type Differences = HistoryEntry['changes']
 /** What the records are called now that differences name by their ids, by kind and id. */
 export async function namesIn(db: Reader, all: readonly Differences[]): Promise<ReadonlyMap<string, string>> {
   const named = all.flatMap(idsNamed)
-  const subjects = named.flatMap(({ kind, id }): Subject[] => (kind === 'user' ? [] : [{ kind, id }]))
-  const users = named.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))
+  const subjects = named.flatMap(({ kind, id }): Subject[] =>
+    kind === 'user' || kind === 'image' ? [] : [{ kind, id }],
+  )
+  const idsOfKind = (only: Named) => named.flatMap(({ kind, id }) => (kind === only ? [id] : []))
   const names = new Map(await titlesOf(db, subjects))
-  for (const [id, name] of await namesOf(db, users)) names.set(`user ${id}`, name)
+  for (const [id, name] of await namesOf(db, idsOfKind('user'))) names.set(`user ${id}`, name)
+  for (const [id, title] of await imageTitlesOf(db, idsOfKind('image'))) names.set(`image ${id}`, title)
   return names
 }
 
@@ -43,7 +50,7 @@ export function namesFor(
   )
 }
 
-function idsNamed(differences: Differences): { field: string; kind: HistoryKind | 'user'; id: number }[] {
+function idsNamed(differences: Differences): { field: string; kind: Named; id: number }[] {
   return Object.entries(differences).flatMap(([field, { from, to }]) => {
     const kind = kindOf[field]
     if (kind === undefined) return []

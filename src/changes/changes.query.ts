@@ -135,6 +135,17 @@ export async function namesOf(db: Reader, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** The titles of images, by id. */
+export async function imageTitlesOf(
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await db.selectFrom('media').select(['id', 'title']).where('id', 'in', wanted).execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** Which of the categories and tags that an event had or has are tags. */
 export async function tagsAmong(
   db: Reader,

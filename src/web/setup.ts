@@ -44,7 +44,7 @@ export function setupPage(visit: Visit, shown: SetupShown): Page {
     door: 'wide',
     doorNote: messages.setupOver,
     styles: ['door.css'],
-    scripts: shown.guessesZone ? ['setup.js'] : [],
+    scripts: ['setup.js'],
     isUnlisted: true,
     main,
   }
@@ -155,12 +155,14 @@ function sample({ site, siteName, assets, locale, now }: Visit, { wanted }: Setu
   const name = wanted.siteName === '' ? siteName : wanted.siteName
   const date = day.toLocaleString(locale.tag, { dateStyle: 'full' })
   return html`<aside aria-label="${messages.setupSample}" class="stack">
-    <div class="sample-page">
+    <div class="sample-page c-${wanted.accent}">
       <p class="brand" dir="auto">
-        <img src="${assets.url(site, 'icon.svg')}" alt="" width="36" height="36" /><span>${name}</span>
+        <img src="${assets.url(site, 'icon.svg')}" alt="" width="36" height="36" /><span data-name
+          >${name}</span
+        >
       </p>
       <div>
-        <p class="loud" dir="auto">${name}</p>
+        <p class="loud" dir="auto" data-name>${name}</p>
         <p class="dim">${date}</p>
         <p><span class="button">${messages.searchEvents}</span></p>
       </div>

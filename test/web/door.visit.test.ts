@@ -82,6 +82,11 @@ test('with JavaScript the zone of the browser is proposed; later, what opens the
     await expect.poll(() => zoneOf(page)).toBe('Asia/Tokyo')
     expect(await faultsOf(page)).toEqual([])
     await fillIn(page, 'Ann', 'ann@example.org')
+    // What the front page begins like is shown as it is typed and chosen.
+    const sample = page.locator('.sample-page')
+    await sample.getByText('Calendar of Ann').first().waitFor()
+    await page.locator('[name=accent][value="9"]').check({ force: true })
+    await expect.poll(() => sample.getAttribute('class')).toBe('sample-page c-9')
     // What is refused keeps what was chosen, whatever the browser would propose.
     await page.locator('[name=zone]').selectOption('Europe/Paris')
     await page.locator('[name=password]').fill('password1234')

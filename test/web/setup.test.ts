@@ -116,10 +116,10 @@ test('a browser chooses the zone where nobody has, by a script of ours, and not 
   expect((await get(app, script)).headers['content-type']).toContain('text/javascript')
   expect(first.text).toContain('Look whether it is right.')
   const again = await post(app, path, { siteName: ' ', zone: 'Asia/Kolkata' })
-  expect(again.text).not.toMatch(/data-guess|setup[^"]*\.js/)
+  expect(again.text).not.toContain('data-guess')
   expect(again.text).toMatch(/<option value="Asia\/Kolkata" selected>/)
   const fixed = await setUp({ SITE_TIMEZONE: 'Asia/Tokyo' })
-  expect((await get(fixed.app, fixed.path)).text).not.toMatch(/data-guess|setup[^"]*\.js/)
+  expect((await get(fixed.app, fixed.path)).text).not.toContain('data-guess')
 })
 
 test('it takes the link: no other one, no other site', async () => {

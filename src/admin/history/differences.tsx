@@ -9,7 +9,7 @@ const longest = 60
 /** What fields were and what they became, as people read it. */
 export function DifferenceList({ changes, names }: { readonly changes: Differences; readonly names: Names }) {
   const fields = Object.entries(changes)
-    .filter(([field]) => !(field === 'slug' && isOfTrash(changes)))
+    .filter(([field]) => !(followers.has(field) && saysNothing(changes)))
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
   return (
     <dl>
@@ -25,9 +25,12 @@ export function DifferenceList({ changes, names }: { readonly changes: Differenc
   )
 }
 
-/** In the trash, records have other addresses, so that these are free: that says nothing. */
-function isOfTrash({ status }: Differences): boolean {
-  return status?.from === 'trash' || status?.to === 'trash'
+/** What follows from another state: in the trash addresses are free for others, and what is published gets one, and its moment. */
+const followers: ReadonlySet<string> = new Set(['slug', 'date_utc'])
+
+/** Whether what follows from the state says nothing beside it. */
+function saysNothing({ status }: Differences): boolean {
+  return status?.from === 'trash' || status?.to === 'trash' || status?.to === 'publish'
 }
 
 function Difference({ from, to }: { readonly from: string; readonly to: string }) {

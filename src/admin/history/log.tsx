@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 import { Refusal } from '../api.ts'
 import { timeText } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { dayOf, wallAt } from '../moments.ts'
+import { dayHeading, wallAt } from '../moments.ts'
 import { Face } from '../parts.tsx'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
@@ -23,7 +24,7 @@ export function Log(props: {
   readonly onChanged: () => void
 }) {
   const { acts, isOfImport = false, onChanged } = props
-  const days = [...Map.groupBy(acts, ({ at }) => dayOf(at))]
+  const days = [...Map.groupBy(acts, ({ at }) => dayHeading(at))]
   return (
     <>
       {days.map(([day, some]) => (
@@ -99,31 +100,34 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
   const changed = records.find(({ changes }) => changes && Object.keys(changes).length > 0)
   const title = first ? titleOf(first) : ''
   const said = isImport ? t('imported', { id: by.import ?? 0 }) : t(first?.action ?? act.action, { title })
+  const way = useTakingBack({ act, said, isImport, onChanged })
   return (
     <li>
       <time dateTime={act.at}>{timeText(wallAt(act.at))}</time>
       <Face of={by.name} isNobody={by.id === 0 || by.name === ''} />
       <div class="said">
-        <p dir="auto">
+        <p>
+          <b dir="auto">{whoText(by)}</b>
+          {(by.via === 'password' || by.via === 'token') && <span class="dim"> {t('byProgram')}</span>}
+          {' · '}
           {isImport ? (
             <a href={to('history', { import: by.import })}>{said}</a>
           ) : first && first.title !== null ? (
-            <a href={placeOfRecord(first)}>{said}</a>
+            <a href={placeOfRecord(first)} dir="auto">
+              {said}
+            </a>
           ) : (
-            said
+            <span dir="auto">{said}</span>
           )}
           {isSeries && events > 0 && ` · ${tn('dates', events)}`}
           {!isSeries && !isImport && events > 1 && ` · ${tnFrame('events_', events)}`}
           {isImport && ` · ${tn('records', count)}`}
         </p>
-        <p class="dim" dir="auto">
-          {whoText(by)}
-          {(by.via === 'password' || by.via === 'token') && ` · ${t('byProgram')}`}
-        </p>
         {changed?.changes && <DifferenceList changes={changed.changes} names={names} />}
         {records.length > 1 && <Records records={records} count={count} />}
-        <TakeBack act={act} said={said} isImport={isImport} onChanged={onChanged} />
+        {way.conflict}
       </div>
+      {way.button && <div class="end">{way.button}</div>}
     </li>
   )
 }
@@ -166,17 +170,18 @@ export function fieldsText(fields: readonly string[]): string {
   return fields.map(nameOf).join(', ')
 }
 
-function TakeBack(props: {
+/** What takes an act back, and what is asked where not all of it can go. */
+function useTakingBack(props: {
   readonly act: Act
   readonly said: string
   readonly isImport: boolean
   readonly onChanged: () => void
-}) {
+}): { readonly button?: ComponentChild; readonly conflict?: ComponentChild } {
   const { act, said, isImport, onChanged } = props
   const conflicts = useSignal<readonly string[]>([])
   const isBusy = useSignal(false)
   const whole = wholeOf(act)
-  if (!isImport && !whole) return null
+  if (!isImport && !whole) return {}
   const failed = (error: unknown) => {
     isBusy.value = false
     const named = error instanceof Refusal ? error.named : []
@@ -200,44 +205,42 @@ function TakeBack(props: {
   }
   const fields = Object.keys(whole?.changes ?? {})
   const rest = whole?.kind === 'series' ? [] : fields.filter((field) => !conflicts.value.includes(field))
-  return (
-    <>
-      <p class="acts">
-        <button
-          type="button"
-          class="quiet"
-          disabled={isBusy.value}
-          aria-label={t('undoOf', { what: said })}
-          onClick={() => undo()}
-        >
-          <Icon name="undo" />
-          {isImport ? t('undoImport') : t('undo')}
-        </button>
-      </p>
-      {conflicts.value.length > 0 && (
-        <div class="notice warn" role="alert">
-          <Icon name="warning" />
-          <div>
-            <p>{t('conflict', { fields: fieldsText(conflicts.value) })}</p>
-            <p class="acts">
-              {rest.length > 0 && (
-                <button type="button" class="plain" onClick={() => undo(rest)}>
-                  {t('undoRest', { fields: fieldsText(rest) })}
-                </button>
-              )}
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => {
-                  conflicts.value = []
-                }}
-              >
-                {t('leave')}
+  return {
+    button: (
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy.value}
+        aria-label={t('undoOf', { what: said })}
+        onClick={() => undo()}
+      >
+        <Icon name="undo" />
+        {isImport ? t('undoImport') : t('undo')}
+      </button>
+    ),
+    conflict: conflicts.value.length > 0 && (
+      <div class="notice warn" role="alert">
+        <Icon name="warning" />
+        <div>
+          <p>{t('conflict', { fields: fieldsText(conflicts.value) })}</p>
+          <p class="acts">
+            {rest.length > 0 && (
+              <button type="button" class="plain" onClick={() => undo(rest)}>
+                {t('undoRest', { fields: fieldsText(rest) })}
               </button>
-            </p>
-          </div>
+            )}
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                conflicts.value = []
+              }}
+            >
+              {t('leave')}
+            </button>
+          </p>
         </div>
-      )}
-    </>
-  )
+      </div>
+    ),
+  }
 }

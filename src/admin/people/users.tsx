@@ -5,7 +5,6 @@ import { Icon } from '../icons.tsx'
 import { dayOf, momentText } from '../moments.ts'
 import { Face, Failed, MenuCell } from '../parts.tsx'
 import { me } from '../session.ts'
-import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -18,9 +17,9 @@ import {
   type RoleName,
   roles,
   sendLink,
-  signOutEverywhere,
 } from './asks.ts'
 import { EditPerson, Invite, LinkFor, RemovePerson } from './dialogs.tsx'
+import { PersonMenu } from './menu.tsx'
 import { Rights } from './rights.tsx'
 import { t, tn } from './texts.ts'
 
@@ -130,7 +129,7 @@ export function Users() {
         />
       )}
       <Rights />
-      <Menu
+      <PersonMenu
         person={pointed.value}
         onLink={send}
         onOpen={(is, person) => {
@@ -190,14 +189,6 @@ function changeRole(person: Person, role: RoleName, again: () => void): void {
   )
 }
 
-function signOut(person: Person): void {
-  void settle(
-    signOutEverywhere(person),
-    () => say(t('signedOutAll', { name: person.name })),
-    (error) => sayFault(faultText(error)),
-  )
-}
-
 function PeopleTable(props: {
   readonly people: readonly Person[]
   readonly onRole: (person: Person, role: RoleName) => void
@@ -233,7 +224,7 @@ function PeopleTable(props: {
                   <p class="under">
                     <span dir="auto">{person.email}</span>
                     {person.invitation && (
-                      <span>{t('invitedUntil', { date: dayOf(person.invitation.expires) })}</span>
+                      <span> · {t('invitedUntil', { date: dayOf(person.invitation.expires) })}</span>
                     )}
                   </p>
                 </div>
@@ -296,63 +287,5 @@ function RoleSelect(props: {
         </option>
       ))}
     </select>
-  )
-}
-
-/** What a choice of the menu does, after the menu is closed. */
-function closing(does: () => void): () => void {
-  return () => {
-    document.querySelector<HTMLElement>('#row-menu')?.hidePopover()
-    does()
-  }
-}
-
-function Menu(props: {
-  readonly person: Person | undefined
-  readonly onLink: (person: Person) => void
-  readonly onOpen: (is: 'edit' | 'remove', person: Person) => void
-}) {
-  const { person, onLink, onOpen } = props
-  return (
-    <div class="menu" id="row-menu" popover="auto">
-      {person && (
-        <ul>
-          <li>
-            <button type="button" onClick={closing(() => onOpen('edit', person))}>
-              <Icon name="edit" />
-              {t('nameAndAddress')}
-            </button>
-          </li>
-          <li>
-            <button type="button" onClick={closing(() => onLink(person))}>
-              <Icon name="link" />
-              {person.invitation ? t('sendAgain') : t('sendLink')}
-            </button>
-          </li>
-          {!person.invitation && person.id !== me.value?.id && (
-            <li>
-              <button type="button" onClick={closing(() => signOut(person))}>
-                <Icon name="out" />
-                {t('signOutAll')}
-              </button>
-            </li>
-          )}
-          <li>
-            <a href={to('events', { author: String(person.id) })} onClick={closing(() => {})}>
-              <Icon name="calendar" />
-              {t('seeEvents')}
-            </a>
-          </li>
-          {person.id !== me.value?.id && (
-            <li class="rule">
-              <button type="button" class="danger" onClick={closing(() => onOpen('remove', person))}>
-                <Icon name="trash" />
-                {t('remove')}
-              </button>
-            </li>
-          )}
-        </ul>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Chooses the zone of whoever sets a calendar up, as their browser tells it, where nobody has chosen one yet.
+// Whoever sets a calendar up sees what its front page begins like, and finds the zone that their browser tells, where nobody has chosen one.
 
 const zones = document.querySelector('select[data-guess]')
 const guess = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -15,4 +15,22 @@ function choose(zones, zone) {
   // Browsers differ in the name of some zones; each of them is taken.
   if (![...zones.options].some(({ value }) => value === zone)) zones.add(new Option(zone, zone))
   zones.value = zone
+}
+
+const sample = document.querySelector('.sample-page')
+const name = document.querySelector('#siteName')
+const names = [...document.querySelectorAll('.sample-page [data-name]')]
+const unnamed = names[0]?.textContent ?? ''
+if (name instanceof HTMLInputElement) name.addEventListener('input', () => showName(name.value.trim()))
+for (const swatch of document.querySelectorAll('input[name="accent"]'))
+  if (swatch instanceof HTMLInputElement) swatch.addEventListener('change', () => showAccent(swatch.value))
+
+/** @param {string} typed */
+function showName(typed) {
+  for (const one of names) one.textContent = typed || unnamed
+}
+
+/** @param {string} accent */
+function showAccent(accent) {
+  if (sample) sample.className = `sample-page c-${accent}`
 }
