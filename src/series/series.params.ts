@@ -97,7 +97,9 @@ export const previewSeriesParams = Type.Object({
   recurrence: Type.Optional(parameter(lines('How the event would repeat: lines of iCalendar.'), readLines)),
   venue: Type.Optional(idOf('The venue at which other events at the same time are looked for.')),
   exclude: Type.Optional(
-    idOf('An event that is not to be among them, nor the dates of its series, as it is the one that is looked at.'),
+    idOf(
+      'An event that is not to be among them, nor the dates of its series, as it is the one that is looked at.',
+    ),
   ),
 })
 export type PreviewSeries = StaticDecode<typeof previewSeriesParams>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
@@ -23,6 +24,7 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   const title = page.getByRole('textbox', { name: 'Title' })
   await page.locator('textarea#e-title:focus').waitFor()
   await page.keyboard.type('Tuesday Story Hour')
+  await unfold(page, 'By field')
   await page.getByLabel('Starts', { exact: true }).fill('2031-03-18')
   await page.getByLabel('Starts at').fill('10:30')
   await page.getByLabel('Ends at').fill('11:15')
@@ -42,6 +44,7 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   await page.getByLabel('Street and number (optional)').fill('2 College Green')
   await page.keyboard.press('Enter')
   // The text: the second word bold.
+  await unfold(page, 'Text')
   await page.getByRole('textbox', { name: 'Text' }).focus()
   await page.keyboard.type('Bring ')
   await page.keyboard.press('Control+b')
@@ -59,8 +62,10 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   await page.keyboard.press('Tab')
   await page.getByText('Kept with the picture.').waitFor()
   await page.getByLabel('Free of charge').press('Space')
+  await unfold(page, 'Categories')
   await page.getByLabel('Puppets').press('Space')
-  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await page.getByText('4 dates become public and go into the feeds.').waitFor()
+  await page.getByRole('button', { name: 'Publish 4 dates' }).press('Enter')
   await page.getByText('It is public now.').waitFor()
 
   const { events } = await app.read('events', { search: 'Story Hour' })
@@ -85,6 +90,11 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   await page.reload()
   await expect.poll(() => title.inputValue()).toBe('Tuesday Story Hour')
 })
+
+/** Opens a part that is folded in a new event. */
+async function unfold(page: Page, name: string) {
+  await page.locator('summary').filter({ hasText: name }).press('Enter')
+}
 
 const anEvent = (fields: object = {}) =>
   app.create('events', {
@@ -226,6 +236,7 @@ test('what is refused is said at its field, and nothing typed is lost', async ()
   const page = await sit('editor')
   await page.goto('/admin/events/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Not yet right')
+  await unfold(page, 'By field')
   await page.getByLabel('Starts', { exact: true }).fill('2031-03-20')
   await page.getByLabel('Ends', { exact: true }).fill('2031-03-01')
   await page.getByLabel('Where do people book?').fill('not an address')

@@ -54,7 +54,7 @@ describe('what a screen costs the processor until it can be used', () => {
   test.each([
     ['Today', '', 'main section.section', 0.95],
     ['the list of events', 'events', 'main tbody tr', 1.2],
-    ['the editor of events', 'events/new', '[role="textbox"]', 1.5],
+    ['the editor of events', 'events/new', '#e-words', 1.5],
   ])('%s', async (_name, path, ready, most) => {
     const all: Effort[] = []
     for (let at = 0; at < times; at += 1) {

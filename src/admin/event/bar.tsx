@@ -1,13 +1,24 @@
 import { wallNow, timeText } from '../dates.ts'
-import { titleOf } from '../events/row.tsx'
+import { StatusTag, titleOf } from '../events/row.tsx'
 import { type IconName, Icon } from '../icons.tsx'
+import { Pop, closePop } from '../pop.tsx'
 import { to } from '../route.ts'
-import { mayPublish } from '../session.ts'
+import { mayDelete, mayPublish, mayReadHistory } from '../session.ts'
 import { plain, t } from '../texts.ts'
 import type { Store } from './store.ts'
+import { t as te, tn } from './texts.ts'
+
+/** What can be done with the event besides saving it as is chosen. */
+export interface Ways {
+  readonly onPreview: () => void
+  /** Saves it as is chosen, and begins another one. */
+  readonly onAddAnother: () => void
+  readonly onDraft: () => void
+  readonly onTrash: () => void
+}
 
 /** The bar of the editor: where the work is, and what is to be done with it. */
-export function Bar({ store, onPreview }: { readonly store: Store; readonly onPreview: () => void }) {
+export function Bar({ store, ways }: { readonly store: Store; readonly ways: Ways }) {
   const { form, record, changed } = store
   const stored = record.value
   const title = plain(form.value.title) || (stored ? titleOf(stored) : t('newEvent'))
@@ -17,40 +28,106 @@ export function Bar({ store, onPreview }: { readonly store: Store; readonly onPr
         <Icon name="back" />
       </a>
       <span class="where">
-        <b dir="auto">{title}</b>
+        <b class="wordy" dir="auto">
+          {title}
+        </b>
+        {stored && <StatusTag event={stored} />}
       </span>
       <Saved store={store} />
       {stored && (
-        <a class="button quiet square" href={to(`history/events/${stored.id}`)} aria-label={t('history')}>
-          <Icon name="clock" />
-        </a>
-      )}
-      {stored && (
-        <button class="plain" type="button" onClick={onPreview} aria-label={t('preview')}>
+        <button class="plain" type="button" onClick={ways.onPreview} aria-label={t('preview')}>
           <Icon name="eye" />
           <span class="wordy">{t('preview')}</span>
         </button>
       )}
-      <button
-        type="submit"
-        form="event"
-        aria-keyshortcuts="Control+S"
-        disabled={stored?.status === form.value.status && changed.value.length === 0}
-      >
-        {deedText(store)}
-      </button>
+      <span class="split">
+        <button
+          type="submit"
+          form="event"
+          aria-keyshortcuts="Control+S"
+          disabled={stored?.status === form.value.status && changed.value.length === 0}
+        >
+          {deedText(store)}
+        </button>
+        <button type="button" popovertarget="other-ways" aria-label={te('otherWays')}>
+          <Icon name="down" />
+        </button>
+      </span>
+      <Pop id="other-ways" class="menu" label={te('otherWays')}>
+        {() => <OtherWays store={store} ways={ways} />}
+      </Pop>
     </div>
   )
 }
 
+function OtherWays({ store, ways }: { readonly store: Store; readonly ways: Ways }) {
+  const stored = store.record.value
+  const { status } = store.form.value
+  const isSeen = stored?.status === 'publish' || stored?.status === 'future'
+  const deed = (icon: IconName, text: string, act: () => void, key?: string) => (
+    <button
+      type="button"
+      onClick={() => {
+        closePop('other-ways')
+        act()
+      }}
+    >
+      <Icon name={icon} />
+      {text}
+      {key && <kbd aria-hidden="true">{key}</kbd>}
+    </button>
+  )
+  return (
+    <ul>
+      {!isSeen && (status === 'publish' || status === 'pending') && (
+        <li>{deed('check', te(status === 'publish' ? 'publishAndAdd' : 'sendAndAdd'), ways.onAddAnother)}</li>
+      )}
+      {!isSeen && <li>{deed('edit', t('saveDraft'), ways.onDraft, 'Ctrl S')}</li>}
+      {stored && (
+        <li>
+          <a href={to('events/new', { like: stored.id })}>
+            <Icon name="copy" />
+            {t('duplicate')}
+          </a>
+        </li>
+      )}
+      {stored && mayReadHistory() && (
+        <li>
+          <a href={to(`history/events/${stored.id}`)}>
+            <Icon name="clock" />
+            {t('history')}
+          </a>
+        </li>
+      )}
+      {stored && mayDelete(stored) && (
+        <li class="rule">
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              closePop('other-ways')
+              ways.onTrash()
+            }}
+          >
+            <Icon name="trash" />
+            {stored.series ? t('dateToTrash') : t('toTrash')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
 /** What saving does, in words. */
-function deedText({ form, record }: Store): string {
+function deedText({ form, record, schedule }: Store): string {
+  const dates = schedule.value?.total
   const { status } = form.value
   const stored = record.value?.status
   if (status === stored && (status === 'publish' || status === 'future')) return t('update')
   switch (status) {
     case 'publish':
-      return stored === 'pending' ? t('approve') : t('publish')
+      if (stored === 'pending') return t('approve')
+      return typeof dates === 'number' ? tn('publishDates', dates) : t('publish')
     case 'future':
       return t('schedule')
     case 'pending':

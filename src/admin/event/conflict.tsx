@@ -5,7 +5,8 @@ import { t, tn } from '../texts.ts'
 import { say } from '../toasts.tsx'
 import { fieldName, fieldText } from './describe.ts'
 import type { Field, Form } from './form.ts'
-import type { Conflict, Store } from './store.ts'
+import type { Conflict } from './progress.ts'
+import type { Store } from './store.ts'
 
 /** Shows what two people have made of the same event; nothing is saved before it is chosen. */
 export function ConflictDialog({ store, conflict }: { readonly store: Store; readonly conflict: Conflict }) {

@@ -1,24 +1,29 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
 import { dayText, timeText } from '../dates.ts'
+import { bringBack, changeAll } from '../events/change.ts'
+import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../later.tsx'
+import { go, to } from '../route.ts'
+import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
-import { t, tn } from '../texts.ts'
+import { plain, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { Bar } from './bar.tsx'
+import { Bar, type Ways } from './bar.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import { Cost } from './cost.tsx'
-import { Fault, faultIds, faultOf, faulty, Part } from './parts.tsx'
+import { Fault, faultIds, faultOf, Folding, Part, unfold } from './parts.tsx'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { ScopeDialog } from './scope.tsx'
-import { Similar } from './similar.tsx'
-import { Categories, Tags } from './sorting.tsx'
+import { Categories, Sorting, Tags } from './sorting.tsx'
 import { createFilling } from './proposal.ts'
 import { createStore, type Store } from './store.ts'
-import { t as te } from './texts.ts'
+import { t as te, tn as ten } from './texts.ts'
+import { Excerpt, Title } from './title.tsx'
 import { When } from './when.tsx'
 import { Where } from './where.tsx'
 
@@ -47,6 +52,7 @@ export function EventEditor({
   )
   const form = useRef<HTMLFormElement>(null)
   const isLoading = store.progress.value.is === 'loading'
+  const isNew = id === undefined
   useTitle(store.form.value.title || t('newEvent'))
   useEffect(() => {
     void store.start()
@@ -80,6 +86,25 @@ export function EventEditor({
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const addAnother = async () => {
+    if (!(await store.save({ as: 'chosen' }))) return
+    say(savedText(store, undefined))
+    go(to('events/new'))
+  }
+  const trash = async () => {
+    const event = store.record.value
+    if (!event) return
+    await changeAll([event], { does: 'trash' })
+    store.leave()
+    say(t('trashedDone', { title: titleOf(event) }), () => {
+      settle(
+        bringBack([event], { does: 'trash' }),
+        () => go(to(`events/${event.id}`)),
+        (error) => sayFault(faultText(error)),
+      )
+    })
+    go(to('events'))
+  }
   const preview = async () => {
     const url = store.record.value?.url
     if (url === undefined) return
@@ -89,9 +114,19 @@ export function EventEditor({
     if (isDraft && store.changed.value.length > 0) await store.save({ as: 'draft' })
     if (page) page.location.href = store.record.value?.url ?? url
   }
+  // What is refused is not left folded.
+  useEffect(() => {
+    for (const fault of form.current?.querySelectorAll('.fault') ?? []) unfold(fault)
+  }, [store.faults.value])
   if (isLoading) return <p role="status">{t('loading')}</p>
+  const ways: Ways = {
+    onPreview: () => void preview(),
+    onAddAnother: () => void addAnother(),
+    onDraft: () => void store.save({ as: 'draft' }),
+    onTrash: () => void trash().catch((error: unknown) => sayFault(faultText(error))),
+  }
   const { progress, conflict } = store
-  const hasNothing = id !== undefined && store.record.value === undefined
+  const hasNothing = !isNew && store.record.value === undefined
   if (progress.value.is === 'failed' && hasNothing) {
     return (
       <div class="notice bad" role="alert">
@@ -102,8 +137,9 @@ export function EventEditor({
   }
   return (
     <>
-      <Bar store={store} onPreview={() => void preview()} />
-      <h1 class="hidden">{id === undefined ? t('newEvent') : t('editEvent')}</h1>
+      <Bar store={store} ways={ways} />
+      <Jump isNew={isNew} />
+      <h1 class="hidden">{isNew ? t('newEvent') : t('editEvent')}</h1>
       <Found store={store} />
       {filling && filling.from.value !== '' && (
         <div class="notice faults-head" role="status">
@@ -122,19 +158,27 @@ export function EventEditor({
           void save()
         }}
       >
-        <div>
-          <Title store={store} />
-          <When store={store} />
-          <Where store={store} />
-          <Text store={store} />
-          <PicturePart store={store} />
-          <Cost store={store} />
-        </div>
+        <Folding value={isNew}>
+          <div>
+            <Title store={store} />
+            <When store={store} />
+            <Where store={store} />
+            <Text store={store} />
+            <PicturePart store={store} />
+            <Cost store={store} />
+            {isNew && <Sorting store={store} />}
+          </div>
+        </Folding>
         <aside aria-label={t('publishingAndSorting')}>
           <Publish store={store} />
-          <TakesPlace store={store} />
-          <Categories store={store} />
-          <Tags store={store} />
+          {!isNew && (
+            <>
+              <TakesPlace store={store} />
+              <Categories store={store} />
+              <Tags store={store} />
+              <Later load={loadLately} with={{ store }} />
+            </>
+          )}
         </aside>
       </form>
       {store.isAskingScope.value && <ScopeDialog store={store} />}
@@ -151,75 +195,78 @@ function savedText({ record }: Store, before: string | undefined): string {
   return status === 'pending' ? t('isSent') : t('isDraft')
 }
 
-function Title({ store }: { readonly store: Store }) {
-  const { title, excerpt } = store.form.value
-  const [fault, faultOfExcerpt] = [faultOf(store, 'title'), faultOf(store, 'excerpt')]
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    // A new event begins with its title.
-    if (store.record.peek() === undefined) field.current?.focus()
-  }, [])
+// Four fifths of the editor: everything else can be used before it is there.
+const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
+const loadLately = () => import('./lately.tsx').then(({ Lately }) => Lately)
+
+/** On phones, where the parts are far from each other: links to each. */
+function Jump({ isNew }: { readonly isNew: boolean }) {
+  const parts: readonly (readonly [id: string, title: string])[] = [
+    ['p-when', t('when')],
+    ['p-where', t('where')],
+    ['p-text', t('text')],
+    ['p-picture', t('picture')],
+    ['p-cost', t('cost')],
+    ['p-publish', t('publishing')],
+    isNew ? ['p-sorting', t('categories')] : ['p-categories', t('categories')],
+  ]
   return (
-    <section class="part" aria-label={t('title')}>
-      <div class="field title-field">
-        <label for="e-title">{t('title')}</label>
-        <textarea
-          id="e-title"
-          rows={1}
-          dir="auto"
-          required
-          ref={field}
-          value={title}
-          {...faulty('e-title', fault)}
-          onKeyDown={(event) => {
-            // A title is one line.
-            if (event.key === 'Enter') event.preventDefault()
+    <nav class="tabs jump" aria-label={te('partsOfEvent')}>
+      {parts.map(([part, title]) => (
+        <a
+          key={part}
+          href={`#${part}`}
+          onClick={(event) => {
+            event.preventDefault()
+            const head = document.getElementById(part)
+            unfold(head)
+            head?.scrollIntoView()
           }}
-          onInput={({ currentTarget: { value } }) => store.set({ title: value.replaceAll(/\s*\n\s*/g, ' ') })}
-        />
-        <Fault id="e-title" says={fault} />
-      </div>
-      <Similar store={store} />
-      <div class="field">
-        <label for="e-excerpt">
-          {t('inOneSentence')} <span class="dim">{t('forLists')}</span>
-        </label>
-        <textarea
-          id="e-excerpt"
-          class="growing"
-          rows={1}
-          dir="auto"
-          value={excerpt}
-          {...faulty('e-excerpt', faultOfExcerpt)}
-          onInput={({ currentTarget: { value } }) => store.set({ excerpt: value })}
-        />
-        <Fault id="e-excerpt" says={faultOfExcerpt} />
-      </div>
-    </section>
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
   )
 }
 
-// Four fifths of the editor: everything else can be used before it is there.
-const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
-
 function Text({ store }: { readonly store: Store }) {
   const fault = faultOf(store, 'description')
+  const isNew = useContext(Folding)
+  // Where it is folded, it is loaded when it is opened.
+  const isLoaded = useSignal(!isNew)
   return (
-    <Part id="p-text" title={t('text')}>
-      <Later
-        key={store.text.value}
-        load={loadRichText}
-        with={{
-          id: 'e-text',
-          label: t('text'),
-          html: store.form.peek().description,
-          describedBy: fault === '' ? undefined : 'e-text-fault',
-          onChange: (description: string) => store.set({ description }),
-        }}
-      />
+    <Part
+      id="p-text"
+      title={t('text')}
+      says={textSays(store.form.value.description)}
+      onOpen={() => {
+        isLoaded.value = true
+      }}
+    >
+      {isNew && <Excerpt store={store} />}
+      {isLoaded.value && (
+        <Later
+          key={store.text.value}
+          load={loadRichText}
+          with={{
+            id: 'e-text',
+            label: t('text'),
+            html: store.form.peek().description,
+            describedBy: fault === '' ? undefined : 'e-text-fault',
+            onChange: (description: string) => store.set({ description }),
+          }}
+        />
+      )}
       <Fault id="e-text" says={fault} />
     </Part>
   )
+}
+
+/** How long the text is, in words. */
+function textSays(html: string): string {
+  const words = plain(html).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0 ? te('nothingYet') : ten('wordCount', words.length)
 }
 
 /** What was typed earlier is here again. */
@@ -270,7 +317,9 @@ function Faults({ store }: { readonly store: Store }) {
                 dir="auto"
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(faultIds[name] ?? 'event')?.focus()
+                  const field = document.getElementById(faultIds[name] ?? 'event')
+                  unfold(field)
+                  field?.focus()
                 }}
               >
                 {says}

@@ -15,7 +15,7 @@ import {
   weekdayText,
 } from '../dates.ts'
 import { faultText } from '../faults.ts'
-import { firstDay } from '../place.ts'
+import { firstDay, locale } from '../place.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { plain, t, tn } from '../texts.ts'
@@ -23,13 +23,24 @@ import { datesOf, isWhole } from './form.ts'
 import { linesOf } from './repeat.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
+import { AddDate } from './addDate.tsx'
+import { t as te } from './texts.ts'
 
 interface Previewed {
   readonly dates: readonly { readonly start_date: string; readonly end_date: string }[]
   readonly total: number | null
   readonly text: string
   readonly skipped: readonly string[]
-  readonly clashes: readonly { readonly start_date: string; readonly id: number; readonly title: string }[]
+  readonly clashes: readonly Clash[]
+}
+
+/** An event that is there while a date is. */
+interface Clash {
+  readonly start_date: string
+  readonly id: number
+  readonly title: string
+  readonly from: string
+  readonly until: string
 }
 
 /** How long typing rests before the dates are asked for, in milliseconds. */
@@ -37,6 +48,8 @@ const rest_ms = 250
 
 /** How many months are shown beside each other. */
 const months = 3
+
+const [language] = locale.split('-')
 
 /** The dates that a repetition makes: those that are pressed are left out. */
 export function Preview({ store }: { readonly store: Store }) {
@@ -46,7 +59,14 @@ export function Preview({ store }: { readonly store: Store }) {
   const fault = useSignal('')
   const offset = useSignal(0)
   const venue = venues.find(({ id }) => id > 0)?.id
-  const asks = JSON.stringify({ ...datesOf(form.value), recurrence: linesOf(repeat), venue })
+  const exclude = store.record.value?.id
+  const asks = JSON.stringify({
+    ...datesOf(form.value),
+    recurrence: linesOf(repeat),
+    venue,
+    exclude,
+    language,
+  })
   useEffect(() => {
     if (!isWhole({ ...form.peek(), title: 'any' })) return () => {}
     const asking = new AbortController()
@@ -59,6 +79,7 @@ export function Preview({ store }: { readonly store: Store }) {
         ({ body }) => {
           shown.value = body
           fault.value = ''
+          store.schedule.value = body
         },
         (error: unknown) => {
           if (asking.signal.aborted) return
@@ -74,13 +95,20 @@ export function Preview({ store }: { readonly store: Store }) {
       asking.abort()
     }
   }, [asks])
+  // Without a repetition there is nothing that it gives.
+  useEffect(
+    () => () => {
+      store.schedule.value = undefined
+    },
+    [],
+  )
   const now = shown.value
   const leaveOut = (day: string) =>
     store.set({
       repeat: { ...repeat, out: [...repeat.out.filter((other) => other !== day), day].toSorted() },
     })
-  const putBack = (day: string) =>
-    store.set({ repeat: { ...repeat, out: repeat.out.filter((other) => other !== day) } })
+  const putBack = (...days: readonly string[]) =>
+    store.set({ repeat: { ...repeat, out: repeat.out.filter((day) => !days.includes(day)) } })
   if (fault.value !== '')
     return (
       <p class="fault" role="alert" dir="auto">
@@ -133,39 +161,54 @@ export function Preview({ store }: { readonly store: Store }) {
             <li class="because" key={`${clash.id} ${clash.start_date}`}>
               <span class="lamp warn" />
               <p>
-                <b>
-                  {dayAndMonth(clash.start_date)}, {timeText(clash.start_date)}
-                </b>
-                :{' '}
+                <b>{dayAndMonth(clash.start_date)}</b>:{' '}
                 <a href={to(`events/${clash.id}`)} target="_blank" rel="noopener" dir="auto">
                   {plain(clash.title)}
                 </a>{' '}
+                {te('isThere', edgesOf(clash))}{' '}
                 <button class="text" type="button" onClick={() => leaveOut(clash.start_date.slice(0, 10))}>
                   {t('leaveOut')}
                 </button>
               </p>
             </li>
           ))}
-          {repeat.out.map((day) => (
-            <li class="because" key={day}>
+          {repeat.out.length > 0 && (
+            <li class="because">
               <span class="lamp off" />
               <p>
-                {t('isOut', { date: longDay(day) })}{' '}
-                <button class="text" type="button" onClick={() => putBack(day)}>
-                  {t('putBack')}
+                {repeat.out.length === 1
+                  ? t('isOut', { date: longDay(repeat.out[0] ?? '') })
+                  : te('areOut', { days: listText(repeat.out.slice(0, mostOut).map(dayAndMonth)) })}{' '}
+                <button class="text" type="button" onClick={() => putBack(...repeat.out)}>
+                  {repeat.out.length === 1 ? t('putBack') : te('putThemBack')}
                 </button>
               </p>
             </li>
-          ))}
+          )}
         </ul>
       )}
+      <AddDate store={store} />
       <p class="hint">{t('pressToLeaveOut')}</p>
     </div>
   )
 }
 
-/** So many clashes are listed: the first ones are enough to see what is wrong. */
-const mostClashes = 5
+/** So many clashes are listed: the first ones are enough to see what is wrong; and so many days that are left out. */
+const [mostClashes, mostOut] = [5, 12]
+
+const days = new Intl.ListFormat(locale, { type: 'conjunction' })
+
+function listText(texts: readonly string[]): string {
+  return days.format(texts)
+}
+
+/** From when until when it is there: by the clock, or by days where it is not over on that day. */
+function edgesOf({ start_date, from, until }: Clash): { from: string; until: string } {
+  const day = start_date.slice(0, 10)
+  const isOfDay = from.startsWith(day) && until.startsWith(day)
+  const text = isOfDay ? timeText : dayAndMonth
+  return { from: text(from), until: text(until) }
+}
 
 function Month(props: {
   readonly first: string

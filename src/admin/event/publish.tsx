@@ -5,12 +5,15 @@ import { mayPublish } from '../session.ts'
 import { t } from '../texts.ts'
 import { Fault, faultOf, faulty, Part } from './parts.tsx'
 import type { Store } from './store.ts'
+import { t as te, tn } from './texts.ts'
 
 /** When the event becomes public. */
 export function Publish({ store }: { readonly store: Store }) {
   const { status, publishAt } = store.form.value
   const stored = store.record.value
   const fault = faultOf(store, 'date')
+  const dates = store.schedule.value?.total
+  if (!mayPublish()) return <Sending store={store} />
   const choice = (value: Status, text: string) => (
     <label class="check">
       <input
@@ -38,8 +41,8 @@ export function Publish({ store }: { readonly store: Store }) {
       </div>
       <fieldset>
         <legend class="hidden">{t('publishWhen')}</legend>
-        {mayPublish() && choice('publish', stored?.status === 'publish' ? t('isPublic') : t('publishNow'))}
-        {mayPublish() && stored?.status !== 'publish' && choice('future', t('publishLater'))}
+        {choice('publish', stored?.status === 'publish' ? t('isPublic') : t('publishNow'))}
+        {stored?.status !== 'publish' && choice('future', t('publishLater'))}
         {status === 'future' && (
           <div class="field">
             <label for="e-publish-at" class="hidden">
@@ -59,17 +62,33 @@ export function Publish({ store }: { readonly store: Store }) {
         {choice('draft', t('keepDraft'))}
         {status === 'private' && choice('private', t('private'))}
       </fieldset>
-      <Fault id="e-publish" says={faultOf(store, 'status')} />
-      {mayPublish() && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={store.form.value.isFeatured}
-            onChange={({ currentTarget: { checked } }) => store.set({ isFeatured: checked })}
-          />
-          <span>{t('featureIt')}</span>
-        </label>
+      {status === 'publish' && stored?.status !== 'publish' && typeof dates === 'number' && (
+        <p class="hint">{tn('becomePublic', dates)}</p>
       )}
+      <Fault id="e-publish" says={faultOf(store, 'status')} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={store.form.value.isFeatured}
+          onChange={({ currentTarget: { checked } }) => store.set({ isFeatured: checked })}
+        />
+        <span>{t('featureIt')}</span>
+      </label>
+    </section>
+  )
+}
+
+/** What becomes of the event of somebody who may not publish. */
+function Sending({ store }: { readonly store: Store }) {
+  const stored = store.record.value
+  return (
+    <section class="part" aria-labelledby="p-publish" id="e-publish">
+      <div class="part-head">
+        <h2 id="p-publish">{t('sendForApproval')}</h2>
+        {stored && <StatusTag event={stored} />}
+      </div>
+      <p>{te('editorLooks')}</p>
+      <Fault id="e-publish" says={faultOf(store, 'status')} />
     </section>
   )
 }

@@ -6,7 +6,8 @@ import { longDay } from '../dates.ts'
 import { Scopes } from '../scopes.tsx'
 import { t, tn } from '../texts.ts'
 import type { Scope } from '../events/change.ts'
-import type { Applied, Store } from './store.ts'
+import type { Applied } from './progress.ts'
+import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 
 /** Asks for which dates of a series a change is, and says of each choice what it would do. */

@@ -7,7 +7,7 @@ import { Icon } from '../icons.tsx'
 import { locale } from '../place.ts'
 import { settle } from '../settle.ts'
 import { datesOf, emptyForm, type Form } from './form.ts'
-import { once, readRepeat } from './repeat.ts'
+import { linesOf, once, readRepeat } from './repeat.ts'
 import type { Store } from './store.ts'
 import { t } from './texts.ts'
 
@@ -71,13 +71,15 @@ export function Sentence({ store }: { readonly store: Store }) {
     }
   }, [words.value])
 
+  const reading = read.value ?? (words.value === '' ? heldIn(store) : undefined)
   const isWrong = faults.value.length > 0 || other.value !== ''
   return (
     <div class="field sentence">
       <label for="e-words">{t('inWords')}</label>
       <textarea
         id="e-words"
-        rows={2}
+        class="growing"
+        rows={1}
         maxLength={500}
         dir="auto"
         value={words.value}
@@ -93,12 +95,13 @@ export function Sentence({ store }: { readonly store: Store }) {
         }}
       />
       <div id="e-words-read" role="status">
-        {read.value && (
+        {reading && (
           <p class="reading" dir="auto">
             <Icon name="check" />
-            <span>{readingText(read.value)}</span>
+            <span>{readingText(reading)}</span>
           </p>
         )}
+        {words.value === '' && !reading && <p class="hint">{t('sentenceHint')}</p>}
         {faults.value.map((fault) => (
           <div class="fault" key={`${fault.code} ${fault.text}`}>
             <Icon name="warning" />
@@ -140,6 +143,15 @@ function startingNow({ form, record }: Store): Form['when'] {
   const today = wallNow().slice(0, 10)
   const isUntouched = record.peek() === undefined && when.startDay === emptyForm('draft').when.startDay
   return isUntouched ? { ...when, startDay: today, endDay: today } : when
+}
+
+/** What the fields hold of an event that repeats, as it is read back. */
+function heldIn({ form, schedule }: Store): Read | undefined {
+  const { when, repeat } = form.value
+  const text = schedule.value?.text ?? ''
+  if (text === '') return undefined
+  const { start_date, end_date, all_day } = datesOf({ when })
+  return { start_date, end_date, all_day, recurrence: linesOf(repeat), text }
 }
 
 function whenOf({ start_date: start, end_date: end, all_day }: Read, zone: string): Form['when'] {

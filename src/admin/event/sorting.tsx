@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import type { Term } from '../records.ts'
@@ -8,6 +9,32 @@ import { plain, t } from '../texts.ts'
 import { Combo } from './combo.tsx'
 import { Fault, faultOf, Part } from './parts.tsx'
 import type { Store } from './store.ts'
+import { t as te } from './texts.ts'
+
+/** Categories and tags in one part, saying which. */
+export function Sorting({ store }: { readonly store: Store }) {
+  const { categories: chosen, tags } = store.form.value
+  const names = [...chosen.map(nameOf), ...tags.map(({ name }) => name)]
+  return (
+    <Part
+      id="p-sorting"
+      title={`${t('categories')} · ${t('tags')}`}
+      says={names.length === 0 ? te('nothingYet') : names.join(', ')}
+    >
+      <Categories store={store} />
+      <Tags store={store} />
+    </Part>
+  )
+}
+
+function nameOf(id: number): string {
+  return plain(categories.value.get(id)?.name ?? String(id))
+}
+
+/** Lists show the colour of the category that comes first by its name. */
+function firstName(chosen: readonly number[]): string {
+  return chosen.map(nameOf).toSorted((one, other) => one.localeCompare(other))[0] ?? ''
+}
 
 /** The categories of an event, as a tree. */
 export function Categories({ store }: { readonly store: Store }) {
@@ -34,6 +61,13 @@ export function Categories({ store }: { readonly store: Store }) {
     )
   }
   const tree = treeOf(categories.value)
+  const scrolled = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What is chosen is in sight.
+    const box = scrolled.current
+    const first = box?.querySelector<HTMLElement>('input:checked')?.closest('li')
+    if (box && first) box.scrollTop = first.offsetTop - box.offsetTop - box.clientHeight / 3
+  }, [tree.length > 0])
   if (tree.length === 0) return null
   return (
     <Part id="p-categories" title={t('categories')}>
@@ -51,9 +85,17 @@ export function Categories({ store }: { readonly store: Store }) {
           />
         </div>
         {/* It scrolls, so that it has to be reached by the keyboard. */}
-        <div class="tree" id="e-categories" role="group" aria-labelledby="p-categories" tabIndex={0}>
+        <div
+          class="tree"
+          id="e-categories"
+          ref={scrolled}
+          role="group"
+          aria-labelledby="p-categories"
+          tabIndex={0}
+        >
           <ul>{tree.map(branch)}</ul>
         </div>
+        {chosen.length > 1 && <p class="hint">{te('givesColour', { name: firstName(chosen) })}</p>}
         <Fault id="e-categories" says={faultOf(store, 'categories')} />
       </div>
     </Part>

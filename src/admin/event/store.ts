@@ -9,7 +9,6 @@ import {
   copyOf,
   differences,
   emptyForm,
-  type Field,
   type Form,
   isWhole,
   merge,
@@ -21,32 +20,8 @@ import { forget, keep, keptOf } from './keep.ts'
 import type { Filling } from './proposal.ts'
 import { type Intent, isOfSeveral, scopeOf } from './intent.ts'
 import { isSame, type Loaded, load } from './load.ts'
+import type { Applied, Conflict, Progress, Schedule } from './progress.ts'
 import { repeats } from './repeat.ts'
-
-/** What a change of several dates does. */
-export interface Applied {
-  readonly changed: readonly number[]
-  readonly created: readonly string[]
-  readonly removed: readonly number[]
-  readonly kept: readonly number[]
-}
-
-/** Where the work of the reader is. */
-export type Progress =
-  | { readonly is: 'loading' | 'clean' | 'changed' | 'saving' | 'saved' | 'kept' }
-  | { readonly is: 'failed'; readonly why: string }
-
-/** Two people have changed the same fields. */
-export interface Conflict {
-  readonly mine: Form
-  readonly theirs: Form
-  readonly merged: Form
-  readonly open: readonly Field[]
-  readonly etag: string | undefined
-  readonly seriesEtag: string | undefined
-  /** What was about to be done. */
-  readonly next: Intent
-}
 
 /** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
 const [kept_ms, sent_ms] = [400, 3_000]
@@ -81,6 +56,8 @@ export function createStore(
   const isAskingScope = signal(false)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
   const found = signal<string | undefined>(undefined)
+  /** What the repetition gives, once that has been asked for. */
+  const schedule = signal<Schedule | undefined>(undefined)
   /** Grows when the text is replaced from outside of its editor. */
   const text = signal(0)
   const changed = computed(() => differences(base.value, form.value))
@@ -317,6 +294,21 @@ export function createStore(
     if (id !== undefined) void start()
   }
 
+  /** Begins with what another event has, as nothing has been typed yet. */
+  const beginLike = async (source: number) => {
+    const loaded = await load(source)
+    replace(copyOf(loaded.form, first))
+    progress.value = { is: 'changed' }
+  }
+
+  /** The event is gone: nothing that was typed is kept for it. */
+  const leave = () => {
+    clearTimeout(keeping)
+    clearTimeout(sending)
+    forget(id)
+    form.value = base.peek()
+  }
+
   const stop = () => {
     clearTimeout(keeping)
     clearTimeout(sending)
@@ -332,6 +324,7 @@ export function createStore(
     conflict,
     isAskingScope,
     found,
+    schedule,
     text,
     changed,
     start,
@@ -340,6 +333,8 @@ export function createStore(
     resolve,
     tryOut,
     throwAway,
+    beginLike,
+    leave,
     keepHere,
     stop,
     hasSeries: () => record.value?.series !== undefined,

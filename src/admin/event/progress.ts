@@ -1,0 +1,35 @@
+import type { Field, Form } from './form.ts'
+import type { Intent } from './intent.ts'
+
+/** What a change of several dates does. */
+export interface Applied {
+  readonly changed: readonly number[]
+  readonly created: readonly string[]
+  readonly removed: readonly number[]
+  readonly kept: readonly number[]
+}
+
+/** Where the work of the reader is. */
+export type Progress =
+  | { readonly is: 'loading' | 'clean' | 'changed' | 'saving' | 'saved' | 'kept' }
+  | { readonly is: 'failed'; readonly why: string }
+
+/** Two people have changed the same fields. */
+export interface Conflict {
+  readonly mine: Form
+  readonly theirs: Form
+  readonly merged: Form
+  readonly open: readonly Field[]
+  readonly etag: string | undefined
+  readonly seriesEtag: string | undefined
+  /** What was about to be done. */
+  readonly next: Intent
+}
+
+/** What a repetition gives. */
+export interface Schedule {
+  /** How many dates; null without an end. */
+  readonly total: number | null
+  /** The rule in the words of the reader’s language; empty where there are none for it. */
+  readonly text: string
+}
