@@ -123,12 +123,7 @@ export function formOf(record: EventRecord, written: Written, repeat: Repeat): F
       zone: record.timezone,
     },
     repeat,
-    venues: venuesOf(record).map((venue) => ({
-      id: venue.id,
-      name: plain(venue.venue),
-      says: addressText(venue),
-    })),
-    organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
+    ...sortedAs(record),
     attendance: record.attendance_mode ?? 'in_person',
     onlineUrl: record.online_url ?? '',
     onlineShown: record.online_url_shown ?? 'public',
@@ -136,13 +131,25 @@ export function formOf(record: EventRecord, written: Written, repeat: Repeat): F
     // Wire: without a website of its own an event names its page.
     website: plain(record.website) === plain(record.url) ? '' : plain(record.website),
     image: record.image === false ? null : { id: record.image.id, url: smallOf(record.image) },
-    categories: record.categories.map(({ id }) => id),
     tags: record.tags.map(({ id, name }) => ({ id, name: plain(name) })),
     happening: record.event_status ?? 'scheduled',
     reason: record.event_status_reason ?? '',
     status: record.status,
     publishAt: record.status === 'future' ? record.date.slice(0, 16).replace(' ', 'T') : '',
     isFeatured: record.featured === true,
+  }
+}
+
+/** Where an event is, whose it is, and under which categories. */
+export function sortedAs(record: EventRecord): Pick<Form, 'venues' | 'organizers' | 'categories'> {
+  return {
+    venues: venuesOf(record).map((venue) => ({
+      id: venue.id,
+      name: plain(venue.venue),
+      says: addressText(venue),
+    })),
+    organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
+    categories: record.categories.map(({ id }) => id),
   }
 }
 

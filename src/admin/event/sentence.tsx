@@ -96,7 +96,7 @@ export function Sentence({ store }: { readonly store: Store }) {
       />
       <div id="e-words-read" role="status">
         {reading && (
-          <p class="reading" dir="auto">
+          <p class="reads" dir="auto">
             <Icon name="check" />
             <span>{readingText(reading)}</span>
           </p>

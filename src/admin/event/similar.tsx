@@ -1,50 +1,48 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { addDays, dayText, timeText } from '../dates.ts'
-import { titleOf } from '../events/row.tsx'
+import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
-import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { plain, t } from '../texts.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 
-/** How long typing rests before it is searched for, in milliseconds; how many days around, how many events, how long a word. */
-const [rest_ms, around, most, shortest] = [700, 7, 3, 4]
+/** How long typing rests before it is compared, in milliseconds; how many events are shown, and how long a title is at least. */
+const [rest_ms, most, shortest] = [700, 3, 4]
 
-/** Events of the same week with the same words in their titles: perhaps somebody has entered it already. */
+/** An event that may be the same. Its texts are plain. */
+interface Alike {
+  readonly id: number
+  readonly title: string
+  readonly start_date: string
+  readonly venue: string
+}
+
+/** Events of these days that are much like it: perhaps somebody has entered it already. */
 export function Similar({ store }: { readonly store: Store }) {
-  const { title, when } = store.form.value
-  const found = useSignal<readonly EventRecord[]>([])
+  const { title, when, venues } = store.form.value
+  const found = useSignal<readonly Alike[]>([])
   const isDismissed = useSignal(false)
-  const words = (title.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= shortest).join(' ')
   const day = when.startDay
   const own = store.record.value?.id
-  const series = store.record.value?.series?.id
+  const words = plain(title).trim()
+  const [venue] = venues
+  const at = venue && (venue.id > 0 ? String(venue.id) : venue.name)
   useEffect(() => {
-    if (words === '' || day === '' || isDismissed.value) {
+    if (words.length < shortest || day === '' || isDismissed.value) {
       found.value = []
       return () => {}
     }
     const asking = new AbortController()
     const timer = setTimeout(() => {
       void settle(
-        ask<EventPage>('events', {
-          query: {
-            search: words,
-            start_date: addDays(day, -around),
-            end_date: addDays(day, around),
-            status: ['publish', 'future', 'draft', 'pending'],
-            collapse: 'series',
-            per_page: most + 2,
-          },
+        ask<{ events: readonly Alike[] }>('events/similar', {
+          query: { title: words, start_date: day, venue: at, exclude: own },
           signal: asking.signal,
         }),
-
         ({ body }) => {
-          const others = body.events.filter((one) => one.id !== own && (!series || one.series?.id !== series))
-          found.value = others.slice(0, most)
+          found.value = body.events.slice(0, most)
         },
         // It is only a hint.
         () => {},
@@ -54,7 +52,7 @@ export function Similar({ store }: { readonly store: Store }) {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [words, day, own, series, isDismissed.value])
+  }, [words, day, at, own, isDismissed.value])
   if (found.value.length === 0 || isDismissed.value) return <div role="status" />
   return (
     <div class="notice warn" role="status">
@@ -67,14 +65,12 @@ export function Similar({ store }: { readonly store: Store }) {
           {found.value.map((event) => (
             <li key={event.id}>
               <a href={to(`events/${event.id}`)} target="_blank" rel="noopener" dir="auto">
-                {titleOf(event)}
+                {event.title}
               </a>{' '}
               <span dir="auto">
-                {[
-                  dayText(event.start_date),
-                  event.all_day ? t('allDay') : timeText(event.start_date),
-                  ...venuesOf(event).map(({ venue }) => plain(venue)),
-                ].join(' · ')}
+                {[dayText(event.start_date), timeText(event.start_date), event.venue]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}

@@ -58,6 +58,8 @@ export function createStore(
   const found = signal<string | undefined>(undefined)
   /** What the repetition gives, once that has been asked for. */
   const schedule = signal<Schedule | undefined>(undefined)
+  /** Whether it was begun with the place of the reader’s last events. */
+  const isUsual = signal(false)
   /** Grows when the text is replaced from outside of its editor. */
   const text = signal(0)
   const changed = computed(() => differences(base.value, form.value))
@@ -294,13 +296,6 @@ export function createStore(
     if (id !== undefined) void start()
   }
 
-  /** Begins with what another event has, as nothing has been typed yet. */
-  const beginLike = async (source: number) => {
-    const loaded = await load(source)
-    replace(copyOf(loaded.form, first))
-    progress.value = { is: 'changed' }
-  }
-
   /** The event is gone: nothing that was typed is kept for it. */
   const leave = () => {
     clearTimeout(keeping)
@@ -333,7 +328,7 @@ export function createStore(
     resolve,
     tryOut,
     throwAway,
-    beginLike,
+    isUsual,
     leave,
     keepHere,
     stop,

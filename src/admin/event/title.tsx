@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { titleOf } from '../events/row.tsx'
+import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
 import { settle } from '../settle.ts'
 import { plain, t } from '../texts.ts'
 import { readOwn } from '../today/read.ts'
+import { sayFault } from '../toasts.tsx'
+import { beginAsUsual, beginLike } from './begin.ts'
 import { Fault, faultOf, faulty, Folding } from './parts.tsx'
 import { Similar } from './similar.tsx'
 import type { Store } from './store.ts'
@@ -91,6 +94,7 @@ function OrLike({ store }: { readonly store: Store }) {
       readOwn(author, 'publish,future,pending,draft', mostOffered),
       ({ events }) => {
         own.value = events
+        beginAsUsual(store, events)
       },
       // It is only an offer.
       () => {},
@@ -101,7 +105,14 @@ function OrLike({ store }: { readonly store: Store }) {
     <div class="line like">
       <span class="dim">{te('orLike')}</span>
       {own.value.map((event) => (
-        <button class="plain" type="button" key={event.id} onClick={() => void store.beginLike(event.id)}>
+        <button
+          class="plain"
+          type="button"
+          key={event.id}
+          onClick={() => {
+            beginLike(store, event.id).catch((error: unknown) => sayFault(faultText(error)))
+          }}
+        >
           <span dir="auto">{titleOf(event)}</span>
         </button>
       ))}

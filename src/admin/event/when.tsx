@@ -26,7 +26,7 @@ export function When({ store }: { readonly store: Store }) {
       <Sentence store={store} />
       <details class="more" open={!isNew}>
         <summary>
-          {te('byField')} <Icon name="down" />
+          <span class="whole">{te('byField')}</span> <Icon name="down" />
           {isNew && <span class="dim">{spanText(when)}</span>}
         </summary>
         <div class="stack">

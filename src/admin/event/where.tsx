@@ -5,6 +5,7 @@ import { Chosen, ofPlaces } from './chosen.tsx'
 import type { Option } from './combo.tsx'
 import { Fault, faultOf, faulty, Part, Segments } from './parts.tsx'
 import type { Store } from './store.ts'
+import { t as te } from './texts.ts'
 
 /** How many suggestions there are. */
 const most = 8
@@ -33,6 +34,7 @@ export function Where({ store }: { readonly store: Store }) {
         ]}
         onChange={(value) => store.set({ attendance: value })}
       />
+      {store.isUsual.value && <p class="hint">{te('asLastTime')}</p>}
       {attendance !== 'in_person' && (
         <div class="field">
           <label for="e-online">{t('onlineUrl')}</label>

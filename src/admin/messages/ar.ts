@@ -153,7 +153,7 @@ export const ar: Translated<typeof en> = {
   no: 'لا',
   empty: 'لا شيء',
   isItOne: 'أهي إحدى هذه؟',
-  isItOneHint: 'عنوان يكاد يكون نفسه، في الأسبوع نفسه:',
+  isItOneHint: 'العنوان نفسه تقريبًا، في هذه الأيام:',
   mineIsAnother: 'لا، فعاليتي أخرى',
   starts: 'تبدأ يوم',
   startsAt: 'تبدأ الساعة',

@@ -136,7 +136,7 @@ export const de: Translated<typeof en> = {
   no: 'Nein',
   empty: 'nichts',
   isItOne: 'Ist es eine von diesen?',
-  isItOneHint: 'Fast derselbe Titel, in derselben Woche:',
+  isItOneHint: 'Fast derselbe Titel, an diesen Tagen:',
   mineIsAnother: 'Nein, meine ist eine andere',
 
   starts: 'Beginn',

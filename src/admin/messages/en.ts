@@ -135,7 +135,7 @@ export const en = {
   no: 'No',
   empty: 'nothing',
   isItOne: 'Is it one of these?',
-  isItOneHint: 'Nearly the same title, in the same week:',
+  isItOneHint: 'Nearly the same title, on these days:',
   mineIsAnother: 'No, mine is another one',
 
   starts: 'Starts',

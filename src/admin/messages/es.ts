@@ -136,7 +136,7 @@ export const es: Translated<typeof en> = {
   no: 'No',
   empty: 'nada',
   isItOne: '¿Es uno de estos?',
-  isItOneHint: 'Casi el mismo título, en la misma semana:',
+  isItOneHint: 'Casi el mismo título, en estos días:',
   mineIsAnother: 'No, el mío es otro',
 
   starts: 'Empieza',

@@ -137,7 +137,7 @@ export const fr: Translated<typeof en> = {
   no: 'Non',
   empty: 'rien',
   isItOne: 'Est-ce l’un de ceux-ci ?',
-  isItOneHint: 'Presque le même titre, la même semaine :',
+  isItOneHint: 'Presque le même titre, ces jours-là :',
   mineIsAnother: 'Non, le mien est un autre',
 
   starts: 'Début',

@@ -136,7 +136,7 @@ export const it: Translated<typeof en> = {
   no: 'No',
   empty: 'niente',
   isItOne: 'È uno di questi?',
-  isItOneHint: 'Quasi lo stesso titolo, nella stessa settimana:',
+  isItOneHint: 'Quasi lo stesso titolo, in questi giorni:',
   mineIsAnother: 'No, il mio è un altro',
 
   starts: 'Inizio',

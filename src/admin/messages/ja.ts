@@ -133,7 +133,7 @@ export const ja: Translated<typeof en> = {
   no: 'いいえ',
   empty: 'なし',
   isItOne: 'このうちのどれかですか。',
-  isItOneHint: '同じ週に、よく似たタイトルがあります：',
+  isItOneHint: 'ほぼ同じタイトルが、この前後の日にあります：',
   mineIsAnother: 'いいえ、別のイベントです',
 
   starts: '開始日',

@@ -136,7 +136,7 @@ export const nl: Translated<typeof en> = {
   no: 'Nee',
   empty: 'niets',
   isItOne: 'Is het een van deze?',
-  isItOneHint: 'Bijna dezelfde titel, in dezelfde week:',
+  isItOneHint: 'Bijna dezelfde titel, op deze dagen:',
   mineIsAnother: 'Nee, dat van mij is een ander',
 
   starts: 'Begint',

@@ -136,7 +136,7 @@ export const pt: Translated<typeof en> = {
   no: 'Não',
   empty: 'nada',
   isItOne: 'É um destes?',
-  isItOneHint: 'Quase o mesmo título, na mesma semana:',
+  isItOneHint: 'Quase o mesmo título, nestes dias:',
   mineIsAnother: 'Não, o meu é outro',
 
   starts: 'Início',
