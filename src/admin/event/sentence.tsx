@@ -195,6 +195,8 @@ function faultSentence({ code, text }: SentenceFault): string {
   switch (code) {
     case 'ambiguous':
       return t('ambiguous', { text })
+    case 'ambiguous_time':
+      return t('ambiguousTime', { text })
     case 'no_such_day':
       return t('noSuchDay', { text })
     case 'other_weekday':

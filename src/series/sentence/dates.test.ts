@@ -73,6 +73,17 @@ test.each([
   expect(read(language, words)).toEqual(dates)
 })
 
+test('an hour after noon is one by itself, also of a range', () => {
+  const sunday = ['2026-12-06T14:00 – 2026-12-06T16:00', 'RRULE:FREQ=MONTHLY;BYDAY=1SU']
+  expect(read('it', 'ogni prima domenica del mese dalle 14 alle 16')).toEqual(sunday)
+  expect(read('it', 'ogni mese la prima domenica dalle 14 alle 16')).toEqual(sunday)
+  expect(read('pt', 'todo primeiro domingo do mês das 14 às 16')).toEqual(sunday)
+  expect(read('pt', 'todos os meses no primeiro domingo das 14h às 16h')).toEqual(sunday)
+  expect(read('de', 'jeden ersten Sonntag im Monat von 14 bis 16')).toEqual(sunday)
+  expect(read('en', 'first Sunday of the month from 14 to 16')).toEqual(sunday)
+  expect(read('en', 'from 14 to 16 December, all day')).toEqual(['2026-12-14 – 2026-12-16'])
+})
+
 test('sentences as people write them', () => {
   expect(read('en', 'Tuesdays and Thursdays 7-9pm, 10 times')).toEqual([
     '2026-11-26T19:00 – 2026-11-26T21:00',
@@ -108,7 +119,13 @@ test.each([
     'Every Tuesday 7pm except in the holidays',
     [{ code: 'not_understood', text: 'except in the holidays' }],
   ],
-  ['en', 'every Tuesday at 7', [{ code: 'not_understood', text: 'at 7' }]],
+  ['en', 'every Tuesday at 7', [{ code: 'ambiguous_time', text: 'at 7', choices: ['at 7:00', 'at 19:00'] }]],
+  ['de', 'morgen Um 12', [{ code: 'ambiguous_time', text: 'Um 12', choices: ['Um 0:00', 'Um 12:00'] }]],
+  [
+    'es',
+    'mañana a las 8',
+    [{ code: 'ambiguous_time', text: 'a las 8', choices: ['a las 8:00', 'a las 20:00'] }],
+  ],
   ['en', 'jeden Dienstag 19:00', [{ code: 'not_understood', text: 'jeden Dienstag' }]],
   ['en', '3/4 7pm', [{ code: 'ambiguous', text: '3/4', choices: ['--04-03', '--03-04'] }]],
   [

@@ -19,13 +19,14 @@ export interface SentenceFault {
   readonly code: FaultCode
   /** The words of the sentence that are meant; empty where some are missing. */
   readonly text: string
-  /** What else it may mean, as ISO days without a year where none is said: `--04-03`. */
+  /** What it may mean: days, in ISO without a year where none is said, as `--04-03`; or times, in the words of the sentence. */
   readonly choices?: readonly string[]
 }
 
 export type FaultCode =
   | 'not_understood'
   | 'ambiguous'
+  | 'ambiguous_time'
   | 'no_such_day'
   | 'other_weekday'
   | 'twice'

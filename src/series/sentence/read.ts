@@ -64,6 +64,13 @@ export function readSentence(
     const isTimes = times !== undefined && times.until > (clause?.length ?? 0)
     const length = isTimes ? times.until : clause?.length
     if (length === undefined) {
+      const hour = eitherHour(text.slice(place), (of) => source.source(place, place + of))
+      if (hour) {
+        know(place)
+        faults.push(hour)
+        place += hour.text.length
+        continue
+      }
       unknown ??= place
       place += wordAt(text, place, tongue)
       continue
@@ -77,8 +84,21 @@ export function readSentence(
   return faults.length > 0 ? { faults } : { said: reading.said() }
 }
 
+/** The words before an hour. */
+const at = 'at|from|um|ab|von|a|a las|de|de las|alle|dalle|as|das|om|van|vanaf|الساعة|من الساعة'
+
 /** “At 19” is a time by itself; of “at 7” there are two. */
-const hourOnly = /^(?:at|um|ab|a|a las|alle|as|om|الساعة) ?(?:1[3-9]|2[0-3])(?![\d.:])/u
+const hourOnly = new RegExp(`^(?:${at}) ?(?:1[3-9]|2[0-3])(?![\\d.:])`, 'u')
+const hourOfTwo = new RegExp(`^(?:${at}) ?(?:[1-9]|1[0-2])(?![\\d.:\\p{L}\\uE000-\\uF8FF])`, 'u')
+
+/** The two hours that one of the clock’s twelve may be, in the words of the sentence; undefined for another text. */
+function eitherHour(text: string, said: (length: number) => string): SentenceFault | undefined {
+  const length = hourOfTwo.exec(text)?.[0].length
+  if (length === undefined) return undefined
+  const words = said(length)
+  const choices = [0, 12].map((more) => words.replace(/\d+$/, (hour) => `${(Number(hour) % 12) + more}:00`))
+  return { code: 'ambiguous_time', text: words, choices }
+}
 
 function timesIn(text: string): FoundTimes | undefined {
   return timesAt(text, { alone: false }) ?? (hourOnly.test(text) ? timesAt(text, { alone: true }) : undefined)

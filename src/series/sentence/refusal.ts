@@ -40,7 +40,7 @@ export function faultSaid(fault: SentenceFault, language: Language): string {
 }
 
 function asTold({ code, text, choices }: SentenceFault, language: Language) {
-  const named = choices?.map((iso) => dayText(iso, language))
+  const named = code === 'ambiguous_time' ? choices : choices?.map((iso) => dayText(iso, language))
   const says = sentences[code](text, named?.join(' or ') ?? '')
   return { code, text, says, ...(named ? { choices: named } : {}) }
 }
@@ -48,6 +48,7 @@ function asTold({ code, text, choices }: SentenceFault, language: Language) {
 const sentences: Readonly<Record<FaultCode, (text: string, choices: string) => string>> = {
   not_understood: (text) => `must say when it is; “${text}” is not understood`,
   ambiguous: (text, choices) => `must say which day is meant: “${text}” may be ${choices}`,
+  ambiguous_time: (text, choices) => `must say which time is meant: “${text}” may be ${choices}`,
   no_such_day: (text) => `must name days that exist, not “${text}”`,
   other_weekday: (text) => `must not contradict the calendar: “${text}” is another day of the week`,
   twice: (text) => `must say each thing once; “${text}” is said beside another one`,

@@ -147,6 +147,7 @@ export const italian: Spoken = {
       'la {nth} {day} di ogni mese',
       'ogni {nth} {day} del mese',
       'ogni mese il {nth} {day}',
+      'ogni mese la {nth} {day}',
       "l'{nth} {day} del mese",
       "l'{nth} {day} di ogni mese",
     ],
@@ -213,6 +214,9 @@ export const portuguese: Spoken = {
       'na {nth} {day} do mes',
       'no {nth} {day} do mes',
       'toda {nth} {day} do mes',
+      'todo {nth} {day} do mes',
+      'todos os meses no {nth} {day}',
+      'todos os meses na {nth} {day}',
       '{nth} {day} de cada mes',
     ],
     monthDay: [

@@ -48,6 +48,7 @@ export const ar: Translated<typeof en> = {
   onChosenDates: 'في أيام مختارة',
   notUnderstood: 'غير مفهوم: «{text}». تبقى الحقول كما هي.',
   ambiguous: 'أي يوم هو «{text}»؟',
+  ambiguousTime: 'أي وقت هو «{text}»؟',
   noSuchDay: 'لا يوجد «{text}».',
   otherWeekday: '«{text}» يوم آخر من الأسبوع.',
   twice: 'مذكور مرتين: «{text}».',

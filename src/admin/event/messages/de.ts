@@ -41,6 +41,7 @@ export const de: Translated<typeof en> = {
   onChosenDates: 'An gewählten Tagen',
   notUnderstood: 'Nicht verstanden: „{text}“. Die Felder bleiben, wie sie sind.',
   ambiguous: 'Welcher Tag ist „{text}“?',
+  ambiguousTime: 'Welche Uhrzeit ist „{text}“?',
   noSuchDay: '„{text}“ gibt es nicht.',
   otherWeekday: '„{text}“ ist ein anderer Wochentag.',
   twice: 'Es ist zweimal gesagt: „{text}“.',

@@ -40,6 +40,7 @@ export const en = {
   onChosenDates: 'On chosen dates',
   notUnderstood: 'Not understood: “{text}”. The fields stay as they are.',
   ambiguous: 'Which day is “{text}”?',
+  ambiguousTime: 'Which time is “{text}”?',
   noSuchDay: 'There is no “{text}”.',
   otherWeekday: '“{text}” is another day of the week.',
   twice: 'It is said twice: “{text}”.',

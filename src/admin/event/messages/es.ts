@@ -41,6 +41,7 @@ export const es: Translated<typeof en> = {
   onChosenDates: 'En fechas elegidas',
   notUnderstood: 'No se entiende: «{text}». Los campos quedan como están.',
   ambiguous: '¿Qué día es «{text}»?',
+  ambiguousTime: '¿Qué hora es «{text}»?',
   noSuchDay: '«{text}» no existe.',
   otherWeekday: '«{text}» es otro día de la semana.',
   twice: 'Se dice dos veces: «{text}».',

@@ -41,6 +41,7 @@ export const fr: Translated<typeof en> = {
   onChosenDates: 'À des dates choisies',
   notUnderstood: 'Pas compris : « {text} ». Les champs restent tels quels.',
   ambiguous: 'Quel jour est « {text} » ?',
+  ambiguousTime: 'Quelle heure est « {text} » ?',
   noSuchDay: '« {text} » n’existe pas.',
   otherWeekday: '« {text} » est un autre jour de la semaine.',
   twice: 'C’est dit deux fois : « {text} ».',

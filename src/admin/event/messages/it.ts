@@ -41,6 +41,7 @@ export const it: Translated<typeof en> = {
   onChosenDates: 'In date scelte',
   notUnderstood: 'Non capito: «{text}». I campi restano come sono.',
   ambiguous: 'Che giorno è «{text}»?',
+  ambiguousTime: 'Che ora è «{text}»?',
   noSuchDay: '«{text}» non esiste.',
   otherWeekday: '«{text}» è un altro giorno della settimana.',
   twice: 'È detto due volte: «{text}».',

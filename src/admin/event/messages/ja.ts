@@ -37,6 +37,7 @@ export const ja: Translated<typeof en> = {
   onChosenDates: '選んだ日',
   notUnderstood: '「{text}」がわかりません。下の項目はそのままです。',
   ambiguous: '「{text}」はどの日ですか？',
+  ambiguousTime: '「{text}」は何時ですか？',
   noSuchDay: '「{text}」という日はありません。',
   otherWeekday: '「{text}」は曜日が違います。',
   twice: '二重に書かれています：「{text}」',

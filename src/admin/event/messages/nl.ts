@@ -41,6 +41,7 @@ export const nl: Translated<typeof en> = {
   onChosenDates: 'Op gekozen datums',
   notUnderstood: 'Niet begrepen: “{text}”. De velden blijven zoals ze zijn.',
   ambiguous: 'Welke dag is “{text}”?',
+  ambiguousTime: 'Welk tijdstip is ‘{text}’?',
   noSuchDay: '“{text}” bestaat niet.',
   otherWeekday: '“{text}” is een andere dag van de week.',
   twice: 'Het staat er twee keer: “{text}”.',

@@ -41,6 +41,7 @@ export const pt: Translated<typeof en> = {
   onChosenDates: 'Em datas escolhidas',
   notUnderstood: 'Não se percebe: «{text}». Os campos ficam como estão.',
   ambiguous: 'Que dia é «{text}»?',
+  ambiguousTime: 'Que horas são “{text}”?',
   noSuchDay: '«{text}» não existe.',
   otherWeekday: '«{text}» é outro dia da semana.',
   twice: 'Está dito duas vezes: «{text}».',
