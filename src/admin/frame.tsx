@@ -1,18 +1,16 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icons.tsx'
-import { Dialog } from './dialog.tsx'
 import { Later } from './later.tsx'
 import { onKey } from './keys.ts'
 import { Face } from './parts.tsx'
 import { home, logo, siteName } from './place.ts'
 import { account, type Place, places } from './places.ts'
 import { route, to } from './route.ts'
-import { confirming, isSignedOut, me, readMe, signInUrl } from './session.ts'
-import { faultText } from './faults.ts'
-import { settle } from './settle.ts'
+import { confirming, isSignedOut, me } from './session.ts'
+import { SignedOut } from './signedOut.tsx'
 import { numberText, t, tn } from './texts.ts'
-import { sayFault, Toasts } from './toasts.tsx'
+import { Toasts } from './toasts.tsx'
 
 const loadConfirm = () => import('./people/confirm.tsx').then(({ Confirm }) => Confirm)
 
@@ -246,36 +244,5 @@ function TabBar() {
         {t('more')}
       </button>
     </nav>
-  )
-}
-
-/** What is asked when the session has ended: nothing that was typed is lost. */
-function SignedOut() {
-  return (
-    <Dialog
-      title={t('signedOutTitle')}
-      onClose={() => {
-        isSignedOut.value = false
-      }}
-      onAnswer={() =>
-        void settle(
-          readMe(),
-          () => {},
-          (error) => sayFault(faultText(error)),
-        )
-      }
-      foot={
-        <>
-          <button class="plain" type="submit">
-            {t('haveSignedIn')}
-          </button>
-          <a class="button" href={signInUrl()}>
-            {t('signIn')}
-          </a>
-        </>
-      }
-    >
-      <p>{t('signedOutHint')}</p>
-    </Dialog>
   )
 }

@@ -93,6 +93,7 @@ export interface EventPage {
 /** Who is signed in. */
 export interface Me {
   readonly id: number
+  readonly username: string
   readonly name: string
   readonly roles: readonly string[]
   readonly capabilities: Readonly<Record<string, true>>

@@ -24,6 +24,21 @@ export function signInUrl(): string {
   return `${home}/signin?next=${encodeURIComponent(pathname.slice(home.length) + search)}`
 }
 
+/**
+ * Signs in again whose session has ended, on the page where everybody does. Answers what was wrong: the password, or that there were
+ * too many tries; undefined where nothing was.
+ */
+export async function signInAgain(login: string, password: string): Promise<'password' | 'wait' | undefined> {
+  const { status, type } = await fetch(`${home}/signin`, {
+    method: 'POST',
+    body: new URLSearchParams({ login, password }),
+    // Where it leads on to is not read: this page stays.
+    redirect: 'manual',
+  })
+  if (type === 'opaqueredirect') return undefined
+  return status === 429 ? 'wait' : 'password'
+}
+
 let asked: Promise<boolean> | undefined
 
 // What is refused at the same time is asked for once.

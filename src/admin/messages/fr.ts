@@ -31,6 +31,11 @@ export const fr: Translated<typeof en> = {
   signedOutHint:
     'Ce que vous avez saisi reste dans ce navigateur, et sera là de nouveau une fois que vous serez connecté.',
   signIn: 'Se connecter',
+  later: 'Plus tard',
+  passwordOf: 'Mot de passe de {name}',
+  wrongPassword: 'Ce n’est pas votre mot de passe.',
+  waitSignIn: 'Trop d’essais. Attendez une minute, puis réessayez.',
+  signInElsewhere: 'Se connecter dans un autre onglet (clé d’accès ou autre compte), puis revenir',
   signOut: 'Se déconnecter',
   haveSignedIn: 'Je me suis connecté',
   tooMany: 'C’était trop à la fois. On reprend dans {seconds} secondes.',

@@ -6,15 +6,7 @@ import { Copied, Field } from '../parts.tsx'
 import { me } from '../session.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
-import {
-  changePerson,
-  invite,
-  type OfferedLink,
-  type Person,
-  removePerson,
-  type RoleName,
-  roles,
-} from './asks.ts'
+import { changePerson, invite, type OfferedLink, type Person, removePerson, type RoleName } from './asks.ts'
 import { t } from './texts.ts'
 
 /** Which field the refusals are about that name none. */
@@ -28,6 +20,15 @@ const fieldOf: Readonly<Record<string, string>> = {
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
   return fieldFaults(error, fieldOf)
 }
+
+/** The roles that people are invited to, from the one that may least, and what each does. */
+const invited = ['contributor', 'author', 'editor', 'administrator'] as const
+const does = {
+  contributor: 'contributorDoes',
+  author: 'authorDoes',
+  editor: 'editorDoes',
+  administrator: 'administratorDoes',
+} as const
 
 /** Asks whom to invite. */
 export function Invite(props: {
@@ -124,23 +125,26 @@ export function Invite(props: {
           )}
         </Field>
       </div>
-      <Field label={t('role')} fault={faults.value['roles']}>
-        {(tied) => (
-          <select
-            {...tied}
-            value={role.value}
-            onChange={({ currentTarget }) => {
-              role.value = roles.find((one) => one === currentTarget.value) ?? role.value
-            }}
-          >
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {frame(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <fieldset>
+        <legend>{t('whatMay')}</legend>
+        {invited.map((one) => (
+          <label key={one} class="check">
+            <input
+              type="radio"
+              name="role"
+              checked={role.value === one}
+              onChange={() => {
+                role.value = one
+              }}
+            />
+            <span>
+              {frame(one)}
+              <span class="hint">{t(does[one])}</span>
+            </span>
+          </label>
+        ))}
+        {faults.value['roles'] && <p class="fault">{faults.value['roles']}</p>}
+      </fieldset>
     </Dialog>
   )
 }

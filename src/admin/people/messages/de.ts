@@ -18,7 +18,11 @@ export const de: Translated<typeof en> = {
   inviteTitle: 'Jemanden einladen',
   inviteHint: 'Die Person bekommt einen Link, mit dem sie ein Passwort wählt.',
   inviteThem: '{email} einladen',
-  role: 'Rolle',
+  whatMay: 'Was darf die Person?',
+  contributorDoes: 'schreibt; jemand anders veröffentlicht',
+  authorDoes: 'veröffentlicht eigene Veranstaltungen',
+  editorDoes: 'ändert und genehmigt alles',
+  administratorDoes: 'auch Personen, Einstellungen und Sicherungen',
   linkTitle: 'Ein Link für {name}',
   linkHint:
     'Es ging keine Mail hinaus. Geben Sie diesen Link weiter: Er wird nur jetzt gezeigt und gilt einmal, bis {date}.',

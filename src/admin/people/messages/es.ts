@@ -18,7 +18,11 @@ export const es: Translated<typeof en> = {
   inviteTitle: 'Invitar a alguien',
   inviteHint: 'Recibirá un enlace para elegir una contraseña.',
   inviteThem: 'Invitar a {email}',
-  role: 'Rol',
+  whatMay: '¿Qué podrá hacer?',
+  contributorDoes: 'escribe; otra persona publica',
+  authorDoes: 'publica sus propios actos',
+  editorDoes: 'cambia y aprueba todo',
+  administratorDoes: 'también personas, ajustes y copias de seguridad',
   linkTitle: 'Un enlace para {name}',
   linkHint:
     'No se envió ningún correo. Pásale este enlace: solo se muestra ahora y sirve una vez, hasta el {date}.',

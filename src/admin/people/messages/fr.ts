@@ -18,7 +18,11 @@ export const fr: Translated<typeof en> = {
   inviteTitle: 'Inviter quelqu’un',
   inviteHint: 'La personne reçoit un lien pour choisir son mot de passe.',
   inviteThem: 'Inviter {email}',
-  role: 'Rôle',
+  whatMay: 'Que pourra faire cette personne ?',
+  contributorDoes: 'écrit ; quelqu’un d’autre publie',
+  authorDoes: 'publie ses propres évènements',
+  editorDoes: 'modifie et approuve tout',
+  administratorDoes: 'aussi les personnes, les réglages et les sauvegardes',
   linkTitle: 'Un lien pour {name}',
   linkHint:
     'Aucun mail n’est parti. Transmettez ce lien : il n’est montré que maintenant et sert une fois, jusqu’au {date}.',

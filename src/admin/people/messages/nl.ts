@@ -18,7 +18,11 @@ export const nl: Translated<typeof en> = {
   inviteTitle: 'Iemand uitnodigen',
   inviteHint: 'Die persoon krijgt een link om een wachtwoord te kiezen.',
   inviteThem: '{email} uitnodigen',
-  role: 'Rol',
+  whatMay: 'Wat mag deze persoon?',
+  contributorDoes: 'schrijft; iemand anders publiceert',
+  authorDoes: 'publiceert eigen evenementen',
+  editorDoes: 'wijzigt en keurt alles goed',
+  administratorDoes: 'ook personen, instellingen en back-ups',
   linkTitle: 'Een link voor {name}',
   linkHint:
     'Er ging geen mail uit. Geef deze link door: hij staat hier alleen nu en werkt één keer, tot {date}.',
