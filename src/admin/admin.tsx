@@ -1,5 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import { Frame } from './frame.tsx'
+import { forbiddenAt } from './places.ts'
 import { route, to } from './route.ts'
 import { screens } from './screens.tsx'
 import { t } from './texts.ts'
@@ -24,22 +25,28 @@ let lastPath = route.peek().path
 
 function Screen() {
   const here = route.value
+  const forbidden = forbiddenAt(here)
+  if (forbidden) return <Told title={t(forbidden.name)} says={t('notYours')} />
   for (const { path, show } of screens) {
     const found = path.exec(here.path)
     if (found) return <>{show(found.slice(1), here)}</>
   }
-  return <Missing />
+  return <Told title={t('noSuchPage')} />
 }
 
-function Missing() {
-  useTitle(t('noSuchPage'))
+/** Said where there is no screen to show. */
+function Told({ title, says }: { readonly title: string; readonly says?: string }) {
+  useTitle(title)
   return (
     <>
       <div class="head">
-        <h1>{t('noSuchPage')}</h1>
+        <div>
+          <h1>{title}</h1>
+          {says !== undefined && <p>{says}</p>}
+        </div>
       </div>
       <p>
-        <a href={to('events')}>{t('events')}</a>
+        <a href={to('')}>{t('today')}</a>
       </p>
     </>
   )

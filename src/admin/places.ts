@@ -9,6 +9,7 @@ import {
   mayManageUsers,
   mayPublish,
   mayReadHistory,
+  me,
 } from './session.ts'
 import type { TextName } from './texts.ts'
 
@@ -103,6 +104,13 @@ export const places: readonly (readonly Place[])[] = [
     { name: 'system', icon: 'server', path: 'system', isHere: isBelow('system'), may: mayManageSettings },
   ],
 ]
+
+/** The place at an address where the reader has nothing to do: it is not in their rail, and a link may still lead there. */
+export function forbiddenAt(route: Route): Place | undefined {
+  // Of one’s own records the history is everybody’s.
+  if (me.value === undefined || route.path.startsWith('history/')) return undefined
+  return places.flat().find(({ isHere, may }) => isHere(route) && may?.() === false)
+}
 
 /** One’s own account: whoever is signed in is shown as the way there. */
 export const account: Place = { name: 'account', icon: 'key', path: 'account', isHere: isBelow('account') }

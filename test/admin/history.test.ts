@@ -118,6 +118,9 @@ test('who may not edit all of the calendar finds no history of all in the rail, 
   await page.goto('/admin/')
   await page.getByRole('navigation').getByRole('link', { name: 'Events' }).first().waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: 'History' }).count()).toBe(0)
+  // A link that leads there says so, and asks for nothing that is refused.
+  await page.goto('/admin/history')
+  await page.getByText('Your role may not do this.').waitFor()
   await page.goto(`/admin/history/events/${id}`)
   await page.getByText('Made: Mine').waitFor()
   expect(await faultsOf(page)).toEqual([])

@@ -18,6 +18,7 @@ export const ar: Translated<typeof en> = {
   tryAgain: 'حاول مرة أخرى',
   publicPages: 'عرض الصفحات العامة',
   noSuchPage: 'لا توجد هذه الصفحة',
+  notYours: 'لا يسمح دورك بهذا. يمكن لمدير أن يمنحك دورًا آخر.',
   optional: '(اختياري)',
   administrator: 'مدير',
   editor: 'محرر',

@@ -17,6 +17,7 @@ export const en = {
   tryAgain: 'Try again',
   publicPages: 'See the public pages',
   noSuchPage: 'There is no such page',
+  notYours: 'Your role may not do this. An administrator can give you another one.',
   optional: '(optional)',
   administrator: 'Administrator',
   editor: 'Editor',

@@ -18,6 +18,7 @@ export const es: Translated<typeof en> = {
   tryAgain: 'Intentar de nuevo',
   publicPages: 'Ver las páginas públicas',
   noSuchPage: 'Esta página no existe',
+  notYours: 'Su función no lo permite. Quien administra puede darle otra.',
   optional: '(opcional)',
   administrator: 'Administración',
   editor: 'Redacción',

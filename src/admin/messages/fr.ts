@@ -18,6 +18,7 @@ export const fr: Translated<typeof en> = {
   tryAgain: 'Réessayer',
   publicPages: 'Voir les pages publiques',
   noSuchPage: 'Cette page n’existe pas',
+  notYours: 'Votre rôle ne le permet pas. Un administrateur peut vous en donner un autre.',
   optional: '(facultatif)',
   administrator: 'Administration',
   editor: 'Rédaction en chef',

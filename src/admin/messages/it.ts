@@ -18,6 +18,7 @@ export const it: Translated<typeof en> = {
   tryAgain: 'Riprova',
   publicPages: 'Vedi le pagine pubbliche',
   noSuchPage: 'Questa pagina non esiste',
+  notYours: 'Il tuo ruolo non lo permette. Un amministratore può dartene un altro.',
   optional: '(facoltativo)',
   administrator: 'Amministrazione',
   editor: 'Redazione',

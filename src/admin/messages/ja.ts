@@ -18,6 +18,7 @@ export const ja: Translated<typeof en> = {
   tryAgain: 'もう一度試す',
   publicPages: '公開ページを見る',
   noSuchPage: 'このページはありません',
+  notYours: 'あなたの権限ではできません。管理者に変更を依頼してください。',
   optional: '（任意）',
   administrator: '管理者',
   editor: '編集者',

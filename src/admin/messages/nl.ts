@@ -18,6 +18,7 @@ export const nl: Translated<typeof en> = {
   tryAgain: 'Opnieuw proberen',
   publicPages: 'Naar de openbare pagina’s',
   noSuchPage: 'Deze pagina bestaat niet',
+  notYours: 'Uw rol staat dit niet toe. Een beheerder kan u een andere geven.',
   optional: '(niet verplicht)',
   administrator: 'Beheer',
   editor: 'Redactie',

@@ -18,6 +18,7 @@ export const pt: Translated<typeof en> = {
   tryAgain: 'Tentar de novo',
   publicPages: 'Ver as páginas públicas',
   noSuchPage: 'Esta página não existe',
+  notYours: 'A tua função não o permite. Quem administra pode dar-te outra.',
   optional: '(opcional)',
   administrator: 'Administração',
   editor: 'Redação',
