@@ -62,7 +62,8 @@ export interface EventRecord {
   readonly start_date: string
   readonly end_date: string
   readonly timezone: string
-  readonly cost_details: { readonly values: readonly string[] }
+  /** HTML. */
+  readonly cost: string
   readonly website: string
   readonly featured: boolean | null
   readonly categories: readonly Term[]

@@ -92,6 +92,8 @@ function body(
     data-name="${siteName}"
     data-logo="${assets.url(site, logo ?? 'icon.svg')}"
     data-zone="${context.siteZone.id}"
+    data-currency="${context.currencyCode}"
+    data-currency-sign="${context.costFormat.symbol}"
     data-first-day="${locale.firstDay}"
     data-colours="${colorNames.join(' ')}"
     data-tiles="${tiles.url}"

@@ -3,6 +3,8 @@ import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
 import type { Field, Form } from './form.ts'
 import { linesOf } from './repeat.ts'
+import { t as te } from './texts.ts'
+import { ticketsText } from './tickets.ts'
 
 /** What a field is called on the screen. */
 export function fieldName(field: Field): string {
@@ -27,6 +29,7 @@ export function fieldName(field: Field): string {
     case 'onlineShown':
       return t('onlineUrl')
     case 'costs':
+    case 'tickets':
       return t('cost')
     case 'website':
       return t('whereToBook')
@@ -71,7 +74,9 @@ export function fieldText(field: Field, form: Form): string {
     case 'categories':
       return form.categories.map((id) => plain(categories.value.get(id)?.name ?? String(id))).join(', ')
     case 'costs':
-      return form.costs.join(', ')
+      return form.costs.map((cost) => (cost === '0' ? te('free') : cost)).join(', ')
+    case 'tickets':
+      return ticketsText(form.tickets)
     case 'image':
       return form.image?.url.split('/').at(-1) ?? ''
     case 'isFeatured':

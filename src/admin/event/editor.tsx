@@ -15,7 +15,7 @@ import { say, sayFault } from '../toasts.tsx'
 import { Bar, type Ways } from './bar.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import { Cost } from './cost.tsx'
-import { Fault, faultIds, faultOf, Folding, Part, unfold } from './parts.tsx'
+import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { ScopeDialog } from './scope.tsx'
@@ -313,11 +313,11 @@ function Faults({ store }: { readonly store: Store }) {
           {faults.map(([name, says]) => (
             <li key={name}>
               <a
-                href={`#${faultIds[name] ?? 'event'}`}
+                href={`#${faultId(name)}`}
                 dir="auto"
                 onClick={(event) => {
                   event.preventDefault()
-                  const field = document.getElementById(faultIds[name] ?? 'event')
+                  const field = document.getElementById(faultId(name))
                   unfold(field)
                   field?.focus()
                 }}

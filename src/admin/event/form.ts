@@ -2,7 +2,10 @@ import { addDays, type Wall, wallNow } from '../dates.ts'
 import { siteZone } from '../place.ts'
 import { type EventRecord, type Happening, type Status, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
+import { meansFree } from './price.ts'
 import { linesOf, once, type Repeat, repeats } from './repeat.ts'
+import { t } from './texts.ts'
+import { copiesOf, type Ticket } from './tickets.ts'
 
 /** A place or an organizer of the event: one that there is, or with the id 0 a new one with its fields. */
 export interface Linked {
@@ -32,6 +35,7 @@ export interface Form {
   readonly onlineUrl: string
   readonly onlineShown: 'public' | 'attendees'
   readonly costs: readonly string[]
+  readonly tickets: readonly Ticket[]
   readonly website: string
   readonly image: { readonly id: number; readonly url: string } | null
   readonly categories: readonly number[]
@@ -69,6 +73,7 @@ export function emptyForm(status: Status): Form {
     onlineUrl: '',
     onlineShown: 'public',
     costs: [],
+    tickets: [],
     website: '',
     image: null,
     categories: [],
@@ -97,6 +102,7 @@ export function copyOf(form: Form, { status }: Form): Form {
     happening: 'scheduled',
     reason: '',
     isFeatured: false,
+    tickets: copiesOf(form.tickets),
   }
 }
 
@@ -108,7 +114,10 @@ export interface Written {
 }
 
 /** What has been entered of an event. */
-export function formOf(record: EventRecord, written: Written, repeat: Repeat): Form {
+export function formOf(
+  record: EventRecord,
+  { written, repeat, tickets }: { written: Written; repeat: Repeat; tickets: readonly Ticket[] },
+): Form {
   const { start_date: start, end_date: end } = record
   return {
     title: written.title,
@@ -127,7 +136,8 @@ export function formOf(record: EventRecord, written: Written, repeat: Repeat): F
     attendance: record.attendance_mode ?? 'in_person',
     onlineUrl: record.online_url ?? '',
     onlineShown: record.online_url_shown ?? 'public',
-    costs: record.cost_details.values,
+    costs: costsOf(record),
+    tickets,
     // Wire: without a website of its own an event names its page.
     website: plain(record.website) === plain(record.url) ? '' : plain(record.website),
     image: record.image === false ? null : { id: record.image.id, url: smallOf(record.image) },
@@ -151,6 +161,12 @@ export function sortedAs(record: EventRecord): Pick<Form, 'venues' | 'organizers
     organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
     categories: record.categories.map(({ id }) => id),
   }
+}
+
+/** The own cost of an event in the words of its record. That of its tickets, which the record has where it has none of its own, reads alike. */
+function costsOf({ cost }: EventRecord): readonly string[] {
+  if (cost === '') return []
+  return [meansFree(cost, '') ? '0' : plain(cost)]
 }
 
 function timeOf(wall: Wall): string {
@@ -203,7 +219,13 @@ const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown
   attendance: ({ attendance }) => ({ attendance_mode: attendance }),
   onlineUrl: ({ onlineUrl }) => ({ online_url: onlineUrl }),
   onlineShown: ({ onlineShown }) => ({ online_url_shown: onlineShown }),
-  costs: ({ costs }) => ({ cost: costs.filter((cost) => cost.trim() !== '') }),
+  costs: ({ costs }) => ({
+    cost: costs
+      .filter((cost) => cost.trim() !== '')
+      .map((cost) => (meansFree(cost, t('freeWords')) ? '0' : cost)),
+  }),
+  // They are written beside the event, which is asked for with nothing of them: whether it has changed meanwhile.
+  tickets: () => ({}),
   website: ({ website }) => ({ website }),
   image: ({ image }) => ({ image: image?.id ?? '' }),
   categories: ({ categories }) => ({ categories }),

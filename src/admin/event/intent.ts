@@ -1,4 +1,5 @@
 import type { Scope } from '../events/change.ts'
+import type { Status } from '../records.ts'
 
 /** What is to be saved as what. */
 export interface Intent {
@@ -6,6 +7,9 @@ export interface Intent {
   readonly as: 'draft' | 'chosen'
   readonly scope?: Scope
 }
+
+/** Statuses of events that nobody but editors sees: they save themselves. */
+export const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
 
 /** Whether more than one date of a series is meant. */
 export function isOfSeveral({ scope }: Intent): boolean {

@@ -2,6 +2,7 @@ import { ask } from '../api.ts'
 import type { EventRecord } from '../records.ts'
 import { type Form, formOf, type Written } from './form.ts'
 import { once, readRepeat } from './repeat.ts'
+import { readTickets } from './tickets.ts'
 
 /** An event as the service has it. */
 export interface Loaded {
@@ -18,9 +19,13 @@ export async function load(id: number): Promise<Loaded> {
     query: { context: 'edit' },
   })
   const { raw, ...record } = body
-  const series = record.series && (await ask<{ recurrence: string[] }>(`series/${record.series.id}`))
+  // After the event: what is changed in between is refused by its version.
+  const [series, tickets] = await Promise.all([
+    record.series && ask<{ recurrence: string[] }>(`series/${record.series.id}`),
+    readTickets(id),
+  ])
   const repeat = series ? readRepeat(series.body.recurrence) : once
-  return { record, etag, seriesEtag: series?.etag, form: formOf(record, raw, repeat) }
+  return { record, etag, seriesEtag: series?.etag, form: formOf(record, { written: raw, repeat, tickets }) }
 }
 
 /** What answers to writes and to reads do not have in common. */

@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import type { Store } from './store.ts'
 
 /** The names by which the service may refuse a field, and the id of the field that it belongs to. */
-export const faultIds: Readonly<Record<string, string>> = {
+const faultIds: Readonly<Record<string, string>> = {
   title: 'e-title',
   excerpt: 'e-excerpt',
   description: 'e-text',
@@ -24,6 +24,11 @@ export const faultIds: Readonly<Record<string, string>> = {
   event_status_reason: 'e-reason',
   status: 'e-publish',
   date: 'e-publish-at',
+}
+
+/** The id of the field that the service has refused by this name. */
+export function faultId(name: string): string {
+  return faultIds[name] ?? (name.startsWith('ticket') ? `e-${name}` : 'event')
 }
 
 /** What the service said against the fields with these names, as one text; empty for nothing. */

@@ -18,16 +18,14 @@ import {
 } from './form.ts'
 import { forget, keep, keptOf } from './keep.ts'
 import type { Filling } from './proposal.ts'
-import { type Intent, isOfSeveral, scopeOf } from './intent.ts'
+import { type Intent, isOfSeveral, scopeOf, unseen } from './intent.ts'
 import { isSame, type Loaded, load } from './load.ts'
 import type { Applied, Conflict, Progress, Schedule } from './progress.ts'
 import { repeats } from './repeat.ts'
+import { saveTickets } from './tickets.ts'
 
 /** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
 const [kept_ms, sent_ms] = [400, 3_000]
-
-/** Statuses of events that nobody but editors sees: they save themselves. */
-const unseen: ReadonlySet<Status> = new Set(['draft', 'pending'])
 
 /** The editor of one event: what is typed, what the service has, and the way between them. */
 export function createStore(
@@ -151,8 +149,10 @@ export function createStore(
       conflict.value = { ...open, next: intent }
       return false
     }
-    if (intent.as === 'chosen' && record.peek()?.series && intent.scope === undefined) {
-      if (changed.peek().length > 0) isAskingScope.value = true
+    // Tickets are those of one date anyway.
+    const isOfDates = record.peek()?.series && changed.peek().some((field) => field !== 'tickets')
+    if (intent.as === 'chosen' && isOfDates && intent.scope === undefined) {
+      isAskingScope.value = true
       return false
     }
     isSending = true
@@ -202,10 +202,15 @@ export function createStore(
       // Accepting has changed it once more.
       written = undefined
     }
-    const isTyping = await refresh(sent, intent, written)
+    if (id === undefined) return
+    const made = await saveTickets(id, base.peek().tickets, sent.tickets, intent.as === 'draft')
+    form.value = { ...form.peek(), tickets: made.named(form.peek().tickets) }
+    if (made.isTouched) written = undefined
+    const isTyping = await refresh({ ...sent, tickets: made.stored }, intent, written)
     forget(before)
     if (isTyping) keepHere()
     if (before !== id) rename(to(`events/${id}`))
+    if (made.refused) throw made.refused
   }
 
   /** Reads the event as the service has it now; what was typed meanwhile stays: answers whether there is something. */

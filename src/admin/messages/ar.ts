@@ -258,10 +258,6 @@ export const ar: Translated<typeof en> = {
   decoration: 'زينة فقط: لا ينقص شيء بدونها',
   pictureSaved: 'حُفظ مع الصورة.',
   cost: 'السعر والتذاكر',
-  free: 'مجانًا',
-  prices: 'الأسعار',
-  priceNumber: 'السعر {number}',
-  priceHint: '5 €، أو: الأطفال 2 €',
   whereToBook: 'أين يحجز الناس؟',
 
   publishingAndSorting: 'النشر والتصنيف',

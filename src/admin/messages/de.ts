@@ -247,10 +247,6 @@ export const de: Translated<typeof en> = {
   pictureSaved: 'Beim Bild gespeichert.',
 
   cost: 'Eintritt und Karten',
-  free: 'Kostenlos',
-  prices: 'Preise',
-  priceNumber: 'Preis {number}',
-  priceHint: '5 €, oder: Kinder 2 €',
   whereToBook: 'Wo bekommt man Karten?',
 
   publishingAndSorting: 'Veröffentlichen und Einordnen',

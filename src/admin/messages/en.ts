@@ -246,10 +246,6 @@ export const en = {
   pictureSaved: 'Kept with the picture.',
 
   cost: 'Cost and tickets',
-  free: 'Free of charge',
-  prices: 'Prices',
-  priceNumber: 'Price {number}',
-  priceHint: '£5, or: children £2',
   whereToBook: 'Where do people book?',
 
   publishingAndSorting: 'Publishing and sorting',

@@ -247,10 +247,6 @@ export const es: Translated<typeof en> = {
   pictureSaved: 'Guardado con la imagen.',
 
   cost: 'Precio y entradas',
-  free: 'Gratis',
-  prices: 'Precios',
-  priceNumber: 'Precio {number}',
-  priceHint: '5 €, o: niños 2 €',
   whereToBook: '¿Dónde se reserva?',
 
   publishingAndSorting: 'Publicación y clasificación',

@@ -248,10 +248,6 @@ export const fr: Translated<typeof en> = {
   pictureSaved: 'Gardé avec l’image.',
 
   cost: 'Prix et billets',
-  free: 'Gratuit',
-  prices: 'Prix',
-  priceNumber: 'Prix {number}',
-  priceHint: '5 €, ou : enfants 2 €',
   whereToBook: 'Où réserve-t-on ?',
 
   publishingAndSorting: 'Publication et classement',

@@ -247,10 +247,6 @@ export const it: Translated<typeof en> = {
   pictureSaved: 'Salvato con l’immagine.',
 
   cost: 'Prezzo e biglietti',
-  free: 'Gratuito',
-  prices: 'Prezzi',
-  priceNumber: 'Prezzo {number}',
-  priceHint: '5 €, oppure: bambini 2 €',
   whereToBook: 'Dove si prenota?',
 
   publishingAndSorting: 'Pubblicazione e ordine',

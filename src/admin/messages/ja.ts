@@ -243,10 +243,6 @@ export const ja: Translated<typeof en> = {
   pictureSaved: '画像と一緒に保存しました。',
 
   cost: '料金とチケット',
-  free: '無料',
-  prices: '料金',
-  priceNumber: '料金 {number}',
-  priceHint: '500円、または：子ども 200円',
   whereToBook: '予約先',
 
   publishingAndSorting: '公開と分類',

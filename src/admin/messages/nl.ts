@@ -247,10 +247,6 @@ export const nl: Translated<typeof en> = {
   pictureSaved: 'Bij de afbeelding bewaard.',
 
   cost: 'Prijs en kaarten',
-  free: 'Gratis',
-  prices: 'Prijzen',
-  priceNumber: 'Prijs {number}',
-  priceHint: '€ 5, of: kinderen € 2',
   whereToBook: 'Waar reserveert men?',
 
   publishingAndSorting: 'Publiceren en indelen',

@@ -247,10 +247,6 @@ export const pt: Translated<typeof en> = {
   pictureSaved: 'Guardado com a imagem.',
 
   cost: 'Preço e bilhetes',
-  free: 'Gratuito',
-  prices: 'Preços',
-  priceNumber: 'Preço {number}',
-  priceHint: '5 €, ou: crianças 2 €',
   whereToBook: 'Onde se reserva?',
 
   publishingAndSorting: 'Publicação e arrumação',

@@ -30,7 +30,7 @@ export function asWaiting(item: Submission, repeats: string): QueueItem {
       start_date: text('start_date'),
       end_date: text('end_date'),
       timezone: text('timezone'),
-      cost_details: { values: listIn(fields, 'cost').map(String) },
+      cost: listIn(fields, 'cost').map(String).join(', '),
       website: text('website'),
       featured: false,
       categories: termsIn(fields, 'categories'),

@@ -35,9 +35,7 @@ export function AsPublic({ item }: { readonly item: QueueItem }) {
               more={[venue.address, venue.city].flatMap((part) => (part ? [plain(part)] : [])).join(', ')}
             />
           ))}
-          {event.cost_details.values.length > 0 && (
-            <Line icon="star" text={event.cost_details.values.map((cost) => plain(cost)).join(', ')} />
-          )}
+          {event.cost !== '' && <Line icon="star" text={plain(event.cost)} />}
           {event.organizer.map(({ id, organizer }) => (
             <Line key={id} icon="edit" text={plain(organizer)} />
           ))}

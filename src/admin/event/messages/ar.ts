@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Arabic. */
 export const ar: Translated<typeof en> = {
+  costKind: 'التكلفة',
+  freeChoice: 'مجاني',
+  onePrice: 'سعر واحد',
+  severalPrices: 'عدة أسعار',
+  price: 'السعر',
+  forWhom: 'لمن',
+  priceNumber: 'السعر {number}',
+  forWhomNumber: 'لمن السعر {number}',
+  anotherPrice: 'سعر آخر',
+  pricesOfDate: 'الأسعار المتعددة لهذا الموعد وحده، وليست للمواعيد الأخرى في السلسلة.',
+  free: 'مجانًا',
+  freeWords: 'مجانًا, مجانا, مجاني, مجانية, بلا مقابل, دخول مجاني',
   inWords: 'بالكلمات',
   titleHint: 'ماذا تسميها على ملصق؟',
   orLike: 'أو مثل',

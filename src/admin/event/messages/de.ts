@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in German. */
 export const de: Translated<typeof en> = {
+  costKind: 'Kosten',
+  freeChoice: 'Kostenlos',
+  onePrice: 'Ein Preis',
+  severalPrices: 'Mehrere Preise',
+  price: 'Preis',
+  forWhom: 'Für',
+  priceNumber: 'Preis {number}',
+  forWhomNumber: 'Für wen, Preis {number}',
+  anotherPrice: 'Noch jemand',
+  pricesOfDate: 'Mehrere Preise gelten nur für diesen Termin, nicht für die anderen der Reihe.',
+  free: 'kostenlos',
+  freeWords: 'kostenlos, frei, gratis, umsonst, Eintritt frei, kostenfrei',
   inWords: 'In Worten',
   titleHint: 'Wie hieße sie auf einem Plakat?',
   orLike: 'oder wie',

@@ -2,6 +2,18 @@ import type { Catalogue } from '../../messages/catalogue.ts'
 
 /** What the sentence of the editor says, in English. */
 export const en = {
+  costKind: 'Cost',
+  freeChoice: 'Free',
+  onePrice: 'One price',
+  severalPrices: 'Several prices',
+  price: 'Price',
+  forWhom: 'For',
+  priceNumber: 'Price {number}',
+  forWhomNumber: 'For whom, price {number}',
+  anotherPrice: 'Another one',
+  pricesOfDate: 'Several prices are those of this date alone, not of the others in its series.',
+  free: 'free',
+  freeWords: 'free of charge, no charge, nothing',
   inWords: 'In words',
   titleHint: 'What would you call it on a poster?',
   orLike: 'or like',

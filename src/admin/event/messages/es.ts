@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Spanish. */
 export const es: Translated<typeof en> = {
+  costKind: 'Precio',
+  freeChoice: 'Gratis',
+  onePrice: 'Un precio',
+  severalPrices: 'Varios precios',
+  price: 'Precio',
+  forWhom: 'Para',
+  priceNumber: 'Precio {number}',
+  forWhomNumber: 'Para quién, precio {number}',
+  anotherPrice: 'Otro más',
+  pricesOfDate: 'Varios precios valen solo para esta fecha, no para las demás de la serie.',
+  free: 'gratis',
+  freeWords: 'gratis, gratuito, gratuita, entrada libre, libre',
   inWords: 'Con palabras',
   titleHint: '¿Cómo lo llamaría en un cartel?',
   orLike: 'o como',

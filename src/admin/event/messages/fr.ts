@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in French. */
 export const fr: Translated<typeof en> = {
+  costKind: 'Prix',
+  freeChoice: 'Gratuit',
+  onePrice: 'Un seul prix',
+  severalPrices: 'Plusieurs prix',
+  price: 'Prix',
+  forWhom: 'Pour',
+  priceNumber: 'Prix {number}',
+  forWhomNumber: 'Pour qui, prix {number}',
+  anotherPrice: 'Un autre',
+  pricesOfDate: 'Plusieurs prix ne valent que pour cette date, pas pour les autres de la série.',
+  free: 'gratuit',
+  freeWords: 'gratuit, gratuite, gratuitement, entrée libre, libre',
   inWords: 'En toutes lettres',
   titleHint: 'Comment l’appelleriez-vous sur une affiche ?',
   orLike: 'ou comme',

@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Italian. */
 export const it: Translated<typeof en> = {
+  costKind: 'Costo',
+  freeChoice: 'Gratis',
+  onePrice: 'Un solo prezzo',
+  severalPrices: 'Più prezzi',
+  price: 'Prezzo',
+  forWhom: 'Per',
+  priceNumber: 'Prezzo {number}',
+  forWhomNumber: 'Per chi, prezzo {number}',
+  anotherPrice: 'Un altro',
+  pricesOfDate: 'Più prezzi valgono solo per questa data, non per le altre della serie.',
+  free: 'gratis',
+  freeWords: 'gratis, gratuito, gratuita, ingresso libero, libero',
   inWords: 'A parole',
   titleHint: 'Come lo chiamerebbe su un manifesto?',
   orLike: 'o come',

@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Japanese. */
 export const ja: Translated<typeof en> = {
+  costKind: '料金',
+  freeChoice: '無料',
+  onePrice: '料金は一つ',
+  severalPrices: '料金は複数',
+  price: '料金',
+  forWhom: '対象',
+  priceNumber: '料金 {number}',
+  forWhomNumber: '料金 {number} の対象',
+  anotherPrice: 'ほかの対象',
+  pricesOfDate: '複数の料金はこの日だけのもので、シリーズのほかの日には付きません。',
+  free: '無料',
+  freeWords: '無料, ただ, タダ, 入場無料',
   inWords: 'ことばで',
   titleHint: 'ポスターに載せるなら何と呼びますか？',
   orLike: 'または次と同じように',

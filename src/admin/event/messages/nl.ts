@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Dutch. */
 export const nl: Translated<typeof en> = {
+  costKind: 'Kosten',
+  freeChoice: 'Gratis',
+  onePrice: 'Eén prijs',
+  severalPrices: 'Meer prijzen',
+  price: 'Prijs',
+  forWhom: 'Voor',
+  priceNumber: 'Prijs {number}',
+  forWhomNumber: 'Voor wie, prijs {number}',
+  anotherPrice: 'Nog iemand',
+  pricesOfDate: 'Meer prijzen gelden alleen voor deze datum, niet voor de andere in de reeks.',
+  free: 'gratis',
+  freeWords: 'gratis, vrij, toegang vrij, kosteloos',
   inWords: 'In woorden',
   titleHint: 'Hoe zou het op een affiche heten?',
   orLike: 'of zoals',

@@ -3,6 +3,18 @@ import type { en } from './en.ts'
 
 /** What the sentence of the editor says, in Portuguese. */
 export const pt: Translated<typeof en> = {
+  costKind: 'Custo',
+  freeChoice: 'Grátis',
+  onePrice: 'Um preço',
+  severalPrices: 'Vários preços',
+  price: 'Preço',
+  forWhom: 'Para',
+  priceNumber: 'Preço {number}',
+  forWhomNumber: 'Para quem, preço {number}',
+  anotherPrice: 'Mais um',
+  pricesOfDate: 'Vários preços valem só para esta data, não para as outras da série.',
+  free: 'grátis',
+  freeWords: 'grátis, gratuito, gratuita, entrada livre, livre',
   inWords: 'Por palavras',
   titleHint: 'Como lhe chamaria num cartaz?',
   orLike: 'ou como',

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { openOffice } from './desk.ts'
+
+// What is entered of an event, part by part.
+
+let app: TestApp
+
+const sit = openOffice(
+  { SITE_TIMEZONE: 'Europe/Berlin', CURRENCY_SYMBOL: '£', CURRENCY_CODE: 'GBP' },
+  async (made) => {
+    app = made
+  },
+)
+
+const anEvent = (fields: object = {}) =>
+  app.create('events', {
+    title: 'An event',
+    start_date: '2031-03-20 18:00:00',
+    end_date: '2031-03-20 20:00:00',
+    ...fields,
+  })
+
+const ticketsOf = async (id: number) => {
+  const { tickets } = await app.read(`events/${id}/tickets`, {}, 'administrator')
+  return tickets as { name: string; price: string; capacity: number | null; kind: string }[]
+}
+
+test('prices for several people are tickets: refused at their rows, kept with what others have set, gone with their rows', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Puppets')
+  await page.locator('summary').filter({ hasText: 'Cost and tickets' }).press('Enter')
+  await page.getByRole('radio', { name: 'Several prices' }).press('Space')
+  // By the keyboard alone: from field to field, and a row more as soon as the last is begun.
+  await page.getByLabel('For whom, price 1').focus()
+  await page.keyboard.type('Children')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('free')
+  await page.getByLabel('For whom, price 2').fill('Grown-ups')
+  await page.getByLabel('Price 2', { exact: true }).fill('$2')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^price/ })
+    .click()
+  const price = page.getByLabel('Price 2', { exact: true })
+  expect(await price.getAttribute('aria-invalid')).toBe('true')
+  expect(await price.inputValue()).toBe('$2')
+  await page.locator(`#${await price.getAttribute('id')}:focus`).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('£2')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+
+  const id = Number(/\d+$/.exec(new URL(page.url()).pathname))
+  expect(await ticketsOf(id)).toMatchObject([
+    { name: 'Children', price: '0' },
+    { name: 'Grown-ups', price: '2' },
+  ])
+  expect(await app.read(`events/${id}`, {}, 'administrator')).toMatchObject({ cost: 'Free – £2' })
+  await page.getByLabel('Price 3', { exact: true }).waitFor()
+  expect(await price.inputValue()).toBe('£2')
+
+  // One is no more, and what another has besides its price stays.
+  const [, second] = (await app.read(`events/${id}/tickets`, {}, 'administrator')).tickets
+  await app.ask({ as: 'administrator', method: 'POST', path: `tickets/${second.id}`, json: { capacity: 30 } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Children' }).click()
+  await page.getByLabel('Price 1', { exact: true }).fill('2.50')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  expect(await ticketsOf(id)).toMatchObject([{ name: 'Grown-ups', price: '2.50', capacity: 30 }])
+  await page.getByRole('radio', { name: 'One price' }).check()
+  await page.getByLabel('Price', { exact: true }).fill('£3')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => ticketsOf(id)).toEqual([])
+  expect(await app.read(`events/${id}`, {}, 'administrator')).toMatchObject({ cost: '£3' })
+})
+
+test('tickets that somebody else has changed are asked about, and a copy of an event has its own', async () => {
+  const { id } = await anEvent({ title: 'Ballet' })
+  const json = { name: 'Stalls', price: '20', capacity: 5 }
+  await app.ask({ as: 'administrator', method: 'POST', path: `events/${id}/tickets`, json })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  await page.getByLabel('Price 1', { exact: true }).fill('£22')
+  const [ticket] = (await app.read(`events/${id}/tickets`, {}, 'administrator')).tickets
+  await app.ask({ as: 'administrator', method: 'POST', path: `tickets/${ticket.id}`, json: { price: '25' } })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Stalls £25').waitFor()
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect.poll(() => ticketsOf(id)).toMatchObject([{ name: 'Stalls', price: '22', capacity: 5 }])
+
+  await page.goto(`/admin/events/new?like=${id}`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ballet again')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.waitForURL(/events\/\d+$/)
+  const copy = Number(/\d+$/.exec(new URL(page.url()).pathname))
+  await expect.poll(() => ticketsOf(copy)).toMatchObject([{ name: 'Stalls', price: '22', capacity: 5 }])
+  expect(await ticketsOf(id)).toHaveLength(1)
+})
