@@ -12,6 +12,8 @@ import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
 import { bulkRecord } from './events/events.bulk.record.ts'
 import { bulkResource } from './events/events.bulk.routes.ts'
+import { lineRecord } from './exports/exports.records.ts'
+import { exportResource } from './exports/exports.routes.ts'
 import { eventFacetsRecord } from './facets/facets.record.ts'
 import { eventFacetsResource } from './facets/facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
@@ -188,6 +190,7 @@ export function surfaceOf(
     systemResource({ db: context.db, config, backups }),
     ...mailResources({ db: context.db, live }),
     ...backupResources(backups),
+    exportResource({ db: context.db, config }),
   ]
   const root = [
     ...rootResources(surface, facts),
@@ -265,6 +268,7 @@ const schemas = {
   MailTest: mailTestRecord,
   Backup: backupRecord,
   BackupList: backupListRecord,
+  ExportLine: lineRecord,
   Submission: submissionRecord,
   SubmissionDifferences: differenceRecord,
   SubmissionTaken: takenRecord,

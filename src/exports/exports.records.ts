@@ -338,11 +338,14 @@ function schemaOf(kind: RecordKind): TObject {
   )
 }
 
+/** A line of an export. */
+export const lineRecord = Type.Union([header, ...recordKinds.map((kind) => recordSchemas[kind]), trailer])
+
 /** The JSON Schema of a line of an export (docs/export.schema.json). */
 export function lineSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `A line of an export of Kalends, version ${formatVersion}`,
-    ...Type.Union([header, ...recordKinds.map((kind) => recordSchemas[kind]), trailer]),
+    ...lineRecord,
   }
 }

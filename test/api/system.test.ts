@@ -24,6 +24,7 @@ test('how the service stands, its backups and their files are for administrators
     ['GET', 'backups'],
     ['POST', 'backups'],
     ['GET', 'backups/kalends-20310311-180000.db'],
+    ['GET', 'export'],
   ] as const) {
     expect((await app.ask({ method, path })).status).toBe(401)
     expect((await app.ask({ method, path, as: 'editor' })).status).toBe(403)
@@ -36,6 +37,30 @@ test('how the service stands, its backups and their files are for administrators
   expect(body.queues.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['mail', 'imports', 'webhooks']),
   )
+})
+
+test('the whole calendar is downloaded as one file, with what is not public, and nothing of it is left beside the data', async () => {
+  const { app, folder } = await appIn()
+  app.setNow(Temporal.Instant.from('2031-03-11T18:00:00Z'))
+  const dates = { start_date: '2031-04-01 19:00:00', end_date: '2031-04-01 20:00:00' }
+  await app.create('events', { title: 'Public', ...dates })
+  await app.create('events', { title: 'Begun', status: 'draft', ...dates })
+  const { status, headers, text } = await app.ask({ path: 'export', as: 'administrator' })
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/x-ndjson',
+    'content-disposition': 'attachment; filename="kalends-2031-03-11.jsonl"',
+    'cache-control': expect.stringContaining('private'),
+  })
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines[0]).toMatchObject({ program: packageVersion(), exported_at: '2031-03-11T18:00:00Z' })
+  const titles = lines.filter(({ kind }) => kind === 'event').map(({ title }) => title)
+  expect(titles).toEqual(['Public', 'Begun'])
+  expect(lines.at(-1)).toMatchObject({ kind: 'end', counts: { event: 2 } })
+  expect((await readdir(folder)).filter((name) => name.startsWith('export'))).toEqual([])
 })
 
 test('a backup is made, listed and downloaded; of a calendar in PostgreSQL none is', async () => {

@@ -18,7 +18,8 @@ export const de: Translated<typeof en> = {
   tryAgain: 'Noch einmal versuchen',
   publicPages: 'Zu den öffentlichen Seiten',
   noSuchPage: 'Diese Seite gibt es nicht',
-  notYours: 'Mit Ihrer Rolle geht das nicht. Eine Administratorin oder ein Administrator kann Ihnen eine andere geben.',
+  notYours:
+    'Mit Ihrer Rolle geht das nicht. Eine Administratorin oder ein Administrator kann Ihnen eine andere geben.',
   optional: '(freiwillig)',
   administrator: 'Verwaltung',
   editor: 'Redaktion',

@@ -208,16 +208,18 @@ function TakeAlong({ state }: { readonly state: SystemState }) {
       <ul class="items two">
         {(
           [
-            ['ics', 'asCalendar'],
-            ['csv', 'asTable'],
+            ['export', 'asOneFile', 'oneFileHint'],
+            ['events.ics', 'asCalendar'],
+            ['events.csv', 'asTable'],
           ] as const
-        ).map(([extension, name]) => (
-          <li key={extension}>
+        ).map(([path, name, hint]) => (
+          <li key={path}>
             <div>
               <p class="what">{t(name)}</p>
+              {hint && <p class="says">{t(hint)}</p>}
             </div>
             <div class="end">
-              <a class="button plain" href={`${rest}/events.${extension}`} download={`events.${extension}`}>
+              <a class="button plain" href={`${rest}/${path}`} download>
                 <Icon name="download" />
                 {t('download')}
                 <span class="hidden"> {t(name)}</span>

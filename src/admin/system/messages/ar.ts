@@ -53,6 +53,8 @@ export const ar: Translated<typeof en> = {
   },
   noneFailed: 'لم يفشل أحد.',
   takeAlong: 'خذ كل شيء معك',
+  asOneFile: 'كل شيء معًا',
+  oneFileHint: 'ملف واحد يقرؤه Kalends آخر، مع المسودات والأشخاص، دون ملفات الصور',
   asCalendar: 'كل الفعاليات العامة كتقويم',
   asTable: 'كل الفعاليات العامة كجدول',
   aboutItself: 'ما يعرفه الخادم عن نفسه',

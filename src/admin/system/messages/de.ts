@@ -39,6 +39,8 @@ export const de: Translated<typeof en> = {
   times: { one: '{network}, einmal, {when}', other: '{network}, {count}-mal, zuletzt {when}' },
   noneFailed: 'Niemand ist gescheitert.',
   takeAlong: 'Alles mitnehmen',
+  asOneFile: 'Alles zusammen',
+  oneFileHint: 'eine Datei, die ein anderes Kalends liest, mit Entwürfen und Personen, ohne die Bilddateien',
   asCalendar: 'Alle öffentlichen Termine als Kalender',
   asTable: 'Alle öffentlichen Termine als Tabelle',
   aboutItself: 'Was der Server von sich weiß',

@@ -38,6 +38,9 @@ export const en = {
   times: { one: '{network}, once, {when}', other: '{network}, {count} times, last {when}' },
   noneFailed: 'Nobody has failed.',
   takeAlong: 'Take everything along',
+  asOneFile: 'All of it',
+  oneFileHint:
+    'one file that another Kalends can read, with drafts and people, without the files of pictures',
   asCalendar: 'All public events as a calendar',
   asTable: 'All public events as a table',
   aboutItself: 'What the server knows of itself',

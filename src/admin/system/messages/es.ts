@@ -39,6 +39,9 @@ export const es: Translated<typeof en> = {
   times: { one: '{network}, una vez, {when}', other: '{network}, {count} veces, la última {when}' },
   noneFailed: 'Nadie ha fallado.',
   takeAlong: 'Llevárselo todo',
+  asOneFile: 'Todo junto',
+  oneFileHint:
+    'un archivo que otro Kalends puede leer, con borradores y personas, sin los archivos de imágenes',
   asCalendar: 'Todos los eventos públicos como calendario',
   asTable: 'Todos los eventos públicos como tabla',
   aboutItself: 'Lo que el servidor sabe de sí',

@@ -39,6 +39,9 @@ export const fr: Translated<typeof en> = {
   times: { one: '{network}, une fois, {when}', other: '{network}, {count} fois, la dernière {when}' },
   noneFailed: 'Personne n’a échoué.',
   takeAlong: 'Tout emporter',
+  asOneFile: 'Tout ensemble',
+  oneFileHint:
+    'un fichier qu’un autre Kalends sait lire, avec brouillons et personnes, sans les fichiers d’images',
   asCalendar: 'Tous les événements publics en calendrier',
   asTable: 'Tous les événements publics en tableau',
   aboutItself: 'Ce que le serveur sait de lui-même',

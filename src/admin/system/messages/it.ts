@@ -39,6 +39,8 @@ export const it: Translated<typeof en> = {
   times: { one: '{network}, una volta, {when}', other: '{network}, {count} volte, l’ultima {when}' },
   noneFailed: 'Nessuno ha fallito.',
   takeAlong: 'Porta via tutto',
+  asOneFile: 'Tutto insieme',
+  oneFileHint: 'un file che un altro Kalends può leggere, con bozze e persone, senza i file delle immagini',
   asCalendar: 'Tutti gli eventi pubblici come calendario',
   asTable: 'Tutti gli eventi pubblici come tabella',
   aboutItself: 'Ciò che il server sa di sé',

@@ -39,6 +39,8 @@ export const ja: Translated<typeof en> = {
   times: { other: '{network}、{count}回、最終 {when}' },
   noneFailed: '失敗はありません。',
   takeAlong: 'すべて持ち出す',
+  asOneFile: 'すべてまとめて',
+  oneFileHint: '別の Kalends が読めるファイル。下書きとユーザーを含み、画像ファイルは含みません',
   asCalendar: '公開イベントをカレンダーで',
   asTable: '公開イベントを表で',
   aboutItself: 'サーバー自身の情報',

@@ -39,6 +39,9 @@ export const nl: Translated<typeof en> = {
   times: { one: '{network}, één keer, {when}', other: '{network}, {count} keer, laatst {when}' },
   noneFailed: 'Niemand is mislukt.',
   takeAlong: 'Alles meenemen',
+  asOneFile: 'Alles samen',
+  oneFileHint:
+    'een bestand dat een andere Kalends kan lezen, met concepten en personen, zonder de beeldbestanden',
   asCalendar: 'Alle openbare evenementen als kalender',
   asTable: 'Alle openbare evenementen als tabel',
   aboutItself: 'Wat de server van zichzelf weet',

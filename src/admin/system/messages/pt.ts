@@ -39,6 +39,8 @@ export const pt: Translated<typeof en> = {
   times: { one: '{network}, uma vez, {when}', other: '{network}, {count} vezes, a última {when}' },
   noneFailed: 'Ninguém falhou.',
   takeAlong: 'Levar tudo',
+  asOneFile: 'Tudo junto',
+  oneFileHint: 'um ficheiro que outro Kalends lê, com rascunhos e pessoas, sem os ficheiros das imagens',
   asCalendar: 'Todos os eventos públicos como calendário',
   asTable: 'Todos os eventos públicos como tabela',
   aboutItself: 'O que o servidor sabe de si',
