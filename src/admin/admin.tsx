@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { Frame } from './frame.tsx'
 import { forbiddenAt } from './places.ts'
 import { route, to } from './route.ts'
-import { screens } from './screens.tsx'
+import { screenAt } from './screens.tsx'
 import { t } from './texts.ts'
 import { useTitle } from './title.ts'
 
@@ -27,11 +27,7 @@ function Screen() {
   const here = route.value
   const forbidden = forbiddenAt(here)
   if (forbidden) return <Told title={t(forbidden.name)} says={t('notYours')} />
-  for (const { path, show } of screens) {
-    const found = path.exec(here.path)
-    if (found) return <>{show(found.slice(1), here)}</>
-  }
-  return <Told title={t('noSuchPage')} />
+  return <>{screenAt(here) ?? <Told title={t('noSuchPage')} />}</>
 }
 
 /** Said where there is no screen to show. */

@@ -2,13 +2,16 @@ import { render } from 'preact'
 import { Admin } from './admin.tsx'
 import { faultText } from './faults.ts'
 import { listenToKeys, onKey } from './keys.ts'
-import { followLinks, go, to } from './route.ts'
+import { followLinks, go, route, to } from './route.ts'
+import { need } from './screens.tsx'
 import { readMe } from './session.ts'
 import { loadTexts } from './texts.ts'
 import { sayFault } from './toasts.tsx'
 
 const who = readMe().catch((error: unknown) => error)
 await loadTexts()
+// The program of the screen comes while the service says who is signed in.
+need(route.peek())
 followLinks()
 listenToKeys()
 onKey('n', () => go(to('events/new')))

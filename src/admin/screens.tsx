@@ -1,4 +1,4 @@
-import type { ComponentChild } from 'preact'
+import { type ComponentChild, isValidElement, type VNode } from 'preact'
 import { EventList } from './events/list.tsx'
 import { Later } from './later.tsx'
 import type { Route } from './route.ts'
@@ -32,8 +32,26 @@ const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) =
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
+/** The screen of a place; nothing where there is none. */
+export function screenAt(here: Route): ComponentChild {
+  for (const { path, show } of screens) {
+    const found = path.exec(here.path)
+    if (found) return show(found.slice(1), here)
+  }
+  return undefined
+}
+
+/** Begins to load the program of the screen of a place: what hinders that is said when the screen is shown. */
+export function need(here: Route): void {
+  const screen = screenAt(here)
+  if (!isValidElement(screen) || screen.type !== Later) return
+  // All elements of this component have this property.
+  const { load } = (screen as VNode<Parameters<typeof Later>[0]>).props
+  load().catch(() => {})
+}
+
 /** All screens. Of each but the list of events, the program and the texts are loaded when it is opened. */
-export const screens: readonly Screen[] = [
+const screens: readonly Screen[] = [
   { path: /^$/, show: (_found, { visit }) => <Later key={`today ${visit}`} load={loadToday} with={{}} /> },
   {
     path: /^events$/,

@@ -72,7 +72,9 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
           <link rel="icon" href="${assets.url(site, logo ?? 'icon.svg')}" />
           <link rel="stylesheet" href="${own(manifest.style)}" />
           <link rel="stylesheet" href="${assets.url(site, 'theme.css')}" />
-          <link rel="modulepreload" href="${own(manifest.messages[language])}" />
+          ${[...manifest.needs, manifest.messages[language]].map(
+            (name) => html`<link rel="modulepreload" href="${own(name)}" />`,
+          )}
           <script type="module" src="${own(manifest.script)}"></script>
         </head>
         ${body(visit, waits)}

@@ -260,6 +260,7 @@ test('who goes on typing while it is saved is asked about what somebody else has
   expect(await read(`events/${id}`)).toMatchObject({ title: 'Their title' })
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
   await expect.poll(() => read(`events/${id}`)).toMatchObject({ title: 'My second title' })
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('what is refused is said at its field, and nothing typed is lost', async () => {

@@ -56,6 +56,8 @@ export function EventEditor({
   useTitle(store.form.value.title || t('newEvent'))
   useEffect(() => {
     void store.start()
+    // What hinders it is said where the text stands.
+    loadRichText().catch(() => {})
     needCategories().catch((error: unknown) => sayFault(faultText(error)))
     document.documentElement.classList.add('focus-mode')
     const hide = () => store.keepHere()

@@ -10,6 +10,7 @@ import { Repeats } from './repeats.tsx'
 import { Sentence } from './sentence.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
+import { Zone } from './zone.tsx'
 
 /** When the event is, and how it repeats. */
 export function When({ store }: { readonly store: Store }) {
@@ -94,25 +95,7 @@ export function When({ store }: { readonly store: Store }) {
               />
               <span>{t('allDayLong')}</span>
             </label>
-            <details class="more push">
-              <summary>{t('timeOf', { zone: zoneText(when.zone) })}</summary>
-              <div class="field">
-                <label for="e-zone">{t('zone')}</label>
-                <input
-                  id="e-zone"
-                  list="e-zones"
-                  value={when.zone}
-                  {...faulty('e-zone', zone)}
-                  onChange={({ currentTarget: { value } }) => set({ zone: value })}
-                />
-                <datalist id="e-zones">
-                  {Intl.supportedValuesOf('timeZone').map((name) => (
-                    <option key={name} value={name} />
-                  ))}
-                </datalist>
-                <Fault id="e-zone" says={zone} />
-              </div>
-            </details>
+            <Zone zone={when.zone} fault={zone} onChange={(value) => set({ zone: value })} />
           </div>
           <Repeats store={store} />
         </div>
@@ -130,11 +113,6 @@ function spanText({ startDay, startTime, endDay, endTime, isAllDay }: Form['when
       .join(', ')
   const end = edge(endDay, endTime, endDay === startDay)
   return [edge(startDay, startTime, false), ...(end === '' ? [] : [end])].join(' – ')
-}
-
-/** The zone as its city: “Europe/London” → “London”. */
-function zoneText(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
 /** The start on another day: the end moves with it. */
