@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { Icon } from '../icons.tsx'
 import { Later } from '../later.tsx'
 import type { Picture } from '../records.ts'
@@ -88,17 +89,7 @@ export function PicturePart({ store }: { readonly store: Store }) {
           </div>
         )}
         {!image && !mayUpload() && <p class="hint">{t('noUpload')}</p>}
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={t('choosePicture')}
-          onChange={({ currentTarget }) => {
-            upload(currentTarget.files)
-            currentTarget.value = ''
-          }}
-        />
+        <Files field={file} label={t('choosePicture')} onChoose={upload} />
         <p class="dim" role="status">
           {isUploading.value ? t('uploading') : ''}
         </p>

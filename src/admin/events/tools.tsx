@@ -1,15 +1,12 @@
 import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../later.tsx'
 import { Pop } from '../pop.tsx'
+import { Searching } from '../searching.tsx'
 import { t } from '../texts.ts'
 import { everything, isNarrowed, type Narrowed, onlyNarrowed } from './narrow.ts'
-
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const rest_ms = 300
 
 /** What is chosen from, and what becomes of it. */
 export interface Narrowing {
@@ -30,53 +27,18 @@ export function SearchTools(
     readonly onShowAll?: () => void
   },
 ) {
-  const { narrowed, within, chips, total } = props
-  const { search } = narrowed
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const onChange = (change: Partial<Narrowed>) => {
-    clearTimeout(typing.current)
-    props.onChange(change)
-  }
-  const asked = JSON.stringify(onlyNarrowed(narrowed))
-  // What else was chosen meanwhile has led elsewhere: what rests from before is not searched for over it.
-  useEffect(() => clearTimeout(typing.current), [asked])
-  useEffect(() => () => clearTimeout(typing.current), [])
-  useEffect(() => {
-    // The way back changes what is shown, not what is being typed.
-    if (field.current && document.activeElement !== field.current) field.current.value = search
-  }, [search])
+  const { narrowed, within, chips, total, onChange } = props
   const narrowing = { narrowed, within, onChange }
-  const onShowAll = () => {
-    clearTimeout(typing.current)
-    if (props.onShowAll) props.onShowAll()
-    else props.onChange(everything)
-  }
+  const onShowAll = props.onShowAll ?? (() => onChange(everything))
   return (
     <>
-      <form
-        class="tools"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange({ search: field.current?.value ?? '' })
-        }}
+      <Searching
+        label={t('searchEvents')}
+        hint={t('searchHint')}
+        search={narrowed.search}
+        within={JSON.stringify(onlyNarrowed(narrowed))}
+        onSearch={(search) => onChange({ search })}
       >
-        <div class="search">
-          <Icon name="search" />
-          <input
-            ref={field}
-            type="search"
-            dir="auto"
-            aria-label={t('searchEvents')}
-            placeholder={t('searchHint')}
-            defaultValue={search}
-            onInput={({ currentTarget: { value } }) => {
-              clearTimeout(typing.current)
-              typing.current = setTimeout(() => onChange({ search: value }), rest_ms)
-            }}
-          />
-        </div>
         <Opens id="f-category" isRoomy>
           {t('category')}
           <Icon name="down" />
@@ -89,7 +51,7 @@ export function SearchTools(
           <Icon name="sliders" />
           {t('filters')}
         </Opens>
-      </form>
+      </Searching>
       {(isNarrowed(narrowed) || chips) && (
         // Their room is there before they are: nothing moves under a finger when they come.
         <div class="in-use">

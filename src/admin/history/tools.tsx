@@ -1,9 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../icons.tsx'
+import { Searching } from '../searching.tsx'
 import { t } from './texts.ts'
-
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const rest_ms = 300
 
 /** What the history of all is narrowed by, as the address of the screen has it. */
 export interface Narrowed {
@@ -23,62 +19,31 @@ export function Tools(props: {
 }) {
   const { narrowed, kinds, onChange } = props
   const { search = '', from, to } = narrowed
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const change = (changed: Partial<Narrowed>) => {
-    clearTimeout(typing.current)
-    onChange(changed)
-  }
-  const look = () => change({ search: field.current?.value.trim() })
-  // What else was chosen meanwhile has led elsewhere: what rests from before is not searched for over it.
-  useEffect(() => clearTimeout(typing.current), [JSON.stringify(narrowed)])
-  useEffect(() => () => clearTimeout(typing.current), [])
-  useEffect(() => {
-    // The way back changes what is shown, not what is being typed.
-    if (field.current && document.activeElement !== field.current) field.current.value = search
-  }, [search])
   return (
-    <form
-      class="tools"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        look()
-      }}
+    <Searching
+      label={t('search')}
+      search={search}
+      within={JSON.stringify(narrowed)}
+      onSearch={(typed) => onChange({ search: typed })}
     >
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          defaultValue={search}
-          onInput={() => {
-            clearTimeout(typing.current)
-            typing.current = setTimeout(look, rest_ms)
-          }}
-        />
-      </div>
       {/* A day that leaves none between them takes the other with it. */}
       <Day
         label={t('firstDay')}
         value={from}
-        onChange={(day) => change({ from: day, ...(to !== undefined && day > to ? { to: day } : {}) })}
+        onChange={(day) => onChange({ from: day, ...(to !== undefined && day > to ? { to: day } : {}) })}
       />
       <Day
         label={t('lastDay')}
         value={to}
         onChange={(day) =>
-          change({ to: day, ...(from !== undefined && day !== '' && day < from ? { from: day } : {}) })
+          onChange({ to: day, ...(from !== undefined && day !== '' && day < from ? { from: day } : {}) })
         }
       />
       <Choice
         label={t('kind')}
         value={narrowed.kind}
         options={[['', t('anyKind')], ...kinds]}
-        onChange={(kind) => change({ kind })}
+        onChange={(kind) => onChange({ kind })}
       />
       <Choice
         label={t('who')}
@@ -87,9 +52,9 @@ export function Tools(props: {
           ['', t('anybody')],
           ['me', t('byMe')],
         ]}
-        onChange={(who) => change({ who })}
+        onChange={(who) => onChange({ who })}
       />
-    </form>
+    </Searching>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { Icon } from '../icons.tsx'
 import { Failed, Field } from '../parts.tsx'
 import { go, to } from '../route.ts'
@@ -253,13 +254,11 @@ function Choose({ onChoose }: { readonly onChoose: (file: File | undefined) => v
       <button type="button" onClick={() => field.current?.click()}>
         {t('chooseFile')}
       </button>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label={t('chooseFile')}
+      <Files
+        field={field}
+        label={t('chooseFile')}
         accept=".csv,.tsv,.txt,.ics,.json,.html,text/csv,text/calendar"
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+        onChoose={([chosen]) => onChoose(chosen)}
       />
     </div>
   )

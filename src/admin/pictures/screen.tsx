@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { Icon } from '../icons.tsx'
 import { t, tn } from '../places/texts.ts'
 import { go, to } from '../route.ts'
+import { Searching } from '../searching.tsx'
 import { mayUpload } from '../session.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
@@ -20,9 +22,6 @@ type Tab = (typeof tabs)[number]
 
 /** How many are shown at first, and how many more each time. */
 const perPage = 24
-
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const rest_ms = 300
 
 const choices: Readonly<Record<Tab, Readonly<Record<string, boolean>>>> = {
   all: {},
@@ -193,18 +192,7 @@ export function Pictures({ query }: { readonly query: URLSearchParams }) {
               <span class="small">{t('formats')}</span>
             </div>
           )}
-          <input
-            ref={files}
-            type="file"
-            accept="image/*"
-            multiple
-            hidden
-            aria-label={t('chooseFiles')}
-            onChange={({ currentTarget }) => {
-              void send([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
-          />
+          <Files field={files} label={t('chooseFiles')} isMany onChoose={(chosen) => void send(chosen)} />
           {found.value && media.length + arriving.value.length === 0 && (
             <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
           )}
@@ -265,33 +253,13 @@ function Tools(props: {
   readonly onShow: (change: Readonly<Record<string, string | undefined>>) => void
 }) {
   const { search, orderby, onShow } = props
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(typing.current), [])
   return (
-    <form
-      class="tools"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onShow({ search: field.current?.value.trim() })
-      }}
+    <Searching
+      label={t('searchPictures')}
+      search={search}
+      within={orderby}
+      onSearch={(typed) => onShow({ search: typed })}
     >
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={t('searchPictures')}
-          placeholder={t('searchPictures')}
-          defaultValue={search}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(typing.current)
-            typing.current = setTimeout(() => onShow({ search: value.trim() }), rest_ms)
-          }}
-        />
-      </div>
       <select
         class="fit"
         aria-label={t('order')}
@@ -303,6 +271,6 @@ function Tools(props: {
         <option value="date">{t('newest')}</option>
         <option value="title">{t('byTitle')}</option>
       </select>
-    </form>
+    </Searching>
   )
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { untrashed } from '../events/query.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { go, to } from '../route.ts'
+import { Searching } from '../searching.tsx'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -19,9 +20,6 @@ type Tab = (typeof tabs)[number]
 
 /** How many rows a page has. */
 const perPage = 25
-
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const rest_ms = 300
 
 interface PlacedPage {
   readonly rows: readonly Placed[]
@@ -184,7 +182,13 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
         />
       ) : (
         <>
-          <Search key={`${kind} ${tab}`} facts={facts} tab={tab} search={search} />
+          <Searching
+            key={`${kind} ${tab}`}
+            label={t(facts.search)}
+            search={search}
+            within={tab}
+            onSearch={(typed) => go(to(kind, { tab: tab === 'all' ? undefined : tab, search: typed }), true)}
+          />
           {found.value && rows.length === 0 && (
             <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
           )}
@@ -240,43 +244,6 @@ function Tabs(props: {
           </a>
         ))}
     </nav>
-  )
-}
-
-function Search(props: { readonly facts: KindFacts; readonly tab: Tab; readonly search: string }) {
-  const { facts, tab, search } = props
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const show = (text: string) => {
-    clearTimeout(typing.current)
-    go(to(facts.kind, { tab: tab === 'all' ? undefined : tab, search: text.trim() }), true)
-  }
-  useEffect(() => () => clearTimeout(typing.current), [])
-  return (
-    <form
-      class="tools"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        show(field.current?.value ?? '')
-      }}
-    >
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          type="search"
-          dir="auto"
-          aria-label={t(facts.search)}
-          placeholder={t(facts.search)}
-          defaultValue={search}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(typing.current)
-            typing.current = setTimeout(() => show(value), rest_ms)
-          }}
-        />
-      </div>
-    </form>
   )
 }
 

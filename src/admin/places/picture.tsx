@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { Icon } from '../icons.tsx'
 import { type Media, smallOf } from '../pictures/media.ts'
 import { mayUpload } from '../session.ts'
@@ -34,7 +35,7 @@ export function PictureOf({
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [mayChoose])
-  const send = (files: FileList | null | undefined) => {
+  const send = (files: readonly File[] | FileList | null | undefined) => {
     const chosen = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (!chosen || !mayChoose) return
     isSending.value = true
@@ -91,17 +92,7 @@ export function PictureOf({
             </button>
           </div>
         )}
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={tFrame('choosePicture')}
-          onChange={({ currentTarget }) => {
-            send(currentTarget.files)
-            currentTarget.value = ''
-          }}
-        />
+        <Files field={file} label={tFrame('choosePicture')} onChoose={send} />
         <p class="dim" role="status">
           {isSending.value ? tFrame('uploading') : ''}
         </p>

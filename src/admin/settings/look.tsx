@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { contrastOf } from '../contrast.ts'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { Icon } from '../icons.tsx'
 import { locale, logo } from '../place.ts'
 import type { Picture } from '../records.ts'
@@ -64,16 +65,11 @@ function Logo({ store }: { readonly store: SettingStore }) {
               {t('noLogo')}
             </button>
           )}
-          <input
-            ref={file}
-            type="file"
+          <Files
+            field={file}
+            label={t('chooseLogo')}
             accept="image/png,image/jpeg,image/webp"
-            hidden
-            aria-label={t('chooseLogo')}
-            onChange={({ currentTarget }) => {
-              upload(currentTarget.files?.[0])
-              currentTarget.value = ''
-            }}
+            onChoose={([chosen]) => upload(chosen)}
           />
           <span role="status" class="dim">
             {isUploading.value ? frame('uploading') : ''}
