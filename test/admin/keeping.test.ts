@@ -134,7 +134,11 @@ test('a place says what is around it, is made anew like another, and comes back 
 test('a category is renamed, moved and merged, and says first what that does to events', async () => {
   const page = await sit('editor')
   await page.goto('/admin/categories')
-  await page.getByRole('link', { name: 'Tales' }).click()
+  // Of a category, with all below it.
+  await page.getByRole('row', { name: 'Stories 1' }).waitFor()
+  await page.getByRole('button', { name: 'More for Tales' }).click()
+  await page.getByRole('link', { name: 'Move into …' }).click()
+  await page.getByRole('combobox', { name: 'Belongs to' }).and(page.locator(':focus')).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Fairy tales')
   await page.getByRole('combobox', { name: 'Belongs to' }).selectOption('Readings')
   await page.getByRole('radio', { name: 'Rose' }).check({ force: true })
@@ -146,8 +150,8 @@ test('a category is renamed, moved and merged, and says first what that does to 
     color: 'rose',
   })
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('link', { name: 'Stories' }).click()
-  await page.getByRole('button', { name: 'Merge' }).click()
+  await page.getByRole('button', { name: 'More for Stories' }).click()
+  await page.getByRole('link', { name: 'Merge …' }).click()
   await page.getByRole('combobox', { name: 'Which one stays?' }).selectOption('Readings')
   await page.getByText('event moves to “Readings”').waitFor()
   expect(await faultsOf(page)).toEqual([])

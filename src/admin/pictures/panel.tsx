@@ -3,8 +3,9 @@ import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask, Refusal } from '../api.ts'
 import { dayText } from '../dates.ts'
-import { Dialog } from '../dialog.tsx'
+import { Answers, Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
+import { Files } from '../files.tsx'
 import { locale } from '../place.ts'
 import { t, tn } from '../places/texts.ts'
 import { to } from '../route.ts'
@@ -225,17 +226,7 @@ export function PicturePanel(props: {
               )}
             </div>
           )}
-          <input
-            ref={file}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label={t('replaceFile')}
-            onChange={({ currentTarget }) => {
-              void replace(currentTarget.files?.[0])
-              currentTarget.value = ''
-            }}
-          />
+          <Files field={file} label={t('replaceFile')} onChoose={([chosen]) => void replace(chosen)} />
         </div>
       </form>
       {isDeleting.value && (
@@ -243,16 +234,7 @@ export function PicturePanel(props: {
           title={t('deleteTitle', { name })}
           onClose={() => (isDeleting.value = false)}
           onAnswer={(answer) => (answer === 'yes' ? void remove() : (isDeleting.value = false))}
-          foot={
-            <>
-              <button class="plain" value="no" autofocus>
-                {tFrame('keepIt')}
-              </button>
-              <button class="danger" value="yes">
-                {t('deleteNow')}
-              </button>
-            </>
-          }
+          foot={<Answers no={tFrame('keepIt')} yes={t('deleteNow')} isDanger />}
         >
           {uses.value && uses.value.total > 0 ? (
             <>
@@ -264,6 +246,7 @@ export function PicturePanel(props: {
           ) : (
             <p>{t('usedNowhere')}</p>
           )}
+          <p>{t('noWayBack')}</p>
         </Dialog>
       )}
     </>

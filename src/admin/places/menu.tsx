@@ -1,10 +1,12 @@
+import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { type IconName, Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { mayDelete, mayEdit, mayReadHistory } from '../session.ts'
 import { t as tFrame } from '../texts.ts'
-import { remove, restore, trash } from './deeds.ts'
-import { type KindFacts, type Placed } from './kinds.ts'
+import { restore, trash } from './deeds.ts'
+import type { KindFacts, Placed } from './kinds.ts'
+import { RemovePlaced } from './removing.tsx'
 import { t } from './texts.ts'
 
 /** What can be done with one place or organizer: one menu, in the list for the row whose button opened it. */
@@ -19,6 +21,7 @@ export function PlacedMenu(props: {
 }) {
   const { id, facts, row, isOfList, onMerge, onDone } = props
   const menu = useRef<HTMLDivElement>(null)
+  const removing = useSignal<Placed | undefined>(undefined)
   const close = () => menu.current?.hidePopover()
   const link = (url: string, icon: IconName, name: string) => (
     <li>
@@ -46,28 +49,38 @@ export function PlacedMenu(props: {
   const { kind, name } = facts
   const isTrash = row?.status === 'trash'
   return (
-    <div class="menu" id={id} popover="auto" ref={menu}>
-      {row && (
-        <ul>
-          {isOfList && link(to(`${kind}/${row.id}`), 'edit', tFrame('edit'))}
-          {!isTrash && (
-            <>
-              {isOfList && link(row.url, 'eye', t('publicPage'))}
-              {link(to('events', { [name]: row.id }), 'calendar', t('seeEvents'))}
-              {link(to(`${kind}/new`, { like: row.id }), 'copy', tFrame('duplicate'))}
-              {mayEdit(row) && act('merge', t('mergeWith'), onMerge)}
-              {link(to('share', { [name]: row.id }), 'export', t('itsFeed'))}
-            </>
-          )}
-          {(mayEdit(row) || mayReadHistory()) &&
-            link(to(`history/${kind}/${row.id}`), 'clock', tFrame('history'))}
-          {isTrash && mayEdit(row) && act('undo', t('restoreIt'), () => void restore(kind, row, onDone))}
-          {mayDelete(row) &&
-            (isTrash
-              ? act('trash', tFrame('removeForGood'), () => void remove(kind, row, onDone), true)
-              : act('trash', tFrame('toTrash'), () => void trash(kind, row, onDone), true))}
-        </ul>
+    <>
+      <div class="menu" id={id} popover="auto" ref={menu}>
+        {row && (
+          <ul>
+            {isOfList && link(to(`${kind}/${row.id}`), 'edit', tFrame('edit'))}
+            {!isTrash && (
+              <>
+                {isOfList && link(row.url, 'eye', t('publicPage'))}
+                {link(to('events', { [name]: row.id }), 'calendar', t('seeEvents'))}
+                {link(to(`${kind}/new`, { like: row.id }), 'copy', tFrame('duplicate'))}
+                {mayEdit(row) && act('merge', t('mergeWith'), onMerge)}
+                {link(to('share', { [name]: row.id }), 'export', t('itsFeed'))}
+              </>
+            )}
+            {(mayEdit(row) || mayReadHistory()) &&
+              link(to(`history/${kind}/${row.id}`), 'clock', tFrame('history'))}
+            {isTrash && mayEdit(row) && act('undo', t('restoreIt'), () => void restore(kind, row, onDone))}
+            {mayDelete(row) &&
+              (isTrash
+                ? act('trash', tFrame('removeForGood'), () => (removing.value = row), true)
+                : act('trash', tFrame('toTrash'), () => void trash(kind, row, onDone), true))}
+          </ul>
+        )}
+      </div>
+      {removing.value && (
+        <RemovePlaced
+          facts={facts}
+          row={removing.value}
+          onClose={() => (removing.value = undefined)}
+          onDone={onDone}
+        />
       )}
-    </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { Answers, Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { colours } from '../place.ts'
 import { Compare, type Differing } from '../places/compare.tsx'
@@ -14,7 +14,7 @@ import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { colourNames } from './colours.ts'
 import type { Placed } from './panel.tsx'
-import type { Kind } from './screen.tsx'
+import type { Kind } from './kinds.ts'
 
 interface Asking {
   readonly kind: Kind
@@ -181,17 +181,9 @@ export function DeleteTerm({ kind, term, lines, onClose, onDone }: Asking) {
       title={t('deleteTitle', { name })}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? void carryOut() : onClose())}
-      foot={
-        <>
-          <button class="plain" value="no" autofocus>
-            {tFrame('keepIt')}
-          </button>
-          <button class="danger" value="yes">
-            {t('deleteNow')}
-          </button>
-        </>
-      }
+      foot={<Answers no={tFrame('keepIt')} yes={t('deleteNow')} isDanger />}
     >
+      <p>{t('noWayBack')}</p>
       <Effect>
         <Happens count={term.count} says={tn('eventsLose', term.count)} />
         {children > 0 && <Happens count={children} says={tn('belowUp', children)} />}

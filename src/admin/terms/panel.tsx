@@ -7,13 +7,13 @@ import { Icon } from '../icons.tsx'
 import { colours } from '../place.ts'
 import { t } from '../places/texts.ts'
 import type { Term } from '../records.ts'
-import { to } from '../route.ts'
+import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say } from '../toasts.tsx'
 import { colourNames } from './colours.ts'
 import { DeleteTerm, MergeTerm } from './dialogs.tsx'
-import type { Kind } from './screen.tsx'
+import type { Deed, Kind } from './kinds.ts'
 
 /** A term with its place in the tree. */
 export interface Placed {
@@ -40,10 +40,12 @@ export function TermPanel(props: {
   /** A new one without. */
   readonly term: Term | undefined
   readonly lines: readonly Placed[]
+  /** What is to be done with it at once. */
+  readonly does: Deed | undefined
   /** Called when it has changed, with the id of the one to show. */
   readonly onDone: (id?: number) => void
 }) {
-  const { kind, term, lines, onDone } = props
+  const { kind, term, lines, does, onDone } = props
   const path = term && `${kind}/${term.id}`
   const name = term ? plain(term.name) : ''
   const start: Form = {
@@ -57,14 +59,16 @@ export function TermPanel(props: {
   const etag = useSignal<string | undefined>(undefined)
   const faults = useSignal<Readonly<Record<string, string>>>({})
   const fault = useSignal('')
-  const asking = useSignal<'merge' | 'delete' | undefined>(undefined)
+  const asking = useSignal(does === 'move' ? undefined : does)
   const first = useRef<HTMLInputElement>(null)
+  const parent = useRef<HTMLSelectElement>(null)
   const isCategory = kind === 'categories'
   useEffect(() => {
     if (path === undefined) {
       first.current?.focus()
       return
     }
+    if (does === 'move') parent.current?.focus()
     void settle(
       ask(path),
 
@@ -107,6 +111,11 @@ export function TermPanel(props: {
     }
   }
   const isBelow = below(lines, term?.id)
+  const close = () => {
+    asking.value = undefined
+    // Loaded anew, the screen does not ask again.
+    if (term && does) go(to(kind, { id: term.id }), true)
+  }
   return (
     <>
       <form
@@ -135,6 +144,7 @@ export function TermPanel(props: {
             <Line id="t-parent" label={t('belongsTo')} fault={faults.value['parent']}>
               <select
                 id="t-parent"
+                ref={parent}
                 value={String(form.value.parent)}
                 {...toFault('t-parent', faults.value['parent'])}
                 onChange={({ currentTarget }) => set({ parent: Number(currentTarget.value) })}
@@ -196,22 +206,10 @@ export function TermPanel(props: {
         </div>
       </form>
       {term && asking.value === 'merge' && (
-        <MergeTerm
-          kind={kind}
-          term={term}
-          lines={lines}
-          onClose={() => (asking.value = undefined)}
-          onDone={onDone}
-        />
+        <MergeTerm kind={kind} term={term} lines={lines} onClose={close} onDone={onDone} />
       )}
       {term && asking.value === 'delete' && (
-        <DeleteTerm
-          kind={kind}
-          term={term}
-          lines={lines}
-          onClose={() => (asking.value = undefined)}
-          onDone={onDone}
-        />
+        <DeleteTerm kind={kind} term={term} lines={lines} onClose={close} onDone={onDone} />
       )}
     </>
   )

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { ask } from '../api.ts'
+import { untrashed } from '../events/query.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { MenuCell } from '../parts.tsx'
 import { colours } from '../place.ts'
 import { t } from '../places/texts.ts'
 import type { Term } from '../records.ts'
@@ -11,10 +13,9 @@ import { settle } from '../settle.ts'
 import { type Branch, categories, treeOf } from '../terms.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
+import { deeds, type Kind } from './kinds.ts'
+import { TermMenu } from './menu.tsx'
 import { TermPanel } from './panel.tsx'
-
-/** Which of the two kinds of terms. */
-export type Kind = 'categories' | 'tags'
 
 /** How many are asked for at once. */
 const perPage = 50
@@ -29,6 +30,18 @@ async function readAll(kind: Kind): Promise<readonly Term[]> {
     pages = body.total_pages
   }
   return all
+}
+
+/** So many terms can be counted at once. */
+const mostCounted = 200
+
+/** How many events are coming up, by the ID of the term; of a category with all below it. */
+async function readComing(kind: Kind): Promise<ReadonlyMap<number, number>> {
+  const { body } = await ask<Partial<Record<Kind, readonly { id: number; count: number }[]>>>(
+    'events/facets',
+    { query: { facets: kind, facet_limit: mostCounted, ends_after: 'now', status: untrashed } },
+  )
+  return new Map((body[kind] ?? []).map(({ id, count }) => [id, count]))
 }
 
 /** The class of the colour of a category; of none for a tag. */
@@ -48,6 +61,8 @@ function linesOf(branches: readonly Branch[], depth = 0): readonly Line[] {
 export function Terms({ kind, query }: { readonly kind: Kind; readonly query: URLSearchParams }) {
   const all = useSignal<readonly Term[] | undefined>(undefined)
   const counts = useSignal<Partial<Record<Kind, number>>>({})
+  const coming = useSignal<ReadonlyMap<number, number> | undefined>(undefined)
+  const pointed = useSignal<Term | undefined>(undefined)
   const fault = useSignal('')
   const search = useSignal('')
   const reads = useSignal(0)
@@ -68,6 +83,16 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
         fault.value = faultText(error)
       },
     )
+    coming.value = undefined
+    void settle(
+      readComing(kind),
+
+      (found) => {
+        coming.value = found
+      },
+      // The list is there without it.
+      () => {},
+    )
     const other: Kind = isCategories ? 'tags' : 'categories'
     void settle(
       ask<{ total: number }>(other, { query: { per_page: 1, hide_empty: false, _fields: 'total' } }),
@@ -87,6 +112,9 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
   const shown = wanted === '' ? lines : lines.filter(({ name }) => name.toLowerCase().includes(wanted))
   const chosen = query.get('id')
   const term = all.value?.find(({ id }) => String(id) === chosen)
+  const does = deeds.find((one) => one === query.get('does'))
+  const countOf = ({ id }: Term) =>
+    coming.value?.get(id) ?? (coming.value && coming.value.size < mostCounted ? 0 : undefined)
   const again = (id?: number) => {
     reads.value += 1
     go(to(kind, { id }), true)
@@ -142,7 +170,10 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
                 <tr>
                   <th scope="col">{tFrame('name')}</th>
                   <th scope="col" class="c-end">
-                    {tFrame('events')}
+                    {t('comingUp')}
+                  </th>
+                  <th scope="col">
+                    <span class="hidden">{tFrame('more')}</span>
                   </th>
                 </tr>
               </thead>
@@ -152,20 +183,24 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
                     key={line.term.id}
                     kind={kind}
                     line={wanted === '' ? line : { ...line, depth: 0 }}
+                    coming={countOf(line.term)}
                     isOpen={line.term === term}
+                    onMenu={() => (pointed.value = line.term)}
                   />
                 ))}
               </tbody>
             </table>
           )}
+          <TermMenu kind={kind} term={pointed.value} />
         </div>
         <aside>
           {all.value && (chosen === 'new' || term) && (
             <TermPanel
-              key={`${kind} ${chosen} ${reads.value}`}
+              key={`${kind} ${chosen} ${does} ${reads.value}`}
               kind={kind}
               term={term}
               lines={lines}
+              does={does}
               onDone={again}
             />
           )}
@@ -175,8 +210,15 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
   )
 }
 
-function Row(props: { readonly kind: Kind; readonly line: Line; readonly isOpen: boolean }) {
-  const { kind, line, isOpen } = props
+function Row(props: {
+  readonly kind: Kind
+  readonly line: Line
+  /** How many of its events are coming up, where that is known. */
+  readonly coming: number | undefined
+  readonly isOpen: boolean
+  readonly onMenu: () => void
+}) {
+  const { kind, line, coming, isOpen, onMenu } = props
   const { term, name, depth } = line
   const classes = [depth > 0 && `child depth-${Math.min(depth, 3)}`, isOpen && 'is-open'].filter(Boolean)
   return (
@@ -189,7 +231,8 @@ function Row(props: { readonly kind: Kind; readonly line: Line; readonly isOpen:
           </a>
         </p>
       </th>
-      <td class="c-end num">{numberText(term.count)}</td>
+      <td class="c-end num">{coming === undefined ? '' : numberText(coming)}</td>
+      <MenuCell title={name} onOpen={onMenu} />
     </tr>
   )
 }

@@ -133,9 +133,11 @@ export const ar: Translated<typeof en> = {
   green: 'أخضر',
   violet: 'بنفسجي',
   ochre: 'مغرة',
+  move: 'نقل إلى…',
   merge: 'دمج…',
   delete: 'حذف…',
   deleteTitle: 'حذف «{name}»؟',
+  noWayBack: 'لا يمكن التراجع عن هذا.',
   eventsLose: {
     one: 'فعالية عامة تفقده',
     two: 'فعاليتان عامتان تفقدانه',

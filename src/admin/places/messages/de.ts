@@ -98,9 +98,11 @@ export const de: Translated<typeof en> = {
   green: 'Grün',
   violet: 'Violett',
   ochre: 'Ocker',
+  move: 'Verschieben nach …',
   merge: 'Zusammenlegen …',
   delete: 'Löschen …',
   deleteTitle: '„{name}“ löschen?',
+  noWayBack: 'Das lässt sich nicht rückgängig machen.',
   eventsLose: {
     one: 'öffentliche Veranstaltung verliert es',
     other: 'öffentliche Veranstaltungen verlieren es',

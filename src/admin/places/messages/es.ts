@@ -108,9 +108,11 @@ export const es: Translated<typeof en> = {
   green: 'Verde',
   violet: 'Violeta',
   ochre: 'Ocre',
+  move: 'Mover a …',
   merge: 'Unir …',
   delete: 'Eliminar …',
   deleteTitle: '¿Eliminar «{name}»?',
+  noWayBack: 'Esto no se puede deshacer.',
   eventsLose: {
     one: 'evento público la pierde',
     many: 'eventos públicos la pierden',

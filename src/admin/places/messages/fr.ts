@@ -116,9 +116,11 @@ export const fr: Translated<typeof en> = {
   green: 'Vert',
   violet: 'Violet',
   ochre: 'Ocre',
+  move: 'Déplacer vers …',
   merge: 'Fusionner …',
   delete: 'Supprimer …',
   deleteTitle: 'Supprimer « {name} » ?',
+  noWayBack: 'Cela ne peut pas être annulé.',
   eventsLose: {
     one: 'événement public la perd',
     many: 'événements publics la perdent',

@@ -116,9 +116,11 @@ export const it: Translated<typeof en> = {
   green: 'Verde',
   violet: 'Viola',
   ochre: 'Ocra',
+  move: 'Sposta in …',
   merge: 'Unisci …',
   delete: 'Elimina …',
   deleteTitle: 'Eliminare «{name}»?',
+  noWayBack: 'Questo non si può annullare.',
   eventsLose: {
     one: 'evento pubblico la perde',
     many: 'eventi pubblici la perdono',

@@ -112,9 +112,11 @@ export const pt: Translated<typeof en> = {
   green: 'Verde',
   violet: 'Violeta',
   ochre: 'Ocre',
+  move: 'Mover para …',
   merge: 'Juntar …',
   delete: 'Eliminar …',
   deleteTitle: 'Eliminar “{name}”?',
+  noWayBack: 'Isto não pode ser anulado.',
   eventsLose: {
     one: 'evento público perde-a',
     many: 'eventos públicos perdem-na',

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { Answers, Dialog } from '../dialog.tsx'
+import { settle } from '../settle.ts'
+import { t as tFrame } from '../texts.ts'
+import { remove } from './deeds.ts'
+import { type KindFacts, nameOf, type Placed } from './kinds.ts'
+import { Effect, Happens } from './merging.tsx'
+import { t, tn } from './texts.ts'
+
+/** Before any event: with it a list has no default dates. */
+const ever = '1000-01-01'
+
+/** Asks before a place or an organizer goes for good, and says first which events lose it. */
+export function RemovePlaced(props: {
+  readonly facts: KindFacts
+  readonly row: Placed
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { facts, row, onClose, onDone } = props
+  const events = useSignal(0)
+  useEffect(() => {
+    void settle(
+      ask<{ total: number }>('events', {
+        query: { [facts.name]: row.id, starts_after: ever, per_page: 1, _fields: 'total' },
+      }),
+      ({ body: { total } }) => {
+        events.value = total
+      },
+      // The service says so where it is removed.
+      () => {},
+    )
+  }, [row.id])
+  return (
+    <Dialog
+      title={t('deleteTitle', { name: nameOf(row) })}
+      onClose={onClose}
+      onAnswer={(answer) => {
+        onClose()
+        if (answer === 'yes') void remove(facts.kind, row, onDone)
+      }}
+      foot={<Answers no={tFrame('keepIt')} yes={t('deleteNow')} isDanger />}
+    >
+      <p>{t('noWayBack')}</p>
+      {events.value > 0 && (
+        <Effect>
+          <Happens count={events.value} says={tn('eventsLose', events.value)} />
+        </Effect>
+      )}
+    </Dialog>
+  )
+}
