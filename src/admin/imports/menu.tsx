@@ -1,16 +1,9 @@
 import { Icon } from '../icons.tsx'
+import { closingRowMenu } from '../pop.tsx'
 import { to } from '../route.ts'
 import { t as frame } from '../texts.ts'
 import type { Source } from './asks.ts'
 import { t } from './texts.ts'
-
-/** What a choice of the menu does, after the menu is closed. */
-function closing(does: () => void): () => void {
-  return () => {
-    document.querySelector<HTMLElement>('#row-menu')?.hidePopover()
-    does()
-  }
-}
 
 /** What can be done with one source: one menu, for the row whose button opened it. */
 export function Menu(props: {
@@ -34,7 +27,7 @@ export function Menu(props: {
           ) : (
             <>
               <li>
-                <button type="button" onClick={closing(() => onRun(source))}>
+                <button type="button" onClick={closingRowMenu(() => onRun(source))}>
                   <Icon name="play" />
                   {t('runNow')}
                 </button>
@@ -49,14 +42,14 @@ export function Menu(props: {
           )}
           {(source.every !== null || source.running) && (
             <li>
-              <button type="button" onClick={closing(() => onStop(source))}>
+              <button type="button" onClick={closingRowMenu(() => onStop(source))}>
                 <Icon name="pause" />
                 {t('stopIt')}
               </button>
             </li>
           )}
           <li>
-            <button type="button" onClick={closing(() => onOpen('edit', source))}>
+            <button type="button" onClick={closingRowMenu(() => onOpen('edit', source))}>
               <Icon name="edit" />
               {t('editIt')}
             </button>
@@ -71,14 +64,14 @@ export function Menu(props: {
           )}
           {source.runs[0]?.status === 'done' && (
             <li class="rule">
-              <button type="button" onClick={closing(() => onOpen('undo', source))}>
+              <button type="button" onClick={closingRowMenu(() => onOpen('undo', source))}>
                 <Icon name="undo" />
                 {t('undoRun')}
               </button>
             </li>
           )}
           <li class="rule">
-            <button type="button" class="danger" onClick={closing(() => onOpen('remove', source))}>
+            <button type="button" class="danger" onClick={closingRowMenu(() => onOpen('remove', source))}>
               <Icon name="trash" />
               {t('removeIt')}
             </button>

@@ -1,4 +1,5 @@
 import { Icon } from '../icons.tsx'
+import { closingRowMenu } from '../pop.tsx'
 import { to } from '../route.ts'
 import { faultText } from '../faults.ts'
 import { me } from '../session.ts'
@@ -15,14 +16,6 @@ function signOut(person: Person): void {
   )
 }
 
-/** What a choice of the menu does, after the menu is closed. */
-function closing(does: () => void): () => void {
-  return () => {
-    document.querySelector<HTMLElement>('#row-menu')?.hidePopover()
-    does()
-  }
-}
-
 /** What may be done with the person whose row was pressed. */
 export function PersonMenu(props: {
   readonly person: Person | undefined
@@ -35,34 +28,34 @@ export function PersonMenu(props: {
       {person && (
         <ul>
           <li>
-            <button type="button" onClick={closing(() => onOpen('edit', person))}>
+            <button type="button" onClick={closingRowMenu(() => onOpen('edit', person))}>
               <Icon name="edit" />
               {t('nameAndAddress')}
             </button>
           </li>
           <li>
-            <button type="button" onClick={closing(() => onLink(person))}>
+            <button type="button" onClick={closingRowMenu(() => onLink(person))}>
               <Icon name="link" />
               {person.invitation ? t('sendAgain') : t('sendLink')}
             </button>
           </li>
           {!person.invitation && person.id !== me.value?.id && (
             <li>
-              <button type="button" onClick={closing(() => signOut(person))}>
+              <button type="button" onClick={closingRowMenu(() => signOut(person))}>
                 <Icon name="out" />
                 {t('signOutAll')}
               </button>
             </li>
           )}
           <li>
-            <a href={to('events', { author: String(person.id) })} onClick={closing(() => {})}>
+            <a href={to('events', { author: String(person.id) })} onClick={closingRowMenu(() => {})}>
               <Icon name="calendar" />
               {t('seeEvents')}
             </a>
           </li>
           {person.id !== me.value?.id && (
             <li class="rule">
-              <button type="button" class="danger" onClick={closing(() => onOpen('remove', person))}>
+              <button type="button" class="danger" onClick={closingRowMenu(() => onOpen('remove', person))}>
                 <Icon name="trash" />
                 {t('remove')}
               </button>

@@ -1,5 +1,14 @@
 import { ask } from '../api.ts'
 
+const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'series'] as const
+const happenings = ['created', 'updated', 'published', 'canceled', 'deleted'] as const
+
+/** What a webhook may be told of, under the names that messages have. */
+export const allTypes: readonly string[] = [
+  ...kinds.flatMap((kind) => happenings.map((what) => `${kind}.${what}`)),
+  'import.finished',
+]
+
 /** An address that is told what happens. */
 export interface Webhook {
   readonly id: number

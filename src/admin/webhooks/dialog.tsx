@@ -4,17 +4,8 @@ import { fieldFaults } from '../faults.ts'
 import { Field } from '../parts.tsx'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
-import { saveWebhook, type Webhook } from './asks.ts'
+import { allTypes, saveWebhook, type Webhook } from './asks.ts'
 import { t } from './texts.ts'
-
-const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'series'] as const
-const happenings = ['created', 'updated', 'published', 'canceled', 'deleted'] as const
-
-/** What a webhook may be told of, under the names that messages have. */
-const allTypes: readonly string[] = [
-  ...kinds.flatMap((kind) => happenings.map((what) => `${kind}.${what}`)),
-  'import.finished',
-]
 
 /** Sets a webhook up, or changes one. */
 export function EditWebhook(props: {

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { momentText } from '../moments.ts'
 import { CopyButton, Failed } from '../parts.tsx'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
@@ -12,6 +11,8 @@ import { say, sayFault } from '../toasts.tsx'
 import { readWebhooks, removeWebhook, rotateSecret, saveWebhook, testWebhook, type Webhook } from './asks.ts'
 import { Deliveries } from './deliveries.tsx'
 import { EditWebhook } from './dialog.tsx'
+import { WebhookMenu } from './menu.tsx'
+import { nameOf, WebhookTable } from './table.tsx'
 import { t, tn } from './texts.ts'
 
 type Open = { readonly is: 'new' } | { readonly is: 'edit' | 'remove' | 'rotate'; readonly webhook: Webhook }
@@ -23,7 +24,9 @@ export function Webhooks() {
   const reads = useSignal(0)
   const made = useSignal<Webhook | undefined>(undefined)
   const open = useSignal<Open | undefined>(undefined)
+  /** Whose deliveries are shown. */
   const shown = useSignal<number | undefined>(undefined)
+  const pointed = useSignal<Webhook | undefined>(undefined)
   useTitle(frame('webhooks'))
   const again = () => {
     reads.value += 1
@@ -74,6 +77,7 @@ export function Webhooks() {
       (error) => sayFault(faultText(error)),
     )
   const all = webhooks.value
+  const told = all?.find(({ id }) => id === shown.value)
   const now = open.value
   return (
     <>
@@ -97,25 +101,38 @@ export function Webhooks() {
       {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
       {made.value?.secret !== undefined && <Secret webhook={made.value} secret={made.value.secret} />}
       {all?.length === 0 && <p class="dim">{t('nothingYet')}</p>}
-      <ul class="webhooks">
-        {all?.map((webhook) => (
-          <li key={webhook.id}>
-            <One
-              webhook={webhook}
-              isShown={shown.value === webhook.id}
-              round={reads.value}
-              onTest={() => test(webhook)}
-              onShow={() => {
-                shown.value = shown.value === webhook.id ? undefined : webhook.id
-              }}
-              onEnable={(enabled) => carryOut(saveWebhook(webhook.id, { enabled }), t('saved'))}
-              onOpen={(is) => {
-                open.value = { is, webhook }
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      {all && all.length > 0 && (
+        <WebhookTable
+          webhooks={all}
+          onTest={test}
+          onMenu={(webhook) => {
+            pointed.value = webhook
+          }}
+        />
+      )}
+      {told && (
+        <section class="section" aria-labelledby="deliveries">
+          <div class="section-head">
+            <h2 id="deliveries">
+              {t('deliveries')}
+              <span class="count">
+                <bdi>{nameOf(told)}</bdi>
+              </span>
+            </h2>
+          </div>
+          <Deliveries webhook={told} round={reads.value} />
+        </section>
+      )}
+      <WebhookMenu
+        webhook={pointed.value}
+        onShow={({ id }) => {
+          shown.value = id
+        }}
+        onEnable={({ id, enabled }) => carryOut(saveWebhook(id, { enabled: !enabled }), t('saved'))}
+        onOpen={(is, webhook) => {
+          open.value = { is, webhook }
+        }}
+      />
       {(now?.is === 'new' || now?.is === 'edit') && (
         <EditWebhook
           webhook={now.is === 'edit' ? now.webhook : undefined}
@@ -144,11 +161,6 @@ export function Webhooks() {
   )
 }
 
-/** What a webhook is called: what it is for, or else its address. */
-function nameOf({ description, url }: Webhook): string {
-  return description || url
-}
-
 function Secret({ webhook, secret }: { readonly webhook: Webhook; readonly secret: string }) {
   return (
     <div class="notice good" role="status">
@@ -170,77 +182,6 @@ function Secret({ webhook, secret }: { readonly webhook: Webhook; readonly secre
         <p dir="auto">{nameOf(webhook)}</p>
       </div>
     </div>
-  )
-}
-
-const lamps = { good: 'lamp', failing: 'lamp bad', disabled: 'lamp off' } as const
-const stateNames = { good: 'good', failing: 'failing', disabled: 'disabled' } as const
-
-function One(props: {
-  readonly webhook: Webhook
-  readonly isShown: boolean
-  readonly round: number
-  readonly onTest: () => void
-  readonly onShow: () => void
-  readonly onEnable: (enabled: boolean) => void
-  readonly onOpen: (is: 'edit' | 'remove' | 'rotate') => void
-}) {
-  const { webhook, isShown, round, onTest, onShow, onEnable, onOpen } = props
-  const { url, state, message, enabled, waiting, last_success_utc: last } = webhook
-  const name = nameOf(webhook)
-  return (
-    <>
-      <p class="what">
-        <span class={lamps[state]} />
-        <bdi>{name}</bdi>
-      </p>
-      {name !== url && (
-        <p class="says">
-          <bdi dir="ltr">{url}</bdi>
-        </p>
-      )}
-      <p class="says">
-        {[
-          t(stateNames[state]),
-          ...(waiting > 0 ? [tn('waiting_', waiting)] : []),
-          last === null ? t('never') : t('lastTaken', { date: momentText(last) }),
-        ].join(' · ')}
-      </p>
-      {message !== null && (
-        <p class="fault" dir="auto">
-          {message}
-        </p>
-      )}
-      <div class="acts">
-        <button class="plain" type="button" onClick={onTest}>
-          <Icon name="play" />
-          {t('test')}
-          <span class="hidden"> {name}</span>
-        </button>
-        <button class="plain" type="button" aria-expanded={isShown} onClick={onShow}>
-          <Icon name="down" />
-          {t('deliveries')}
-          <span class="hidden"> {name}</span>
-        </button>
-        <button class="quiet" type="button" onClick={() => onOpen('edit')}>
-          {t('edit')}
-          <span class="hidden"> {name}</span>
-        </button>
-        <button class="quiet" type="button" onClick={() => onOpen('rotate')}>
-          {t('rotate')}
-          <span class="hidden"> {name}</span>
-        </button>
-        <button class="quiet" type="button" onClick={() => onEnable(!enabled)}>
-          {enabled ? t('disable') : t('enable')}
-          <span class="hidden"> {name}</span>
-        </button>
-        <button class="quiet danger" type="button" onClick={() => onOpen('remove')}>
-          {t('remove')}
-          <span class="hidden"> {name}</span>
-        </button>
-      </div>
-      {isShown && <Deliveries webhook={webhook} round={round} />}
-    </>
   )
 }
 
