@@ -148,6 +148,12 @@ interface RefusalBody {
   }
 }
 
+/** What is said against a field, beside which it stands: without its name in the interface of programs. */
+function atField(name: string, says: string): string {
+  const rest = says.startsWith(`${name} `) ? says.slice(name.length + 1) : says
+  return rest.charAt(0).toLocaleUpperCase('en') + rest.slice(1)
+}
+
 function refusalOf(response: Response, body: unknown): Refusal {
   const { code = '', message = '', data } = (body ?? {}) as RefusalBody
   const { status } = response
@@ -155,7 +161,9 @@ function refusalOf(response: Response, body: unknown): Refusal {
   const params = data?.params ?? {}
   const fields = Array.isArray(params)
     ? Object.fromEntries(params.map((name: string) => [name, message]))
-    : (params as Record<string, string>)
+    : Object.fromEntries(
+        Object.entries(params as Record<string, string>).map(([name, says]) => [name, atField(name, says)]),
+      )
   const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new Refusal(status, code, message || `${status} ${response.statusText}`, {
     fields,

@@ -39,6 +39,12 @@ export const appliedRecord = Type.Object({
   kept: Type.Array(Type.Integer(), {
     description: 'The events that stay, as single events: they were changed by themselves.',
   }),
+  held: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description:
+        'Of the changed events those that keep fields which were sent, as these were changed on them alone; override overwrites them. Absent for none.',
+    }),
+  ),
 })
 
 /** What a recurrence would give. */

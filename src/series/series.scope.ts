@@ -89,6 +89,14 @@ export interface Applied {
   readonly created: readonly string[]
   readonly removed: readonly number[]
   readonly kept: readonly number[]
+  /** Of those that are changed, those that keep some of what was sent as they have it; undefined for none. */
+  readonly held?: readonly number[]
+}
+
+/** Of the occurrences of a plan those that were changed by themselves in one of these fields, as a part of what is told. */
+export function heldOf({ changed }: Plan, fields: readonly string[]): Pick<Applied, 'held'> {
+  const held = changed.filter(({ row }) => changedFieldsOf(row).some((name) => fields.includes(name)))
+  return held.length === 0 ? {} : { held: idsOf(held.map(({ row }) => row)) }
 }
 
 /** The plan as it is told: the ids of occurrences, and the dates of new ones. */

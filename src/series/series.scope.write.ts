@@ -14,7 +14,16 @@ import { applyPlan, detach, removeDates } from './series.apply.write.ts'
 import { changedSchedule, splitAt } from './series.change.ts'
 import { occurrencesIn } from './series.query.ts'
 import { fromColumn, type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
-import { type Applied, isGoneByHand, planDates, planFields, type Plan, toCome, told } from './series.scope.ts'
+import {
+  type Applied,
+  isGoneByHand,
+  planDates,
+  planFields,
+  type Plan,
+  toCome,
+  heldOf,
+  told,
+} from './series.scope.ts'
 import { datesToLay, keyOf, timesAt, wallAt, wallOf } from './series.times.ts'
 
 /** Which dates of which series are meant, by whom, and what to check before they change. */
@@ -76,7 +85,10 @@ export async function updateScopeIn(
   for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
   for (const row of plan.kept) assertMayEdit(scoped.caller, row)
   for (const row of plan.removed) assertMayDelete(scoped.caller, row)
-  const applied = told(plan, schedule ?? base)
+  const applied = {
+    ...told(plan, schedule ?? base),
+    ...(update.isOverriding ? {} : heldOf(plan, Object.keys(update.sent))),
+  }
   if (scoped.isDry) return applied
   const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
   const now_s = epochSeconds(scoped.now)

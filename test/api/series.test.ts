@@ -220,6 +220,8 @@ describe('one date', () => {
     expect(new Set(after.map((date) => (date as unknown as { description: string }).description))).toEqual(
       new Set(['<p>Mats.</p>']),
     )
+    const { body: dry } = await send(`events/${second.id}?scope=all&dry_run=1`, { title: 'Yoga' })
+    expect([dry.changed.length, dry.held]).toEqual([6, [second.id]])
     await send(`events/${second.id}?scope=all&override=1`, { title: 'Yoga' })
     expect(new Set((await datesOf(series)).map(({ title }) => title))).toEqual(new Set(['Yoga']))
   })

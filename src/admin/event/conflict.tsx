@@ -1,12 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { ask } from '../api.ts'
+import { dayText, timeText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
+import { Icon } from '../icons.tsx'
+import { mayReadHistory } from '../session.ts'
+import { settle } from '../settle.ts'
 import { t, tn } from '../texts.ts'
 import { say } from '../toasts.tsx'
-import { fieldName, fieldText } from './describe.ts'
-import type { Field, Form } from './form.ts'
+import { fieldName, fieldNames, fieldText } from './describe.ts'
+import { differences, type Field, type Form } from './form.ts'
 import type { Conflict } from './progress.ts'
 import type { Store } from './store.ts'
+import { t as te } from './texts.ts'
 
 /** Shows what two people have made of the same event; nothing is saved before it is chosen. */
 export function ConflictDialog({ store, conflict }: { readonly store: Store; readonly conflict: Conflict }) {
@@ -19,6 +25,11 @@ export function ConflictDialog({ store, conflict }: { readonly store: Store; rea
     void store.resolve(merged)
   }, [])
   if (open.length === 0) return null
+  const base = store.base.peek()
+  const kept = differences(base, mine).filter((field) => !open.includes(field))
+  const all = (whose: 'mine' | 'theirs') => {
+    taken.value = Object.fromEntries(open.map((field) => [field, whose]))
+  }
   const chosen = (): Form => {
     const result: Record<string, unknown> = { ...merged }
     for (const field of open) result[field] = taken.value[field] === 'theirs' ? theirs[field] : mine[field]
@@ -63,14 +74,56 @@ export function ConflictDialog({ store, conflict }: { readonly store: Store; rea
         </>
       }
     >
+      <Saved store={store} />
+      {kept.length > 0 && (
+        <div class="notice good">
+          <Icon name="check" />
+          <p dir="auto">{te('keptBoth', { fields: fieldNames(kept) })}</p>
+        </div>
+      )}
       <p>{tn('conflictHint', open.length)}</p>
       {open.map((field) => (
         <fieldset class="versus" key={field}>
           <legend>{fieldName(field)}</legend>
           {option(field, 'mine', mine)}
           {option(field, 'theirs', theirs)}
+          <p class="hint" dir="auto">
+            {te('before', { text: fieldText(field, base) || t('empty') })}
+          </p>
         </fieldset>
       ))}
+      {open.length > 1 && (
+        <p class="acts">
+          <button class="plain" type="button" onClick={() => all('theirs')}>
+            {te('allTheirs')}
+          </button>
+          <button class="plain" type="button" onClick={() => all('mine')}>
+            {te('allMine')}
+          </button>
+        </p>
+      )}
     </Dialog>
   )
+}
+
+/** Who saved the event last, and when. */
+function Saved({ store }: { readonly store: Store }) {
+  const record = store.record.value
+  const name = useSignal('')
+  useEffect(() => {
+    if (!record || !mayReadHistory()) return
+    void settle(
+      ask<{ history: readonly { readonly by: { readonly name: string } }[] }>(`events/${record.id}/history`, {
+        query: { per_page: 1 },
+      }),
+      ({ body }) => {
+        name.value = body.history[0]?.by.name ?? ''
+      },
+      // Without it, it was somebody.
+      () => {},
+    )
+  }, [])
+  if (!record) return null
+  const when = `${dayText(record.modified)}, ${timeText(record.modified)}`
+  return <p dir="auto">{te('savedBy', { name: name.value || te('somebody'), when })}</p>
 }

@@ -51,6 +51,11 @@ export function fieldName(field: Field): string {
   }
 }
 
+/** What fields are called, in a line. */
+export function fieldNames(fields: readonly Field[]): string {
+  return [...new Set(fields.map(fieldName))].join(', ')
+}
+
 /** What a field holds, as a line of text. */
 export function fieldText(field: Field, form: Form): string {
   switch (field) {

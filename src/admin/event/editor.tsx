@@ -16,6 +16,7 @@ import { Bar, type Ways } from './bar.tsx'
 import { ConflictDialog } from './conflict.tsx'
 import { Cost } from './cost.tsx'
 import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
+import { faultLabel, wrongIn } from './checks.ts'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { ScopeDialog } from './scope.tsx'
@@ -68,11 +69,18 @@ export function EventEditor({
       store.stop()
     }
   }, [])
+  /** Saves it as is chosen; what is wrong with it is known before it is sent. */
+  const saveChosen = async (): Promise<boolean> => {
+    const wrong = wrongIn(store.form.value)
+    const isWrong = Object.keys(wrong).length > 0
+    if (isWrong) store.refuse(wrong)
+    const isSaved = !isWrong && (await store.save({ as: 'chosen' }))
+    if (!isSaved && Object.keys(store.faults.value).length > 0) document.getElementById('faults')?.focus()
+    return isSaved
+  }
   const save = async () => {
     const before = store.record.value?.status
-    const isSaved = await store.save({ as: 'chosen' })
-    if (isSaved) say(savedText(store, before))
-    else if (Object.keys(store.faults.value).length > 0) document.getElementById('faults')?.focus()
+    if (await saveChosen()) say(savedText(store, before))
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -89,7 +97,7 @@ export function EventEditor({
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   const addAnother = async () => {
-    if (!(await store.save({ as: 'chosen' }))) return
+    if (!(await saveChosen())) return
     say(savedText(store, undefined))
     go(to('events/new'))
   }
@@ -324,7 +332,7 @@ function Faults({ store }: { readonly store: Store }) {
                   field?.focus()
                 }}
               >
-                {says}
+                {[faultLabel(name), says].filter(Boolean).join(': ')}
               </a>
             </li>
           ))}

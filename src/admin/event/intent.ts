@@ -6,6 +6,8 @@ export interface Intent {
   /** A draft saves itself; everything else is asked for. */
   readonly as: 'draft' | 'chosen'
   readonly scope?: Scope
+  /** Whether dates that were changed by themselves change, too. */
+  readonly isOverriding?: boolean
 }
 
 /** Statuses of events that nobody but editors sees: they save themselves. */
@@ -17,6 +19,6 @@ export function isOfSeveral({ scope }: Intent): boolean {
 }
 
 /** The scope as it is sent; nothing for an event that is of no series. */
-export function scopeOf({ scope }: Intent): object {
-  return scope === undefined ? {} : { scope }
+export function scopeOf({ scope, isOverriding = false }: Omit<Intent, 'as'>): object {
+  return scope === undefined ? {} : { scope, ...(isOverriding ? { override: true } : {}) }
 }

@@ -7,6 +7,8 @@ export interface Applied {
   readonly created: readonly string[]
   readonly removed: readonly number[]
   readonly kept: readonly number[]
+  /** Of those that change, those that keep what was changed on them alone. */
+  readonly held?: readonly number[]
 }
 
 /** Where the work of the reader is. */

@@ -6,9 +6,11 @@ import { longDay } from '../dates.ts'
 import { Scopes } from '../scopes.tsx'
 import { t, tn } from '../texts.ts'
 import type { Scope } from '../events/change.ts'
+import { fieldNames } from './describe.ts'
 import type { Applied } from './progress.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
+import { t as te, tn as ten } from './texts.ts'
 
 /** Asks for which dates of a series a change is, and says of each choice what it would do. */
 export function ScopeDialog({ store }: { readonly store: Store }) {
@@ -18,32 +20,37 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
     ? ['following', 'all']
     : ['this', 'following', 'all']
   const scope = useSignal<Scope>(scopes[0] ?? 'this')
+  const isOverriding = useSignal(false)
   const effects = useSignal<Readonly<Partial<Record<Scope, Applied | string>>>>({})
+  /** How many dates keep what was changed on them alone, unless that is overwritten. */
+  const held = useSignal<Readonly<Partial<Record<Scope, number>>>>({})
   useEffect(() => {
     for (const one of scopes)
       void settle(
-        store.tryOut(one),
-
+        store.tryOut({ scope: one, isOverriding: isOverriding.value }),
         (applied) => {
+          if (!isOverriding.value) held.value = { ...held.value, [one]: applied.held?.length ?? 0 }
           effects.value = { ...effects.value, [one]: applied }
         },
         (error: unknown) => {
           effects.value = { ...effects.value, [one]: faultText(error) }
         },
       )
-  }, [])
+  }, [isOverriding.value])
   const names = { this: t('scopeThis'), following: t('scopeFollowing'), all: t('scopeAll') }
   const close = () => {
     store.isAskingScope.value = false
   }
   const effect = effects.value[scope.value]
   const count = typeof effect === 'object' ? countOf(effect) : 0
+  const kept = held.value[scope.value] ?? 0
   return (
     <Dialog
       title={t('scopeTitle')}
       onClose={close}
       onAnswer={(answer) => {
-        if (answer === 'save') void store.save({ as: 'chosen', scope: scope.value })
+        if (answer === 'save')
+          void store.save({ as: 'chosen', scope: scope.value, isOverriding: isOverriding.value })
         else close()
       }}
       foot={
@@ -57,6 +64,9 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
         </>
       }
     >
+      <p class="dim" dir="auto">
+        {te('youChanged', { fields: fieldNames(changed.value) })}
+      </p>
       <Scopes
         label={t('scopeTitle')}
         scopes={scopes}
@@ -65,11 +75,30 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
         onChoose={(one) => {
           scope.value = one
         }}
-        hintOf={(one) => (one === 'this' && record.value ? longDay(record.value.start_date) : '')}
+        hintOf={(one) => {
+          if (one === 'this') return record.value ? longDay(record.value.start_date) : ''
+          return one === 'following' ? te('beforeStays') : ''
+        }}
       />
-      <div class="effect" role="status">
-        <Effect of={effect} />
+      <div class="effect">
+        <b>{te('whatHappens')}</b>
+        <div role="status">
+          <Effect of={effect} />
+        </div>
+        {kept > 0 && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isOverriding.value}
+              onChange={({ currentTarget }) => {
+                isOverriding.value = currentTarget.checked
+              }}
+            />
+            <span>{ten('changeKept', kept)}</span>
+          </label>
+        )}
       </div>
+      <p class="hint">{te('scopeUndo')}</p>
     </Dialog>
   )
 }
@@ -86,11 +115,12 @@ function Effect({ of }: { readonly of: Applied | string | undefined }) {
         {of}
       </p>
     )
-  const { changed, created, removed, kept } = of
+  const { changed, created, removed, kept, held = [] } = of
   const lines = [
     changed.length > 0 && tn('effectChanged', changed.length),
     created.length > 0 && tn('effectCreated', created.length),
     removed.length > 0 && tn('effectRemoved', removed.length),
+    held.length > 0 && ten('effectHeld', held.length),
     kept.length > 0 && tn('effectKept', kept.length),
   ].filter((line) => line !== false)
   return (

@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals'
 import { ask, Refusal } from '../api.ts'
-import type { Scope } from '../events/change.ts'
 import { faultText } from '../faults.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
@@ -284,13 +283,20 @@ export function createStore(
   }
 
   /** What a change would do to which dates; nothing is written. */
-  const tryOut = async (scope: Scope): Promise<Applied> => {
+  const tryOut = async (of: Omit<Intent, 'as'>): Promise<Applied> => {
     const change = differences(base.peek(), form.peek())
     const { body } = await ask<Applied>(`events/${id}`, {
       method: 'POST',
-      json: { ...paramsOf(form.peek(), change), scope, dry_run: true },
+      json: { ...paramsOf(form.peek(), change), ...scopeOf(of), dry_run: true },
     })
     return body
+  }
+
+  /** Says what is wrong with fields, before anything is sent. */
+  const refuse = (wrong: Readonly<Record<string, string>>) => {
+    keepHere()
+    faults.value = wrong
+    progress.value = { is: 'failed', why: '' }
   }
 
   const throwAway = () => {
@@ -332,6 +338,7 @@ export function createStore(
     save,
     resolve,
     tryOut,
+    refuse,
     throwAway,
     isUsual,
     leave,

@@ -2,6 +2,7 @@ import { useContext } from 'preact/hooks'
 import { addDays, dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { t } from '../texts.ts'
+import { endMeant, isBackwards } from './checks.ts'
 import type { Form } from './form.ts'
 import { Fault, faultOf, faulty, Folding, Part } from './parts.tsx'
 import { Preview } from './preview.tsx'
@@ -86,6 +87,13 @@ export function When({ store }: { readonly store: Store }) {
           </div>
           <Fault id="e-start" says={start} />
           <Fault id="e-end" says={end} />
+          {end !== '' && isBackwards(when) && (
+            <p>
+              <button class="plain" type="button" onClick={() => set(endMeant(when))}>
+                {te('setEnd', { when: endText({ ...when, ...endMeant(when) }) })}
+              </button>
+            </p>
+          )}
           <div class="line">
             <label class="check">
               <input
@@ -106,13 +114,20 @@ export function When({ store }: { readonly store: Store }) {
 }
 
 /** When it is, in a line. */
-function spanText({ startDay, startTime, endDay, endTime, isAllDay }: Form['when']): string {
-  const edge = (day: string, time: string, isSameDay: boolean) =>
-    [isSameDay || day === '' ? '' : dayText(day), isAllDay || time === '' ? '' : timeText(`${day} ${time}`)]
-      .filter(Boolean)
-      .join(', ')
-  const end = edge(endDay, endTime, endDay === startDay)
-  return [edge(startDay, startTime, false), ...(end === '' ? [] : [end])].join(' – ')
+function spanText(when: Form['when']): string {
+  const { startDay, startTime, endDay, endTime } = when
+  const end = startDay === endDay ? edgeText('', endTime, when) : endText(when)
+  return [edgeText(startDay, startTime, when), end].filter(Boolean).join(' – ')
+}
+
+function endText(when: Form['when']): string {
+  return edgeText(when.endDay, when.endTime, when)
+}
+
+/** A day and a time, as far as there are some. */
+function edgeText(day: string, time: string, { isAllDay }: Form['when']): string {
+  const clock = isAllDay || time === '' ? '' : timeText(`2024-01-01 ${time}`)
+  return [day === '' ? '' : dayText(day), clock].filter(Boolean).join(', ')
 }
 
 /** The start on another day: the end moves with it. */
