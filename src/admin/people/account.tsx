@@ -107,6 +107,8 @@ function You({ person, onSaved }: { readonly person: Person; readonly onSaved: (
         if (me.value) me.value = { ...me.value, name: saved.name }
         email.value = saved.email
         onSaved(saved)
+        // The words of this page are in the language that it was opened in.
+        if (saved.locale !== person.locale) window.location.reload()
         say(saved.pending_email ? t('pendingEmail', { email: saved.pending_email }) : t('saved'))
       },
       (error) => {
@@ -162,7 +164,7 @@ function You({ person, onSaved }: { readonly person: Person; readonly onSaved: (
             />
           )}
         </Field>
-        <Field label={t('language')} fault={faults.value['locale']}>
+        <Field label={t('language')} hint={t('languageHint')} fault={faults.value['locale']}>
           {(tied) => (
             <select
               {...tied}
