@@ -275,6 +275,7 @@ test('what is wrong is said at its field, here or by the service, and nothing ty
   await unfold(page, 'By field')
   await page.getByLabel('Starts', { exact: true }).fill('2031-03-20')
   await page.getByLabel('Ends', { exact: true }).fill('2031-03-01')
+  await unfold(page, 'Cost and tickets')
   const website = page.getByLabel('Where do people book?')
   await website.fill('not an address')
   await publish.click()

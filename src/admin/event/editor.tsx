@@ -73,7 +73,11 @@ export function EventEditor({
   const saveChosen = async (): Promise<boolean> => {
     const wrong = wrongIn(store.form.value)
     const isWrong = Object.keys(wrong).length > 0
-    if (isWrong) store.refuse(wrong)
+    if (isWrong) {
+      store.keepHere()
+      store.faults.value = wrong
+      store.progress.value = { is: 'failed', why: '' }
+    }
     const isSaved = !isWrong && (await store.save({ as: 'chosen' }))
     if (!isSaved && Object.keys(store.faults.value).length > 0) document.getElementById('faults')?.focus()
     return isSaved

@@ -292,13 +292,6 @@ export function createStore(
     return body
   }
 
-  /** Says what is wrong with fields, before anything is sent. */
-  const refuse = (wrong: Readonly<Record<string, string>>) => {
-    keepHere()
-    faults.value = wrong
-    progress.value = { is: 'failed', why: '' }
-  }
-
   const throwAway = () => {
     forget(id)
     found.value = undefined
@@ -338,7 +331,6 @@ export function createStore(
     save,
     resolve,
     tryOut,
-    refuse,
     throwAway,
     isUsual,
     leave,
