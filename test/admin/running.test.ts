@@ -53,6 +53,7 @@ test('a table is imported once its columns are said and what will happen is seen
   await page.getByLabel('Piece is').selectOption('title')
   await page.getByLabel('Ticket is').selectOption('cost')
   await page.getByText('1 row cannot be read and is left out:').waitFor()
+  await page.getByText('Rows: 2, columns: 3').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 1 new' }).click()
   await page.getByRole('heading', { name: 'Imports' }).waitFor()
@@ -63,8 +64,7 @@ test('a table is imported once its columns are said and what will happen is seen
   await row.getByRole('button').click()
   await page.getByRole('link', { name: 'Send the file again …' }).click()
   await page.locator('input[type=file]').setInputFiles(file('12'))
-  await page.getByLabel('Piece is').selectOption('title')
-  await page.getByLabel('Ticket is').selectOption('cost')
+  // Its columns are read as they were.
   const change = page.getByRole('row').filter({ hasText: 'Cost' })
   await change.getByText('12').waitFor()
   expect(await change.locator('del').textContent()).toContain('4')

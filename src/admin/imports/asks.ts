@@ -19,6 +19,10 @@ export interface Source {
   readonly kind: 'site' | 'calendar' | 'table' | 'page' | 'unknown'
   readonly url: string | null
   readonly file: string | null
+  /** How its columns are read, as it was chosen: `Wann=start_date,Was=title`. */
+  readonly map: string
+  /** In which order its dates are written, where that was chosen. */
+  readonly dates: string | null
   readonly every: string | null
   readonly at: string | null
   readonly health: 'new' | 'good' | 'attention' | 'failing'

@@ -11,6 +11,16 @@ export function mapOf(chosen: ReadonlyMap<string, string>): string {
   return [...chosen].map(([header, field]) => `${header}=${field === '' ? leftOut : field}`).join(',')
 }
 
+/** What was chosen, as a map says it. */
+export function chosenIn(map: string): ReadonlyMap<string, string> {
+  const pairs = map.split(',').map((pair) => pair.split('=') as [header: string, field?: string])
+  return new Map(
+    pairs.flatMap(([header, field = '']) =>
+      header === '' ? [] : [[header, field === leftOut ? '' : field] as const],
+    ),
+  )
+}
+
 /** The columns of a table with its first rows, each with what it holds; what cannot be read is said at its row. */
 export function Columns(props: {
   readonly preview: Preview

@@ -45,6 +45,12 @@ export function eventCounts({ report }: Import, left: readonly FieldChange[] = [
   }
 }
 
+/** How many events an import has seen, those among them that cannot be read. */
+export function rowsOf(tried: Import): number {
+  const { created, updated, unchanged, skipped } = eventCounts(tried)
+  return created + updated + unchanged + skipped
+}
+
 /** What an import would do: how much, which fields change from what to what, and what cannot be read. */
 export function Happening(props: {
   readonly tried: Import

@@ -6,6 +6,7 @@ import { Icon } from '../icons.tsx'
 import { Failed, Field } from '../parts.tsx'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
+import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
 import {
@@ -19,8 +20,8 @@ import {
   type Source,
   tryFile,
 } from './asks.ts'
-import { Columns, mapOf } from './columns.tsx'
-import { eventCounts, Happening } from './happening.tsx'
+import { chosenIn, Columns, mapOf } from './columns.tsx'
+import { eventCounts, Happening, rowsOf } from './happening.tsx'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 
@@ -65,7 +66,9 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     // The rows of a source are remembered by the name of its file.
     const name = source.value?.file ?? picked.name
     file.value = name === picked.name ? picked : new File([picked], name, { type: picked.type })
-    chosen.value = new Map()
+    // Another version of a file is read as the one before.
+    chosen.value = chosenIn(source.value?.map ?? '')
+    dates.value = source.value?.dates ?? ''
     preview.value = undefined
     tries.value += 1
   }
@@ -124,6 +127,14 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
       <div class="head">
         <div>
           <h1 dir="auto">{file.value?.name ?? source.value?.name ?? t('tableTitle')}</h1>
+          {now?.kind === 'table' && tried.value && (
+            <p>
+              {t('sizeSays', {
+                rows: numberText(rowsOf(tried.value)),
+                columns: numberText(now.columns.length),
+              })}
+            </p>
+          )}
         </div>
         <div class="acts">
           <a class="button quiet" href={to('imports')}>
@@ -132,7 +143,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
         </div>
       </div>
       <Steps at={file.value ? 2 : 1} />
-      {!file.value && <Choose onChoose={choose} />}
+      {!file.value && (sourceId === 0 || source.value) && <Choose onChoose={choose} />}
       {fault.value !== '' && (
         <Failed
           fault={fault.value}

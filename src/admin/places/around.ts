@@ -5,6 +5,7 @@ import { wallNow } from '../dates.ts'
 import { untrashed } from '../events/query.ts'
 import { type Act, readRecord } from '../history/asks.ts'
 import { settle } from '../settle.ts'
+import type { Loaded } from './form.ts'
 import { type Coming, type Kind, kinds } from './kinds.ts'
 
 /** How many of the next events, and of the last acts, are told beside. */
@@ -18,12 +19,13 @@ export interface Around {
   readonly past?: readonly Act[]
 }
 
-/** What comes up there, how much was before, and what was done to the record; asked anew with each `visit`. */
-export function useAround(kind: Kind, id: number | undefined, visit: unknown): Around {
+/** What comes up there, how much was before, and what was done to the record; asked anew with each version of it. */
+export function useAround(kind: Kind, loaded: Loaded | undefined): Around {
   const around = useSignal<Around>({})
   const { name } = kinds[kind]
   useEffect(() => {
-    if (id === undefined) return
+    if (!loaded) return
+    const { id } = loaded.record
     const events = { [name]: id, status: untrashed, strict_dates: true }
     const note = <Found>(asked: Promise<Found>, found: (value: Found) => Around) =>
       void settle(
@@ -31,7 +33,7 @@ export function useAround(kind: Kind, id: number | undefined, visit: unknown): A
         (value) => {
           around.value = { ...around.value, ...found(value) }
         },
-        // The form says what is wrong; who may not read its history is told none.
+        // The form says what is wrong.
         () => {},
       )
     note(
@@ -44,7 +46,9 @@ export function useAround(kind: Kind, id: number | undefined, visit: unknown): A
       }),
       ({ body: { total: before } }) => ({ before }),
     )
-    note(readRecord({ kind: kinds[kind].name, id, title: '' }, 1, acts), ({ acts: past }) => ({ past }))
-  }, [kind, id, visit])
+    // Who may change it may read its history.
+    if (loaded.allow.includes('POST'))
+      note(readRecord({ kind: kinds[kind].name, id, title: '' }, 1, acts), ({ acts: past }) => ({ past }))
+  }, [kind, loaded])
   return around.value
 }

@@ -53,7 +53,7 @@ export function PlacedMenu(props: {
       <div class="menu" id={id} popover="auto" ref={menu}>
         {row && (
           <ul>
-            {isOfList && link(to(`${kind}/${row.id}`), 'edit', tFrame('edit'))}
+            {isOfList && mayEdit(row) && link(to(`${kind}/${row.id}`), 'edit', tFrame('edit'))}
             {!isTrash && (
               <>
                 {isOfList && link(row.url, 'eye', t('publicPage'))}

@@ -42,7 +42,7 @@ export function PlacedEditor(props: {
   const merging = useSignal<number | 'ask' | undefined>(mergingIn(query))
   const pairs = useSignal<readonly Pair[]>([])
   const { record } = loaded.value ?? {}
-  const around = useAround(kind, id, loaded.value?.etag)
+  const around = useAround(kind, loaded.value)
   const like = id === undefined ? Number(query.get('like') ?? Number.NaN) : Number.NaN
   const likeName = useSignal('')
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))

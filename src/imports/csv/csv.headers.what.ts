@@ -23,7 +23,7 @@ export const whatHeaders = {
     ar: 'المقتطف, الملخص',
   },
   venue: {
-    en: 'Venue, Venue Name, Event Venue Name, Location, Place, Where, Location Name',
+    en: 'Venue, Venue Name, Event Venue Name, Location, Place, Where, Location Name, Room',
     de: 'Ort, Veranstaltungsort, Wo, Spielort, Raum, Lokal',
     fr: 'Lieu, Emplacement, Endroit, Où, Salle',
     es: 'Lugar, Ubicación, Dónde, Sede, Sala',
@@ -156,7 +156,7 @@ export const whatHeaders = {
     ar: 'الوسوم',
   },
   cost: {
-    en: 'Cost, Price, Event Cost, Admission, Fee, Entry',
+    en: 'Cost, Price, Event Cost, Admission, Fee, Entry, Ticket',
     de: 'Preis, Eintritt, Kosten, Eintrittspreis',
     fr: 'Prix, Tarif, Coût, Entrée',
     es: 'Precio, Coste, Costo, Entrada, Tarifa',

@@ -47,7 +47,7 @@ export const whenHeaders = {
     ar: 'تاريخ البدء, تاريخ البداية',
   },
   start_time: {
-    en: 'Start Time, Time, Event Start Time, Begin Time, Time From, Hour',
+    en: 'Start Time, Time, Event Start Time, Begin Time, Time From, Hour, Doors',
     de: 'Startzeit, Uhrzeit, Zeit, Beginnt um, Anfangszeit, Beginnzeit, Uhrzeit von',
     fr: 'Heure de début, Heure, Horaire, Heure début, Horaires',
     es: 'Hora de inicio, Hora, Hora de comienzo, Horario, Hora inicio',

@@ -74,6 +74,7 @@ export const ar: Translated<typeof en> = {
   stepFile: 'الملف',
   stepColumns: 'الأعمدة، وما الذي سيحدث',
   stepImport: 'الاستيراد',
+  sizeSays: 'الصفوف: {rows}، الأعمدة: {columns}',
   whichColumn: 'أي عمود هو ماذا؟',
   guessed: 'خُمّن من العناوين. صحّح الخطأ.',
   row: 'السطر',

@@ -76,6 +76,7 @@ export const de: Translated<typeof en> = {
   stepFile: 'Datei',
   stepColumns: 'Spalten, und was passieren wird',
   stepImport: 'Import',
+  sizeSays: 'Zeilen: {rows}, Spalten: {columns}',
   whichColumn: 'Welche Spalte ist was?',
   guessed: 'Aus den Überschriften erraten. Verbessere, was nicht stimmt.',
   row: 'Zeile',

@@ -74,6 +74,7 @@ export const en = {
   stepFile: 'File',
   stepColumns: 'Columns, and what will happen',
   stepImport: 'Import',
+  sizeSays: 'Rows: {rows}, columns: {columns}',
   whichColumn: 'Which column is what?',
   guessed: 'Guessed from the headers. Correct what is wrong.',
   row: 'Row',

@@ -75,6 +75,7 @@ export const es: Translated<typeof en> = {
   stepFile: 'Archivo',
   stepColumns: 'Columnas, y qué pasará',
   stepImport: 'Importación',
+  sizeSays: 'Filas: {rows}, columnas: {columns}',
   whichColumn: '¿Qué columna es qué?',
   guessed: 'Adivinado por los encabezados. Corrige lo que esté mal.',
   row: 'Fila',

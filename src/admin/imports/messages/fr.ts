@@ -77,6 +77,7 @@ export const fr: Translated<typeof en> = {
   stepFile: 'Fichier',
   stepColumns: 'Colonnes, et ce qui va se passer',
   stepImport: 'Import',
+  sizeSays: 'Lignes : {rows}, colonnes : {columns}',
   whichColumn: 'Quelle colonne est quoi ?',
   guessed: 'Deviné d’après les en-têtes. Corrigez ce qui est faux.',
   row: 'Ligne',

@@ -75,6 +75,7 @@ export const it: Translated<typeof en> = {
   stepFile: 'File',
   stepColumns: 'Colonne, e cosa succederà',
   stepImport: 'Importazione',
+  sizeSays: 'Righe: {rows}, colonne: {columns}',
   whichColumn: 'Quale colonna è cosa?',
   guessed: 'Indovinato dalle intestazioni. Correggi ciò che è sbagliato.',
   row: 'Riga',

@@ -75,6 +75,7 @@ export const ja: Translated<typeof en> = {
   stepFile: 'ファイル',
   stepColumns: '列と結果の確認',
   stepImport: '取り込み',
+  sizeSays: '行: {rows}、列: {columns}',
   whichColumn: 'どの列が何ですか？',
   guessed: '見出しから推測しました。違うものは直してください。',
   row: '行',

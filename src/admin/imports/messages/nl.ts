@@ -75,6 +75,7 @@ export const nl: Translated<typeof en> = {
   stepFile: 'Bestand',
   stepColumns: 'Kolommen, en wat er gebeurt',
   stepImport: 'Import',
+  sizeSays: 'Rijen: {rows}, kolommen: {columns}',
   whichColumn: 'Welke kolom is wat?',
   guessed: 'Geraden uit de koppen. Verbeter wat niet klopt.',
   row: 'Rij',

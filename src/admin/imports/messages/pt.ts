@@ -75,6 +75,7 @@ export const pt: Translated<typeof en> = {
   stepFile: 'Ficheiro',
   stepColumns: 'Colunas, e o que vai acontecer',
   stepImport: 'Importação',
+  sizeSays: 'Linhas: {rows}, colunas: {columns}',
   whichColumn: 'Que coluna é o quê?',
   guessed: 'Adivinhado pelos cabeçalhos. Corrige o que estiver errado.',
   row: 'Linha',
