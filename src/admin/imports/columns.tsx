@@ -1,25 +1,8 @@
 import { compareTexts } from '../texts.ts'
 import type { Preview, Remark } from './asks.ts'
+import { wrongColumn } from './map.ts'
 import { t } from './texts.ts'
 import { fieldText, usualFields } from './words.ts'
-
-/** What a map gives a column that is to be left out. */
-const leftOut = 'none'
-
-/** The map that says what the reader has chosen beyond what was guessed. */
-export function mapOf(chosen: ReadonlyMap<string, string>): string {
-  return [...chosen].map(([header, field]) => `${header}=${field === '' ? leftOut : field}`).join(',')
-}
-
-/** What was chosen, as a map says it. */
-export function chosenIn(map: string): ReadonlyMap<string, string> {
-  const pairs = map.split(',').map((pair) => pair.split('=') as [header: string, field?: string])
-  return new Map(
-    pairs.flatMap(([header, field = '']) =>
-      header === '' ? [] : [[header, field === leftOut ? '' : field] as const],
-    ),
-  )
-}
 
 /** The columns of a table with its first rows, each with what it holds; what cannot be read is said at its row. */
 export function Columns(props: {
@@ -64,17 +47,20 @@ export function Columns(props: {
         <tbody>
           {preview.rows.map(({ line, cells }) => {
             const fault = faultAt.get(`line ${line}`)
+            const wrong = fault === undefined ? -1 : wrongColumn(preview.columns, fault)
             return (
-              <tr key={line} class={fault === undefined ? undefined : 'wrong'}>
+              <tr key={line}>
                 <td class="num">{line}</td>
                 {cells.map((cell, at) => (
                   <td
                     key={at}
-                    class={preview.columns[at]?.field === null ? 'skip-col' : undefined}
+                    class={
+                      at === wrong ? 'wrong' : preview.columns[at]?.field === null ? 'skip-col' : undefined
+                    }
                     dir="auto"
                   >
                     {cell}
-                    {at === 0 && fault !== undefined && <span class="fault small">{fault}</span>}
+                    {at === wrong && <span class="fault small">{fault}</span>}
                   </td>
                 ))}
               </tr>

@@ -20,8 +20,9 @@ import {
   type Source,
   tryFile,
 } from './asks.ts'
-import { chosenIn, Columns, mapOf } from './columns.tsx'
+import { Columns } from './columns.tsx'
 import { eventCounts, Happening, rowsOf } from './happening.tsx'
+import { chosenIn, mapOf } from './map.ts'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 
