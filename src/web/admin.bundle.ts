@@ -92,7 +92,7 @@ function atOnce(): CodeSplittingNameFunction {
 }
 
 /** The parts of the stylesheet of the public pages that hold here too. */
-const ofPages = ['tokens', 'base', 'choices', 'bars']
+const ofPages = ['tokens', 'base', 'choices', 'bars', 'posters']
 
 /** Those, the parts of the stylesheet in the order of their names, and those of areas before what is for narrow windows. */
 function styleFile(): AdminFile {

@@ -71,7 +71,19 @@ const files: Readonly<Record<string, string>> = {
 const widget = 'widget.js'
 
 /** The parts of the stylesheet of all pages, in the order in which they apply. */
-const shared = ['tokens', 'base', 'ground', 'controls', 'tools', 'frame', 'cards', 'lists', 'prose', 'touch']
+const shared = [
+  'tokens',
+  'base',
+  'ground',
+  'controls',
+  'tools',
+  'frame',
+  'posters',
+  'cards',
+  'lists',
+  'prose',
+  'touch',
+]
 
 /** The parts of the script of all pages. */
 const script = ['page', 'choices']

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import { openOffice } from './desk.ts'
@@ -100,4 +101,47 @@ test('tickets that somebody else has changed are asked about, and a copy of an e
   const copy = Number(/\d+$/.exec(new URL(page.url()).pathname))
   await expect.poll(() => ticketsOf(copy)).toMatchObject([{ name: 'Stalls', price: '22', capacity: 5 }])
   expect(await ticketsOf(id)).toHaveLength(1)
+})
+
+test('a picture is looked at as it will be cropped, and one that is there already is taken; without one a poster stands in', async () => {
+  const category = await app.create('categories', { name: 'Family', color: 'rose' })
+  const { id } = await anEvent({ title: 'Flags', categories: [category.id] })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'Picture' })
+  await part.getByText('What visitors see without a picture').waitFor()
+  const poster = await part.locator('.poster').getAttribute('class')
+  const html = (
+    await app.ask({ path: new URL((await app.read(`events/${id}`, {})).url).pathname, absolute: true })
+  ).text
+  expect(html).toContain(`"${poster}"`)
+  const buffer = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a03050' } })
+    .png()
+    .toBuffer()
+  await part
+    .getByLabel('choose a file')
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'flags.png', mimeType: 'image/png', buffer })
+  const point = part.getByRole('button', { name: /50% .*50%/ })
+  await point.press('ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await part.getByText('Kept with the picture.').waitFor()
+  const crops = part.locator('.crops img')
+  for (const crop of await crops.all()) expect(await crop.getAttribute('style')).toContain('55% 45%')
+  expect(await crops.count()).toBe(3)
+  const { media } = await app.read('media', {}, 'administrator')
+  expect(media[0]).toMatchObject({ focus: { x: 0.55, y: 0.45 } })
+  // Taken away, and taken again from those that are there.
+  await part.getByRole('button', { name: 'Remove' }).click()
+  await part.getByRole('button', { name: 'take one that is here already' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('bunting')
+  await dialog.getByText('There is none').waitFor()
+  await dialog.getByRole('searchbox').fill('flags')
+  await dialog.getByRole('button', { name: 'flags' }).press('Enter')
+  await part.getByLabel('What is to be seen?').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => app.read(`events/${id}`, {}, 'administrator'))
+    .toMatchObject({ image: { id: media[0].id } })
 })

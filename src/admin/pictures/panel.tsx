@@ -12,7 +12,7 @@ import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText, plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { FocusPoint } from './focus.tsx'
+import { FocusFigure, FocusHint } from './focus.tsx'
 import { fileOf, largeOf, type Media, nameOf } from './media.ts'
 import { upload } from './upload.ts'
 
@@ -135,13 +135,16 @@ export function PicturePanel(props: {
       >
         <h2 dir="auto">{name}</h2>
         <div class="stack">
-          <FocusPoint
-            src={largeOf(shown)}
-            alt={plain(shown.alt_text) || name}
-            focus={shown.focus}
-            isReadOnly={!mayChange}
-            onFocus={(focus) => set({ focus })}
-          />
+          <div class="field">
+            <FocusFigure
+              src={largeOf(shown)}
+              alt={plain(shown.alt_text) || name}
+              focus={shown.focus}
+              isReadOnly={!mayChange}
+              onFocus={(focus) => set({ focus })}
+            />
+            {mayChange && <FocusHint focus={shown.focus} onFocus={(focus) => set({ focus })} />}
+          </div>
           <div class="field">
             <label for="i-alt">{tFrame('whatIsSeen')}</label>
             <textarea
