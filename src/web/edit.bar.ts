@@ -16,7 +16,7 @@ export async function editBar(visit: Visit, event: EventRow): Promise<Html | und
   if (caller.id === anonymous.id || !mayEdit(caller, event)) return undefined
   const { messages } = locale
   const admin = `${site.path}/admin`
-  const item = (url: string, name: 'edit' | 'copy' | 'none' | 'check', text: string, kind = '') =>
+  const item = (url: string, name: 'edit' | 'copy' | 'none' | 'check' | 'clock', text: string, kind = '') =>
     html`<a class="${kind === '' ? 'edit-do' : `edit-do ${kind}`}" href="${admin}/${url}"
       >${icon(name)}${text}</a
     >`
@@ -40,8 +40,9 @@ export async function editBar(visit: Visit, event: EventRow): Promise<Html | und
       <details class="edit-more">
         <summary aria-label="${messages.barMore}">${icon('more')}</summary>
         <ul>
-          <li>${item(...copy)}</li>
-          ${isOff ? undefined : html`<li>${item(...off)}</li>`}
+          <li class="narrow">${item(...copy)}</li>
+          ${isOff ? undefined : html`<li class="narrow">${item(...off)}</li>`}
+          <li>${item(`history/events/${event.id}`, 'clock', messages.barHistory)}</li>
         </ul>
       </details>
     </div>

@@ -4,6 +4,7 @@ import { type Html, html, sanitised } from './html.ts'
 const drawings = {
   search: '<circle cx="11" cy="11" r="7"/><path d="m20 20-4-4"/>',
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
+  clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.5 2"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
   down: '<path d="m6 9 6 6 6-6"/>',
   forward: '<path d="m9 5 7 7-7 7"/>',

@@ -41,6 +41,7 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
     </form>
     ${otherWays(visit)}
     <p class="dim"><a href="${doorUrl(visit, recoveryPath)}">${messages.useRecoveryCode}</a></p>
+    ${proposing(visit)}
   </div>`
   const scripts = visit.hasPasskeys ? ['passkey.js'] : []
   return {
@@ -52,6 +53,13 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
     isUnlisted: true,
     main,
   }
+}
+
+/** Whoever wants to tell of an event may need no account. */
+function proposing({ site, locale, proposals }: Visit): Html | undefined {
+  return proposals.audience === 'everybody'
+    ? html`<p class="dim"><a href="${site.home}/submit">${locale.messages.proposeTitle}</a></p>`
+    : undefined
 }
 
 function told({ locale }: Visit, { isWrong, fault, wait_s }: Attempted): Content {

@@ -25,7 +25,13 @@ const open = async (url: string, as?: 'editor' | 'subscriber' | 'contributor', l
 test('who may change an event has a bar above its page, all of links; nobody else, and nothing kept, has it', async () => {
   const { id, url } = await app.create('events', { title: 'Mendable', ...times })
   const { bar, text, headers } = await open(url, 'editor')
-  for (const path of [`events/${id}"`, `events/new?like=${id}"`, `events/${id}#p-happening"`, '"'])
+  for (const path of [
+    `events/${id}"`,
+    `events/new?like=${id}"`,
+    `events/${id}#p-happening"`,
+    `history/events/${id}"`,
+    '"',
+  ])
     expect(bar).toContain(`href="/admin/${path}`)
   expect(bar).toMatch(/<b>Published<\/b><span class="edit-since"> since 1 Mar 2031/)
   expect(bar).not.toMatch(/<script|style=|onclick/)

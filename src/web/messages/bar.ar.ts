@@ -15,4 +15,5 @@ export const barAr: Texts<typeof barEn> = {
   barCancel: 'إلغاء الفعالية',
   barCancelDate: 'إلغاء هذا التاريخ',
   barMore: 'المزيد',
+  barHistory: 'السجل',
 }

@@ -15,4 +15,5 @@ export const barDe: Texts<typeof barEn> = {
   barCancel: 'Veranstaltung absagen',
   barCancelDate: 'Diesen Termin absagen',
   barMore: 'Mehr',
+  barHistory: 'Verlauf',
 }

@@ -14,4 +14,5 @@ export const barEn = {
   barCancel: 'Cancel this event',
   barCancelDate: 'Cancel this date',
   barMore: 'More',
+  barHistory: 'History',
 } as const satisfies Catalogue

@@ -15,4 +15,5 @@ export const barEs: Texts<typeof barEn> = {
   barCancel: 'Cancelar el evento',
   barCancelDate: 'Cancelar esta fecha',
   barMore: 'Más',
+  barHistory: 'Historial',
 }

@@ -15,4 +15,5 @@ export const barFr: Texts<typeof barEn> = {
   barCancel: 'Annuler l’événement',
   barCancelDate: 'Annuler cette date',
   barMore: 'Plus',
+  barHistory: 'Historique',
 }

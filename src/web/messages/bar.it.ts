@@ -15,4 +15,5 @@ export const barIt: Texts<typeof barEn> = {
   barCancel: 'Annulla l’evento',
   barCancelDate: 'Annulla questa data',
   barMore: 'Altro',
+  barHistory: 'Cronologia',
 }

@@ -15,4 +15,5 @@ export const barJa: Texts<typeof barEn> = {
   barCancel: 'イベントを中止',
   barCancelDate: 'この日程を中止',
   barMore: 'その他',
+  barHistory: '履歴',
 }

@@ -15,4 +15,5 @@ export const barNl: Texts<typeof barEn> = {
   barCancel: 'Evenement aflasten',
   barCancelDate: 'Deze datum aflasten',
   barMore: 'Meer',
+  barHistory: 'Geschiedenis',
 }

@@ -15,4 +15,5 @@ export const barPt: Texts<typeof barEn> = {
   barCancel: 'Cancelar o evento',
   barCancelDate: 'Cancelar esta data',
   barMore: 'Mais',
+  barHistory: 'Histórico',
 }
