@@ -1,7 +1,6 @@
 import { createFailures, networkOf } from '../auth/failures.ts'
 import { findLink, openLinks, takeLink } from '../auth/oneTimeLinks.ts'
 import { hashOwnPassword, passwordFault, type PasswordFault, storeOwnPassword } from '../auth/ownPassword.ts'
-import type { SessionUser } from '../auth/sessions.ts'
 import { findUser, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
@@ -32,7 +31,7 @@ export interface Accounts {
   choose(
     secret: string,
     password: string,
-  ): Promise<{ readonly user: SessionUser } | { readonly fault: PasswordFault }>
+  ): Promise<{ readonly user: User } | { readonly fault: PasswordFault }>
   /** Which address a link confirms for whom; undefined when it does not work, or no longer. */
   address(secret: string): Promise<{ readonly user: User; readonly email: string } | undefined>
   /** Uses the link up and gives its user the address. Throws as {@link confirmAddress} does. */
@@ -95,7 +94,7 @@ export function createAccounts({ db, now, log, limits, site }: AccountsParts): A
         await storeOwnPassword(tx, user, { hash })
         if (link.kind === 'reset') await tellOfPassword(tx, user, site(), seconds())
       }, 'aside')
-      return { user: { id: user.id, password_hash: hash } }
+      return { user: { ...user, password_hash: hash } }
     },
     address: async (secret) => {
       const link = await findLink(db.read, secret, seconds())

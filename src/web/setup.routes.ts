@@ -13,6 +13,9 @@ export function registerSetup(server: FastifyInstance, options: WebOptions): voi
   serveDoor(server, options, '/admin/setup', { show: showSetup, take: takeSetup })
 }
 
+/** Where one goes on: whoever wants to see a full one sees it filling, others where events are brought or written. */
+const wayFrom = { demo: '/', import: '/admin/imports', empty: '/admin' } as const
+
 async function showSetup({ options, visit }: DoorRequest): Promise<Page> {
   const token = visit.query.get('token') ?? ''
   const user = await options.setup.holder(token)
@@ -51,9 +54,7 @@ async function takeSetup(door: DoorRequest, sent: Sent): Promise<Page> {
     const opened = await options.setup.open(token, wanted)
     if ('faults' in opened) return setupPage(visit, { ...shown, faults: opened.faults })
     await options.follow()
-    // Whoever wants to see a full one sees it filling; others go on where events are brought and written.
-    const to = opened.filling === 'demo' ? '/' : '/admin'
-    return await enter(door, opened.user, `${visit.site.path}${to}`)
+    return await enter(door, opened.user, `${visit.site.path}${wayFrom[opened.filling]}`)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)
     throw error

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { can } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import type { Sent } from '../http/sources.ts'
 import type { Page } from './layout.ts'
@@ -51,7 +52,13 @@ async function takeChoice(door: DoorRequest, sent: Sent): Promise<Page> {
   const secret = secretOf(request)
   try {
     const chosen = await options.accounts.choose(secret, textIn(sent, 'password'))
-    if ('user' in chosen) return await enter(door, chosen.user)
+    // Whoever was invited to fill the calendar begins where that is done.
+    if ('user' in chosen)
+      return await enter(
+        door,
+        chosen.user,
+        can(chosen.user, 'edit_own') ? `${visit.site.path}/admin` : undefined,
+      )
     return choosePage(visit, (await options.accounts.holder(secret))?.login ?? '', chosen.fault)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rest_link_over') return linkOverPage(visit)

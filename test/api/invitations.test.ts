@@ -60,6 +60,7 @@ test('who is made without a password is invited: by a link that is shown once wh
   const path = linkIn(made.body.invitation.url)
   const entered = await choose(path, another)
   expect([entered.status, String(entered.headers['set-cookie']).startsWith('kalends=')]).toEqual([303, true])
+  expect(entered.headers['location']).toBe('/admin')
   expect((await choose(path, another)).status).toBe(410)
   const now = (await ask('', { method: 'GET', query: { context: 'edit', search: 'ines' } })).body[0]
   expect(now).toMatchObject({ signs_in_with: ['password'], invitation: null, last_seen: expect.any(String) })
