@@ -112,7 +112,10 @@ const screens: readonly Screen[] = [
       />
     ),
   },
-  { path: /^users$/, show: () => <Later key="users" load={loadUsers} with={{}} /> },
+  {
+    path: /^users$/,
+    show: (_found, { query, visit }) => <Later key={`users ${visit}`} load={loadUsers} with={{ query }} />,
+  },
   { path: /^imports$/, show: () => <Later key="imports" load={loadSources} with={{}} /> },
   {
     path: /^imports\/table$/,

@@ -172,6 +172,10 @@ test('which dates of a series are meant is asked with what each answer reaches, 
   expect(place).toMatchObject({ venue: 'Drill Hall' })
   expect(await ofSeries('venue')).toEqual([place, place, place])
   await page.getByRole('cell', { name: 'Drill Hall' }).waitFor()
+  // One press takes it back, of all of them.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => ofSeries('venue')).toEqual([[], [], []])
+  await page.getByRole('button', { name: 'Add a place' }).waitFor()
   // The search for faults has unfolded what can be.
   await page.locator('details[open]', { hasText: '2 more dates' }).waitFor()
   await page.getByRole('button', { name: /^More for Drums, .* 9 Apr/ }).click()

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
 import { dayText, timeText } from '../dates.ts'
-import { bringBack, changeAll } from '../events/change.ts'
+import { changeAll, wayBack } from '../events/change.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -108,15 +108,21 @@ export function EventEditor({
   const trash = async () => {
     const event = store.record.value
     if (!event) return
-    await changeAll([event], { does: 'trash' })
+    const deed = { does: 'trash' } as const
+    await changeAll([event], deed)
     store.leave()
-    say(t('trashedDone', { title: titleOf(event) }), () => {
-      settle(
-        bringBack([event], { does: 'trash' }),
-        () => go(to(`events/${event.id}`)),
-        (error) => sayFault(faultText(error)),
-      )
-    })
+    const back = wayBack([event], deed)
+    say(
+      t('trashedDone', { title: titleOf(event) }),
+      back &&
+        (() => {
+          settle(
+            back(),
+            () => go(to(`events/${event.id}`)),
+            (error) => sayFault(faultText(error)),
+          )
+        }),
+    )
     go(to('events'))
   }
   const preview = async () => {

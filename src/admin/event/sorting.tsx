@@ -79,6 +79,10 @@ export function Categories({ store }: { readonly store: Store }) {
             dir="auto"
             aria-label={t('findCategory')}
             placeholder={t('find')}
+            onKeyDown={(event) => {
+              // Whoever looks for something does not mean to save all.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
             onInput={({ currentTarget: { value } }) => {
               typed.value = value
             }}

@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
 import type { EventRecord } from '../records.ts'
+import { inverseOf } from './inverse.ts'
 
 /** Which dates of a series are meant. */
 export type Scope = 'this' | 'following' | 'all'
@@ -63,15 +64,22 @@ function listsOf({ add, remove }: { readonly add: readonly number[]; readonly re
   }
 }
 
-/** Brings back what was moved to the trash, with the rule of its series if that went with it. Throws what {@link ask} throws. */
-export async function bringBack(events: readonly EventRecord[], { scope }: Deed): Promise<void> {
-  const series = events.find((event) => event.series)?.series
-  if (series === undefined || scope === undefined || scope === 'this') {
-    await changeAll(events, { does: 'untrash' })
-    return
+/** The way back from what was done, if there is one. It throws what {@link ask} throws. */
+export function wayBack(events: readonly EventRecord[], deed: Deed): (() => Promise<void>) | undefined {
+  if (deed.scope === undefined || deed.scope === 'this') {
+    const all = inverseOf(events, deed)
+    if (!all || all.length === 0) return undefined
+    return async () => {
+      for (const json of all) await ask('events/bulk', { method: 'POST', json })
+    }
   }
-  // What one request did is one entry of the history: with the series all else that went with it comes back.
-  const path = `series/${series.id}/history`
+  const [series, ...others] = new Set(events.map((event) => event.series?.id))
+  return series === undefined || others.length > 0 ? undefined : () => undoLast(series)
+}
+
+/** Takes back what was done last to a series: what one request did to it and to its dates is one entry of its history. */
+async function undoLast(series: number): Promise<void> {
+  const path = `series/${series}/history`
   const { body } = await ask<{ history: readonly { revision: number }[] }>(path, { query: { per_page: 1 } })
   await ask(`${path}/${body.history[0]?.revision ?? 0}/undo`, { method: 'POST', json: {} })
 }

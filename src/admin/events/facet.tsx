@@ -27,7 +27,14 @@ interface Choice {
 }
 
 /** Those of one kind that events are looked for by: with how many events each has, most first; what is typed finds others. */
-export function Facet({ kind, narrowed, within, onChange }: Narrowing & { readonly kind: NarrowKind }) {
+export function Facet(
+  props: Narrowing & {
+    readonly kind: NarrowKind
+    /** What it is of stands above it already. */
+    readonly isNamed?: boolean
+  },
+) {
+  const { kind, narrowed, within, onChange, isNamed = false } = props
   const typed = useSignal('')
   const counted = useSignal<readonly Source[]>([])
   const found = useSignal<readonly Source[]>([])
@@ -75,7 +82,7 @@ export function Facet({ kind, narrowed, within, onChange }: Narrowing & { readon
   const choices = choicesOf({ kind, chosen, counted: counted.value, found: found.value, typed: typed.value })
   return (
     <div class="stack tight">
-      <label for={id}>
+      <label for={id} class={isNamed ? 'hidden' : undefined}>
         <b>{kindText(kind)}</b>
       </label>
       <div class="search">

@@ -61,7 +61,7 @@ export function Filters(narrowing: Narrowing) {
             {narrowed[kind] !== '' && <span class="count">{idsOf(narrowed[kind]).length}</span>}
             <Icon name="down" />
           </summary>
-          <Facet {...narrowing} kind={kind} />
+          <Facet {...narrowing} kind={kind} isNamed />
         </details>
       ))}
     </div>

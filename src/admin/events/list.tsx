@@ -11,7 +11,7 @@ import { t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Bulk, type Sorting, type Wish } from './bulk.tsx'
-import { bringBack, changeAll, type Deed } from './change.ts'
+import { changeAll, type Deed, wayBack } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
 import { Head } from './head.tsx'
 import { RowMenu } from './menu.tsx'
@@ -84,15 +84,16 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const again = () => {
     reads.value += 1
   }
-  const undo = (done: readonly EventRecord[], deed: Deed) => {
-    void settle(bringBack(done, deed), again, (error: unknown) => tellFault(done, error))
-  }
   const carryOut = async (of: readonly EventRecord[], deed: Deed) => {
     wish.value = undefined
     try {
       await changeAll(of, deed)
       pick(new Set())
-      say(doneText(deed, of), deed.does === 'trash' ? () => undo(of, deed) : undefined)
+      const back = wayBack(of, deed)
+      say(
+        doneText(deed, of),
+        back && (() => void settle(back(), again, (error: unknown) => tellFault(of, error))),
+      )
     } catch (error) {
       // All of them stayed as they were, and stay chosen.
       tellFault(of, error)

@@ -1,4 +1,4 @@
-import { ask } from '../api.ts'
+import { ask, askWp } from '../api.ts'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import type { Option } from '../event/combo.tsx'
 import { untrashed } from '../events/query.ts'
@@ -6,6 +6,7 @@ import { locale } from '../place.ts'
 import { account, places } from '../places.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { to } from '../route.ts'
+import { mayManageUsers } from '../session.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { t } from './texts.ts'
 
@@ -16,11 +17,12 @@ const most = 4
 export async function suggestionsFor(typed: string): Promise<readonly Option[]> {
   if (typed === '') return []
   const now = wallNow()
-  const [next, past, venues, organizers] = await Promise.all([
+  const [next, past, venues, organizers, people] = await Promise.all([
     eventsWith(typed, { ends_after: now, collapse: 'series', orderby: 'relevance' }),
     eventsWith(typed, { ends_before: now, order: 'desc' }),
     placedWith<{ venues: readonly Venue[] }>('venues', typed),
     placedWith<{ organizers: readonly Organizer[] }>('organizers', typed),
+    peopleWith(typed),
   ])
   return [
     ...screensNamed(typed),
@@ -38,6 +40,11 @@ export async function suggestionsFor(typed: string): Promise<readonly Option[]> 
       key: to(`organizers/${id}`),
       name: plain(organizer),
       says: t('organizer'),
+    })),
+    ...people.map(({ name }) => ({
+      key: to('users', { search: plain(name) }),
+      name: plain(name),
+      says: t('person'),
     })),
     { key: to('events', { search: typed }), name: t('all', { text: typed }), says: '' },
   ]
@@ -69,4 +76,11 @@ async function eventsWith(
 async function placedWith<Body>(kind: 'venues' | 'organizers', search: string): Promise<Body> {
   const { body } = await ask<Body>(kind, { query: { search, per_page: most } })
   return body
+}
+
+/** The people with what was typed in their names, for who manages them. */
+async function peopleWith(search: string): Promise<readonly { readonly name: string }[]> {
+  if (!mayManageUsers()) return []
+  const query = { search, per_page: most, context: 'edit', _fields: 'name' }
+  return (await askWp<readonly { readonly name: string }[]>('users', { query })).body
 }

@@ -30,10 +30,10 @@ type Open =
   | { readonly is: 'link'; readonly name: string; readonly link: OfferedLink }
 
 /** Everybody who may sign in: their roles, in place; who is invited, and who goes. */
-export function Users() {
+export function Users({ query }: { readonly query: URLSearchParams }) {
   const people = useSignal<readonly Person[] | undefined>(undefined)
   const fault = useSignal('')
-  const search = useSignal('')
+  const search = useSignal(query.get('search') ?? '')
   const reads = useSignal(0)
   const pointed = useSignal<Person | undefined>(undefined)
   const open = useSignal<Open | undefined>(undefined)
@@ -110,6 +110,7 @@ export function Users() {
               dir="auto"
               aria-label={t('search')}
               placeholder={t('search')}
+              defaultValue={search.peek()}
               onChange={({ currentTarget }) => {
                 search.value = currentTarget.value.trim()
               }}

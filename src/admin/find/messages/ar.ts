@@ -8,6 +8,7 @@ export const ar: Translated<typeof en> = {
   event: 'فعالية',
   place: 'مكان',
   organizer: 'منظِّم',
+  person: 'شخص',
   screen: 'شاشة',
   all: 'كل الفعاليات التي فيها «{text}»',
   choose: 'اختيار',

@@ -8,6 +8,7 @@ export const de: Translated<typeof en> = {
   event: 'Veranstaltung',
   place: 'Ort',
   organizer: 'Veranstalter',
+  person: 'Person',
   screen: 'Bereich',
   all: 'Alle Veranstaltungen mit „{text}“',
   choose: 'auswählen',

@@ -7,6 +7,7 @@ export const en = {
   event: 'event',
   place: 'place',
   organizer: 'organizer',
+  person: 'person',
   screen: 'screen',
   all: 'All events with “{text}”',
   choose: 'choose',

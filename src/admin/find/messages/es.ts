@@ -8,6 +8,7 @@ export const es: Translated<typeof en> = {
   event: 'evento',
   place: 'lugar',
   organizer: 'organizador',
+  person: 'persona',
   screen: 'pantalla',
   all: 'Todos los eventos con «{text}»',
   choose: 'elegir',

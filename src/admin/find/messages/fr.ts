@@ -8,6 +8,7 @@ export const fr: Translated<typeof en> = {
   event: 'événement',
   place: 'lieu',
   organizer: 'organisateur',
+  person: 'personne',
   screen: 'écran',
   all: 'Tous les événements avec « {text} »',
   choose: 'choisir',

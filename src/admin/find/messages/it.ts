@@ -8,6 +8,7 @@ export const it: Translated<typeof en> = {
   event: 'evento',
   place: 'luogo',
   organizer: 'organizzatore',
+  person: 'persona',
   screen: 'schermata',
   all: 'Tutti gli eventi con «{text}»',
   choose: 'scegliere',

@@ -8,6 +8,7 @@ export const ja: Translated<typeof en> = {
   event: 'イベント',
   place: '会場',
   organizer: '主催者',
+  person: '人',
   screen: '画面',
   all: '「{text}」を含むすべてのイベント',
   choose: '選ぶ',

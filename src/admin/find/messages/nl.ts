@@ -8,6 +8,7 @@ export const nl: Translated<typeof en> = {
   event: 'evenement',
   place: 'locatie',
   organizer: 'organisator',
+  person: 'persoon',
   screen: 'scherm',
   all: 'Alle evenementen met ‘{text}’',
   choose: 'kiezen',

@@ -8,6 +8,7 @@ export const pt: Translated<typeof en> = {
   event: 'evento',
   place: 'local',
   organizer: 'organizador',
+  person: 'pessoa',
   screen: 'ecrã',
   all: 'Todos os eventos com “{text}”',
   choose: 'escolher',
