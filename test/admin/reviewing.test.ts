@@ -224,7 +224,7 @@ test.each([
       await page
         .locator(path.endsWith('new') ? '[role="textbox"]' : 'tbody tr')
         .first()
-        .waitFor()
+        .waitFor({ state: 'attached' })
       expect(await faultsOf(page), path).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width)
     }
