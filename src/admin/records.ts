@@ -27,6 +27,8 @@ export interface Venue {
   readonly address?: string
   readonly city?: string
   readonly zip?: string
+  readonly geo_lat?: number | null
+  readonly geo_lng?: number | null
 }
 
 /** Who organizes. The name is HTML. */

@@ -38,7 +38,7 @@ test('a librarian publishes a story hour that repeats, with a picture and a new 
   // A place that is not there yet, made with the event.
   await page.getByLabel('Place', { exact: true }).focus()
   await page.keyboard.type('Reading Room')
-  await page.getByRole('option', { name: 'New place' }).waitFor()
+  await page.getByRole('option', { name: 'Add “Reading Room” as a new place' }).waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.getByLabel('Street and number (optional)').fill('2 College Green')
@@ -349,6 +349,7 @@ test('a hostile title, text, place and reason run nowhere', async () => {
   await more.click()
   await page.locator('#row-menu').getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
+  await page.getByRole('button', { name: /^Change Place/ }).click()
   await page.getByLabel('Place', { exact: true }).fill('Place')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   expect(await page.evaluate('window.evil')).toBeUndefined()

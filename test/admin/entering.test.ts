@@ -43,7 +43,7 @@ test('prices for several people are tickets: refused at their rows, kept with wh
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
     .getByRole('alert')
-    .getByRole('link', { name: /^price/ })
+    .getByRole('link', { name: /^Cost and tickets: / })
     .click()
   const price = page.getByLabel('Price 2', { exact: true })
   expect(await price.getAttribute('aria-invalid')).toBe('true')
@@ -144,4 +144,48 @@ test('a picture is looked at as it will be cropped, and one that is there alread
   await expect
     .poll(() => app.read(`events/${id}`, {}, 'administrator'))
     .toMatchObject({ image: { id: media[0].id } })
+})
+
+test('a place that is chosen stands for itself until it is changed; organizers are tokens, and a new one is made with the event', async () => {
+  const [hall, park] = [
+    await app.create('venues', { venue: 'Town Hall', address: '1 Square', city: 'Exampleton' }),
+    await app.create('venues', { venue: 'Town Park' }),
+  ]
+  await app.create('organizers', { organizer: 'Friends of Music' })
+  const { id } = await anEvent({ title: 'Concert', venue: [hall.id], organizer: [{ organizer: 'Choir' }] })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'Where' })
+  const place = part.getByRole('combobox', { name: 'Place' })
+  // Begun and left, nothing changes.
+  await part.getByRole('button', { name: 'Change Town Hall' }).press('Enter')
+  await place.waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await part.getByRole('button', { name: 'Change Town Hall' }).press('Enter')
+  await place.pressSequentially('town')
+  await part.getByRole('option', { name: /Town Hall.*1 Square.*1 event coming up/ }).waitFor()
+  await part.getByRole('option', { name: 'Town Park' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await part.getByText(/^Town (Hall|Park)$/).waitFor()
+  await part.getByRole('button', { name: /^Change Town/ }).press('Enter')
+  await place.fill('park')
+  await part.getByRole('option', { name: 'Town Park' }).click()
+  await part.getByRole('button', { name: 'Change Town Park' }).waitFor()
+
+  const organizers = part.getByRole('combobox', { name: 'Organizers' })
+  await organizers.fill('Friends of')
+  await part.getByRole('option', { name: 'Add “Friends of” as a new organizer' }).click()
+  const box = part.getByRole('group', { name: 'New organizer' })
+  await box.getByText('Public when the event is.').waitFor()
+  await box.getByLabel('Name').fill('Friends of the Library')
+  await box.getByRole('button', { name: 'Add it' }).click()
+  await part.getByRole('button', { name: 'Remove Choir' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  expect(await app.read(`events/${id}`, {}, 'administrator')).toMatchObject({
+    venue: { id: park.id },
+    organizer: [{ organizer: 'Friends of the Library' }],
+  })
 })

@@ -162,7 +162,7 @@ test('which dates of a series are meant is asked with what each answer reaches, 
   await page.getByRole('button', { name: 'Add a place' }).click()
   const places = page.locator('#sorting')
   await places.getByRole('combobox', { name: 'Place' }).fill('Drill Hall')
-  await places.getByRole('option', { name: 'New place' }).click()
+  await places.getByRole('option', { name: 'as a new place' }).click()
   await places.getByRole('button', { name: 'Add it' }).click()
   await places.getByRole('radio', { name: /All dates/ }).check()
   expect(await faultsOf(page)).toEqual([])

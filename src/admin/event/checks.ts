@@ -35,7 +35,7 @@ export function endMeant({
 
 /** What the service calls a field, as the reader does; empty where the fault says it itself. */
 export function faultLabel(name: string): string {
-  return labels[name]?.() ?? ''
+  return labels[name]?.() ?? (name.startsWith('ticket') ? t('cost') : '')
 }
 
 const labels: Readonly<Record<string, () => string>> = {

@@ -2,64 +2,160 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
-import type { Venue } from '../records.ts'
-import { plain, type TextName, t } from '../texts.ts'
+import { readCounts } from '../places/counts.ts'
+import type { Kind } from '../places/kinds.ts'
+import type { Organizer, Venue } from '../records.ts'
+import { plain, type TextName, t as tFrame } from '../texts.ts'
 import { Combo, type Option } from './combo.tsx'
-import { addressText, type Linked } from './form.ts'
+import { type Linked, linkedVenue } from './form.ts'
 import { Fault } from './parts.tsx'
+import { Sign } from './sign.tsx'
+import { t, tn } from './texts.ts'
 
 /** How many suggestions there are. */
 const most = 8
 
-async function findVenues(search: string): Promise<readonly Option[]> {
-  const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query: { search, per_page: most } })
-  return body.venues.map((venue) => ({
-    key: String(venue.id),
-    name: plain(venue.venue),
-    says: addressText(venue),
+const counts: Partial<Record<Kind, Promise<ReadonlyMap<number, number>>>> = {}
+
+/** How many events are coming up at each; asked for once, and not missed where it is not answered. */
+function countsOf(kind: Kind): Promise<ReadonlyMap<number, number>> {
+  return (counts[kind] ??= readCounts(kind).catch(() => {
+    delete counts[kind]
+    return new Map()
   }))
 }
 
+/** Finds those that there are by what was typed. Throws what {@link ask} throws. */
+type Find = (typed: string) => Promise<readonly Linked[]>
+
+async function findVenues(search: string): Promise<readonly Linked[]> {
+  const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query: { search, per_page: most } })
+  return body.venues.map(linkedVenue)
+}
+
+async function findOrganizers(search: string): Promise<readonly Linked[]> {
+  const { body } = await ask<{ organizers: readonly Organizer[] }>('organizers', {
+    query: { search, per_page: most },
+  })
+  return body.organizers.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' }))
+}
+
+interface Sort {
+  readonly kind: Kind
+  readonly label: string
+  readonly placeholder: string
+  readonly find: Find
+  readonly newTitle: string
+  /** What is said to make a new one of what was typed. */
+  readonly newText: (typed: string) => string
+  readonly newFields: readonly (readonly [string, TextName])[]
+}
+
 /** How places are looked for and made. */
-export function ofPlaces() {
+export function ofPlaces(): Sort {
   return {
-    label: t('place'),
-    placeholder: t('placeHint'),
+    kind: 'venues',
+    label: tFrame('place'),
+    placeholder: tFrame('placeHint'),
     find: findVenues,
-    newText: t('newPlace'),
+    newTitle: tFrame('newPlace'),
+    newText: (name) => (name === '' ? t('addNewPlace') : t('addAsPlace', { name })),
     newFields: [
       ['venue', 'name'],
       ['address', 'street'],
       ['zip', 'zip'],
       ['city', 'city'],
     ],
-  } as const
+  }
 }
 
-/** Records that are chosen, a field that finds others, and the fields of a new one. */
-export function Chosen(props: {
-  readonly id: string
-  readonly label: string
-  readonly placeholder: string
-  readonly linked: readonly Linked[]
-  readonly fault: string
-  readonly find: (typed: string) => Promise<readonly Option[]>
-  readonly newText: string
-  readonly newFields: readonly (readonly [string, TextName])[]
-  /** When a new one is made. */
-  readonly newHint: string
-  readonly onChange: (linked: readonly Linked[]) => void
-}) {
-  const { id, label, placeholder, linked, fault, find, newText, newFields, newHint, onChange } = props
+/** How organizers are looked for and made. */
+export function ofOrganizers(): Sort {
+  return {
+    kind: 'organizers',
+    label: tFrame('organizers'),
+    placeholder: tFrame('organizerHint'),
+    find: findOrganizers,
+    newTitle: tFrame('newOrganizer'),
+    newText: (name) => (name === '' ? t('addNewOrganizer') : t('addAsOrganizer', { name })),
+    newFields: [
+      ['organizer', 'name'],
+      ['website', 'website'],
+    ],
+  }
+}
+
+/**
+ * Records that are chosen, a field that finds others, and the fields of a new one. A place stands for itself until it is to be changed;
+ * of organizers there are often several.
+ */
+export function Chosen(
+  props: Sort & {
+    readonly id: string
+    readonly linked: readonly Linked[]
+    readonly fault: string
+    /** When a new one is made, and for whom. */
+    readonly newHint: string
+    readonly onChange: (linked: readonly Linked[]) => void
+  },
+) {
+  const { id, kind, label, placeholder, linked, fault, find, newText, newTitle, newFields, newHint } = props
   const making = useSignal<string | undefined>(undefined)
-  const focus = () => document.getElementById(id)?.focus()
+  /** Which place is being changed: one after the last is one more. */
+  const changing = useSignal<number | undefined>(undefined)
+  const found = useRef<readonly Linked[]>([])
+  const field = useRef<HTMLDivElement>(null)
+  const isOfSeveral = kind === 'organizers'
+  const at = linked.length === 0 || isOfSeveral ? linked.length : changing.value
+  const focus = () => {
+    // Once what comes next is drawn.
+    requestAnimationFrame(() => document.getElementById(id)?.focus())
+  }
+  const leave = () => {
+    making.value = undefined
+    changing.value = undefined
+    focus()
+  }
+  const change = (next: readonly Linked[]) => {
+    props.onChange(next)
+    leave()
+  }
+  const take = (one: Linked) => {
+    const isThere = one.id !== 0 && linked.some(({ id: other }) => other === one.id)
+    change(isThere ? linked : linked.toSpliced(at ?? linked.length, 1, one))
+  }
+  const old = isOfSeveral || at === undefined ? undefined : linked[at]
   return (
-    <div class="field">
+    <div
+      class="field"
+      ref={field}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && old && making.value === undefined) leave()
+      }}
+    >
       <label for={id}>{label}</label>
-      {linked.length > 0 && (
+      {linked.length > 0 && isOfSeveral && (
+        <ul class="tokens">
+          {linked.map((one) => (
+            <li class="token" key={`${one.id} ${one.name}`}>
+              <span dir="auto">{one.name}</span>
+              {one.id === 0 && <span class="tag">{tFrame('new')}</span>}
+              <button
+                type="button"
+                aria-label={tFrame('removeOne', { name: one.name })}
+                onClick={() => change(linked.filter((other) => other !== one))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {linked.length > 0 && !isOfSeveral && (
         <ul class="stack tight">
-          {linked.map((one, at) => (
-            <li class="chosen two" key={`${one.id} ${one.name}`}>
+          {linked.map((one, place) => (
+            <li class="chosen" key={`${one.id} ${one.name}`} hidden={place === at}>
+              <Sign spot={one.spot} />
               <p dir="auto">
                 <b>{one.name}</b>
                 {one.says !== '' && (
@@ -71,44 +167,81 @@ export function Chosen(props: {
                 {one.id === 0 && (
                   <>
                     {' '}
-                    <span class="tag">{t('new')}</span>
+                    <span class="tag">{tFrame('new')}</span>
                   </>
                 )}
               </p>
               <button
-                class="quiet square"
+                class="quiet"
                 type="button"
-                aria-label={t('removeOne', { name: one.name })}
+                id={at === undefined && place === 0 ? id : undefined}
+                aria-label={t('changeOne', { name: one.name })}
                 onClick={() => {
-                  onChange(linked.filter((_, other) => other !== at))
+                  changing.value = place
                   focus()
                 }}
               >
-                <Icon name="close" />
+                {t('change')}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <Combo
-        id={id}
-        placeholder={linked.length === 0 ? placeholder : t('addAnother')}
-        find={find}
-        describedBy={fault === '' ? undefined : `${id}-fault`}
-        onChoose={({ key, name, says }) => {
-          const chosen = { id: Number(key), name, says }
-          if (!linked.some((one) => one.id === chosen.id)) onChange([...linked, chosen])
-        }}
-        newText={newText}
-        onNew={(typed) => {
-          making.value = typed
-        }}
-      />
+      {at !== undefined && (
+        <Combo
+          id={id}
+          placeholder={isOfSeveral && linked.length > 0 ? t('addOrName') : placeholder}
+          find={async (typed) => {
+            const [all, coming] = await Promise.all([find(typed), countsOf(kind)])
+            found.current = all
+            return all.map((one) => optionOf(one, coming.get(one.id)))
+          }}
+          describedBy={fault === '' ? undefined : `${id}-fault`}
+          onChoose={({ key }) => {
+            const one = found.current.find((other) => String(other.id) === key)
+            if (one) take(one)
+          }}
+          newText={newText}
+          onNew={(typed) => {
+            making.value = typed
+          }}
+        />
+      )}
       <Fault id={id} says={fault} />
+      {!isOfSeveral && linked.length > 0 && (
+        <p class="acts">
+          {at === undefined && (
+            <button
+              class="text small"
+              type="button"
+              onClick={() => {
+                changing.value = linked.length
+                focus()
+              }}
+            >
+              {t('anotherPlace')}
+            </button>
+          )}
+          {at !== undefined && (
+            <button class="quiet" type="button" onClick={leave}>
+              {old ? t('keepOne', { name: old.name }) : tFrame('notNow')}
+            </button>
+          )}
+          {old && (
+            <button
+              class="quiet danger"
+              type="button"
+              onClick={() => change(linked.filter((other) => other !== old))}
+            >
+              {tFrame('removeOne', { name: old.name })}
+            </button>
+          )}
+        </p>
+      )}
       {making.value !== undefined && (
         <New
           id={`${id}-new`}
-          title={newText}
+          title={newTitle}
           fields={newFields}
           name={making.value}
           hint={newHint}
@@ -117,15 +250,18 @@ export function Chosen(props: {
             focus()
           }}
           onAdd={(fields) => {
-            const [name = '', ...more] = newFields.map(([field]) => fields[field] ?? '')
-            onChange([...linked, { id: 0, name, says: more.filter(Boolean).join(', '), fields }])
-            making.value = undefined
-            focus()
+            const [name = '', ...more] = newFields.map(([member]) => fields[member] ?? '')
+            take({ id: 0, name, says: more.filter(Boolean).join(', '), fields })
           }}
         />
       )}
     </div>
   )
+}
+
+function optionOf({ id, name, says }: Linked, coming = 0): Option {
+  const told = coming === 0 ? '' : tn('comingUp', coming)
+  return { key: String(id), name, says: [says, told].filter(Boolean).join(' · ') }
 }
 
 /** The fields of a new place or organizer, within what it is for. */
@@ -163,7 +299,10 @@ function New(props: {
       aria-labelledby={id}
       ref={group}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          onClose()
+        }
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         add()
@@ -174,13 +313,14 @@ function New(props: {
         {fields.map(([field, text], at) => (
           <div class="field" key={field}>
             <label for={`${id}-${field}`}>
-              {t(text)} {at > 0 && <span class="dim">{t('optional')}</span>}
+              {tFrame(text)} {at > 0 && <span class="dim">{tFrame('optional')}</span>}
             </label>
             <input
               id={`${id}-${field}`}
               name={field}
               type="text"
               inputMode={field === 'website' ? 'url' : field === 'email' ? 'email' : 'text'}
+              placeholder={field === 'website' ? 'https://' : undefined}
               dir="auto"
               required={at === 0}
               defaultValue={at === 0 ? name : ''}
@@ -190,10 +330,10 @@ function New(props: {
       </div>
       <p class="acts">
         <button class="plain" type="button" onClick={add}>
-          {t('addIt')}
+          {tFrame('addIt')}
         </button>
         <button class="quiet" type="button" onClick={onClose}>
-          {t('notNow')}
+          {tFrame('notNow')}
         </button>
         <span class="hint">{hint}</span>
       </p>

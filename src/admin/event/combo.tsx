@@ -23,12 +23,13 @@ export function Combo(props: {
   readonly find: (typed: string) => Promise<readonly Option[]>
   readonly onChoose: (option: Option) => void
   /** What it says to make a new one of what was typed; without it none is made. */
-  readonly newText?: string
+  readonly newText?: (typed: string) => string
   readonly onNew?: (typed: string) => void
   readonly describedBy?: string | undefined
 }) {
   const { id, placeholder, find, onChoose, newText, onNew } = props
   const options = useSignal<readonly Option[]>([])
+  const typed = useSignal('')
   const isOpen = useSignal(false)
   const at = useSignal(-1)
   const field = useRef<HTMLInputElement>(null)
@@ -37,11 +38,12 @@ export function Combo(props: {
   const list = useId()
   useEffect(() => () => clearTimeout(typing.current), [])
   const listOf = (found: readonly Option[]): readonly Option[] =>
-    onNew && newText !== undefined ? [...found, { key: 'new', name: newText, says: '' }] : found
+    onNew && newText !== undefined ? [...found, { key: 'new', name: newText(typed.value), says: '' }] : found
   const all = listOf(options.value)
   const shown = useRef(all)
   shown.current = all
   const search = (text: string) => {
+    typed.value = text.trim()
     clearTimeout(typing.current)
     typing.current = setTimeout(() => {
       asked.current += 1
@@ -70,10 +72,10 @@ export function Combo(props: {
     at.value = -1
   }
   const choose = (option: Option) => {
-    const typed = field.current?.value.trim() ?? ''
+    const name = field.current?.value.trim() ?? ''
     if (field.current) field.current.value = ''
     close()
-    if (option.key === 'new') onNew?.(typed)
+    if (option.key === 'new') onNew?.(name)
     else onChoose(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {

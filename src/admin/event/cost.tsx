@@ -45,7 +45,7 @@ export function Cost({ store }: { readonly store: Store }) {
     <Part
       id="p-cost"
       title={tFrame('cost')}
-      says={fieldText(way === 'several' ? 'tickets' : 'costs', form) || t('nothingYet')}
+      says={fieldText(way === 'several' ? 'tickets' : 'costs', form) || t('costNotSaid')}
     >
       <Segments
         name="cost"

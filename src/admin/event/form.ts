@@ -1,6 +1,6 @@
 import { addDays, type Wall, wallNow } from '../dates.ts'
 import { siteZone } from '../place.ts'
-import { type EventRecord, type Happening, type Status, venuesOf } from '../records.ts'
+import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 import { meansFree } from './price.ts'
 import { linesOf, once, type Repeat, repeats } from './repeat.ts'
@@ -12,6 +12,8 @@ export interface Linked {
   readonly id: number
   readonly name: string
   readonly says: string
+  /** Where a place is, in degrees. */
+  readonly spot?: { readonly lat: number; readonly lng: number }
   readonly fields?: Readonly<Record<string, string>>
 }
 
@@ -153,11 +155,7 @@ export function formOf(
 /** Where an event is, whose it is, and under which categories. */
 export function sortedAs(record: EventRecord): Pick<Form, 'venues' | 'organizers' | 'categories'> {
   return {
-    venues: venuesOf(record).map((venue) => ({
-      id: venue.id,
-      name: plain(venue.venue),
-      says: addressText(venue),
-    })),
+    venues: venuesOf(record).map(linkedVenue),
     organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
     categories: record.categories.map(({ id }) => id),
   }
@@ -171,6 +169,14 @@ function costsOf({ cost }: EventRecord): readonly string[] {
 
 function timeOf(wall: Wall): string {
   return wall.endsWith(':00') ? wall.slice(11, 16) : wall.slice(11, 19)
+}
+
+/** A place as an event has it. */
+export function linkedVenue(venue: Venue): Linked {
+  const { id, geo_lat: lat, geo_lng: lng } = venue
+  const spot =
+    lat === undefined || lat === null || lng === undefined || lng === null ? {} : { spot: { lat, lng } }
+  return { id, name: plain(venue.venue), says: addressText(venue), ...spot }
 }
 
 /** The address of a place in a line. */

@@ -151,7 +151,7 @@ export function Tags({ store }: { readonly store: Store }) {
             return body.tags.map(({ id, name }) => ({ key: String(id), name: plain(name), says: '' }))
           }}
           onChoose={({ key, name }) => add({ id: Number(key), name })}
-          newText={t('newTag')}
+          newText={() => t('newTag')}
           onNew={(name) => add({ id: 0, name })}
         />
         <Fault id="e-tags" says={fault} />

@@ -1,21 +1,9 @@
-import { ask } from '../api.ts'
-import type { Organizer } from '../records.ts'
-import { plain, t } from '../texts.ts'
-import { Chosen, ofPlaces } from './chosen.tsx'
-import type { Option } from './combo.tsx'
+import { tilesBy } from '../place.ts'
+import { t } from '../texts.ts'
+import { Chosen, ofOrganizers, ofPlaces } from './chosen.tsx'
 import { Fault, faultOf, faulty, Part, Segments } from './parts.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
-
-/** How many suggestions there are. */
-const most = 8
-
-async function findOrganizers(search: string): Promise<readonly Option[]> {
-  const { body } = await ask<{ organizers: readonly Organizer[] }>('organizers', {
-    query: { search, per_page: most },
-  })
-  return body.organizers.map(({ id, organizer }) => ({ key: String(id), name: plain(organizer), says: '' }))
-}
 
 /** Where the event is, and whose it is. */
 export function Where({ store }: { readonly store: Store }) {
@@ -65,24 +53,21 @@ export function Where({ store }: { readonly store: Store }) {
           id="e-venue"
           linked={venues}
           fault={faultOf(store, 'venue')}
-          newHint={t('madeWithEvent')}
+          newHint={te('publicWithEvent')}
           onChange={(next) => store.set({ venues: next })}
         />
       )}
+      {attendance !== 'online' && tilesBy !== '' && venues.some(({ spot }) => spot) && (
+        <p class="hint" dir="auto">
+          {tilesBy}
+        </p>
+      )}
       <Chosen
+        {...ofOrganizers()}
         id="e-organizer"
-        label={t('organizers')}
-        placeholder={t('organizerHint')}
         linked={organizers}
         fault={faultOf(store, 'organizer')}
-        find={findOrganizers}
-        newText={t('newOrganizer')}
-        newHint={t('madeWithEvent')}
-        newFields={[
-          ['organizer', 'name'],
-          ['website', 'website'],
-          ['email', 'email'],
-        ]}
+        newHint={te('publicWithEvent')}
         onChange={(next) => store.set({ organizers: next })}
       />
     </Part>

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Chosen as ChosenOnes, ofPlaces } from '../event/chosen.tsx'
-import { addressText, type Linked } from '../event/form.ts'
+import { type Linked, linkedVenue } from '../event/form.ts'
 import { faultText } from '../faults.ts'
 import { type EventRecord, type Venue, venuesOf } from '../records.ts'
 import { settle } from '../settle.ts'
-import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
+import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import { Categories, type Chosen, none } from './categories.tsx'
 import type { Deed } from './change.ts'
@@ -56,7 +56,7 @@ export function SortPlaces({ events, onClose, onDeed }: Sorting) {
       void settle(
         ask<Venue>('venues', { method: 'POST', json: made.fields ?? { venue: made.name } }),
         ({ body }) => {
-          linked.value = linked.value.map((one) => (one === made ? linkedOf(body) : one))
+          linked.value = linked.value.map((one) => (one === made ? linkedVenue(body) : one))
         },
         (error: unknown) => {
           linked.value = linked.value.filter((one) => one !== made)
@@ -91,7 +91,7 @@ function Form(props: {
   const { scope, count, part } = useReach(events, deed)
   const form = useRef<HTMLFormElement>(null)
   const name = useId()
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
     <form
       class="stack"
@@ -122,14 +122,12 @@ function whatOf(events: readonly EventRecord[]): string {
   return events.length === 1 && event ? titleOf(event) : tnFrame('events_', events.length)
 }
 
-function linkedOf(venue: Venue): Linked {
-  return { id: venue.id, name: plain(venue.venue), says: addressText(venue) }
-}
-
 /** The places of the events, where these are the same of all; else undefined. */
 function placesOfAll(events: readonly EventRecord[]): readonly Linked[] | undefined {
   const [first, ...others] = events.map((event) => venuesOf(event))
-  return others.every((other) => idsText(other) === idsText(first)) ? (first ?? []).map(linkedOf) : undefined
+  return others.every((other) => idsText(other) === idsText(first))
+    ? (first ?? []).map(linkedVenue)
+    : undefined
 }
 
 function idsText(venues: readonly Venue[] = []): string {

@@ -224,7 +224,6 @@ export const ar: Translated<typeof en> = {
   email: 'البريد الإلكتروني',
   addIt: 'إضافة',
   notNow: 'ليس الآن',
-  madeWithEvent: 'يُنشأ مع الفعالية.',
   formatting: 'التنسيق',
   paragraphKind: 'الفقرة',
   plainText: 'نص',

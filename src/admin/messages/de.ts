@@ -210,7 +210,6 @@ export const de: Translated<typeof en> = {
   email: 'E-Mail',
   addIt: 'Hinzufügen',
   notNow: 'Jetzt nicht',
-  madeWithEvent: 'Wird mit der Veranstaltung angelegt.',
 
   formatting: 'Formatierung',
   paragraphKind: 'Absatz',

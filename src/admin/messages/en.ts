@@ -208,7 +208,6 @@ export const en = {
   email: 'E-mail',
   addIt: 'Add it',
   notNow: 'Not now',
-  madeWithEvent: 'It is made when the event is saved.',
 
   formatting: 'Formatting',
   paragraphKind: 'Paragraph',

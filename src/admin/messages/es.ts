@@ -209,7 +209,6 @@ export const es: Translated<typeof en> = {
   email: 'Correo electrónico',
   addIt: 'Añadir',
   notNow: 'Ahora no',
-  madeWithEvent: 'Se crea con el evento.',
 
   formatting: 'Formato',
   paragraphKind: 'Párrafo',

@@ -210,7 +210,6 @@ export const fr: Translated<typeof en> = {
   email: 'Adresse électronique',
   addIt: 'Ajouter',
   notNow: 'Pas maintenant',
-  madeWithEvent: 'Créé avec l’événement.',
 
   formatting: 'Mise en forme',
   paragraphKind: 'Paragraphe',

@@ -209,7 +209,6 @@ export const it: Translated<typeof en> = {
   email: 'Posta elettronica',
   addIt: 'Aggiungi',
   notNow: 'Non ora',
-  madeWithEvent: 'Si crea con l’evento.',
 
   formatting: 'Formattazione',
   paragraphKind: 'Paragrafo',

@@ -206,7 +206,6 @@ export const ja: Translated<typeof en> = {
   email: 'メール',
   addIt: '追加',
   notNow: '今はしない',
-  madeWithEvent: 'イベントの保存時に作られます。',
 
   formatting: '書式',
   paragraphKind: '段落',

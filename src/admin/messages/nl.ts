@@ -209,7 +209,6 @@ export const nl: Translated<typeof en> = {
   email: 'E-mail',
   addIt: 'Toevoegen',
   notNow: 'Nu niet',
-  madeWithEvent: 'Wordt met het evenement gemaakt.',
 
   formatting: 'Opmaak',
   paragraphKind: 'Alinea',

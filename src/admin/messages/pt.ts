@@ -209,7 +209,6 @@ export const pt: Translated<typeof en> = {
   email: 'Correio eletrónico',
   addIt: 'Acrescentar',
   notNow: 'Agora não',
-  madeWithEvent: 'É criado com o evento.',
 
   formatting: 'Formatação',
   paragraphKind: 'Parágrafo',

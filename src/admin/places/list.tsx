@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { untrashed } from '../events/query.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { go, to } from '../route.ts'
@@ -12,7 +11,8 @@ import { useTitle } from '../title.ts'
 import { type Kind, type KindFacts, kinds, type Placed } from './kinds.ts'
 import { PlacedMenu } from './menu.tsx'
 import { type Pair, readPairs, sayDifferent } from './pairs.ts'
-import { mostCounted, Pairs, Table } from './table.tsx'
+import { readCounts } from './counts.ts'
+import { Pairs, Table } from './table.tsx'
 import { t, tn } from './texts.ts'
 
 const tabs = ['all', 'twice', 'noPlace', 'withoutEvents', 'trash'] as const
@@ -48,17 +48,6 @@ async function readPage(
     query: asked,
   })
   return { rows: body[kind] ?? [], total: body.total, total_pages: body.total_pages }
-}
-
-/** How many events are coming up, by the id of the place. */
-async function readCounts(kind: Kind): Promise<ReadonlyMap<number, number>> {
-  const { body } = await ask<Partial<Record<Kind, readonly { id: number; count: number }[]>>>(
-    'events/facets',
-    {
-      query: { facets: kind, facet_limit: mostCounted, ends_after: 'now', status: untrashed },
-    },
-  )
-  return new Map((body[kind] ?? []).map(({ id, count }) => [id, count]))
 }
 
 /** The list of places or of organizers. */

@@ -1,3 +1,4 @@
+import { mostCounted } from './counts.ts'
 import { Fragment } from 'preact'
 import { MenuCell } from '../parts.tsx'
 import { to } from '../route.ts'
@@ -5,9 +6,6 @@ import { numberText, t as tFrame } from '../texts.ts'
 import { addressOf, type Kind, type KindFacts, nameOf, type Placed } from './kinds.ts'
 import { type Pair, whyAlike } from './pairs.ts'
 import { t } from './texts.ts'
-
-/** How many places the counts of what is coming up are asked for at once. */
-export const mostCounted = 200
 
 /** The rows of a page. */
 export function Table(props: {
