@@ -114,6 +114,32 @@ test('somebody is invited, and signs in by the link', async () => {
   await guest.getByText('ines', { exact: false }).first().waitFor()
 })
 
+test('somebody is removed, and what they wrote goes to whom is chosen among all, however the list is narrowed', async () => {
+  const people = { as: 'administrator', absolute: true, path: '/wp/v2/users' } as const
+  for (let at = 0; at < 8; at += 1) {
+    const json = {
+      username: `guest${at}`,
+      email: `guest${at}@example.org`,
+      roles: ['author'],
+      password: 'six geese over a wall',
+    }
+    await app.ask({ ...people, method: 'POST', json })
+  }
+  const page = await sit('administrator')
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('guest3')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 person', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More for guest3' }).click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Remove …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove guest3?' })
+  await dialog.getByLabel('Who gets what they wrote?').selectOption('guest5')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('status').getByText('Removed: guest3').waitFor()
+  expect((await app.ask({ ...people, query: { search: 'guest3', context: 'edit' } })).body).toEqual([])
+})
+
 test('what is chosen is taken along in the addresses of feeds', async () => {
   await app.create('categories', { name: 'Music' })
   const page = await sit('contributor')

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { dayOf } from '../moments.ts'
@@ -6,7 +7,15 @@ import { Copied, Field } from '../parts.tsx'
 import { me } from '../session.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
-import { changePerson, invite, type OfferedLink, type Person, removePerson, type RoleName } from './asks.ts'
+import {
+  changePerson,
+  invite,
+  type OfferedLink,
+  type Person,
+  readPeople,
+  removePerson,
+  type RoleName,
+} from './asks.ts'
 import { t } from './texts.ts'
 
 /** Which field the refusals are about that name none. */
@@ -239,13 +248,27 @@ export function EditPerson(props: {
 /** Asks whether somebody is to go, and who gets what they wrote. */
 export function RemovePerson(props: {
   readonly person: Person
-  readonly others: readonly Person[]
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { person, others, onClose, onDone } = props
-  const heir = useSignal(me.value?.id ?? others[0]?.id ?? 0)
+  const { person, onClose, onDone } = props
+  const heir = useSignal(me.value?.id ?? 0)
+  // Everybody, however the list behind is narrowed; oneself until they are read.
+  const all = useSignal<readonly Pick<Person, 'id' | 'name'>[]>(me.value ? [me.value] : [])
   const fault = useSignal('')
+  useEffect(() => {
+    const reading = new AbortController()
+    void settle(
+      readPeople('', reading.signal),
+      (found) => {
+        all.value = found.filter(({ id, invitation }) => id !== person.id && !invitation)
+      },
+      (error) => {
+        if (!reading.signal.aborted) fault.value = faultText(error)
+      },
+    )
+    return () => reading.abort()
+  }, [person.id])
   const remove = () =>
     void settle(removePerson(person, heir.value), onDone, (error) => {
       fault.value = faultText(error)
@@ -255,7 +278,7 @@ export function RemovePerson(props: {
       title={t('removeTitle', { name: person.name })}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'yes' ? remove() : onClose())}
-      foot={<Answers no={t('keepThem')} yes={t('removeThem', { name: person.name })} isDanger />}
+      foot={<Answers no={t('keepThem')} yes={t('removeIt')} isDanger />}
     >
       <p>{t('removeHint')}</p>
       <Field label={t('heir')} fault={fault.value}>
@@ -267,7 +290,7 @@ export function RemovePerson(props: {
               heir.value = Number(currentTarget.value)
             }}
           >
-            {others.map(({ id, name }) => (
+            {all.value.map(({ id, name }) => (
               <option key={id} value={String(id)}>
                 {id === me.value?.id ? `${name} ${t('you')}` : name}
               </option>

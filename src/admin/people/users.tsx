@@ -161,7 +161,6 @@ export function Users({ query }: { readonly query: URLSearchParams }) {
       {now?.is === 'remove' && (
         <RemovePerson
           person={now.person}
-          others={all.filter(({ id }) => id !== now.person.id)}
           onClose={close}
           onDone={() => {
             close()

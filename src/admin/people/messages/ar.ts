@@ -40,7 +40,6 @@ export const ar: Translated<typeof en> = {
   removeTitle: 'إزالة {name}؟',
   removeHint: 'يُسجَّل خروجه فورًا وتتوقف برامجه.',
   heir: 'من يأخذ ما كتبه؟',
-  removeThem: 'أزِل {name}',
   keepThem: 'الإبقاء',
   removed: 'أُزيل: {name}',
   save: 'حفظ',

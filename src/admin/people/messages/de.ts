@@ -41,7 +41,6 @@ export const de: Translated<typeof en> = {
   removeTitle: '{name} entfernen?',
   removeHint: 'Die Person wird sofort abgemeldet, ihre Programme hören auf.',
   heir: 'Wer bekommt, was sie geschrieben hat?',
-  removeThem: '{name} entfernen',
   keepThem: 'Behalten',
   removed: 'Entfernt: {name}',
   save: 'Speichern',

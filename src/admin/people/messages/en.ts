@@ -39,7 +39,6 @@ export const en = {
   removeTitle: 'Remove {name}?',
   removeHint: 'They are signed out at once, and their programs stop.',
   heir: 'Who gets what they wrote?',
-  removeThem: 'Remove {name}',
   keepThem: 'Keep them',
   removed: 'Removed: {name}',
   save: 'Save',

@@ -41,7 +41,6 @@ export const es: Translated<typeof en> = {
   removeTitle: '¿Quitar a {name}?',
   removeHint: 'Su sesión termina al momento y sus programas se detienen.',
   heir: '¿Quién recibe lo que escribió?',
-  removeThem: 'Quitar a {name}',
   keepThem: 'Conservar',
   removed: 'Quitado: {name}',
   save: 'Guardar',

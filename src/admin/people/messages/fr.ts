@@ -41,7 +41,6 @@ export const fr: Translated<typeof en> = {
   removeTitle: 'Retirer {name} ?',
   removeHint: 'Sa session se termine aussitôt et ses programmes s’arrêtent.',
   heir: 'À qui revient ce qui a été écrit ?',
-  removeThem: 'Retirer {name}',
   keepThem: 'Garder',
   removed: 'Retiré : {name}',
   save: 'Enregistrer',

@@ -40,7 +40,6 @@ export const it: Translated<typeof en> = {
   removeTitle: 'Rimuovere {name}?',
   removeHint: 'La sessione finisce subito e i suoi programmi si fermano.',
   heir: 'A chi va ciò che ha scritto?',
-  removeThem: 'Rimuovi {name}',
   keepThem: 'Mantieni',
   removed: 'Rimosso: {name}',
   save: 'Salva',

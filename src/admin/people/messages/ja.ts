@@ -40,7 +40,6 @@ export const ja: Translated<typeof en> = {
   removeTitle: '{name}を削除しますか？',
   removeHint: 'ただちにログアウトされ、プログラムも止まります。',
   heir: '書いたものは誰が引き継ぎますか？',
-  removeThem: '{name}を削除',
   keepThem: '残す',
   removed: '削除しました：{name}',
   save: '保存',

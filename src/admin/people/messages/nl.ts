@@ -41,7 +41,6 @@ export const nl: Translated<typeof en> = {
   removeTitle: '{name} verwijderen?',
   removeHint: 'De persoon wordt meteen afgemeld, programma’s stoppen.',
   heir: 'Wie krijgt wat er geschreven is?',
-  removeThem: '{name} verwijderen',
   keepThem: 'Behouden',
   removed: 'Verwijderd: {name}',
   save: 'Opslaan',

@@ -40,7 +40,6 @@ export const pt: Translated<typeof en> = {
   removeTitle: 'Remover {name}?',
   removeHint: 'A sessão termina logo e os programas param.',
   heir: 'Quem fica com o que escreveu?',
-  removeThem: 'Remover {name}',
   keepThem: 'Manter',
   removed: 'Removido: {name}',
   save: 'Guardar',
