@@ -141,6 +141,8 @@ test('a category is renamed, moved and merged, and says first what that does to 
   await page.getByRole('combobox', { name: 'Belongs to' }).and(page.locator(':focus')).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Fairy tales')
   await page.getByRole('combobox', { name: 'Belongs to' }).selectOption('Readings')
+  await page.getByRole('radio', { name: 'Olive' }).check({ force: true })
+  await page.getByText('Also of this colour: Stories.').waitFor()
   await page.getByRole('radio', { name: 'Rose' }).check({ force: true })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('“Fairy tales” is saved.').waitFor()

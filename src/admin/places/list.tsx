@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { home } from '../place.ts'
 import { go, to } from '../route.ts'
 import { Searching } from '../searching.tsx'
 import { settle } from '../settle.ts'
@@ -177,7 +178,14 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
             search={search}
             within={tab}
             onSearch={(typed) => go(to(kind, { tab: tab === 'all' ? undefined : tab, search: typed }), true)}
-          />
+          >
+            {facts.isPlaced && (
+              <a class="button plain" href={`${home}/map`}>
+                <Icon name="place" />
+                {t('map')}
+              </a>
+            )}
+          </Searching>
           {found.value && rows.length === 0 && (
             <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
           )}

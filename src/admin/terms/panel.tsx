@@ -111,6 +111,8 @@ export function TermPanel(props: {
     }
   }
   const isBelow = below(lines, term?.id)
+  /** Whether it is of the family of the other one, whose colour it has. */
+  const isAbove = (id: number) => below(lines, id).has(form.value.parent)
   const close = () => {
     asking.value = undefined
     // Loaded anew, the screen does not ask again.
@@ -180,7 +182,16 @@ export function TermPanel(props: {
               onInput={({ currentTarget }) => set({ description: currentTarget.value })}
             />
           </Line>
-          {isCategory && <Colours chosen={form.value.color} onChoose={(color) => set({ color })} />}
+          {isCategory && (
+            <Colours
+              chosen={form.value.color}
+              others={lines
+                .filter((line) => line.depth === 0 && !isBelow.has(line.term.id))
+                .filter((line) => line.term.color === form.value.color && !isAbove(line.term.id))
+                .map((line) => line.name)}
+              onChoose={(color) => set({ color })}
+            />
+          )}
           {fault.value !== '' && (
             <p class="fault" role="alert" dir="auto">
               {fault.value}
@@ -258,9 +269,12 @@ function Line(props: {
 
 function Colours({
   chosen,
+  others,
   onChoose,
 }: {
   readonly chosen: string
+  /** Other families that have the colour that is chosen. */
+  readonly others: readonly string[]
   readonly onChoose: (name: string) => void
 }) {
   return (
@@ -281,6 +295,9 @@ function Colours({
         ))}
       </div>
       <p class="hint">{t('colourHint')}</p>
+      <p class="hint" role="status" dir="auto">
+        {others.length > 0 && t('alsoHas', { names: others.join(', ') })}
+      </p>
     </fieldset>
   )
 }

@@ -121,6 +121,7 @@ export const ar: Translated<typeof en> = {
   slugHint: 'الجزء الأخير من عنوانه. العنوان السابق يقود إلى هنا.',
   colour: 'اللون',
   colourHint: 'يسري أيضًا على ما تحته. ينبغي أن تختلف المتجاورات.',
+  alsoHas: 'لهذا اللون أيضًا: {names}.',
   blue: 'أزرق',
   vermilion: 'قرمزي',
   teal: 'أزرق مخضر',

@@ -86,6 +86,7 @@ export const de: Translated<typeof en> = {
   slugHint: 'Der letzte Teil der Adresse. Eine frühere führt hierher.',
   colour: 'Farbe',
   colourHint: 'Sie gilt auch für das, was darunter ist. Nachbarn sollten sich unterscheiden.',
+  alsoHas: 'Diese Farbe hat auch: {names}.',
   blue: 'Blau',
   vermilion: 'Zinnober',
   teal: 'Petrol',

@@ -85,6 +85,7 @@ export const en = {
   slugHint: 'The last part of its address. A former one leads here.',
   colour: 'Colour',
   colourHint: 'It holds for what is below it, too. Neighbours should differ.',
+  alsoHas: 'Also of this colour: {names}.',
   blue: 'Blue',
   vermilion: 'Vermilion',
   teal: 'Teal',

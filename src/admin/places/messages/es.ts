@@ -96,6 +96,7 @@ export const es: Translated<typeof en> = {
   slugHint: 'La última parte de su dirección. Una anterior lleva aquí.',
   colour: 'Color',
   colourHint: 'Vale también para lo que está debajo. Las vecinas deberían distinguirse.',
+  alsoHas: 'También tiene este color: {names}.',
   blue: 'Azul',
   vermilion: 'Bermellón',
   teal: 'Verde azulado',

@@ -104,6 +104,7 @@ export const fr: Translated<typeof en> = {
   slugHint: 'La dernière partie de son adresse. Une ancienne mène ici.',
   colour: 'Couleur',
   colourHint: 'Elle vaut aussi pour ce qui est en dessous. Les voisines devraient différer.',
+  alsoHas: 'Aussi de cette couleur : {names}.',
   blue: 'Bleu',
   vermilion: 'Vermillon',
   teal: 'Sarcelle',

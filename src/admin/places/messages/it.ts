@@ -104,6 +104,7 @@ export const it: Translated<typeof en> = {
   slugHint: 'L’ultima parte del suo indirizzo. Uno precedente porta qui.',
   colour: 'Colore',
   colourHint: 'Vale anche per ciò che sta sotto. Le vicine dovrebbero distinguersi.',
+  alsoHas: 'Ha già questo colore: {names}.',
   blue: 'Blu',
   vermilion: 'Vermiglio',
   teal: 'Verde petrolio',

@@ -79,6 +79,7 @@ export const ja: Translated<typeof en> = {
   slugHint: 'アドレスの最後の部分です。以前のアドレスはここに転送されます。',
   colour: '色',
   colourHint: '下のカテゴリーにも使われます。隣どうしは違う色にしましょう。',
+  alsoHas: 'この色は {names} にも使われています。',
   blue: '青',
   vermilion: '朱',
   teal: '青緑',

@@ -83,6 +83,7 @@ export const nl: Translated<typeof en> = {
   slugHint: 'Het laatste deel van het adres. Een vroeger adres leidt hierheen.',
   colour: 'Kleur',
   colourHint: 'Die geldt ook voor wat eronder staat. Buren horen te verschillen.',
+  alsoHas: 'Deze kleur heeft ook: {names}.',
   blue: 'Blauw',
   vermilion: 'Vermiljoen',
   teal: 'Groenblauw',

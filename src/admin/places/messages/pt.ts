@@ -100,6 +100,7 @@ export const pt: Translated<typeof en> = {
   slugHint: 'A última parte do seu endereço. Um anterior leva aqui.',
   colour: 'Cor',
   colourHint: 'Vale também para o que está abaixo. As vizinhas devem distinguir-se.',
+  alsoHas: 'Também tem esta cor: {names}.',
   blue: 'Azul',
   vermilion: 'Vermelhão',
   teal: 'Verde-azulado',
