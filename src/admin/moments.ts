@@ -33,6 +33,13 @@ export function dayHeading(moment: string): string {
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
+/** Since when, as people say it: the time of today, “yesterday”, “3 days ago”, or the day. */
+export function sinceText(wall: Wall): string {
+  const days = Math.round((Date.parse(wallNow().slice(0, 10)) - Date.parse(wall.slice(0, 10))) / 86_400_000)
+  if (days <= 0) return timeText(wall)
+  return days < 7 ? relative.format(-days, 'day') : dayText(wall)
+}
+
 /** Today and yesterday by these words, other days by their dates. */
 function nearDay(wall: Wall): string {
   const [day, now] = [wall.slice(0, 10), wallNow().slice(0, 10)]

@@ -10,6 +10,7 @@ import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { t as tw } from '../waiting/texts.ts'
 import { nameOf, type Queue, queues, readProposals, type Submission, wallOf } from './proposals.ask.ts'
+import { Chips } from './chips.tsx'
 import { ProposedItem } from './item.tsx'
 import { WaitingTabs } from './tabs.tsx'
 import { t } from './texts.ts'
@@ -140,14 +141,4 @@ function List(props: {
       </details>
     </aside>
   )
-}
-
-/** What is to be looked at. */
-function Chips({ item }: { readonly item: Submission }) {
-  const chips = [
-    item.conflicts.length > 0 && <span class="tag warn">{t('changedSince')}</span>,
-    item.new_venue && <span class="tag info">{t('newVenue')}</span>,
-    item.new_organizer && <span class="tag info">{t('newOrganizer')}</span>,
-  ].filter((chip) => chip !== false)
-  return chips.length === 0 ? null : <span class="tags">{chips}</span>
 }

@@ -83,7 +83,7 @@ export function Events(props: {
 }
 
 /** “Sat, 5 Dec, 14:00”, or how often it is. */
-function whenOf({ start_date: start, all_day, series }: EventRecord): string {
+export function whenOf({ start_date: start, all_day, series }: EventRecord): string {
   if (series && series.text !== '' && series.more) return series.text
   return all_day ? dayText(start) : `${dayText(start)}, ${timeText(start)}`
 }

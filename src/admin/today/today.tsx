@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks'
 import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
+import { sinceText, wallAt } from '../moments.ts'
 import { Icon } from '../icons.tsx'
 import { proposed, waiting } from '../places.ts'
-import { readProposals, type Submission } from '../proposals/proposals.ask.ts'
-import { t as tp } from '../proposals/texts.ts'
+import { readProposals } from '../proposals/proposals.ask.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { mayApprove, mayImport, me } from '../session.ts'
@@ -19,6 +19,7 @@ import { LastImports } from './imports.tsx'
 import { Events, Section, useRead } from './parts.tsx'
 import { countAll, countUndescribed, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
 import { t, tn } from './texts.ts'
+import { mostWaiting, readPending, Waiting } from './waiting.tsx'
 
 /** The day: what waits, what was begun, what comes. */
 export function Today() {
@@ -34,8 +35,8 @@ export function Today() {
 }
 
 function Editor({ heading }: { readonly heading: string }) {
-  const queue = useRead(async () => readOwn(undefined, 'pending', 5))
-  const proposals = useRead(async () => readProposals('new', new AbortController().signal, 5))
+  const queue = useRead(async () => readPending(mostWaiting))
+  const proposals = useRead(async () => readProposals('new', new AbortController().signal, mostWaiting))
   const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4))
   const coming = useRead(async () => readComing(undefined, 50))
   const week = useRead(readWeek)
@@ -48,13 +49,21 @@ function Editor({ heading }: { readonly heading: string }) {
   }, [proposals.value])
   const own = queue.value?.total ?? 0
   const waits = own + (proposals.value?.total ?? 0)
+  const oldest = [
+    ...(queue.value?.events ?? []).map(({ modified }) => modified),
+    ...(proposals.value?.submissions ?? []).map(({ created }) => wallAt(created)),
+  ].toSorted()[0]
   return (
     <>
       <div class="head">
         <div>
           <h1>{heading}</h1>
           {queue.value && proposals.value !== undefined && (
-            <p>{waits === 0 ? t('nothingWaits') : tn('waitingCount', waits)}</p>
+            <p>
+              {waits === 0 || oldest === undefined
+                ? t('nothingWaits')
+                : tn('waitSince', waits, { when: sinceText(oldest) })}
+            </p>
           )}
         </div>
       </div>
@@ -67,23 +76,12 @@ function Editor({ heading }: { readonly heading: string }) {
             action={
               waits > 0 && (
                 <a class="button plain" href={to(own > 0 ? 'waiting' : 'proposals')}>
-                  {t('review')}
+                  {tn('reviewAll', waits)}
                 </a>
               )
             }
           >
-            {(own > 0 || waits === 0) && (
-              <Events page={queue.value} href={({ id }) => to(`waiting/${id}`)} none={t('nothingWaits')} />
-            )}
-            {waits > own && (
-              <>
-                <p>
-                  <a href={to('proposals')}>{tp('proposals')}</a>{' '}
-                  <span class="count">{numberText(waits - own)}</span>
-                </p>
-                <Proposed all={proposals.value?.submissions ?? []} />
-              </>
-            )}
+            <Waiting events={queue.value} proposals={proposals.value?.submissions} />
           </Section>
         </div>
         <div>
@@ -105,29 +103,6 @@ function Editor({ heading }: { readonly heading: string }) {
       <Week week={week.value} />
       {mayImport() && <LastImports />}
     </>
-  )
-}
-
-/** The oldest proposals of the public, a line each. */
-function Proposed({ all }: { readonly all: readonly Submission[] }) {
-  return (
-    <ul class="items two">
-      {all.map(({ id, kind, title, submitter }) => (
-        <li key={id}>
-          <div>
-            <p class="what">
-              <a href={to(`proposals/${id}`)} dir="auto">
-                {title}
-              </a>
-            </p>
-            <p class="says">
-              {kind !== 'new' && <>{tp(kind === 'change' ? 'changeOf' : 'reportOf', { title })} · </>}
-              <bdi>{submitter.name || submitter.email}</bdi>
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }
 

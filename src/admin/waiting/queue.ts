@@ -34,7 +34,7 @@ export async function readQueue(signal?: AbortSignal): Promise<readonly QueueIte
 }
 
 /** The names of the authors, as far as the reader may know them. */
-async function namesOf(events: readonly EventRecord[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(events: readonly EventRecord[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(events.map(({ author }) => Number(author)))]
   if (ids.length === 0) return new Map()
   try {

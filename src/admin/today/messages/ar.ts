@@ -4,14 +4,15 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Arabic. */
 export const ar: Translated<typeof en> = {
   nothingWaits: 'لا شيء ينتظرك.',
-  waitingCount: {
-    one: 'فعالية واحدة تنتظر الموافقة.',
-    two: 'فعاليتان تنتظران الموافقة.',
-    few: '{count} فعاليات تنتظر الموافقة.',
-    other: '{count} فعالية تنتظر الموافقة.',
+  waitSince: {
+    one: 'واحدة بالانتظار: {when}.',
+    two: 'اثنتان بالانتظار، أقدمهما: {when}.',
+    few: '{count} بالانتظار، أقدمها: {when}.',
+    other: '{count} بالانتظار، أقدمها: {when}.',
   },
   waitingForYou: 'بانتظارك',
-  review: 'راجع',
+  reviewAll: { one: 'راجعها', two: 'راجعهما', few: 'راجع الـ{count}', other: 'راجع الـ{count}' },
+  changes: { one: 'تغيير واحد', two: 'تغييران', few: '{count} تغييرات', other: '{count} تغييرًا' },
   drafts: 'مسوداتك',
   allDrafts: 'كل المسودات',
   noDrafts: 'لا شيء: كل ما بدأته انتهى.',

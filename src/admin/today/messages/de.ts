@@ -4,12 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in German. */
 export const de: Translated<typeof en> = {
   nothingWaits: 'Nichts wartet auf Sie.',
-  waitingCount: {
-    one: 'Eine Veranstaltung wartet auf Freigabe.',
-    other: '{count} Veranstaltungen warten auf Freigabe.',
-  },
+  waitSince: { one: 'Eines wartet, seit: {when}.', other: '{count} warten, das älteste seit: {when}.' },
   waitingForYou: 'Wartet auf Sie',
-  review: 'Durchsehen',
+  reviewAll: { one: 'Durchsehen', other: 'Alle {count} durchsehen' },
+  changes: { one: '{count} Änderung', other: '{count} Änderungen' },
   drafts: 'Ihre Entwürfe',
   allDrafts: 'Alle Entwürfe',
   noDrafts: 'Keine: Was Sie begonnen haben, ist fertig.',

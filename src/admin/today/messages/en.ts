@@ -3,9 +3,10 @@ import type { Catalogue } from '../../messages/catalogue.ts'
 /** What the screen Today says, in English. */
 export const en = {
   nothingWaits: 'Nothing waits for you.',
-  waitingCount: { one: 'One event waits for approval.', other: '{count} events wait for approval.' },
+  waitSince: { one: 'One waits, from {when}.', other: '{count} wait, the oldest from {when}.' },
   waitingForYou: 'Waiting for you',
-  review: 'Review',
+  reviewAll: { one: 'Review it', other: 'Review all {count}' },
+  changes: { one: '{count} change', other: '{count} changes' },
   drafts: 'Your drafts',
   allDrafts: 'All drafts',
   noDrafts: 'None: all that you began is done.',

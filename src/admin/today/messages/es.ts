@@ -4,9 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Spanish. */
 export const es: Translated<typeof en> = {
   nothingWaits: 'Nada le espera.',
-  waitingCount: { one: 'Un evento espera aprobación.', other: '{count} eventos esperan aprobación.' },
+  waitSince: { one: 'Hay uno en espera: {when}.', other: 'Hay {count} en espera, el más antiguo: {when}.' },
   waitingForYou: 'Le espera',
-  review: 'Revisar',
+  reviewAll: { one: 'Revisarlo', other: 'Revisar los {count}' },
+  changes: { one: '{count} cambio', other: '{count} cambios' },
   drafts: 'Sus borradores',
   allDrafts: 'Todos los borradores',
   noDrafts: 'Ninguno: todo está terminado.',

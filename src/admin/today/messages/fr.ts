@@ -4,12 +4,13 @@ import type { en } from './en.ts'
 /** What the screen Today says, in French. */
 export const fr: Translated<typeof en> = {
   nothingWaits: 'Rien ne vous attend.',
-  waitingCount: {
-    one: 'Un événement attend votre approbation.',
-    other: '{count} événements attendent votre approbation.',
+  waitSince: {
+    one: 'Un élément attend, depuis : {when}.',
+    other: '{count} éléments attendent, le plus ancien : {when}.',
   },
   waitingForYou: 'Vous attend',
-  review: 'Examiner',
+  reviewAll: { one: 'L’examiner', other: 'Examiner les {count}' },
+  changes: { one: '{count} modification', other: '{count} modifications' },
   drafts: 'Vos brouillons',
   allDrafts: 'Tous les brouillons',
   noDrafts: 'Aucun : tout est terminé.',

@@ -4,12 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Italian. */
 export const it: Translated<typeof en> = {
   nothingWaits: 'Nulla ti aspetta.',
-  waitingCount: {
-    one: 'Un evento attende l’approvazione.',
-    other: '{count} eventi attendono l’approvazione.',
-  },
+  waitSince: { one: 'Uno è in attesa: {when}.', other: '{count} sono in attesa, il più vecchio: {when}.' },
   waitingForYou: 'Ti aspetta',
-  review: 'Esamina',
+  reviewAll: { one: 'Esamina', other: 'Esaminali tutti e {count}' },
+  changes: { one: '{count} modifica', other: '{count} modifiche' },
   drafts: 'Le tue bozze',
   allDrafts: 'Tutte le bozze',
   noDrafts: 'Nessuna: è tutto finito.',

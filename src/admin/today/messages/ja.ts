@@ -4,9 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Japanese. */
 export const ja: Translated<typeof en> = {
   nothingWaits: '待っているものはありません。',
-  waitingCount: { other: '{count}件が承認を待っています。' },
+  waitSince: { other: '{count}件が待っています（最も古いもの：{when}）。' },
   waitingForYou: '承認待ち',
-  review: '確認する',
+  reviewAll: { other: '{count}件すべて確認' },
+  changes: { other: '{count}件の変更' },
   drafts: '下書き',
   allDrafts: 'すべての下書き',
   noDrafts: 'ありません。',

@@ -4,12 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Dutch. */
 export const nl: Translated<typeof en> = {
   nothingWaits: 'Er wacht niets op u.',
-  waitingCount: {
-    one: 'Eén evenement wacht op goedkeuring.',
-    other: '{count} evenementen wachten op goedkeuring.',
-  },
+  waitSince: { one: 'Er wacht er één: {when}.', other: 'Er wachten er {count}, de oudste: {when}.' },
   waitingForYou: 'Wacht op u',
-  review: 'Bekijken',
+  reviewAll: { one: 'Bekijken', other: 'Alle {count} bekijken' },
+  changes: { one: '{count} wijziging', other: '{count} wijzigingen' },
   drafts: 'Uw concepten',
   allDrafts: 'Alle concepten',
   noDrafts: 'Geen: alles is af.',

@@ -4,9 +4,10 @@ import type { en } from './en.ts'
 /** What the screen Today says, in Portuguese. */
 export const pt: Translated<typeof en> = {
   nothingWaits: 'Nada espera por si.',
-  waitingCount: { one: 'Um evento espera aprovação.', other: '{count} eventos esperam aprovação.' },
+  waitSince: { one: 'Um está à espera: {when}.', other: '{count} estão à espera, o mais antigo: {when}.' },
   waitingForYou: 'À sua espera',
-  review: 'Rever',
+  reviewAll: { one: 'Rever', other: 'Rever os {count}' },
+  changes: { one: '{count} alteração', other: '{count} alterações' },
   drafts: 'Os seus rascunhos',
   allDrafts: 'Todos os rascunhos',
   noDrafts: 'Nenhum: está tudo feito.',
