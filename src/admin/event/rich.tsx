@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -111,7 +111,8 @@ function Shown(props: {
   changes.current = onChange
   const turn = useSignal(0)
   const isLinking = useSignal(false)
-  useEffect(() => {
+  // With the toolbar, which names it: not a moment after.
+  useLayoutEffect(() => {
     if (!place.current) return () => {}
     const doc = readText(html)
     const state = EditorState.create({
