@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '../../src/db/dialect.ts'
+import { usesSqlite } from '../support/database.ts'
 
 /** Written on their own schedule, whatever is asked. */
 const restless = new Set(['last_used_at', 'last_ip', 'used_at'])
@@ -21,10 +23,17 @@ async function tablesOf({ read }: Database): Promise<readonly { name: string; co
 export async function dump(db: Database): Promise<Record<string, string[]>> {
   const tables = known.get(db) ?? tablesOf(db)
   known.set(db, tables)
+  return usesSqlite() ? eachOf(db, await tables) : allOf(db, await tables)
+}
+
+type Tables = Awaited<ReturnType<typeof tablesOf>>
+
+/** Each table by a query of its own. */
+async function eachOf({ read }: Database, tables: Tables): Promise<Record<string, string[]>> {
   const contents = await Promise.all(
-    (await tables).map(async ({ name, columns }) => {
+    tables.map(async ({ name, columns }) => {
       // Tables and columns come from the database itself.
-      const rows = await db.read
+      const rows = await read
         .selectFrom(name as 'events')
         .select(columns as never)
         .execute()
@@ -32,6 +41,22 @@ export async function dump(db: Database): Promise<Record<string, string[]>> {
     }),
   )
   return Object.fromEntries(contents)
+}
+
+/** All tables by one query: a server takes longer to be asked than to answer. */
+async function allOf({ read }: Database, tables: Tables): Promise<Record<string, string[]>> {
+  const each = tables.map(({ name, columns }) => {
+    const wanted = sql.join(columns.map((column) => sql.ref(column)))
+    return sql`select ${sql.lit(name)} as name, row_to_json(one)::text as line
+      from (select ${wanted} from ${sql.table(name)}) as one`
+  })
+  const { rows } = await sql<{ name: string; line: string }>`${sql.join(each, sql` union all `)}`.execute(
+    read,
+  )
+  const lines = Map.groupBy(rows, ({ name }) => name)
+  return Object.fromEntries(
+    tables.map(({ name }) => [name, (lines.get(name) ?? []).map(({ line }) => line).toSorted()]),
+  )
 }
 
 /** The row of a post or term as stored. */
