@@ -1,11 +1,8 @@
 import type { GeneratedTable } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** A table that is copied; not what is of one database: the number of its transactions, the logs of its changes, and a view. */
-export type CopiedTable = Exclude<
-  keyof Tables,
-  'revision' | 'changes' | 'event_links' | 'history' | 'history_values'
->
+/** A table that is copied; not what is of one database: the number of its transactions, the log that indexes follow, and a view. */
+export type CopiedTable = Exclude<keyof Tables, 'revision' | 'changes' | 'event_links'>
 
 type Keys = { readonly [Table in CopiedTable]: readonly (keyof Tables[Table] & string)[] }
 
@@ -53,6 +50,8 @@ const keys: Keys = {
   repeats: ['digest'],
   installation: ['name'],
   settings: ['name'],
+  history: ['kind', 'id', 'revision'],
+  history_values: ['kind', 'id', 'revision', 'field'],
 }
 
 /** The columns of a table's key. */
@@ -60,8 +59,13 @@ export function keyOf(table: CopiedTable): readonly string[] {
   return keys[table]
 }
 
-/** The tables that are copied, in that order. */
-export const copiedTables = Object.keys(keys) as readonly CopiedTable[]
+/** What the database writes by itself of all others: it is copied in the place of what it has noted of the copying. */
+export const historyTables = ['history', 'history_values'] as const satisfies readonly CopiedTable[]
+
+/** The other tables that are copied, in that order. */
+export const copiedTables = (Object.keys(keys) as readonly CopiedTable[]).filter(
+  (table) => !historyTables.some((each) => each === table),
+)
 
 const generated: Readonly<Record<GeneratedTable, true>> = {
   items: true,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { copyHistory } from './copy.history.ts'
 import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row } from './copy.rows.ts'
-import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
+import { type CopiedTable, copiedTables, generatedTables, historyTables } from './copy.tables.ts'
 import type { Database } from './dialect.ts'
 
 /** Reports progress while a table is copied: how many of its rows the target has. */
@@ -31,7 +30,10 @@ export async function copyDatabase(
   await begin(to, mark)
   for (const table of copiedTables) await copyTable(from, to, { table, progress })
   await linkParents(from, to)
-  await copyHistory(from, to)
+  await to.write(async (tx) => {
+    for (const table of historyTables) await tx.deleteFrom(table).execute()
+  })
+  for (const table of historyTables) await copyTable(from, to, { table, progress })
   const contents = await compare(from, to)
   if ((await fingerprint(from)) !== mark) throw new Error(`${changed} Stop the service, and start anew.`)
   await finish(to, await from.revision())
@@ -135,7 +137,8 @@ async function readChildren({ read }: Database, last: number) {
 /** Throws a sentence that names the first table in which the two differ. */
 async function compare(from: Database, to: Database): Promise<readonly CopiedContents[]> {
   const compared: CopiedContents[] = []
-  for (const table of copiedTables.filter((each) => each !== 'installation')) {
+  const tables = [...copiedTables, ...historyTables].filter((each) => each !== 'installation')
+  for (const table of tables) {
     const [source, target] = await Promise.all([inspectTable(from.read, table), inspectTable(to.read, table)])
     if (source.sha256 !== target.sha256)
       throw new Error(

@@ -152,8 +152,8 @@ const readLinks = byIds<Link>((db, eventIds) =>
     .compile(),
 )
 
-/** The venues or organizers with these ids that the caller may read, by id; never trashed ones (D14). */
-async function readable(
+/** The venues or organizers with these ids that the caller may read, by id and in their order; never trashed ones (D14). */
+export async function readable(
   known: Rows,
   kind: LinkedKind,
   ids: readonly number[],

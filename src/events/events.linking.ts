@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Caller, can, mayRead } from '../auth/rights.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
+import { rowsIn } from '../db/rows.ts'
 import { decode, invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { inTimeSlices } from '../http/timeSlices.ts'
@@ -15,7 +16,7 @@ import { abridged } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { linksOfEvents } from './events.linked.ts'
+import { linksOfEvents, readable } from './events.linked.ts'
 
 /** The fields of a venue or organizer to be made, as they were sent. */
 type Fields = Readonly<Record<string, unknown>>
@@ -92,7 +93,8 @@ export async function relink(
 ): Promise<boolean> {
   const ids = await chosenIds(tx, kind, wanted, writing)
   const linked = (await linksOfEvents(tx, [eventId])).ids(kind.name)
-  if (isSame(ids, linked) || isSame(ids, await shownOf(tx, kind, linked, writing.caller))) return false
+  const shown = await readable(rowsIn(tx), kind, linked, writing.caller)
+  if (isSame(ids, linked) || isSame(ids, [...shown.keys()])) return false
   await sql`delete from ${sql.table(kind.link.table)} where event_id = ${eventId}`.execute(tx)
   await addLinks(tx, kind, eventId, ids)
   return true
@@ -119,20 +121,6 @@ export async function publishLinks(
 export async function allLinks(tx: Writer, eventId: number): Promise<Links[]> {
   const links = await linksOfEvents(tx, [eventId])
   return [venueKind, organizerKind].map((kind) => ({ kind, ids: links.ids(kind.name) }))
-}
-
-/** Those of the ids that the caller sees, in their order. */
-async function shownOf(
-  tx: Writer,
-  kind: LinkedKind,
-  ids: readonly number[],
-  caller: Caller,
-): Promise<readonly number[]> {
-  const rows = await readLinked(kind)(tx, ids)
-  const shown = new Set(
-    rows.filter((row) => row.status !== 'trash' && mayRead(caller, row)).map(({ id }) => id),
-  )
-  return ids.filter((id) => shown.has(id))
 }
 
 function isSame(some: readonly number[], others: readonly number[]): boolean {

@@ -20,7 +20,7 @@ import {
 import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
 import { type PlannedSeries, withOccurrences } from './imports.occurrences.ts'
 import { withSeries } from './imports.series.ts'
-import { firstOfEach, told } from './imports.told.ts'
+import { firstOfEach, subjectOf } from './imports.subject.ts'
 
 /** A record to be written. */
 export interface Planned<Of extends ImportRecord = ImportRecord> extends ReadFields {
@@ -74,7 +74,7 @@ export async function keepingIds(
   for (const { record } of wanted) {
     if (record.id === undefined) continue
     if (taken.has(record.id)) {
-      remark(report, 'renumbered', { ...told(record), says: `The ID ${record.id} is in use here.` })
+      remark(report, 'renumbered', { ...subjectOf(record), says: `The ID ${record.id} is in use here.` })
       continue
     }
     keeping.add(nameOf(record))
@@ -274,7 +274,7 @@ function planOwn(
   if (taken.length === 0) return notTaken(record, asFound(digest), id, by.report)
   if (own.isNewer && !before)
     remark(by.report, 'lost', {
-      ...told(record),
+      ...subjectOf(record),
       says: `${taken.join(', ')}: the event was changed here after the table was written; what the table says was taken`,
     })
   return planned({ record, digest: asFound(digest), id, changes: taken }, by)
@@ -287,7 +287,7 @@ function unchangedOf({ kind }: ImportRecord, report: ImportReport): 'unchanged' 
 
 function left(record: ImportRecord, says: string, report: ImportReport): undefined {
   count(report, record.kind, 'skipped')
-  remark(report, 'skipped', { ...told(record), says })
+  remark(report, 'skipped', { ...subjectOf(record), says })
 }
 
 /** The record as it will be written: as a whole, or only what has changed. */
@@ -317,8 +317,9 @@ function planned(
 /** Tells what of a record is lost, or is not here as it is there. */
 function tellOf(record: ImportRecord, faults: readonly string[], report: ImportReport): void {
   for (const each of [...(record.lost ?? []), ...faults])
-    remark(report, 'lost', { ...told(record), ...partsOf(each) })
-  for (const each of record.assumed ?? []) remark(report, 'assumed', { ...told(record), ...partsOf(each) })
+    remark(report, 'lost', { ...subjectOf(record), ...partsOf(each) })
+  for (const each of record.assumed ?? [])
+    remark(report, 'assumed', { ...subjectOf(record), ...partsOf(each) })
 }
 
 function judge(record: ImportRecord, isKnown: boolean, { lacking, writing }: Planning) {

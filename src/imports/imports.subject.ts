@@ -12,7 +12,7 @@ export function firstOfEach(
   for (const record of records) {
     if ('fault' in record) {
       count(report, record.kind, 'skipped')
-      remark(report, 'skipped', { ...told(record), says: record.fault })
+      remark(report, 'skipped', { ...subjectOf(record), says: record.fault })
     } else if (!first.has(nameOf(record))) {
       first.set(nameOf(record), record)
     }
@@ -20,8 +20,8 @@ export function firstOfEach(
   return [...first.values()]
 }
 
-/** How a record is named where something is told of it. */
-export function told(record: (ImportRecord | Unreadable) & { readonly at?: string }) {
+/** What a remark in a report is about: the record, as it is named there. */
+export function subjectOf(record: (ImportRecord | Unreadable) & { readonly at?: string }) {
   const { kind, key, at } = record
   const name =
     'fields' in record ? (record.fields['title'] ?? record.fields['name'] ?? record.fields[kind]) : undefined
