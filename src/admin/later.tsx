@@ -4,6 +4,15 @@ import { faultText } from './faults.ts'
 import { t } from './texts.ts'
 import { settle } from './settle.ts'
 
+/** Says that something is on its way: not at once, as most is there before one could read it. */
+export function Loading() {
+  return (
+    <p class="loading" role="status">
+      {t('loading')}
+    </p>
+  )
+}
+
 /** A screen whose program is loaded when it is first opened. */
 export function Later<Props extends object>(props: {
   readonly load: () => Promise<ComponentType<Props>>
@@ -21,5 +30,5 @@ export function Later<Props extends object>(props: {
   }, [load])
   const { Screen, fault } = found
   if (Screen) return <Screen {...its} />
-  return <p role={fault === undefined ? 'status' : 'alert'}>{fault ?? t('loading')}</p>
+  return fault === undefined ? <Loading /> : <p role="alert">{fault}</p>
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Loading } from '../later.tsx'
 import { Failed } from '../parts.tsx'
 import { go, to } from '../route.ts'
 import { me } from '../session.ts'
@@ -136,7 +137,7 @@ function Pages(props: {
       </div>
       {children}
       {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
-      {!now && fault.value === '' && <p role="status">{frame('loading')}</p>}
+      {!now && fault.value === '' && <Loading />}
       {now?.acts.length === 0 && <p class="dim">{none}</p>}
       {now && <Log acts={now.acts} isOfImport={isOfImport} onChanged={again} />}
       {now && now.acts.length > 0 && (
