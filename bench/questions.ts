@@ -80,6 +80,7 @@ function alone(facts: Facts): Alone {
     event_status: [{ name: 'event_status=canceled', query: 'event_status=canceled' }],
     attendance_mode: [{ name: 'attendance_mode=online,mixed', query: 'attendance_mode=online,mixed' }],
     author: [{ name: 'author', query: 'author=1' }],
+    imported: [{ name: 'imported', query: 'imported=true' }],
     page: [
       { name: 'page in the middle', query: `page=${Math.ceil(pages / 2)}` },
       { name: 'last page', query: `page=${pages}` },

@@ -28,14 +28,8 @@ import { discoveryResources, indexResource, rootResources } from './http/discove
 import type { RootResource, SiteFacts, Surface } from './http/discovery.ts'
 import type { DocumentFacts } from './http/openapi.ts'
 import type { Resource } from './http/resource.ts'
-import { importRecord } from './imports/imports.job.ts'
 import type { Importer } from './imports/imports.jobs.ts'
-import { importPreviewRecord } from './imports/imports.preview.record.ts'
-import {
-  importListRecord,
-  importSourceListRecord,
-  importSourceRecord,
-} from './imports/imports.sources.record.ts'
+import { importSchemas } from './imports/imports.schemas.ts'
 import { sourceResources, type SourceParts } from './imports/imports.sources.routes.ts'
 import { importResources } from './imports/imports.routes.ts'
 import { duplicatesRecord } from './linked/linked.duplicates.record.ts'
@@ -257,11 +251,7 @@ const schemas = {
   WpTag: wpTagRecord,
   ...changeSchemas,
   ...webhookSchemas,
-  Import: importRecord,
-  ImportList: importListRecord,
-  ImportPreview: importPreviewRecord,
-  ImportSource: importSourceRecord,
-  ImportSourceList: importSourceListRecord,
+  ...importSchemas,
   Settings: settingsRecord,
   System: systemRecord,
   Mails: mailsRecord,

@@ -131,6 +131,18 @@ const triggers: readonly Trigger[] = [
     when: differs(ticketColumns),
     statements: [note('event', 'old.event_id'), note('event', 'new.event_id')],
   },
+  onInsert('import_keys', 'event', 'record_id'),
+  {
+    name: 'changes_import_keys_update',
+    after: 'update of record_id, gone on import_keys',
+    when: differs(['record_id', 'gone']),
+    statements: [note('event', 'old.record_id'), note('event', 'new.record_id')],
+  },
+  {
+    name: 'changes_import_keys_delete',
+    after: 'delete on import_keys',
+    statements: [note('event', 'old.record_id')],
+  },
   { name: 'changes_tickets_delete', after: 'delete on tickets', statements: [note('event', 'old.event_id')] },
   onInsert('venues', 'venue'),
   onUpdate('venues', 'venue', venueColumns),

@@ -78,6 +78,7 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   post_parent: (id) => ({ parent: id }),
   // Wire: for readers it has no effect, as recorded (`wire-events.md` 5.3).
   author: (ids, { reader }) => (can(reader.caller, 'edit_own') ? { authors: ids } : {}),
+  imported: (wanted, { reader }) => (can(reader.caller, 'edit_own') ? { imported: wanted } : {}),
   event_status: (wanted) => ({ eventStatus: wanted }),
   attendance_mode: (wanted) => ({ attendance: wanted }),
   geoloc: (wanted, { snapshot, reader }) => ({

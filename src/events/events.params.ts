@@ -175,6 +175,11 @@ export const listEventsParams = Type.Object({
   author: Type.Optional(
     idList('Keep the events of any of these users, by ID; for those who may write events.'),
   ),
+  imported: Type.Optional(
+    flag(
+      'Keep events that came from imports and are still at their sources (true), or the others (false); for those who may write events.',
+    ),
+  ),
   orderby: Type.Optional(
     orderBy(
       ['start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'relevance', 'id'],

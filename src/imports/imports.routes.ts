@@ -13,6 +13,7 @@ import { lacksOn, urlFaults } from './imports.faults.ts'
 import { type ListImports, listImportsParams, type Preview, previewParams } from './imports.sources.params.ts'
 import { listImports } from './imports.sources.query.ts'
 import type { Importer } from './imports.jobs.ts'
+import { originsResource } from './imports.origins.routes.ts'
 import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
@@ -29,7 +30,7 @@ export interface ImportSettings extends OpeningSettings {
 export function importResources(
   context: Context,
   settings: ImportSettings,
-): [Resource, Resource<ById>, Resource, Resource<BySource>] {
+): [Resource, Resource<ById>, Resource, Resource<BySource>, Resource] {
   return [
     {
       path: '/imports',
@@ -55,6 +56,7 @@ export function importResources(
       lacks: lacksOn('POST'),
     },
     bySourceResource(context),
+    originsResource(context),
   ]
 }
 

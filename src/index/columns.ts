@@ -15,7 +15,7 @@ export interface Column {
 }
 
 /**
- * What is held of each event, a number each: 81 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 82 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 export const columns = {
@@ -40,6 +40,11 @@ export const columns = {
   ticketed: {
     array: Uint8Array,
     sql: `case when exists (select 1 from tickets where tickets.event_id = events.id and tickets.status = 'publish') then 1 end`,
+  },
+  /** Whether it came from an import, and its source still has it. */
+  imported: {
+    array: Uint8Array,
+    sql: `case when exists (select 1 from import_keys where import_keys.record_id = events.id and import_keys.kind = 'event' and import_keys.gone = 0) then 1 end`,
   },
   cost: { array: Uint8Array, sql: costSql },
   happening: { array: Uint8Array, sql: placeSql('events.event_status', eventStatuses) },

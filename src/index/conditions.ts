@@ -58,7 +58,7 @@ export function anyOf(name: ColumnName, wanted: readonly number[]): Condition {
   return ({ [name]: values }) => ({ sieve: sieveBy((slot) => Number(all.has(values[slot] ?? 0))) })
 }
 
-type Coded = 'state' | 'featured' | 'hidden' | 'ticketed' | 'cost' | 'happening' | 'attendance'
+type Coded = 'state' | 'featured' | 'hidden' | 'ticketed' | 'imported' | 'cost' | 'happening' | 'attendance'
 
 /** What the number stands for is wanted: each is asked for once, so that the loop only looks it up. */
 export function coded<Meaning>(

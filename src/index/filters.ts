@@ -39,6 +39,7 @@ export interface Filters {
   readonly featured?: boolean | undefined
   readonly ticketed?: boolean | undefined
   readonly free?: boolean | undefined
+  readonly imported?: boolean | undefined
   readonly eventStatus?: readonly EventStatus[] | undefined
   readonly attendance?: readonly AttendanceMode[] | undefined
   /** The venues around a place. */
@@ -74,6 +75,7 @@ export const conditions: ConditionsOf<Filters> = {
   featured: (wanted) => [coded('featured', flags, (is) => is === wanted)],
   ticketed: (wanted) => [coded('ticketed', flags, (is) => is === wanted)],
   free: (wanted) => [coded('cost', costs, (cost) => (cost === 'free') === wanted)],
+  imported: (wanted) => [coded('imported', flags, (is) => is === wanted)],
   eventStatus: (wanted) => [coded('happening', eventStatuses, (status) => wanted.includes(status))],
   attendance: (wanted) => [coded('attendance', attendanceModes, (mode) => wanted.includes(mode))],
   nearby: (venues) => [linkedTo('venues', venues)],

@@ -189,6 +189,21 @@ const changes: Readonly<
     put('first', { cost: '0' }),
     row('first', { cost_kind: 0 }),
   ],
+  imported: [
+    another('what another system sends', async () => {
+      const json = { title: 'Sent', ...days('2031-03-07', '2031-03-07') }
+      const path = 'events/by-source/desk/one'
+      expect((await node.ask({ as: 'administrator', method: 'PUT', path, json })).status).toBe(201)
+    }),
+    another('another process that finds it gone at its source', async () =>
+      beside.write((tx) =>
+        tx.updateTable('import_keys').set({ gone: 1 }).where('source_key', '=', 'one').execute(),
+      ),
+    ),
+    another('another process that forgets its source', async () =>
+      beside.write((tx) => tx.deleteFrom('import_sources').execute()),
+    ),
+  ],
   happening: [put('first', { event_status: 'canceled' }), put('first', { event_status: 'scheduled' })],
   attendance: [row('first', { attendance_mode: 'mixed' }), put('first', { attendance_mode: 'in_person' })],
   occurrence: [

@@ -57,6 +57,41 @@ test('a source that does not answer says so, and what it brought stays', async (
   expect(await atRest(app, body.id)).toMatchObject({ health: 'good', failures: 0, failing_since_utc: null })
 })
 
+test('events say which source they came from, and lists have those of imports or the others', async () => {
+  const site = await fakeSite({ events: events(2) })
+  const app = await appBeside(site)
+  const day = { start_date: '2031-03-11 18:00', end_date: '2031-03-11 21:00' }
+  const own = await app.create('events', { title: 'Our own', ...day })
+  const { body } = await ask(app, 'POST', 'sources', { url: site.root, name: 'Box office' })
+  await atRest(app, body.id)
+  const sent = await app.ask({
+    as: 'editor',
+    method: 'PUT',
+    path: 'events/by-source/crm/7',
+    json: { title: 'Sent', ...day },
+  })
+  const origins = await ask(app, 'GET', `origins?events=${[1000, own.id, sent.body.id].join()}`)
+  expect(origins.body.origins).toEqual(
+    expect.arrayContaining([
+      { event: 1000, source: 'Box office' },
+      { event: sent.body.id, source: 'crm' },
+    ]),
+  )
+  expect(origins.body.origins).toHaveLength(2)
+  const refused = await app.ask({ as: 'author', path: `imports/origins?events=${own.id}` })
+  expect(refused.status).toBe(403)
+
+  const ids = async (imported: boolean, as?: 'author') => {
+    const query = { imported, starts_after: '2000-01-01', per_page: 50 }
+    const answer = await app.ask({ path: 'events', query, ...(as ? { as } : {}) })
+    return answer.body.events.map(({ id }: { id: number }) => id).toSorted()
+  }
+  expect(await ids(false, 'author')).toEqual([own.id])
+  expect(await ids(true, 'author')).toEqual([1000, 1001, sent.body.id].toSorted())
+  // To readers it tells nothing.
+  expect(await ids(true)).toEqual(await ids(false))
+})
+
 test('what was edited here stays when its source is imported again', async () => {
   const site = await fakeSite({ events: events(1) })
   const app = await appBeside(site)

@@ -29,6 +29,7 @@ function questions(
       ['events', { ...year, featured: is }] as const,
       ['events', { ...year, ticketed: is }] as const,
       ['events', { ...year, free: is }] as const,
+      ['events', { ...year, imported: is }, 'editor'] as const,
       ['events', { ...year, geoloc: is }] as const,
     ]),
     ['events', { ...year, ...here }],

@@ -5,7 +5,7 @@ import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { idsOf, narrowKinds } from './narrow.ts'
 import { authors, nameOf, needAuthors, needNames } from './names.ts'
-import { stateText } from './states.ts'
+import { comingText, stateText } from './states.ts'
 import { t } from './texts.ts'
 import type { Narrowing } from './tools.tsx'
 
@@ -18,7 +18,7 @@ export function Chips(
   },
 ) {
   const { narrowed, onChange, onShowAll, total, chips } = props
-  const { search, author, state } = narrowed
+  const { search, author, state, from } = narrowed
   useEffect(() => {
     for (const kind of narrowKinds) needNames(kind, idsOf(narrowed[kind]))
     if (author !== '' && author !== String(me.peek()?.id)) needAuthors()
@@ -43,6 +43,7 @@ export function Chips(
       )}
       {author !== '' && <Chip name={authorText(author)} onRemove={() => onChange({ author: '' })} />}
       {state !== '' && <Chip name={stateText(state)} onRemove={() => onChange({ state: '' })} />}
+      {from !== '' && <Chip name={comingText(from)} onRemove={() => onChange({ from: '' })} />}
       {chips}
       <button class="text" type="button" onClick={onShowAll}>
         {tFrame('showAll')}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import { Field } from '../parts.tsx'
@@ -5,18 +6,19 @@ import { me } from '../session.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { Facet, kindText } from './facet.tsx'
 import { authors, needAuthors } from './names.ts'
-import { idsOf, narrowKinds, states } from './narrow.ts'
-import { stateText } from './states.ts'
+import { comings, idsOf, narrowKinds, states } from './narrow.ts'
+import { comingText, stateText } from './states.ts'
 import { t } from './texts.ts'
 import type { Narrowing } from './tools.tsx'
 
 /** All that events can be looked for by. */
-export function Filters(narrowing: Narrowing) {
+export function Filters({ first, ...narrowing }: Narrowing & { readonly first?: ComponentChildren }) {
   const { narrowed, onChange } = narrowing
   useEffect(needAuthors, [])
   const mine = me.value?.id ?? 0
   return (
     <div class="stack">
+      {first}
       <Field label={tFrame('state')}>
         {(tied) => (
           <select
@@ -51,6 +53,24 @@ export function Filters(narrowing: Narrowing) {
                   {plain(name)}
                 </option>
               ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('origin')}>
+        {(tied) => (
+          <select
+            {...tied}
+            value={narrowed.from}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ from: comings.find((from) => from === value) ?? '' })
+            }
+          >
+            <option value="">{t('anyOrigin')}</option>
+            {comings.map((from) => (
+              <option key={from} value={from}>
+                {comingText(from)}
+              </option>
+            ))}
           </select>
         )}
       </Field>

@@ -15,6 +15,7 @@ import { changeAll, type Deed, wayBack } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
 import { Head } from './head.tsx'
 import { RowMenu } from './menu.tsx'
+import { learnOf } from './known.ts'
 import { Nothing, Pages } from './pages.tsx'
 import { countTabs, readEvents, shownBy, type Tab } from './query.ts'
 import { titleOf } from './row.tsx'
@@ -49,6 +50,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 
       (found) => {
         page.value = found
+        learnOf(found.events)
         fault.value = ''
         picked.value = new Set(
           [...picked.value].filter((id) => found.events.some((event) => event.id === id)),

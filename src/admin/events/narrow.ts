@@ -11,9 +11,14 @@ export type State = (typeof states)[number]
 export const narrowKinds = ['category', 'venue', 'organizer', 'tag'] as const
 export type NarrowKind = (typeof narrowKinds)[number]
 
+/** Where events that are looked for come from. */
+export const comings = ['imported', 'own'] as const
+export type Coming = (typeof comings)[number]
+
 /** What events are looked for by, in the list and in the month. Lists of IDs have commas between them; nothing is looked for by an empty text. */
 export type Narrowed = Readonly<Record<NarrowKind | 'search' | 'author', string>> & {
   readonly state: State | ''
+  readonly from: Coming | ''
 }
 
 /** Nothing is looked for: all events are shown. */
@@ -25,6 +30,7 @@ export const everything: Narrowed = {
   tag: '',
   author: '',
   state: '',
+  from: '',
 }
 
 /** What an address says; what it cannot mean counts as missing. */
@@ -39,12 +45,14 @@ export function narrowedIn(query: URLSearchParams): Narrowed {
     tag: ids('tag'),
     author: ids('author'),
     state: states.find((state) => state === query.get('state')) ?? '',
+    from: comings.find((from) => from === query.get('from')) ?? '',
   }
 }
 
 /** What is looked for, and nothing else that is known of it. */
-export function onlyNarrowed({ search, category, venue, organizer, tag, author, state }: Narrowed): Narrowed {
-  return { search, category, venue, organizer, tag, author, state }
+export function onlyNarrowed(of: Narrowed): Narrowed {
+  const { search, category, venue, organizer, tag, author, state, from } = of
+  return { search, category, venue, organizer, tag, author, state, from }
 }
 
 /** Whether anything is looked for. */
@@ -59,7 +67,7 @@ export function idsOf(list: string): readonly number[] {
 
 /** How the service is asked for it, among events of the statuses. */
 export function filtersOf(
-  { search, category, venue, organizer, tag, author, state }: Narrowed,
+  { search, category, venue, organizer, tag, author, state, from }: Narrowed,
   status: string | readonly string[],
 ): NonNullable<Asked['query']> {
   const happening = happenings.find((one) => one === state)
@@ -73,5 +81,6 @@ export function filtersOf(
     venue,
     organizer,
     author,
+    ...(from === '' ? {} : { imported: from === 'imported' }),
   }
 }

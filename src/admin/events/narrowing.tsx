@@ -1,9 +1,10 @@
 import type { Signal } from '@preact/signals'
+import { Later } from '../later.tsx'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { t } from '../texts.ts'
 import { Chip } from './chip.tsx'
-import { addressOf, chosenBy, type Shown } from './query.ts'
+import { addressOf, chosenBy, type Days, type Shown } from './query.ts'
 import { titleOf } from './row.tsx'
 import { everything } from './narrow.ts'
 import { SearchTools } from './tools.tsx'
@@ -17,16 +18,19 @@ export function Tools(props: {
 }) {
   const { shown, total, series } = props
   const show = (change: Partial<Shown>) => go(to('events', addressOf({ ...shown, page: 1, ...change })), true)
+  const ahead = { days: shown.days, onChange: (days: Days | undefined) => show({ days }) }
   return (
     <SearchTools
       narrowed={shown}
       within={chosenBy(shown)}
       total={total}
       onChange={show}
-      onShowAll={() => show({ ...everything, series: '', isEvery: false })}
+      onShowAll={() => show({ ...everything, series: '', isEvery: false, days: undefined })}
+      filters={shown.tab === 'upcoming' && <Later load={loadAhead} with={ahead} />}
       chips={
-        (shown.series !== '' || shown.isEvery) && (
+        (shown.series !== '' || shown.isEvery || shown.days !== undefined) && (
           <>
+            {shown.days !== undefined && <Later load={loadAheadChip} with={ahead} />}
             {shown.series !== '' && (
               <Chip name={series ? titleOf(series) : t('repeats')} onRemove={() => show({ series: '' })} />
             )}
@@ -37,3 +41,6 @@ export function Tools(props: {
     />
   )
 }
+
+const loadAhead = () => import('./ahead.tsx').then(({ Ahead }) => Ahead)
+const loadAheadChip = () => import('./ahead.tsx').then(({ AheadChip }) => AheadChip)

@@ -1,5 +1,5 @@
 import { type Asked, ask } from '../api.ts'
-import { wallNow } from '../dates.ts'
+import { addDays, wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { filtersOf, type Narrowed, narrowedIn, onlyNarrowed } from './narrow.ts'
 
@@ -11,10 +11,16 @@ export type Tab = (typeof tabs)[number]
 export const orders = ['when', '-when', 'title', '-title'] as const
 export type Order = (typeof orders)[number]
 
+/** How far ahead a list can be looked at, in days. */
+export const daysAhead = [7, 14, 30] as const
+export type Days = (typeof daysAhead)[number]
+
 /** What a list shows, as its address says. */
 export interface Shown extends Narrowed {
   readonly tab: Tab
   readonly page: number
+  /** How many days of those to come are shown; undefined: all. */
+  readonly days: Days | undefined
   /** Whether each date of a series has a row of its own. */
   readonly isEvery: boolean
   /** The series whose dates alone are shown, by its id. */
@@ -34,6 +40,7 @@ export function shownBy(query: URLSearchParams): Shown {
     ...narrowedIn(query),
     tab,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    days: tab === 'upcoming' ? daysAhead.find((days) => String(days) === query.get('days')) : undefined,
     isEvery: query.has('every'),
     series: /^\d{1,15}$/.test(series) ? series : '',
     order: orders.find((known) => known === query.get('order')),
@@ -45,6 +52,7 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
   return {
     tab: shown.tab === 'upcoming' ? undefined : shown.tab,
     ...onlyNarrowed(shown),
+    days: shown.tab === 'upcoming' ? shown.days : undefined,
     every: shown.isEvery ? 1 : undefined,
     series: shown.series,
     order: shown.order,
@@ -78,7 +86,13 @@ function choice(tab: Tab): NonNullable<Asked['query']> & { readonly status: stri
 /** What chooses the events that are shown, without their order: what is counted, or taken along as a table. */
 export function chosenBy(shown: Shown): NonNullable<Asked['query']> {
   const { order: _order, orderby: _orderBy, status, ...dates } = choice(shown.tab)
-  return { ...dates, ...filtersOf(shown, status), post_parent: shown.series }
+  const until = shown.days === undefined ? {} : { starts_before: endOf(shown.days) }
+  return { ...dates, ...until, ...filtersOf(shown, status), post_parent: shown.series }
+}
+
+/** The end of the last of the days, the first of which is today. */
+function endOf(days: number): string {
+  return `${addDays(wallNow().slice(0, 10), days)} 00:00:00`
 }
 
 function orderOf({ tab, order }: Shown): NonNullable<Asked['query']> {

@@ -8,6 +8,7 @@ import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { categoryText, colourClass } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
+import { changing, origins } from './known.ts'
 
 /** The title of an event, or what stands for it. */
 export function titleOf({ title }: Pick<EventRecord, 'title'>): string {
@@ -155,10 +156,17 @@ const loadNextDates = () => import('./dates.tsx').then(({ NextDates }) => NextDa
 
 /** What is to be said of an event: nothing of one that is public and takes place. */
 function State({ event }: { readonly event: EventRecord }) {
+  const source = origins.value.get(event.id)
   return (
     <span class="tags">
       <StatusTag event={event} />
       <HappeningTag event={event} />
+      {changing.value.has(event.id) && <span class="tag info">{t('changeWaiting')}</span>}
+      {source !== undefined && (
+        <span class="tag" dir="auto">
+          {t('fromSource', { name: source })}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { t as tFrame } from '../texts.ts'
-import type { State } from './narrow.ts'
+import type { Coming, State } from './narrow.ts'
 import { t } from './texts.ts'
 
 /** What a state that is looked for is called. */
@@ -20,4 +20,9 @@ export function stateText(state: State): string {
     default:
       return tFrame('postponed')
   }
+}
+
+/** What events that come from somewhere are called. */
+export function comingText(from: Coming): string {
+  return from === 'imported' ? t('imported') : t('notImported')
 }

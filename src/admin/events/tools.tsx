@@ -23,11 +23,13 @@ export function SearchTools(
     readonly total?: Signal<number | undefined>
     /** What else is in use, as chips. */
     readonly chips?: ComponentChildren
+    /** What stands before all else that narrows. */
+    readonly filters?: ComponentChildren
     /** Takes away all that is in use; where it is left out, what is looked for alone. */
     readonly onShowAll?: () => void
   },
 ) {
-  const { narrowed, within, chips, total, onChange } = props
+  const { narrowed, within, chips, filters, total, onChange } = props
   const narrowing = { narrowed, within, onChange }
   const onShowAll = props.onShowAll ?? (() => onChange(everything))
   return (
@@ -65,7 +67,7 @@ export function SearchTools(
         {() => <Later load={loadFacet} with={{ ...narrowing, kind: 'venue' as const }} />}
       </Pop>
       <Pop id="f-all" class="menu form" label={t('filters')}>
-        {() => <Later load={loadFilters} with={narrowing} />}
+        {() => <Later load={loadFilters} with={{ ...narrowing, first: filters }} />}
       </Pop>
     </>
   )

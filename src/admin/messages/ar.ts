@@ -104,6 +104,8 @@ export const ar: Translated<typeof en> = {
   postponed: 'مؤجلة',
   rescheduled: 'موعد جديد',
   movedOnline: 'نُقلت إلى الإنترنت',
+  changeWaiting: 'تعديل قيد الانتظار',
+  fromSource: 'من {name}',
   edit: 'تحرير',
   preview: 'معاينة',
   seeInPublic: 'عرض الصفحة العامة',

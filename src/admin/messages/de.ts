@@ -98,6 +98,8 @@ export const de: Translated<typeof en> = {
   postponed: 'Verschoben',
   rescheduled: 'Neuer Termin',
   movedOnline: 'Ins Internet verlegt',
+  changeWaiting: 'Änderung wartet',
+  fromSource: 'Aus {name}',
 
   edit: 'Bearbeiten',
   preview: 'Vorschau',

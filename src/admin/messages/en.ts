@@ -96,6 +96,8 @@ export const en = {
   postponed: 'Postponed',
   rescheduled: 'New date',
   movedOnline: 'Moved online',
+  changeWaiting: 'Change waiting',
+  fromSource: 'From {name}',
 
   edit: 'Edit',
   preview: 'Preview',

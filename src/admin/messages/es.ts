@@ -97,6 +97,8 @@ export const es: Translated<typeof en> = {
   postponed: 'Aplazado',
   rescheduled: 'Nueva fecha',
   movedOnline: 'Pasa a ser en línea',
+  changeWaiting: 'Cambio en espera',
+  fromSource: 'De {name}',
 
   edit: 'Editar',
   preview: 'Vista previa',

@@ -98,6 +98,8 @@ export const fr: Translated<typeof en> = {
   postponed: 'Reporté',
   rescheduled: 'Nouvelle date',
   movedOnline: 'Passé en ligne',
+  changeWaiting: 'Modification en attente',
+  fromSource: 'Depuis {name}',
 
   edit: 'Modifier',
   preview: 'Aperçu',

@@ -97,6 +97,8 @@ export const it: Translated<typeof en> = {
   postponed: 'Rinviato',
   rescheduled: 'Nuova data',
   movedOnline: 'Spostato online',
+  changeWaiting: 'Modifica in attesa',
+  fromSource: 'Da {name}',
 
   edit: 'Modifica',
   preview: 'Anteprima',

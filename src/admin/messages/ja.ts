@@ -97,6 +97,8 @@ export const ja: Translated<typeof en> = {
   postponed: '延期',
   rescheduled: '日程変更',
   movedOnline: 'オンラインに変更',
+  changeWaiting: '変更の承認待ち',
+  fromSource: '{name}から',
 
   edit: '編集',
   preview: 'プレビュー',

@@ -97,6 +97,8 @@ export const nl: Translated<typeof en> = {
   postponed: 'Uitgesteld',
   rescheduled: 'Nieuwe datum',
   movedOnline: 'Verplaatst naar online',
+  changeWaiting: 'Wijziging wacht',
+  fromSource: 'Uit {name}',
 
   edit: 'Bewerken',
   preview: 'Voorbeeld',

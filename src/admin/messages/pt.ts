@@ -97,6 +97,8 @@ export const pt: Translated<typeof en> = {
   postponed: 'Adiado',
   rescheduled: 'Nova data',
   movedOnline: 'Passou a ser online',
+  changeWaiting: 'Alteração à espera',
+  fromSource: 'De {name}',
 
   edit: 'Editar',
   preview: 'Pré-visualizar',

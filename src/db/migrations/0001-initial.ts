@@ -250,6 +250,7 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        run bigint not null,
        gone integer not null,
        primary key (source_id, kind, source_key))`,
+    'create index import_keys_by_record on import_keys (record_id)',
     `create table import_pages (
        source_id bigint not null references import_sources (id) on delete cascade,
        address ${text} not null,
