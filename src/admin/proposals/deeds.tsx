@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { t as tw } from '../waiting/texts.ts'
 import type { Submission } from './proposals.ask.ts'
 import { t } from './texts.ts'
@@ -6,7 +7,7 @@ import { t } from './texts.ts'
 export function Deeds(props: {
   readonly item: Submission
   /** What it says to accept it. */
-  readonly deed: string
+  readonly deed: ComponentChild
   readonly isBusy: boolean
   readonly mayTake: boolean
   readonly onTake: () => void

@@ -122,7 +122,12 @@ export function ProposedItem(props: {
     report: t('reportOf', { title: item.title }),
   }[item.kind]
   const deed = {
-    new: t('acceptNew'),
+    new: (
+      <span>
+        {tw('approve')}
+        <span class="wordy">{tw('andPublish')}</span>
+      </span>
+    ),
     change: t('takeSome', { count: numberText(taken.value.size), all: numberText(all) }),
     report: t('done'),
   }[item.kind]

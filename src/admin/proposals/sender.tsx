@@ -1,5 +1,6 @@
 import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
+import { Face } from '../parts.tsx'
 import { numberText } from '../texts.ts'
 import { reasonText } from '../waiting/dialogs.tsx'
 import { t as tw } from '../waiting/texts.ts'
@@ -13,6 +14,7 @@ export function Sender({ item }: { readonly item: Submission }) {
   return (
     <>
       <div class="sender">
+        <Face of={nameOf(item)} />
         <p>
           <b dir="auto">{nameOf(item)}</b>
           {submitter.name !== '' && submitter.email !== '' && `, ${submitter.email}`}
@@ -20,7 +22,9 @@ export function Sender({ item }: { readonly item: Submission }) {
           <span class="dim">
             {[
               tw('sentOn', { when: `${dayText(when)}, ${timeText(when)}` }),
-              t('acceptedBefore', { count: numberText(submitter.accepted) }),
+              submitter.accepted === 0
+                ? t('firstTime')
+                : t('acceptedBefore', { count: numberText(submitter.accepted) }),
               submitter.blocked ? t('isBlocked') : '',
             ]
               .filter(Boolean)

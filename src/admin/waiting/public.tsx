@@ -35,9 +35,9 @@ export function AsPublic({ item }: { readonly item: QueueItem }) {
               more={[venue.address, venue.city].flatMap((part) => (part ? [plain(part)] : [])).join(', ')}
             />
           ))}
-          {event.cost !== '' && <Line icon="star" text={plain(event.cost)} />}
+          {event.cost !== '' && <Line icon="ticket" text={plain(event.cost)} />}
           {event.organizer.map(({ id, organizer }) => (
-            <Line key={id} icon="edit" text={plain(organizer)} />
+            <Line key={id} icon="group" text={plain(organizer)} />
           ))}
         </ul>
       </div>

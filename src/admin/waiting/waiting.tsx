@@ -5,6 +5,7 @@ import { dayText, timeText, wallNow } from '../dates.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Face } from '../parts.tsx'
 import { onKey } from '../keys.ts'
 import { waiting } from '../places.ts'
 import { go, to } from '../route.ts'
@@ -163,9 +164,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
           </nav>
         </div>
         <div class="sender">
-          <span class="face c-8" aria-hidden="true">
-            {initials(name)}
-          </span>
+          <Face of={name} />
           <p>
             <b dir="auto">{name}</b>
             <br />
@@ -325,11 +324,4 @@ function Key({ name, isOn = false }: { readonly name: string; readonly isOn?: bo
 /** When it was sent: the time today, else the day. */
 function sentText({ event: { modified } }: QueueItem): string {
   return modified.slice(0, 10) === wallNow().slice(0, 10) ? timeText(modified) : dayText(modified)
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
-    .join('')
 }
