@@ -1,7 +1,5 @@
-import { onceFor } from './cache.ts'
 import { endOfDate, startOfDate, todayIn } from './day.ts'
 import {
-  countsFromNow,
   firstSecond,
   lastSecond,
   resolveDateExpression,
@@ -64,18 +62,9 @@ export function listBound(
   siteZone: Zone,
   now: Temporal.Instant,
 ): Bound | undefined {
-  const bound = () =>
-    boundOf(resolveDateExpression(moment, siteZone, now), siteZone, strict ? 'strict' : kind) ??
-    outermost(moment)
-  if (countsFromNow(moment)) return bound()
-  const known = boundsOf(moment)
-  const asked = `${kind} ${strict} ${siteZone.id}`
-  if (!known.has(asked)) known.set(asked, bound())
-  return known.get(asked)
+  const resolved = resolveDateExpression(moment, siteZone, now)
+  return boundOf(resolved, siteZone, strict ? 'strict' : kind) ?? outermost(moment)
 }
-
-/** The bounds of a moment that does not depend on the current time, by everything else that they depend on. */
-const boundsOf = onceFor((_moment: DateExpression) => new Map<string, Bound | undefined>())
 
 function boundOf(
   resolved: Resolved | undefined,

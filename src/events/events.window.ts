@@ -30,7 +30,7 @@ interface Made {
   readonly outside: readonly BoundName[]
 }
 
-/** The last window for each moment of asking: a request asks for its own three times, and making one takes some 40 µs. */
+/** The last window for each moment of asking: a request asks for its own three times, and making one takes some 60 µs. */
 const made = new WeakMap<Temporal.Instant, Made>()
 
 /**

@@ -6,8 +6,10 @@ import { dump } from './dump.ts'
 import { runs } from '../support/runs.ts'
 
 let app: TestApp
+// On a busy machine all of them together may take longer than anybody would wait.
+const patience = { DATABASE_TIMEOUT_MS: '600000', REQUEST_TIMEOUT_MS: '600000' }
 beforeEach(async () => {
-  app = await createTestApp({ PER_PAGE_MAX: '500' })
+  app = await createTestApp({ PER_PAGE_MAX: '500', ...patience })
 })
 afterEach(() => app.close())
 
@@ -202,7 +204,8 @@ test('the counts of terms are right after whatever is written at once', async ()
       for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
       expect(await counted()).toEqual(await recounted())
     }),
-    { numRuns: runs(25) },
+    // What was written at once in another order would say something else: nothing is made smaller.
+    { numRuns: runs(25), endOnFailure: true },
   )
 })
 
