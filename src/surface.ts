@@ -72,12 +72,7 @@ import { pendingRecord } from './submissions/submissions.pending.record.ts'
 import { pendingResources } from './submissions/submissions.pending.routes.ts'
 import { submissionResources } from './submissions/submissions.routes.ts'
 import type { Submissions } from './submissions/submissions.ts'
-import {
-  differenceRecord,
-  erasedRecord,
-  submissionRecord,
-  takenRecord,
-} from './submissions/submissions.view.ts'
+import { submissionSchemas } from './submissions/submissions.view.ts'
 import { tecNamespace } from './tec/tec.ts'
 import { type TecFacts, tecResources } from './tec/tec.resources.ts'
 import { ticketRecord } from './tickets/tickets.record.ts'
@@ -259,11 +254,8 @@ const schemas = {
   Backup: backupRecord,
   BackupList: backupListRecord,
   ExportLine: lineRecord,
-  Submission: submissionRecord,
-  SubmissionDifferences: differenceRecord,
-  SubmissionTaken: takenRecord,
+  ...submissionSchemas,
   EventDecision: pendingRecord,
-  SubmissionsErased: erasedRecord,
   WpUser: wpUserRecord,
   WpApplicationPassword: wpPasswordRecord,
   Token: tokenRecord,

@@ -12,9 +12,6 @@ export function SignedOut() {
   const fault = useSignal('')
   const { username, name = '', signs_in_with: ways = [] } = me.value ?? {}
   const login = ways.includes('password') ? username : undefined
-  const later = () => {
-    isSignedOut.value = false
-  }
   const enter = async () => {
     if (login !== undefined && password.value !== '') {
       const wrong = await signInAgain(login, password.value)
@@ -75,4 +72,8 @@ export function SignedOut() {
       </p>
     </Dialog>
   )
+}
+
+function later(): void {
+  isSignedOut.value = false
 }

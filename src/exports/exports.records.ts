@@ -49,9 +49,7 @@ export function isExport(beginning: string): boolean {
 type Folded = 'folded' | 'title_folded'
 
 /** Every column of a table but these: a missing or unknown one does not compile. */
-type FieldsOf<Table, Derived extends keyof Table = never> = Readonly<
-  Record<Exclude<keyof Table, Derived>, Field>
->
+type FieldsOf<Table, But extends keyof Table = never> = Readonly<Record<Exclude<keyof Table, But>, Field>>
 
 /** What belongs to an account rather than to the authors of a calendar: what opens it stays where it is. */
 type OfAccounts =

@@ -194,3 +194,11 @@ function makesNew(value: unknown): boolean {
 function isoOf(at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at * 1000).toString()
 }
+
+/** The schemas of what is answered about proposals, by their names. */
+export const submissionSchemas = {
+  Submission: submissionRecord,
+  SubmissionDifferences: differenceRecord,
+  SubmissionTaken: takenRecord,
+  SubmissionsErased: erasedRecord,
+}

@@ -189,3 +189,29 @@ test('a place that is chosen stands for itself until it is changed; organizers a
     organizer: [{ organizer: 'Friends of the Library' }],
   })
 })
+
+test('a new event begins with the place of the last ones, or like one of them, and one that is there already is told of', async () => {
+  const venue = (await app.create('venues', { venue: 'Chapel' }, 'author')).id
+  for (const day of ['18', '25']) {
+    const dates = { start_date: `2031-03-${day} 19:00`, end_date: `2031-03-${day} 20:00` }
+    await app.create('events', { title: `Vespers ${day}`, ...dates, venue, cost: '7 €' }, 'author')
+  }
+  const page = await sit('author')
+  await page.goto('/admin/events/new')
+  await page.getByText('as last time').waitFor()
+  await page.getByText('Chapel').waitFor()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Vespers')
+  await page.getByText('Is it one of these?').waitFor()
+  await page.getByRole('link', { name: 'Vespers 18' }).waitFor()
+  await page.getByRole('button', { name: 'No, mine is another one' }).click()
+  await title.fill('')
+  await page.getByRole('button', { name: 'Vespers 25' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Vespers 25')
+  await page.getByRole('button', { name: 'Other ways to save' }).click()
+  await page.getByRole('button', { name: 'Publish and add another' }).click()
+  await page.getByText('It is public now.').waitFor()
+  await expect.poll(() => title.inputValue()).toBe('')
+  const { events } = await app.read('events', { search: 'Vespers 25', starts_after: '2031-03-01' })
+  expect(events).toHaveLength(2)
+})

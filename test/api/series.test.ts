@@ -172,27 +172,7 @@ describe('an event with a recurrence', () => {
     })
     expect((await app.read('events', { per_page: 1 })).total).toBe(before)
   })
-
-  test('meets neither its own dates nor what does not take place, when it is looked at again', async () => {
-    const venue = (await app.create('venues', { venue: 'Attic' })).id
-    const { dates } = await make({ venue })
-    await app.create('events', { title: 'Off', ...on(4), venue, event_status: 'canceled' })
-    const look = async (more: object) => {
-      const { body } = await send('series/preview', { ...yoga, venue, ...more }, 'POST')
-      return body.clashes.map(({ id }: { id: number }) => id)
-    }
-    expect(await look({})).toEqual(dates.map(({ id }) => id))
-    const other = await app.create('events', { title: 'Dance', ...on(11), venue })
-    expect(await look({ exclude: at(dates, 2).id })).toEqual([other.id])
-    expect(await look({ exclude: other.id })).toEqual(dates.map(({ id }) => id))
-  })
 })
-
-/** Times of an evening in March. */
-function on(day: number) {
-  const date = `2031-03-${String(day).padStart(2, '0')}`
-  return { start_date: `${date} 19:00:00`, end_date: `${date} 20:00:00` }
-}
 
 describe('one date', () => {
   test('that is changed alone remembers what, and keeps it when the series changes', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { nowOfSeries, seriesIn } from '../support/series.ts'
+import { at, nowOfSeries, seriesIn, yoga } from '../support/series.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { send } = seriesIn(() => app)
+const { send, make } = seriesIn(() => app)
 
 test('is previewed from a sentence, which says what an event is made of', async () => {
   const preview = (words: string, more = {}) => send('series/preview', { words, ...more }, 'POST')
@@ -89,3 +89,23 @@ test('of a sentence that is not understood names the words, and what they may me
   const { body } = await send('series/preview', { start_date: '2031-03-03' }, 'POST')
   expect([body.code, body.data.params]).toEqual(['rest_missing_callback_param', ['end_date', 'recurrence']])
 })
+
+test('of a recurrence meets neither its own dates nor what does not take place, when it is looked at again', async () => {
+  const venue = (await app.create('venues', { venue: 'Attic' })).id
+  const { dates } = await make({ venue })
+  await app.create('events', { title: 'Off', ...on(4), venue, event_status: 'canceled' })
+  const look = async (more: object) => {
+    const { body } = await send('series/preview', { ...yoga, venue, ...more }, 'POST')
+    return body.clashes.map(({ id }: { id: number }) => id)
+  }
+  expect(await look({})).toEqual(dates.map(({ id }) => id))
+  const other = await app.create('events', { title: 'Dance', ...on(11), venue })
+  expect(await look({ exclude: at(dates, 2).id })).toEqual([other.id])
+  expect(await look({ exclude: other.id })).toEqual(dates.map(({ id }) => id))
+})
+
+/** Times of an evening in March. */
+function on(day: number) {
+  const date = `2031-03-${String(day).padStart(2, '0')}`
+  return { start_date: `${date} 19:00:00`, end_date: `${date} 20:00:00` }
+}

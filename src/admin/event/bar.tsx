@@ -64,25 +64,22 @@ function OtherWays({ store, ways }: { readonly store: Store; readonly ways: Ways
   const stored = store.record.value
   const { status } = store.form.value
   const isSeen = stored?.status === 'publish' || stored?.status === 'future'
-  const deed = (icon: IconName, text: string, act: () => void, key?: string) => (
-    <button
-      type="button"
-      onClick={() => {
-        closePop('other-ways')
-        act()
-      }}
-    >
-      <Icon name={icon} />
-      {text}
-      {key && <kbd aria-hidden="true">{key}</kbd>}
-    </button>
-  )
   return (
     <ul>
       {!isSeen && (status === 'publish' || status === 'pending') && (
-        <li>{deed('check', te(status === 'publish' ? 'publishAndAdd' : 'sendAndAdd'), ways.onAddAnother)}</li>
+        <li>
+          <Way
+            icon="check"
+            text={te(status === 'publish' ? 'publishAndAdd' : 'sendAndAdd')}
+            onChoose={ways.onAddAnother}
+          />
+        </li>
       )}
-      {!isSeen && <li>{deed('edit', t('saveDraft'), ways.onDraft, 'Ctrl S')}</li>}
+      {!isSeen && (
+        <li>
+          <Way icon="edit" text={t('saveDraft')} onChoose={ways.onDraft} shortcut="Ctrl S" />
+        </li>
+      )}
       {stored && (
         <li>
           <a href={to('events/new', { like: stored.id })}>
@@ -101,20 +98,39 @@ function OtherWays({ store, ways }: { readonly store: Store; readonly ways: Ways
       )}
       {stored && mayDelete(stored) && (
         <li class="rule">
-          <button
-            type="button"
-            class="danger"
-            onClick={() => {
-              closePop('other-ways')
-              ways.onTrash()
-            }}
-          >
-            <Icon name="trash" />
-            {stored.series ? t('dateToTrash') : t('toTrash')}
-          </button>
+          <Way
+            icon="trash"
+            text={stored.series ? t('dateToTrash') : t('toTrash')}
+            onChoose={ways.onTrash}
+            isDanger
+          />
         </li>
       )}
     </ul>
+  )
+}
+
+function Way(props: {
+  readonly icon: IconName
+  readonly text: string
+  readonly onChoose: () => void
+  readonly shortcut?: string
+  readonly isDanger?: boolean
+}) {
+  const { icon, text, onChoose, shortcut, isDanger = false } = props
+  return (
+    <button
+      type="button"
+      class={isDanger ? 'danger' : undefined}
+      onClick={() => {
+        closePop('other-ways')
+        onChoose()
+      }}
+    >
+      <Icon name={icon} />
+      {text}
+      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+    </button>
   )
 }
 

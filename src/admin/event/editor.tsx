@@ -19,6 +19,7 @@ import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
 import { faultLabel, wrongIn } from './checks.ts'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
+import { Jump } from './jump.tsx'
 import { ScopeDialog } from './scope.tsx'
 import { Categories, Sorting, Tags } from './sorting.tsx'
 import { createFilling } from './proposal.ts'
@@ -116,7 +117,7 @@ export function EventEditor({
       t('trashedDone', { title: titleOf(event) }),
       back &&
         (() => {
-          settle(
+          void settle(
             back(),
             () => go(to(`events/${event.id}`)),
             (error) => sayFault(faultText(error)),
@@ -218,37 +219,6 @@ function savedText({ record }: Store, before: string | undefined): string {
 // Four fifths of the editor: everything else can be used before it is there.
 const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
 const loadLately = () => import('./lately.tsx').then(({ Lately }) => Lately)
-
-/** On phones, where the parts are far from each other: links to each. */
-function Jump({ isNew }: { readonly isNew: boolean }) {
-  const parts: readonly (readonly [id: string, title: string])[] = [
-    ['p-when', t('when')],
-    ['p-where', t('where')],
-    ['p-text', t('text')],
-    ['p-picture', t('picture')],
-    ['p-cost', t('cost')],
-    ['p-publish', t('publishing')],
-    isNew ? ['p-sorting', t('categories')] : ['p-categories', t('categories')],
-  ]
-  return (
-    <nav class="tabs jump" aria-label={te('partsOfEvent')}>
-      {parts.map(([part, title]) => (
-        <a
-          key={part}
-          href={`#${part}`}
-          onClick={(event) => {
-            event.preventDefault()
-            const head = document.getElementById(part)
-            unfold(head)
-            head?.scrollIntoView()
-          }}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
-  )
-}
 
 function Text({ store }: { readonly store: Store }) {
   const fault = faultOf(store, 'description')

@@ -33,7 +33,9 @@ const apart: ReadonlySet<string> = new Set(['applied', 'json_ld'])
 
 /** Whether the answer to a write and a read of the event tell the same, so that nobody has changed it in between. */
 export function isSame(written: EventRecord, read: EventRecord): boolean {
-  const said = (record: EventRecord) =>
-    JSON.stringify(record, (name, value: unknown) => (apart.has(name) ? undefined : value))
   return said(written) === said(read)
+}
+
+function said(record: EventRecord): string {
+  return JSON.stringify(record, (name, value: unknown) => (apart.has(name) ? undefined : value))
 }

@@ -209,7 +209,7 @@ export function createStore(
     forget(before)
     if (isTyping) keepHere()
     if (before !== id) rename(to(`events/${id}`))
-    if (made.refused) throw made.refused
+    if (made.refused instanceof Error) throw made.refused
   }
 
   /** Reads the event as the service has it now; what was typed meanwhile stays: answers whether there is something. */

@@ -101,9 +101,9 @@ export async function saveTickets(
   const ids = new Map<number, number>()
   const faults: Record<string, string> = {}
   let [says, isTouched, isWhole] = ['', false, true]
+  const named = (tickets: readonly Ticket[]) =>
+    tickets.map((ticket) => (ids.has(ticket.id) ? { ...ticket, id: ids.get(ticket.id) ?? 0 } : ticket))
   const saved = (refused?: unknown): Saved => {
-    const named = (tickets: readonly Ticket[]) =>
-      tickets.map((ticket) => (ids.has(ticket.id) ? { ...ticket, id: ids.get(ticket.id) ?? 0 } : ticket))
     return { named, stored: isWhole && !refused ? named(entered) : [], isTouched, refused }
   }
   try {

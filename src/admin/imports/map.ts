@@ -27,9 +27,9 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
 /** The column that a fault is about, as its sentence names it: “Its start_date must be …”; else the first. */
 export function wrongColumn(columns: Preview['columns'], fault: string): number {
   const [, name = ''] = /^Its (\w+) /.exec(fault) ?? []
-  const names = [name, ...(alsoCalled[name] ?? [])]
+  const names = new Set<string>([name, ...(alsoCalled[name] ?? [])])
   return Math.max(
     0,
-    columns.findIndex(({ field }) => field !== null && names.includes(field)),
+    columns.findIndex(({ field }) => field !== null && names.has(field)),
   )
 }

@@ -18,10 +18,11 @@ function choose(zones, zone) {
 }
 
 const sample = document.querySelector('.sample-page')
-const name = document.querySelector('#siteName')
+const nameField = document.querySelector('#siteName')
 const names = [...document.querySelectorAll('.sample-page [data-name]')]
 const unnamed = names[0]?.textContent ?? ''
-if (name instanceof HTMLInputElement) name.addEventListener('input', () => showName(name.value.trim()))
+if (nameField instanceof HTMLInputElement)
+  nameField.addEventListener('input', () => showName(nameField.value.trim()))
 for (const swatch of document.querySelectorAll('input[name="accent"]'))
   if (swatch instanceof HTMLInputElement) swatch.addEventListener('change', () => showAccent(swatch.value))
 
