@@ -90,6 +90,11 @@ export function askWp<Body>(path: string, asked: Asked = {}): Promise<Answer<Bod
 
 async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
   const { method = 'GET', query = {}, json, file, form, ifMatch, signal } = asked
+  // What has been given up fails as such; where the line breaks, also within an answer, there is none.
+  const failed = (error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new NoAnswer()
+  }
   const response = await fetch(url + queryText(query), {
     method,
     credentials: 'same-origin',
@@ -103,11 +108,8 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
       ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     },
     ...(json ? { body: JSON.stringify(json) } : (file ?? form) ? { body: file ?? form ?? null } : {}),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new NoAnswer()
-  })
-  const body = (await response.json().catch(() => undefined)) as unknown
+  }).catch(failed)
+  const body = parsed(await response.text().catch(failed))
   if (!response.ok) {
     const refusal = refusalOf(response, body)
     if (refusal.code === 'rest_confirmation_needed' && (await confirms())) return askAt<Body>(url, asked)
@@ -118,6 +120,15 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
     body: body as Body,
     etag: response.headers.get('ETag') ?? undefined,
     allow: (response.headers.get('Allow') ?? '').split(', '),
+  }
+}
+
+/** What a text says as JSON; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
