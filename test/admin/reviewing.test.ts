@@ -145,6 +145,29 @@ test('the list is searched and narrowed, and its address says so', async () => {
   await page.getByLabel('Select Flute').waitFor()
 })
 
+test('events of imports say so, and are looked for by that and by how far ahead they are', async () => {
+  const sent = await app.ask({
+    as: 'administrator',
+    method: 'PUT',
+    path: 'events/by-source/Box%20office/1',
+    json: { title: 'Recital', start_date: '2031-03-20 18:00', end_date: '2031-03-20 19:00' },
+  })
+  expect(sent.status).toBe(201)
+  const page = await sit('editor')
+  await page.goto('/admin/events?from=imported&days=7')
+  await page.getByText('Nothing matches.').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('How far ahead').selectOption('14')
+  await page.keyboard.press('Escape')
+  await page.getByRole('row', { name: /Recital.*From Box office/ }).waitFor()
+  await page.getByText('1 – 1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Remove From imports' }).click()
+  await page.getByLabel('Select Jazz').waitFor()
+  await page.getByRole('button', { name: 'Remove Next 14 days' }).click()
+  await page.getByLabel('Select Flute').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
 test('which dates of a series are meant is asked with what each answer reaches, and places are set for several at once', async () => {
   const { id } = await app.create('events', {
     title: 'Drums',

@@ -19,7 +19,7 @@ export function learnOf(events: readonly EventRecord[]): void {
   if (mayApprove() && (proposed.peek() ?? 0) > 0)
     void settle(
       ask<{ submissions: readonly { event: { id: number } | null }[] }>('submissions', {
-        query: { kind: 'change,report', per_page: mostProposals },
+        query: { kind: 'change', per_page: mostProposals },
       }),
       ({ body }) => {
         changing.value = new Set(body.submissions.flatMap(({ event }) => event?.id ?? []))

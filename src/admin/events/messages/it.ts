@@ -24,7 +24,7 @@ export const it: Translated<typeof en> = {
   allMatching: { one: 'Scegli quello che corrisponde', other: 'Scegli tutti i {count} che corrispondono' },
   firstMatching: 'Scegli i primi {most} di {count}',
   placeTitle: 'Luogo di {title}',
-  placesDiffer: 'Sono in luoghi diversi. Tutti avranno ciò che scegli.',
+  placesDiffer: 'Sono in luoghi diversi. Tutti avranno ciò che sceglie.',
   madeAtOnce: 'Viene creato subito, anche per altri eventi.',
   noneFound: 'Niente si chiama così.',
   findPlace: 'Trova un luogo',

@@ -66,7 +66,7 @@ export const pt: Translated<typeof en> = {
   import: 'Importar',
   save: 'Guardar',
   notNow: 'Agora não',
-  editedStays: 'O que mudaste aqui à mão não é sobrescrito por uma fonte.',
+  editedStays: 'O que mudou aqui à mão não é sobrescrito por uma fonte.',
   leave: 'Sair sem importar',
   tableTitle: 'Importar uma tabela',
   chooseFile: 'Escolher um ficheiro',

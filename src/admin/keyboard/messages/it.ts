@@ -11,5 +11,5 @@ export const it: Translated<typeof en> = {
   nextBefore: 'successivo, precedente',
   these: 'questi tasti',
   save: 'salva',
-  switchOff: 'Le lettere singole non fanno nulla mentre scrivi. Si possono disattivare nel tuo account.',
+  switchOff: 'Le lettere singole non fanno nulla mentre scrive. Si possono disattivare nel Suo account.',
 }

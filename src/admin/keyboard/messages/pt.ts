@@ -11,5 +11,5 @@ export const pt: Translated<typeof en> = {
   nextBefore: 'seguinte, anterior',
   these: 'estas teclas',
   save: 'guardar',
-  switchOff: 'As letras soltas não fazem nada enquanto escreves. Podem ser desligadas na tua conta.',
+  switchOff: 'As letras soltas não fazem nada enquanto escreve. Podem ser desligadas na sua conta.',
 }

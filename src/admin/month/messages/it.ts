@@ -10,7 +10,7 @@ export const it: Translated<typeof en> = {
   view: 'Vista',
   list: 'Elenco',
   month: 'Mese',
-  hint: 'Trascina un evento su un altro giorno, o premi M.',
+  hint: 'Trascini un evento su un altro giorno, o prema M.',
   newOn: 'Nuovo evento: {day}',
   newOnThis: 'Nuovo evento in questo giorno',
   more: 'altri {count}',

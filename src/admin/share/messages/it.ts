@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Italian: feeds and calendars for other websites. */
 export const it: Translated<typeof en> = {
-  shareHint: 'Scegli cosa e portalo via come feed, come codice o come calendario per il tuo sito.',
+  shareHint: 'Scelga cosa e lo porti via come feed, come codice o come calendario per il Suo sito.',
   what: 'Cosa includere?',
   categories: 'Categorie',
   addCategory: 'Aggiungi una categoria',
@@ -27,7 +27,7 @@ export const it: Translated<typeof en> = {
   calendarsHint: 'Google, Apple, Outlook. Le modifiche arrivano da sole in poche ore.',
   forReaders: 'Per lettori di feed e newsletter',
   forPrograms: 'Per programmatori',
-  onWebsite: 'Sul tuo sito',
+  onWebsite: 'Sul Suo sito',
   shape: 'Forma',
   list: 'Elenco',
   cards: 'Schede',

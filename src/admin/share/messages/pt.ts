@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Portuguese: feeds and calendars for other websites. */
 export const pt: Translated<typeof en> = {
-  shareHint: 'Escolhe o quê e leva-o como feed, como código ou como calendário para o teu sítio.',
+  shareHint: 'Escolha o quê e leve-o como feed, como código ou como calendário para o seu sítio.',
   what: 'O que vai incluído?',
   categories: 'Categorias',
   addCategory: 'Acrescentar uma categoria',
@@ -27,7 +27,7 @@ export const pt: Translated<typeof en> = {
   calendarsHint: 'Google, Apple, Outlook. As alterações chegam sozinhas em poucas horas.',
   forReaders: 'Para leitores de feeds e newsletters',
   forPrograms: 'Para programadores',
-  onWebsite: 'No teu sítio',
+  onWebsite: 'No seu sítio',
   shape: 'Forma',
   list: 'Lista',
   cards: 'Cartões',
@@ -44,7 +44,7 @@ export const pt: Translated<typeof en> = {
   followsPage: 'Claro e escuro como a página',
   asItLooks: 'Como vai ficar',
   beginsToday: 'Num sítio, o calendário começa sempre hoje, sejam quais forem os dias escolhidos.',
-  paste: 'Cola isto onde deve ficar',
+  paste: 'Cole isto onde deve ficar',
   asScript: 'Como script',
   asFrame: 'Como moldura, sem script',
   onPoster: 'Num cartaz',

@@ -31,7 +31,7 @@ export const it: Translated<typeof en> = {
   backups: 'Backup',
   kept: 'si tengono gli ultimi {count}',
   restoreHint:
-    'Per ripristinare, ferma il servizio e dai il file a «kalends restore». Le immagini sono nella cartella media.',
+    'Per ripristinare, fermi il servizio e dia il file a «kalends restore». Le immagini sono nella cartella media.',
   download: 'Scarica',
   failedSignIns: 'Accessi falliti',
   lastDay: 'ultime 24 ore',
