@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeSite, fakeSite, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -84,33 +84,39 @@ test.each([
   expect(all).toHaveLength(status === 201 ? 2 : 1)
 })
 
-test.each([
-  [{}, { url: 'url is missing' }],
-  [{ url: 'ftp://old.example/a/events/v1', dry_run: false }, { url: 'begins with ftp:' }],
-  [{ url: 'https://ann:secret@old.example/a/events/v1' }, { url: 'user name or password' }],
-  [{ url: 'https://old.example:25/a/events/v1' }, { url: 'port 25' }],
-  [
-    { url: 'nothing', user: 'ann' },
-    { url: 'not a URL', password: 'belong together' },
-  ],
-  [{ url: 'https://old.example/a/events/v1', map: 'Wann=start_date' }, { map: 'for tables' }],
-  [
-    { url: 'https://old.example/a.csv', map: 'Wann' },
-    { map: 'Wann=start_date,Was=title, and “Wann” is none' },
-  ],
-  [
-    // Nobody waits for what has a great many ways to be no pair.
-    { url: 'https://old.example/a.csv', map: `${' '.repeat(50_000)}x` },
-    { map: 'and “x” is none' },
-  ],
-])('%# is refused, and nothing begins', async (json, faults) => {
-  const app = await createTestApp()
-  onTestFinished(() => app.close())
-  const { status, body } = await begin(app, json)
-  expect(status).toBe(400)
-  expect(Object.keys(body.data.params)).toEqual(Object.keys(faults))
-  for (const [name, says] of Object.entries(faults)) expect(body.data.params[name]).toContain(says)
-  expect(await app.db.read.selectFrom('imports').selectAll().execute()).toEqual([])
+describe('a request that is wrong', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    [{}, { url: 'url is missing' }],
+    [{ url: 'ftp://old.example/a/events/v1', dry_run: false }, { url: 'begins with ftp:' }],
+    [{ url: 'https://ann:secret@old.example/a/events/v1' }, { url: 'user name or password' }],
+    [{ url: 'https://old.example:25/a/events/v1' }, { url: 'port 25' }],
+    [
+      { url: 'nothing', user: 'ann' },
+      { url: 'not a URL', password: 'belong together' },
+    ],
+    [{ url: 'https://old.example/a/events/v1', map: 'Wann=start_date' }, { map: 'for tables' }],
+    [
+      { url: 'https://old.example/a.csv', map: 'Wann' },
+      { map: 'Wann=start_date,Was=title, and “Wann” is none' },
+    ],
+    [
+      // Nobody waits for what has a great many ways to be no pair.
+      { url: 'https://old.example/a.csv', map: `${' '.repeat(50_000)}x` },
+      { map: 'and “x” is none' },
+    ],
+  ])('%# is refused, and nothing begins', async (json, faults) => {
+    const { status, body } = await begin(app, json)
+    expect(status).toBe(400)
+    expect(Object.keys(body.data.params)).toEqual(Object.keys(faults))
+    for (const [name, says] of Object.entries(faults)) expect(body.data.params[name]).toContain(says)
+    expect(await app.db.read.selectFrom('imports').selectAll().execute()).toEqual([])
+  })
 })
 
 test('a site in a private network is not asked', async () => {
