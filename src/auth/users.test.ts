@@ -122,7 +122,14 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       date_given: 0,
       modified_at: 0,
     } as const
-    const rest = { stateprovince: '', show_map: 0, show_map_link: 0, folded: 'v', title_folded: 'v' } as const
+    const flags = {
+      show_map: 0,
+      show_map_link: 0,
+      step_free: 0,
+      accessible_toilet: 0,
+      hearing_loop: 0,
+    } as const
+    const rest = { ...flags, stateprovince: '', folded: 'v', title_folded: 'v' } as const
     const status = { status: 'publish', status_before: null } as const
     await tx
       .insertInto('venues')

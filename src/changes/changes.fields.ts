@@ -65,7 +65,7 @@ const venues: Columns = {
   ...post,
   ...plain('text', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website'),
   ...plain('text', 'stateprovince'),
-  ...plain('flag', 'show_map', 'show_map_link'),
+  ...plain('flag', 'show_map', 'show_map_link', 'step_free', 'accessible_toilet', 'hearing_loop'),
   geo_lat: { field: 'geo_lat', unit: 'geo_lat', shape: 'number' },
   geo_lng: { field: 'geo_lng', unit: 'geo_lat', shape: 'number' },
 }

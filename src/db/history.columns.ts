@@ -61,6 +61,9 @@ const ofVenues = [
   'show_map_link',
   'geo_lat',
   'geo_lng',
+  'step_free',
+  'accessible_toilet',
+  'hearing_loop',
 ] as const satisfies readonly (keyof VenuesTable)[]
 
 const ofOrganizers = [

@@ -203,6 +203,9 @@ export interface VenuesTable extends PostColumns {
   /** Degrees, WGS 84; both are null if the place is not known. */
   geo_lat: number | null
   geo_lng: number | null
+  step_free: Flag
+  accessible_toilet: Flag
+  hearing_loop: Flag
   /** The address that geocoding last handled, a line for each column (see `geocoding.query.ts`); null: none yet. */
   geocoded_address: string | null
   /** The coordinates that geocoding set: as long as the venue has these, nobody has set others. */

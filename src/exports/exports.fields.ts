@@ -12,6 +12,11 @@ export interface Field {
 /** The columns of a table that an export has, by name, in the order in which they are written. */
 export type Fields = Readonly<Record<string, Field>>
 
+/** Every column of a table but these: a missing or unknown one does not compile. */
+export type FieldsOf<Table, But extends keyof Table = never> = Readonly<
+  Record<Exclude<keyof Table, But>, Field>
+>
+
 const same = (value: unknown): unknown => value
 
 /** Any text. */
@@ -93,6 +98,11 @@ export const orNull = ({ schema, write, read }: Field): Field => {
     write: (stored) => (stored === null ? null : write(stored)),
     read: (written) => (written === null ? null : read(written)),
   }
+}
+
+/** The same, which exports lack that are older than the column: they are read as if this was written. */
+export const added = ({ schema, write, read }: Field, otherwise: unknown): Field => {
+  return { schema: Type.Optional(schema), write, read: (written) => read(written ?? otherwise) }
 }
 
 /** The members of a record, in order. */

@@ -7,9 +7,6 @@ import {
   roles,
   type SeriesTable,
   type TermsTable,
-  ticketKinds,
-  type TicketsTable,
-  ticketStatuses,
   type VenuesTable,
 } from '../db/tables.ts'
 import type { UsersTable } from '../db/tables.users.ts'
@@ -17,9 +14,10 @@ import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/ha
 import { statuses } from '../params/statuses.ts'
 import { colorNames } from '../terms/terms.colors.ts'
 import {
+  added,
   degrees,
-  type Field,
   type Fields,
+  type FieldsOf,
   flag,
   id,
   instant,
@@ -33,6 +31,7 @@ import {
   text,
   wall,
 } from './exports.fields.ts'
+import { ticket } from './exports.tickets.ts'
 
 /** The version of the format: it grows when older exports can no longer be read. */
 export const formatVersion = 1
@@ -47,9 +46,6 @@ export function isExport(beginning: string): boolean {
 
 /** Columns that are made from others, and so are not written. */
 type Folded = 'folded' | 'title_folded'
-
-/** Every column of a table but these: a missing or unknown one does not compile. */
-type FieldsOf<Table, But extends keyof Table = never> = Readonly<Record<Exclude<keyof Table, But>, Field>>
 
 /** What belongs to an account rather than to the authors of a calendar: what opens it stays where it is. */
 type OfAccounts =
@@ -198,6 +194,9 @@ const venue = {
   show_map_link: flag('Whether a link to a map is shown.'),
   geo_lat: orNull(degrees(90, 'The latitude, WGS 84.')),
   geo_lng: orNull(degrees(180, 'The longitude, WGS 84.')),
+  step_free: added(flag('Whether people get in without steps.'), false),
+  accessible_toilet: added(flag('Whether there is a toilet for people in wheelchairs.'), false),
+  hearing_loop: added(flag('Whether there is a hearing loop.'), false),
   geocoded_address: orNull(text('The address that a geocoder last dealt with, a line for each part.')),
   geocoded_lat: orNull(degrees(90, 'The latitude that a geocoder set.')),
   geocoded_lng: orNull(degrees(180, 'The longitude that a geocoder set.')),
@@ -210,23 +209,6 @@ const organizer = {
   website: text('Its own site.'),
   email: text('The e-mail address.'),
 } satisfies FieldsOf<OrganizersTable, Folded>
-
-const ticket = {
-  id: id('The ID, of a sequence of its own.'),
-  status: oneOf(ticketStatuses, 'Whether it is in the trash.'),
-  kind: oneOf(ticketKinds, 'How one gets it.'),
-  name: text('The name.'),
-  description: text('The description, HTML.'),
-  price: orNull(text('Plain decimal digits; null for none.')),
-  currency: text('ISO 4217.'),
-  capacity: orNull(integer('How many there are; null for no limit.')),
-  sale_start_at: orNull(instant('The start of the sale; null: at once.')),
-  sale_end_at: orNull(instant('The end of the sale; null: when the event is over.')),
-  url: text('Where it is had elsewhere; empty for none.'),
-  position: integer('Its place among the tickets of the event.'),
-  created_at: instant('When it was made.'),
-  modified_at: instant('The last change.'),
-} satisfies FieldsOf<TicketsTable, 'event_id'>
 
 /** The kinds of records that redirects lead to. */
 const redirected = ['category', 'tag', 'venue', 'organizer', 'event'] as const

@@ -2,6 +2,7 @@ import type { Faults } from '../http/resource.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { listVenuesParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
+import { access } from './venues.access.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
 import { venueView, venueViewSingle } from './venues.view.ts'
 
@@ -24,6 +25,7 @@ export const venueKind: LinkedKind = {
     website: '',
     geo_lat: null,
     geo_lng: null,
+    ...byField(() => 0),
   },
   listParams: listVenuesParams,
   place: [
@@ -56,6 +58,7 @@ export const venueKind: LinkedKind = {
     show_map_link: '_VenueShowMapLink',
     geo_lat: '_VenueLat',
     geo_lng: '_VenueLng',
+    ...byField(({ key }) => key),
   },
   refusals: {
     hidden: 'venue-not-accessible',
@@ -67,6 +70,10 @@ export const venueKind: LinkedKind = {
   derive: deriveStateProvince,
   view: venueView,
   viewSingle: venueViewSingle,
+}
+
+function byField<Value>(valueOf: (one: (typeof access)[number]) => Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(access.map((one) => [one.field, valueOf(one)]))
 }
 
 /** The fault of a latitude without a longitude, or the reverse. */

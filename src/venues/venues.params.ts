@@ -34,6 +34,9 @@ const fields = {
   image: Type.Optional(image),
   geo_lat: Type.Optional(latitude),
   geo_lng: Type.Optional(longitude),
+  step_free: Type.Optional(truth('Whether people get in without steps.')),
+  accessible_toilet: Type.Optional(truth('Whether there is a toilet for people in wheelchairs.')),
+  hearing_loop: Type.Optional(truth('Whether there is a hearing loop.')),
   slug: Type.Optional(slug),
 }
 

@@ -14,9 +14,12 @@ import {
   type ViewContext,
 } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
+import { access } from './venues.access.ts'
 
 const degrees = (description: string, limit: number) =>
   Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }))
+
+const there = (description: string) => Type.Optional(Type.Boolean({ description }))
 
 /** The venue on the wire (`wire-others.md` 1.1): members without a value are left out. */
 export const venueRecord = Type.Object({
@@ -38,6 +41,9 @@ export const venueRecord = Type.Object({
   ...jsonLdRecord,
   show_map: Type.Boolean({ description: 'Whether to show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
+  step_free: there('People get in without steps.'),
+  accessible_toilet: there('There is a toilet for people in wheelchairs.'),
+  hearing_loop: there('There is a hearing loop.'),
   ...globalIdRecord,
   ...distanceRecord,
 })
@@ -56,6 +62,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
     ...placeOf(row),
     show_map: row['show_map'] === 1,
     show_map_link: row['show_map_link'] === 1,
+    ...Object.fromEntries(accessOf(row).map(({ field }) => [field, true])),
   } as VenueRecord),
 )
 
@@ -83,8 +90,21 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
     address:
       Object.keys(postal).length > 0 ? { '@type': 'PostalAddress', ...postal } : plainTextOfHtml(row.title),
     ...geoJsonLd(row),
-    ...filledOnly({ telephone: row['phone'], sameAs: row['website'] }),
+    ...filledOnly({ telephone: row['phone'], sameAs: row['website'], amenityFeature: amenities(row) }),
   }
+}
+
+/** What is said to be there for people to get in and take part. */
+export function accessOf(row: ShownLinked): (typeof access)[number][] {
+  return access.filter(({ field }) => row[field] === 1)
+}
+
+function amenities(row: ShownLinked) {
+  return accessOf(row).map(({ amenity }) => ({
+    '@type': 'LocationFeatureSpecification',
+    name: amenity,
+    value: true,
+  }))
 }
 
 function geoJsonLd(row: ShownLinked) {

@@ -6,7 +6,7 @@ import type { ImageRecord } from '../media/media.record.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { organizerViewSingle } from '../organizers/organizers.view.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { venueViewSingle } from '../venues/venues.view.ts'
+import { accessOf, venueViewSingle } from '../venues/venues.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { sourceSet } from './card.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
@@ -37,6 +37,12 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
     rows: facts([
       [messages.phone, phoneLink(record.phone)],
       [messages.website, website(record.website)],
+      [
+        messages.gettingIn,
+        accessOf(row)
+          .map(({ field }) => messages[field])
+          .join(', ') || undefined,
+      ],
     ]),
     actions: directions
       ? html`<a class="button" href="${directions}" rel="external noopener"

@@ -74,6 +74,7 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mill')
   await page.getByRole('textbox', { name: 'Latitude' }).fill('51,5')
   await page.getByRole('textbox', { name: 'Longitude' }).fill('−2.6')
+  await page.getByRole('checkbox', { name: 'Step-free' }).check()
   // Its text is seen as it will look, and its picture is chosen here.
   await page.getByRole('textbox', { name: 'Text' }).focus()
   await page.keyboard.type('It turns ')
@@ -91,6 +92,7 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
       venue: 'Mill',
       geo_lat: 51.5,
       geo_lng: -2.6,
+      step_free: true,
       description: '<p>It turns <strong>daily</strong></p>',
       image: { url: expect.stringContaining('mill') },
     },

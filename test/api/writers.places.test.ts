@@ -34,6 +34,9 @@ const venue = {
     _VenueShowMapLink: true,
     _VenueLat: '-19.25',
     _VenueLng: '146.8',
+    _VenueStepFree: true,
+    _VenueAccessibleToilet: false,
+    _VenueHearingLoop: true,
   },
   columns: {
     address: '1 Main Street',
@@ -48,6 +51,8 @@ const venue = {
     show_map_link: true,
     geo_lat: -19.25,
     geo_lng: 146.8,
+    step_free: true,
+    hearing_loop: true,
   },
   wrong: { _VenueURL: 'nowhere', _VenueLat: 91 },
 }

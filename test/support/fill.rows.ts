@@ -87,7 +87,14 @@ export function venueRow(maker: Maker, id: number): Insertable<Tables['venues']>
   const post = postRow(maker, id, `${maker.dice.words(2)} Hall`, [maker.dice.words(10)])
   const place = { address: `${id} Main Street`, city: maker.dice.words(1), country: 'Germany', zip: '12345' }
   const none = { province: '', state: '', stateprovince: '', website: '' }
-  return { ...post, ...place, ...none, ...coordinates(id), phone: '030 1234', show_map: 1, show_map_link: 1 }
+  const flags = {
+    show_map: 1,
+    show_map_link: 1,
+    step_free: 1,
+    accessible_toilet: 0,
+    hearing_loop: 0,
+  } as const
+  return { ...post, ...place, ...none, ...coordinates(id), ...flags, phone: '030 1234' }
 }
 
 /** Nine of ten venues are somewhere in or around one of a few towns, by their number alone. */

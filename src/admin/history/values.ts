@@ -53,6 +53,9 @@ const order = [
   'geo_lng',
   'color',
   'parent',
+  'step_free',
+  'accessible_toilet',
+  'hearing_loop',
 ]
 
 /** What people call a field. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import { t as tFrame } from '../texts.ts'
 import type { Form } from './form.ts'
-import type { FieldOf } from './kinds.ts'
+import type { AccessName, FieldOf } from './kinds.ts'
 import { t } from './texts.ts'
 
 /** A section of the form. */
@@ -76,6 +76,27 @@ export function Degrees(props: Typing & { readonly name: string; readonly label:
         onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
       />
     </Field>
+  )
+}
+
+/** What is there or not. */
+export function Checks(props: Typing & { readonly legend: string; readonly names: readonly AccessName[] }) {
+  const { legend, names, form, onSet, isReadOnly } = props
+  if (names.length === 0) return null
+  return (
+    <fieldset disabled={isReadOnly}>
+      <legend>{legend}</legend>
+      {names.map((name) => (
+        <label class="check" key={name}>
+          <input
+            type="checkbox"
+            checked={form[name] === 'true'}
+            onChange={({ currentTarget }) => onSet(name, currentTarget.checked ? 'true' : '')}
+          />
+          <span>{t(name)}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -2,7 +2,7 @@ import { ask, askWp } from '../api.ts'
 import { me } from '../session.ts'
 import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
-/** What is typed: texts by the names of the fields; of the picture its ID. */
+/** What is typed: texts by the names of the fields; of the picture its ID, of what is there `true`. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
@@ -25,8 +25,9 @@ function isCoordinate(field: string): boolean {
 
 /** The fields of a kind, all of which are texts here, beside the others. */
 function fieldsOf(kind: Kind): readonly FieldName[] {
-  const { name, first, about, isPlaced } = kinds[kind]
-  return [name, ...[...first, ...about].map((field) => field.name), ...(isPlaced ? coordinates : [])]
+  const { name, first, about, access, isPlaced } = kinds[kind]
+  const texts = [...first, ...about].map((field) => field.name)
+  return [name, ...texts, ...access, ...(isPlaced ? coordinates : [])]
 }
 
 /** Nothing typed yet. */
@@ -65,16 +66,18 @@ export function changesOf(
   kind: Kind,
   before: Form,
   after: Form,
-): Readonly<Record<string, string | number | null>> {
+): Readonly<Record<string, string | number | boolean | null>> {
   const changed = [...fieldsOf(kind), ...others].filter((field) => before[field] !== after[field])
   const isMoved = changed.some(isCoordinate)
   const named = isMoved ? [...new Set([...changed, ...coordinates])] : changed
   return Object.fromEntries(
-    named.map((field) => [
-      field,
-      isCoordinate(field) ? degrees(after[field] ?? '') : (after[field] ?? '').trim(),
-    ]),
+    named.map((field) => [field, sentOf(field, after[field] ?? '', kinds[kind].access)]),
   )
+}
+
+function sentOf(field: string, typed: string, flags: readonly string[]): string | number | boolean | null {
+  if (flags.includes(field)) return typed === 'true'
+  return isCoordinate(field) ? degrees(typed) : typed.trim()
 }
 
 /** The number that was typed, with a comma or a true minus too; what is none goes as it is, and is refused with a reason. */

@@ -22,6 +22,9 @@ export interface Placed {
   readonly email?: string
   readonly geo_lat?: number | null
   readonly geo_lng?: number | null
+  readonly step_free?: boolean
+  readonly accessible_toilet?: boolean
+  readonly hearing_loop?: boolean
   readonly image?: Picture | false
 }
 
@@ -38,6 +41,8 @@ export interface FieldOf {
   readonly type: 'text' | 'tel' | 'url' | 'email'
 }
 
+export type AccessName = 'step_free' | 'accessible_toilet' | 'hearing_loop'
+
 /** What sets the two apart. */
 export interface KindFacts {
   readonly kind: Kind
@@ -49,6 +54,8 @@ export interface KindFacts {
   readonly postType: 'tribe_venue' | 'tribe_organizer'
   readonly first: readonly FieldOf[]
   readonly about: readonly FieldOf[]
+  /** What is there or not, and helps people in. */
+  readonly access: readonly AccessName[]
   readonly isPlaced: boolean
 }
 
@@ -71,6 +78,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
       { name: 'country', label: { own: 'country' }, type: 'text' },
     ],
     about: [phone, website],
+    access: ['step_free', 'accessible_toilet', 'hearing_loop'],
     isPlaced: true,
   },
   organizers: {
@@ -82,6 +90,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     postType: 'tribe_organizer',
     first: [],
     about: [{ name: 'email', label: { frame: 'email' }, type: 'email' }, phone, website],
+    access: [],
     isPlaced: false,
   },
 }

@@ -126,13 +126,14 @@ async function findOthers(kind: Kind, search: string, except: number): Promise<r
 }
 
 function labelsOf(kind: Kind): readonly (readonly [field: string, label: string])[] {
-  const { name, first, about, isPlaced } = kinds[kind]
+  const { name, first, about, access, isPlaced } = kinds[kind]
   const labels = [...first, ...about].map(
     ({ name: field, label }) => [field, 'frame' in label ? tFrame(label.frame) : t(label.own)] as const,
   )
   return [
     [name, tFrame('name')],
     ...labels,
+    ...access.map((field) => [field, t(field)] as const),
     ...(isPlaced ? ([['geo_lat', t('onTheMap')]] as const) : []),
     ['description', tFrame('text')],
     ['image', tFrame('picture')],
@@ -148,10 +149,17 @@ function rowsOf(kind: Kind, stays: Loaded, goes: Loaded): readonly Differing[] {
   const different = new Set(differing(kind, stays.form, goes.form))
   return labelsOf(kind)
     .filter(([field]) => different.has(field))
-    .map(([field, label]) => ({ field, label, stays: shown(stays, field), goes: shown(goes, field) }))
+    .map(([field, label]) => ({
+      field,
+      label,
+      stays: shown(kind, stays, field),
+      goes: shown(kind, goes, field),
+    }))
 }
 
-function shown({ form, record: { image } }: Loaded, field: string): ComponentChildren {
+function shown(kind: Kind, { form, record: { image } }: Loaded, field: string): ComponentChildren {
+  const flag = kinds[kind].access.find((one) => one === field)
+  if (flag) return form[flag] === 'true' ? t(flag) : t('none')
   if (field === 'image') return image ? <img src={smallOf(image)} alt={tFrame('picture')} /> : t('none')
   if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
   return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')

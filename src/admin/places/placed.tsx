@@ -11,7 +11,7 @@ import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
 import { useAround } from './around.ts'
 import { Events, Past } from './coming.tsx'
-import { Fields, Part, Text } from './fields.tsx'
+import { Checks, Fields, Part, Text } from './fields.tsx'
 import { changesOf, emptyForm, type Form, keep, keptOf, load, type Loaded } from './form.ts'
 import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
@@ -248,6 +248,14 @@ export function PlacedEditor(props: {
               )}
               <Fields
                 fields={facts.about}
+                form={form.value}
+                faults={faults.value}
+                onSet={set}
+                isReadOnly={!mayChange}
+              />
+              <Checks
+                legend={t('gettingIn')}
+                names={facts.access}
                 form={form.value}
                 faults={faults.value}
                 onSet={set}

@@ -120,7 +120,7 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
        geocoded_lng double precision,
        geocode_at bigint,
        ${texts(text, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'])},
-       ${flags(['show_map', 'show_map_link'])})`,
+       ${flags(['show_map', 'show_map_link', 'step_free', 'accessible_toilet', 'hearing_loop'])})`,
     `create table organizers (${common}, ${texts(text, ['phone', 'website', 'email'])})`,
     ...['events', 'venues', 'organizers'].flatMap((table) => [
       // Slugs of one kind are unique, but for drafts and pending posts, which may wait with a taken one.

@@ -2,6 +2,7 @@ import { isEmail } from '../../text/address.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { isObject } from '../../params/lists.ts'
 import { quote } from '../../params/parameter.ts'
+import { access } from '../../venues/venues.access.ts'
 import { addressesIn, readAddress } from '../imports.address.ts'
 import { placeRecord } from '../imports.links.ts'
 import { readPlace } from '../imports.place.ts'
@@ -64,6 +65,7 @@ function venueOf(place: Thing, graph: Graph): Named {
     status: 'publish',
     ...parts,
     ...coordinatesOf(place, graph),
+    ...accessOf(place, graph),
     ...given('phone', textIn(place, 'telephone')),
     ...given('website', address ?? ''),
   }
@@ -99,6 +101,17 @@ function coordinatesOf(place: Thing, graph: Graph): { geo_lat?: number; geo_lng?
   )
   const isThere = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   return isThere ? { geo_lat: lat, geo_lng: lng } : {}
+}
+
+/** What helps people in, where it is called as our own pages call it. */
+function accessOf(place: Thing, graph: Graph): Record<string, string> {
+  const named = thingsIn(place['amenityFeature'], graph).flatMap((feature) => {
+    const isThere =
+      isObject(feature) && [true, 'true'].some((one) => valuesIn(feature['value']).includes(one))
+    return isThere ? [textIn(feature, 'name')] : []
+  })
+  const there = access.filter(({ amenity }) => named.includes(amenity))
+  return Object.fromEntries(there.map(({ field }) => [field, 'true']))
 }
 
 /** The organizers of an event. */

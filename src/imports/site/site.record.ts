@@ -3,6 +3,7 @@ import type { Zone } from '../../calendar/zone.ts'
 import { codeOfMark, currencyOf, isCurrency } from '../../text/currency.ts'
 import { decodeEntities, stripTags } from '../../text/html.ts'
 import { renderTitle } from '../../text/render.ts'
+import { access } from '../../venues/venues.access.ts'
 import type {
   ImportedEvent,
   ImportedImage,
@@ -139,6 +140,7 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
       ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
       website: websiteIn(wire),
       ...flagsIn(wire, ['show_map', 'show_map_link']),
+      ...Object.fromEntries(access.map(({ field }) => [field, wire[field] === true])),
       ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
     },
     kept: keptDates(wire, facts.siteZone),

@@ -267,6 +267,10 @@ export const ar: Messages = {
   placesHere: '{count} أماكن هنا: اقترب',
   noStreetMap: 'لا توجد خريطة شوارع هنا. الدبابيس في أماكنها.',
   directions: 'الاتجاهات',
+  gettingIn: 'سهولة الوصول',
+  step_free: 'بلا درج',
+  accessible_toilet: 'دورة مياه مهيأة',
+  hearing_loop: 'حلقة سمعية',
   whereYouAre: 'أين أنت',
 
   partOfMap: 'هذا الجزء من الخريطة',

@@ -241,6 +241,10 @@ export const de: Messages = {
   placesHere: '{count} Orte hier: näher heran',
   noStreetMap: 'Hier gibt es keine Straßenkarte. Die Nadeln sitzen an ihrem Ort.',
   directions: 'Wegbeschreibung',
+  gettingIn: 'Zugang',
+  step_free: 'Stufenlos',
+  accessible_toilet: 'Barrierefreie Toilette',
+  hearing_loop: 'Induktionsschleife',
   whereYouAre: 'Wo Sie sind',
 
   partOfMap: 'Dieser Kartenausschnitt',

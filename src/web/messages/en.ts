@@ -240,6 +240,10 @@ export const en = {
   placesHere: '{count} places here: come closer',
   noStreetMap: 'There is no street map here. The pins stand where they belong.',
   directions: 'Directions',
+  gettingIn: 'Getting in',
+  step_free: 'Step-free',
+  accessible_toilet: 'Accessible toilet',
+  hearing_loop: 'Hearing loop',
   whereYouAre: 'Where you are',
 
   partOfMap: 'This part of the map',

@@ -239,6 +239,10 @@ export const es: Messages = {
   placesHere: '{count} lugares aquí: acércate',
   noStreetMap: 'Aquí no hay callejero. Los marcadores están en su sitio.',
   directions: 'Cómo llegar',
+  gettingIn: 'Acceso',
+  step_free: 'Sin escalones',
+  accessible_toilet: 'Aseo accesible',
+  hearing_loop: 'Bucle magnético',
   whereYouAre: 'Dónde estás',
 
   partOfMap: 'Esta parte del mapa',

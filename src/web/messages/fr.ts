@@ -241,6 +241,10 @@ export const fr: Messages = {
   placesHere: '{count} lieux ici : approchez',
   noStreetMap: 'Il n’y a pas de plan ici. Les repères sont à leur place.',
   directions: 'Itinéraire',
+  gettingIn: 'Accès',
+  step_free: 'De plain-pied',
+  accessible_toilet: 'Toilettes accessibles',
+  hearing_loop: 'Boucle magnétique',
   whereYouAre: 'Où vous êtes',
 
   partOfMap: 'Cette partie de la carte',

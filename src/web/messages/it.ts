@@ -239,6 +239,10 @@ export const it: Messages = {
   placesHere: '{count} luoghi qui: avvicinati',
   noStreetMap: 'Qui non c’è una mappa stradale. I segnaposto sono al loro posto.',
   directions: 'Indicazioni',
+  gettingIn: 'Accesso',
+  step_free: 'Senza gradini',
+  accessible_toilet: 'Bagno accessibile',
+  hearing_loop: 'Anello a induzione',
   whereYouAre: 'Dove sei',
 
   partOfMap: 'Questa parte della mappa',

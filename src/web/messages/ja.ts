@@ -239,6 +239,10 @@ export const ja: Messages = {
   placesHere: 'ここに{count}か所：拡大',
   noStreetMap: '道路地図はありません。ピンは実際の位置です。',
   directions: '経路',
+  gettingIn: 'バリアフリー',
+  step_free: '段差なし',
+  accessible_toilet: '車椅子対応トイレ',
+  hearing_loop: '磁気ループ',
   whereYouAre: '現在の場所',
 
   partOfMap: '地図のこの範囲',

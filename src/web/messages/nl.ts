@@ -239,6 +239,10 @@ export const nl: Messages = {
   placesHere: '{count} plaatsen hier: kom dichterbij',
   noStreetMap: 'Er is hier geen stratenkaart. De spelden staan waar ze horen.',
   directions: 'Route',
+  gettingIn: 'Toegang',
+  step_free: 'Drempelvrij',
+  accessible_toilet: 'Toegankelijk toilet',
+  hearing_loop: 'Ringleiding',
   whereYouAre: 'Waar u bent',
 
   partOfMap: 'Dit deel van de kaart',

@@ -239,6 +239,10 @@ export const pt: Messages = {
   placesHere: '{count} locais aqui: aproxime',
   noStreetMap: 'Não há mapa de ruas aqui. Os marcadores estão no lugar certo.',
   directions: 'Como chegar',
+  gettingIn: 'Acesso',
+  step_free: 'Sem degraus',
+  accessible_toilet: 'Casa de banho acessível',
+  hearing_loop: 'Anel de indução',
   whereYouAre: 'Onde está',
 
   partOfMap: 'Esta parte do mapa',

@@ -64,5 +64,5 @@ export const de: Translated<typeof en> = {
   inTrash: 'Im Papierkorb',
   takesPlace: 'Findet statt',
   fieldNames:
-    'Titel|Name|Adresse der Seite|Beschreibung|Zusammenfassung|Zustand|Veröffentlicht|Autor|Beginn|Ende|Ganztägig|Zeitzone|Länge in Sekunden|Wiederholt sich|Serie|Ort|Veranstalter|Kategorien|Schlagwörter|Bild|Preis|Website|Findet statt|Grund|Teilnahme|Online unter|Wer die Online-Adresse sieht|Karte|Link zur Karte|In Listen verborgen|Ganz oben|Hervorgehoben|Gehört zu|Passwort|Straße|Stadt|Postleitzahl|Provinz|Bundesland|Bundesland oder Provinz|Land|Telefon|E-Mail|Breitengrad|Längengrad|Farbe|Unter',
+    'Titel|Name|Adresse der Seite|Beschreibung|Zusammenfassung|Zustand|Veröffentlicht|Autor|Beginn|Ende|Ganztägig|Zeitzone|Länge in Sekunden|Wiederholt sich|Serie|Ort|Veranstalter|Kategorien|Schlagwörter|Bild|Preis|Website|Findet statt|Grund|Teilnahme|Online unter|Wer die Online-Adresse sieht|Karte|Link zur Karte|In Listen verborgen|Ganz oben|Hervorgehoben|Gehört zu|Passwort|Straße|Stadt|Postleitzahl|Provinz|Bundesland|Bundesland oder Provinz|Land|Telefon|E-Mail|Breitengrad|Längengrad|Farbe|Unter|Stufenlos|Barrierefreie Toilette|Induktionsschleife',
 }

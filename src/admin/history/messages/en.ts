@@ -63,5 +63,5 @@ export const en = {
   inTrash: 'In the trash',
   takesPlace: 'Takes place',
   fieldNames:
-    'Title|Name|Address of the page|Description|Summary|State|Published|Author|Begins|Ends|All day|Time zone|Length in seconds|Repeats|Series|Place|Organizer|Categories|Tags|Picture|Price|Website|Takes place|Reason|Attendance|Online at|Who sees the online address|Map|Link to a map|Hidden from lists|At the top|Featured|Belongs to|Password|Street|City|Postal code|Province|State|State or province|Country|Telephone|Email|Latitude|Longitude|Colour|Below',
+    'Title|Name|Address of the page|Description|Summary|State|Published|Author|Begins|Ends|All day|Time zone|Length in seconds|Repeats|Series|Place|Organizer|Categories|Tags|Picture|Price|Website|Takes place|Reason|Attendance|Online at|Who sees the online address|Map|Link to a map|Hidden from lists|At the top|Featured|Belongs to|Password|Street|City|Postal code|Province|State|State or province|Country|Telephone|Email|Latitude|Longitude|Colour|Below|Step-free|Accessible toilet|Hearing loop',
 } as const satisfies Catalogue

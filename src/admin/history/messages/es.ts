@@ -65,5 +65,5 @@ export const es: Translated<typeof en> = {
   inTrash: 'En la papelera',
   takesPlace: 'Tiene lugar',
   fieldNames:
-    'Título|Nombre|Dirección de la página|Descripción|Resumen|Estado|Publicado|Autor|Empieza|Termina|Todo el día|Zona horaria|Duración en segundos|Se repite|Serie|Lugar|Organizador|Categorías|Etiquetas|Imagen|Precio|Sitio web|Tiene lugar|Motivo|Asistencia|En línea en|Quién ve la dirección en línea|Mapa|Enlace a un mapa|Oculto en las listas|Arriba del todo|Destacado|Pertenece a|Contraseña|Calle|Ciudad|Código postal|Provincia|Estado federado|Estado o provincia|País|Teléfono|Correo electrónico|Latitud|Longitud|Color|Debajo de',
+    'Título|Nombre|Dirección de la página|Descripción|Resumen|Estado|Publicado|Autor|Empieza|Termina|Todo el día|Zona horaria|Duración en segundos|Se repite|Serie|Lugar|Organizador|Categorías|Etiquetas|Imagen|Precio|Sitio web|Tiene lugar|Motivo|Asistencia|En línea en|Quién ve la dirección en línea|Mapa|Enlace a un mapa|Oculto en las listas|Arriba del todo|Destacado|Pertenece a|Contraseña|Calle|Ciudad|Código postal|Provincia|Estado federado|Estado o provincia|País|Teléfono|Correo electrónico|Latitud|Longitud|Color|Debajo de|Sin escalones|Aseo accesible|Bucle magnético',
 }

@@ -65,5 +65,5 @@ export const fr: Translated<typeof en> = {
   inTrash: 'À la corbeille',
   takesPlace: 'A lieu',
   fieldNames:
-    'Titre|Nom|Adresse de la page|Description|Résumé|État|Publié|Auteur|Début|Fin|Toute la journée|Fuseau horaire|Durée en secondes|Se répète|Série|Lieu|Organisateur|Catégories|Mots-clés|Image|Prix|Site web|A lieu|Raison|Participation|En ligne sur|Qui voit l’adresse en ligne|Carte|Lien vers une carte|Caché des listes|Tout en haut|Mis en avant|Fait partie de|Mot de passe|Rue|Ville|Code postal|Province|État fédéré|État ou province|Pays|Téléphone|E-mail|Latitude|Longitude|Couleur|Sous',
+    'Titre|Nom|Adresse de la page|Description|Résumé|État|Publié|Auteur|Début|Fin|Toute la journée|Fuseau horaire|Durée en secondes|Se répète|Série|Lieu|Organisateur|Catégories|Mots-clés|Image|Prix|Site web|A lieu|Raison|Participation|En ligne sur|Qui voit l’adresse en ligne|Carte|Lien vers une carte|Caché des listes|Tout en haut|Mis en avant|Fait partie de|Mot de passe|Rue|Ville|Code postal|Province|État fédéré|État ou province|Pays|Téléphone|E-mail|Latitude|Longitude|Couleur|Sous|De plain-pied|Toilettes accessibles|Boucle magnétique',
 }

@@ -65,5 +65,5 @@ export const it: Translated<typeof en> = {
   inTrash: 'Nel cestino',
   takesPlace: 'Ha luogo',
   fieldNames:
-    'Titolo|Nome|Indirizzo della pagina|Descrizione|Riassunto|Stato|Pubblicato|Autore|Inizio|Fine|Tutto il giorno|Fuso orario|Durata in secondi|Si ripete|Serie|Luogo|Organizzatore|Categorie|Tag|Immagine|Prezzo|Sito web|Ha luogo|Motivo|Partecipazione|Online su|Chi vede l’indirizzo online|Mappa|Link a una mappa|Nascosto dagli elenchi|In cima|In evidenza|Fa parte di|Password|Via|Città|CAP|Provincia|Stato federale|Stato o provincia|Paese|Telefono|E-mail|Latitudine|Longitudine|Colore|Sotto',
+    'Titolo|Nome|Indirizzo della pagina|Descrizione|Riassunto|Stato|Pubblicato|Autore|Inizio|Fine|Tutto il giorno|Fuso orario|Durata in secondi|Si ripete|Serie|Luogo|Organizzatore|Categorie|Tag|Immagine|Prezzo|Sito web|Ha luogo|Motivo|Partecipazione|Online su|Chi vede l’indirizzo online|Mappa|Link a una mappa|Nascosto dagli elenchi|In cima|In evidenza|Fa parte di|Password|Via|Città|CAP|Provincia|Stato federale|Stato o provincia|Paese|Telefono|E-mail|Latitudine|Longitudine|Colore|Sotto|Senza gradini|Bagno accessibile|Anello a induzione',
 }

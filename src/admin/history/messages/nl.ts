@@ -64,5 +64,5 @@ export const nl: Translated<typeof en> = {
   inTrash: 'In de prullenbak',
   takesPlace: 'Gaat door',
   fieldNames:
-    'Titel|Naam|Adres van de pagina|Beschrijving|Samenvatting|Toestand|Gepubliceerd|Auteur|Begint|Eindigt|Hele dag|Tijdzone|Lengte in seconden|Herhaalt zich|Reeks|Plaats|Organisator|Categorieën|Trefwoorden|Afbeelding|Prijs|Website|Gaat door|Reden|Deelname|Online op|Wie het onlineadres ziet|Kaart|Link naar een kaart|Verborgen in lijsten|Bovenaan|Uitgelicht|Hoort bij|Wachtwoord|Straat|Stad|Postcode|Provincie|Staat|Staat of provincie|Land|Telefoon|E-mail|Breedtegraad|Lengtegraad|Kleur|Onder',
+    'Titel|Naam|Adres van de pagina|Beschrijving|Samenvatting|Toestand|Gepubliceerd|Auteur|Begint|Eindigt|Hele dag|Tijdzone|Lengte in seconden|Herhaalt zich|Reeks|Plaats|Organisator|Categorieën|Trefwoorden|Afbeelding|Prijs|Website|Gaat door|Reden|Deelname|Online op|Wie het onlineadres ziet|Kaart|Link naar een kaart|Verborgen in lijsten|Bovenaan|Uitgelicht|Hoort bij|Wachtwoord|Straat|Stad|Postcode|Provincie|Staat|Staat of provincie|Land|Telefoon|E-mail|Breedtegraad|Lengtegraad|Kleur|Onder|Drempelvrij|Toegankelijk toilet|Ringleiding',
 }

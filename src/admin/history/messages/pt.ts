@@ -65,5 +65,5 @@ export const pt: Translated<typeof en> = {
   inTrash: 'No lixo',
   takesPlace: 'Realiza-se',
   fieldNames:
-    'Título|Nome|Endereço da página|Descrição|Resumo|Estado|Publicado|Autor|Começa|Termina|Todo o dia|Fuso horário|Duração em segundos|Repete-se|Série|Local|Organizador|Categorias|Etiquetas|Imagem|Preço|Site|Realiza-se|Motivo|Participação|Em linha em|Quem vê o endereço em linha|Mapa|Ligação a um mapa|Oculto das listas|No topo|Em destaque|Pertence a|Palavra-passe|Rua|Cidade|Código postal|Província|Estado federado|Estado ou província|País|Telefone|E-mail|Latitude|Longitude|Cor|Abaixo de',
+    'Título|Nome|Endereço da página|Descrição|Resumo|Estado|Publicado|Autor|Começa|Termina|Todo o dia|Fuso horário|Duração em segundos|Repete-se|Série|Local|Organizador|Categorias|Etiquetas|Imagem|Preço|Site|Realiza-se|Motivo|Participação|Em linha em|Quem vê o endereço em linha|Mapa|Ligação a um mapa|Oculto das listas|No topo|Em destaque|Pertence a|Palavra-passe|Rua|Cidade|Código postal|Província|Estado federado|Estado ou província|País|Telefone|E-mail|Latitude|Longitude|Cor|Abaixo de|Sem degraus|Casa de banho acessível|Anel de indução',
 }

@@ -1,0 +1,9 @@
+/**
+ * What helps people get in and take part: its field, and its name among the `amenityFeature` of schema.org. Nobody has to say it, so
+ * that records leave out what is not there.
+ */
+export const access = [
+  { field: 'step_free', amenity: 'Step-free access', key: '_VenueStepFree' },
+  { field: 'accessible_toilet', amenity: 'Accessible toilet', key: '_VenueAccessibleToilet' },
+  { field: 'hearing_loop', amenity: 'Hearing loop', key: '_VenueHearingLoop' },
+] as const

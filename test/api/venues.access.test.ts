@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zoneNamed } from '../../src/calendar/zone.ts'
+import { jsonldSource } from '../../src/imports/jsonld/jsonld.source.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const all = { step_free: true, accessible_toilet: true, hearing_loop: true }
+
+test('what helps people in is told of a venue and where it is named, and left out where nobody has said it', async () => {
+  const { id } = await app.create('venues', { venue: 'Library', step_free: 'yes', hearing_loop: true })
+  const venue = await app.read(`venues/${id}`)
+  expect(venue).toMatchObject({ step_free: true, hearing_loop: true })
+  expect(venue).not.toHaveProperty('accessible_toilet')
+  const features = ['Step-free access', 'Hearing loop']
+  expect(venue.json_ld.amenityFeature).toEqual(
+    features.map((name) => ({ '@type': 'LocationFeatureSpecification', name, value: true })),
+  )
+  const { body } = await app.ask({ path: `/wp/v2/tribe_venue/${id}`, absolute: true })
+  expect(body.meta).toMatchObject({
+    _VenueStepFree: true,
+    _VenueAccessibleToilet: false,
+    _VenueHearingLoop: true,
+  })
+  const page = await app.ask({ path: new URL(venue.url).pathname, absolute: true })
+  expect(page.text).toContain('<dd>Step-free, Hearing loop</dd>')
+  const event = await app.create('events', {
+    title: 'Reading',
+    start_date: '2031-05-01 20:00',
+    end_date: '2031-05-01 22:00',
+    venue: id,
+  })
+  expect(event.venue).toMatchObject({ step_free: true })
+  const other = await app.create('venues', { venue: 'Cellar' })
+  expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['step_free']))
+  expect((await app.read(`venues/${other.id}`)).json_ld).not.toHaveProperty('amenityFeature')
+})
+
+test('it is changed alone, taken back, and kept by what does not name it', async () => {
+  const { id } = await app.create('venues', { venue: 'Hall', ...all })
+  const change = (json: object) => app.ask({ as: 'editor', method: 'POST', path: `venues/${id}`, json })
+  await change({ hearing_loop: false })
+  await change({ phone: '123' })
+  expect(await app.read(`venues/${id}`)).toMatchObject({ step_free: true, accessible_toilet: true })
+  const { history } = await app.read(`venues/${id}/history`, {}, 'editor')
+  expect(history[1].changes).toEqual({ hearing_loop: { from: true, to: false } })
+  const path = `venues/${id}/history/${history[1].revision}/undo`
+  expect(await app.ask({ as: 'editor', method: 'POST', path })).toMatchObject({ status: 200 })
+  expect(await app.read(`venues/${id}`)).toMatchObject({ ...all, phone: '123' })
+})
+
+test('it is read from the pages of other calendars that say it as ours do', async () => {
+  const { id } = await app.create('venues', { venue: 'Club', step_free: true })
+  const { json_ld: location } = await app.read(`venues/${id}`)
+  const event = {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: 'Fair',
+    startDate: '2031-03-11T18:00:00+01:00',
+    location,
+  }
+  const clock = { siteZone: zoneNamed('UTC'), now: Temporal.Instant.from('2031-01-01T00:00:00Z') }
+  const source = jsonldSource(`<script type="application/ld+json">${JSON.stringify(event)}</script>`, clock)
+  const read = (await Array.fromAsync(source.read(undefined, new Map()))).flatMap(({ records }) => records)
+  const venue = read.find((record) => record.kind === 'venue')
+  expect(venue).toMatchObject({ fields: { venue: 'Club', step_free: 'true' } })
+  expect(venue).not.toHaveProperty('fields.hearing_loop')
+})
