@@ -184,10 +184,12 @@ export function EventEditor({
             <Title store={store} />
             <When store={store} />
             <Where store={store} />
-            <Text store={store} />
-            <PicturePart store={store} />
-            <Cost store={store} />
-            {isNew && <Sorting store={store} />}
+            <div class={isNew ? 'folds' : 'parts'}>
+              <Text store={store} />
+              <PicturePart store={store} />
+              <Cost store={store} />
+              {isNew && <Sorting store={store} />}
+            </div>
           </div>
         </Folding>
         <aside aria-label={t('publishingAndSorting')}>

@@ -122,8 +122,10 @@ function Under(props: { readonly event: EventRecord; readonly onMenu: (event: Ev
       )}
       {series && (
         <div class="under">
-          <Icon name="repeats" />
-          <span dir="auto">{series.text || t('repeats')}</span>
+          <span class="often">
+            <Icon name="repeats" />
+            <span dir="auto">{series.text || t('repeats')}</span>
+          </span>
           {series.more ? (
             <details
               class="more"
