@@ -49,6 +49,10 @@ const drawings = {
   pause: 'M8 5v14M16 5v14',
   table:
     'M4 6.5a1.5 1.5 0 0 1 1.5-1.5h13a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5h-13a1.5 1.5 0 0 1-1.5-1.5zM4 10h16M4 14.5h16M10 5v14',
+  rowMore: 'M4 5h16v6H4zM12 15v6M9 18h6',
+  columnMore: 'M4 4h6v16H4zM14 12h6M17 9v6',
+  rowLess: 'M4 5h16v6H4zM9 18h6',
+  columnLess: 'M4 4h6v16H4zM14 12h6',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M5.3 18.7 7 17M17 7l1.7-1.7',
   merge: 'M6 4v4c0 4 6 4 6 8v4M18 4v4c0 4-6 4-6 8',
   move: 'M12 4v16M12 4 9 7M12 4l3 3M12 20l-3-3M12 20l3-3M4 12h16M4 12l3-3M4 12l3 3M20 12l-3-3M20 12l-3 3',

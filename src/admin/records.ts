@@ -44,7 +44,9 @@ export interface Picture {
   readonly url: string
   readonly width: number
   readonly height: number
-  readonly sizes?: Readonly<Record<string, { readonly url: string; readonly width: number }>>
+  readonly sizes?: Readonly<
+    Record<string, { readonly url: string; readonly width: number; readonly height: number }>
+  >
 }
 
 /** An event. Its texts are HTML, rendered; its dates are on the clock of its zone. */

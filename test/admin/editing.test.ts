@@ -291,13 +291,13 @@ test('a change of a series asks for which dates it is, and says what it will do'
 })
 
 test('what the toolbar cannot show opens as HTML, and leaves as it came', async () => {
-  const description = '<p>One</p>\n<table><tr><td>cell</td></tr></table>'
+  const description = '<p>One</p>\n<table><caption>All</caption><tr><td colspan="2">cell</td></tr></table>'
   const { id } = await anEvent({ description })
   const before = await read(`events/${id}`)
   const page = await sit('editor')
   await page.goto(`/admin/events/${id}`)
   const text = page.getByRole('textbox', { name: 'Text' })
-  expect(await text.inputValue()).toContain('<td>cell</td>')
+  expect(await text.inputValue()).toContain('<td colspan="2">cell</td>')
   await page.getByLabel('In one sentence').fill('Changed')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Your changes are saved.').waitFor()

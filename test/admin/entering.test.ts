@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
+import { uploadTo } from '../api/upload.ts'
 import { openOffice } from './desk.ts'
 
 // What is entered of an event, part by part.
@@ -214,4 +215,50 @@ test('a new event begins with the place of the last ones, or like one of them, a
   await expect.poll(() => title.inputValue()).toBe('')
   const { events } = await app.read('events', { search: 'Vespers 25', starts_after: '2031-03-01' })
   expect(events).toHaveLength(2)
+})
+
+test('a table and a picture are put into the text by the keyboard, and come back as they were', async () => {
+  const { id } = await anEvent({ title: 'Market', description: 'Stalls' })
+  const file = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#30a050' } })
+    .png()
+    .toBuffer()
+  const { body: picture } = await uploadTo(app, file, { name: 'stall.png' })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'Text' })
+  const text = part.getByRole('textbox', { name: 'Text' })
+  await part.getByText('1 word', { exact: true }).waitFor()
+  await text.getByText('Stalls').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  // The toolbar is one stop of the keyboard: from its first control by arrows to the table.
+  const tools = part.getByRole('toolbar')
+  await page.keyboard.press('Shift+Tab')
+  const table = tools.getByRole('button', { name: 'Table' })
+  for (let step = 0; step < 20 && !(await table.evaluate('this === document.activeElement')); step += 1)
+    await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Who')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('Where')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hall')
+  await tools.getByRole('button', { name: 'Remove this row' }).waitFor()
+  await page.keyboard.press('Enter')
+  // Out of a last row that holds nothing, which goes with that.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Bring bags ')
+  await tools.getByRole('button', { name: 'Picture' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'stall' }).press('Enter')
+  await part.getByText('6 words').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your changes are saved.').waitFor()
+  const { description } = await app.read(`events/${id}`, {}, 'administrator')
+  expect(description.replaceAll('\n', '')).toContain(
+    '<p>Stalls</p><table><tbody><tr><th>Who</th><th>Where</th></tr><tr><td></td><td>Hall</td></tr></tbody></table>',
+  )
+  expect(description).toContain(`${new URL(picture.url).pathname}" alt="" width="60" height="40"`)
+  await page.reload()
+  await text.locator('th', { hasText: 'Who' }).waitFor()
+  await text.locator('img[width="60"]').waitFor()
 })

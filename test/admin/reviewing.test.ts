@@ -245,7 +245,7 @@ test.each([
     for (const path of ['/admin/events', '/admin/events/new']) {
       await page.goto(path)
       await page
-        .locator(path.endsWith('new') ? '[role="textbox"]' : 'tbody tr')
+        .locator(path.endsWith('new') ? '#e-title' : 'tbody tr')
         .first()
         .waitFor({ state: 'attached' })
       expect(await faultsOf(page), path).toEqual([])

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import { readCounts } from '../places/counts.ts'
 import type { Kind } from '../places/kinds.ts'
 import type { Organizer, Venue } from '../records.ts'
@@ -14,6 +15,8 @@ import { t, tn } from './texts.ts'
 
 /** How many suggestions there are. */
 const most = 8
+
+const loadNew = () => import('./new.tsx').then(({ New }) => New)
 
 const counts: Partial<Record<Kind, Promise<ReadonlyMap<number, number>>>> = {}
 
@@ -239,19 +242,22 @@ export function Chosen(
         </p>
       )}
       {making.value !== undefined && (
-        <New
-          id={`${id}-new`}
-          title={newTitle}
-          fields={newFields}
-          name={making.value}
-          hint={newHint}
-          onClose={() => {
-            making.value = undefined
-            focus()
-          }}
-          onAdd={(fields) => {
-            const [name = '', ...more] = newFields.map(([member]) => fields[member] ?? '')
-            take({ id: 0, name, says: more.filter(Boolean).join(', '), fields })
+        <Later
+          load={loadNew}
+          with={{
+            id: `${id}-new`,
+            title: newTitle,
+            fields: newFields,
+            name: making.value,
+            hint: newHint,
+            onClose: () => {
+              making.value = undefined
+              focus()
+            },
+            onAdd: (fields: Readonly<Record<string, string>>) => {
+              const [name = '', ...more] = newFields.map(([member]) => fields[member] ?? '')
+              take({ id: 0, name, says: more.filter(Boolean).join(', '), fields })
+            },
           }}
         />
       )}
@@ -262,81 +268,4 @@ export function Chosen(
 function optionOf({ id, name, says }: Linked, coming = 0): Option {
   const told = coming === 0 ? '' : tn('comingUp', coming)
   return { key: String(id), name, says: [says, told].filter(Boolean).join(' · ') }
-}
-
-/** The fields of a new place or organizer, within what it is for. */
-function New(props: {
-  readonly id: string
-  readonly title: string
-  readonly fields: readonly (readonly [string, TextName])[]
-  readonly name: string
-  readonly hint: string
-  readonly onAdd: (fields: Readonly<Record<string, string>>) => void
-  readonly onClose: () => void
-}) {
-  const { id, title, fields, name, hint, onAdd, onClose } = props
-  const group = useRef<HTMLDivElement>(null)
-  const inputs = () => [...(group.current?.querySelectorAll('input') ?? [])]
-  useEffect(
-    () =>
-      inputs()
-        .find(({ value }) => value === '')
-        ?.focus(),
-    [],
-  )
-  const add = () => {
-    const values = Object.fromEntries(
-      inputs().flatMap(({ name: field, value }) => (value.trim() === '' ? [] : [[field, value.trim()]])),
-    )
-    const [first] = inputs()
-    if (first?.value.trim() === '') first.focus()
-    else onAdd(values)
-  }
-  return (
-    <div
-      class="inline-new"
-      role="group"
-      aria-labelledby={id}
-      ref={group}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.preventDefault()
-          onClose()
-        }
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        event.preventDefault()
-        add()
-      }}
-    >
-      <h3 id={id}>{title}</h3>
-      <div class="pair">
-        {fields.map(([field, text], at) => (
-          <div class="field" key={field}>
-            <label for={`${id}-${field}`}>
-              {tFrame(text)} {at > 0 && <span class="dim">{tFrame('optional')}</span>}
-            </label>
-            <input
-              id={`${id}-${field}`}
-              name={field}
-              type="text"
-              inputMode={field === 'website' ? 'url' : field === 'email' ? 'email' : 'text'}
-              placeholder={field === 'website' ? 'https://' : undefined}
-              dir="auto"
-              required={at === 0}
-              defaultValue={at === 0 ? name : ''}
-            />
-          </div>
-        ))}
-      </div>
-      <p class="acts">
-        <button class="plain" type="button" onClick={add}>
-          {tFrame('addIt')}
-        </button>
-        <button class="quiet" type="button" onClick={onClose}>
-          {tFrame('notNow')}
-        </button>
-        <span class="hint">{hint}</span>
-      </p>
-    </div>
-  )
 }

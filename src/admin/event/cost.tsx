@@ -1,16 +1,17 @@
 import { useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
-import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import { currency, locale } from '../place.ts'
 import { t as tFrame } from '../texts.ts'
 import { fieldText } from './describe.ts'
 import type { Form } from './form.ts'
 import { Fault, faultOf, faulty, Part, Segments } from './parts.tsx'
 import { meansFree } from './price.ts'
-import { repeats } from './repeat.ts'
 import type { Store } from './store.ts'
 import { t } from './texts.ts'
-import { isBlank, newTicket, type Ticket, ticketField } from './tickets.ts'
+import type { Ticket } from './tickets.ts'
+
+const loadPrices = () => import('./prices.tsx').then(({ Prices }) => Prices)
 
 type Way = 'free' | 'one' | 'several'
 
@@ -61,7 +62,7 @@ export function Cost({ store }: { readonly store: Store }) {
       {way === 'one' && (
         <OnePrice store={store} onFree={() => choose('free')} onEnter={() => (chosen.value = 'one')} />
       )}
-      {way === 'several' && <Prices store={store} />}
+      {way === 'several' && <Later load={loadPrices} with={{ store }} />}
       <div class="field">
         <label for="e-website">
           {tFrame('whereToBook')} <span class="dim">{tFrame('optional')}</span>
@@ -117,80 +118,5 @@ function OnePrice(props: {
       />
       <Fault id="e-cost" says={fault} />
     </div>
-  )
-}
-
-function Prices({ store }: { readonly store: Store }) {
-  const { tickets, repeat } = store.form.value
-  const table = useRef<HTMLTableElement>(null)
-  const last = tickets.at(-1)
-  const shown = last && isBlank(last) ? tickets : [...tickets, newTicket(tickets)]
-  const set = (changed: Ticket) => {
-    store.set({ tickets: shown.map((ticket) => (ticket.id === changed.id ? changed : ticket)) })
-  }
-  const remove = ({ id }: Ticket) => {
-    store.set({ tickets: tickets.filter((ticket) => ticket.id !== id) })
-    table.current?.querySelector<HTMLInputElement>('tr:last-child input')?.focus()
-  }
-  const field = (ticket: Ticket, at: number, name: 'name' | 'price') => {
-    const member = ticketField(ticket, name)
-    const says = faultOf(store, member)
-    const number = { number: at + 1 }
-    return (
-      <>
-        <input
-          id={`e-${member}`}
-          type="text"
-          dir="auto"
-          aria-label={name === 'name' ? t('forWhomNumber', number) : t('priceNumber', number)}
-          placeholder={name === 'name' && isBlank(ticket) ? t('anotherPrice') : undefined}
-          value={ticket[name]}
-          {...faulty(`e-${member}`, says)}
-          onInput={({ currentTarget: { value } }) => set({ ...ticket, [name]: value })}
-        />
-        <Fault id={`e-${member}`} says={says} />
-      </>
-    )
-  }
-  return (
-    <>
-      <table class="prices" ref={table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('forWhom')}</th>
-            <th scope="col" class="price">
-              {t('price')}
-            </th>
-            <th scope="col">
-              <span class="hidden">{tFrame('remove')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((ticket, at) => (
-            // By its place: its id changes while somebody types in it.
-            <tr key={at}>
-              <td>{field(ticket, at, 'name')}</td>
-              <td class="price">{field(ticket, at, 'price')}</td>
-              <td>
-                {!isBlank(ticket) && (
-                  <button
-                    class="quiet square"
-                    type="button"
-                    aria-label={tFrame('removeOne', {
-                      name: ticket.name || t('priceNumber', { number: at + 1 }),
-                    })}
-                    onClick={() => remove(ticket)}
-                  >
-                    <Icon name="close" />
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {(store.hasSeries() || repeats(repeat)) && <p class="hint">{t('pricesOfDate')}</p>}
-    </>
   )
 }

@@ -13,19 +13,18 @@ import { plain, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Bar, type Ways } from './bar.tsx'
-import { ConflictDialog } from './conflict.tsx'
 import { Cost } from './cost.tsx'
 import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
 import { faultLabel, wrongIn } from './checks.ts'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { Jump } from './jump.tsx'
-import { ScopeDialog } from './scope.tsx'
 import { Categories, Sorting, Tags } from './sorting.tsx'
 import { createFilling } from './proposal.ts'
 import { createStore, type Store } from './store.ts'
 import { t as te, tn as ten } from './texts.ts'
 import { Excerpt, Title } from './title.tsx'
+import { wordsIn } from './words.ts'
 import { When } from './when.tsx'
 import { Where } from './where.tsx'
 
@@ -204,8 +203,8 @@ export function EventEditor({
           )}
         </aside>
       </form>
-      {store.isAskingScope.value && <ScopeDialog store={store} />}
-      {conflict.value && <ConflictDialog store={store} conflict={conflict.value} />}
+      {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
+      {conflict.value && <Later load={loadConflict} with={{ store, conflict: conflict.value }} />}
     </>
   )
 }
@@ -220,6 +219,8 @@ function savedText({ record }: Store, before: string | undefined): string {
 
 // Four fifths of the editor: everything else can be used before it is there.
 const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
+const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
+const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
 const loadLately = () => import('./lately.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {
@@ -257,8 +258,8 @@ function Text({ store }: { readonly store: Store }) {
 
 /** How long the text is, in words. */
 function textSays(html: string): string {
-  const words = plain(html).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0 ? te('nothingYet') : ten('wordCount', words.length)
+  const words = wordsIn(plain(html))
+  return words === 0 ? te('nothingYet') : ten('wordCount', words)
 }
 
 /** What was typed earlier is here again. */

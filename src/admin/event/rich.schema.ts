@@ -44,8 +44,39 @@ export const schema = new Schema({
       // An item of one paragraph is written without it, as people write it.
       toDOM: () => ['li', 0],
     },
+    table: {
+      content: 'table_row+',
+      group: 'block',
+      isolating: true,
+      parseDOM: [{ tag: 'table' }],
+      toDOM: () => ['table', ['tbody', 0]],
+    },
+    table_row: {
+      content: '(table_cell | table_header)+',
+      parseDOM: [{ tag: 'tr' }],
+      toDOM: () => ['tr', 0],
+    },
+    table_cell: {
+      content: 'inline*',
+      isolating: true,
+      parseDOM: [{ tag: 'td' }],
+      toDOM: () => ['td', 0],
+    },
+    table_header: {
+      content: 'inline*',
+      isolating: true,
+      parseDOM: [{ tag: 'th' }],
+      toDOM: () => ['th', 0],
+    },
     horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     text: { group: 'inline' },
+    image: {
+      inline: true,
+      group: 'inline',
+      attrs: { src: {}, alt: { default: null }, width: { default: null }, height: { default: null } },
+      parseDOM: [{ tag: 'img[src]', getAttrs: ownPicture }],
+      toDOM: ({ attrs }) => ['img', attrs],
+    },
     hard_break: {
       inline: true,
       group: 'inline',
@@ -75,6 +106,15 @@ export const schema = new Schema({
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 })
+
+/** What is shown of a picture; false for one from elsewhere, which no page loads. */
+function ownPicture(element: HTMLElement) {
+  const src = element.getAttribute('src') ?? ''
+  if (!URL.canParse(src, location.href) || new URL(src, location.href).origin !== location.origin)
+    return false
+  const [alt, width, height] = ['alt', 'width', 'height'].map((name) => element.getAttribute(name))
+  return { src, alt, width, height }
+}
 
 const parser = Parser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)

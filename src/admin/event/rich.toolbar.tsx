@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
@@ -8,10 +9,14 @@ import type { Command, EditorState } from 'prosemirror-state'
 import { type IconName, Icon } from '../icons.tsx'
 import { t } from '../texts.ts'
 import { schema } from './rich.schema.ts'
+import { addColumn, addRow, insertTable, placeIn, removeColumn, removeRow } from './rich.tables.ts'
+import { t as te } from './texts.ts'
 
 const { nodes, marks } = schema
 
 interface Tool {
+  /** Whether it begins another group. */
+  readonly begins?: boolean
   readonly icon: IconName
   readonly name: string
   readonly isOn: boolean
@@ -24,9 +29,10 @@ export function Toolbar(props: {
   readonly state: EditorState | undefined
   readonly run: (command: Command) => void
   readonly onLink: () => void
+  readonly onPicture: () => void
   readonly onSource: () => void
 }) {
-  const { id, state, run, onLink, onSource } = props
+  const { id, state, run, onLink, onPicture, onSource } = props
   const bar = useRef<HTMLDivElement>(null)
   const at = useSignal(0)
   const mark = (icon: IconName, name: string, kind: string): Tool => ({
@@ -41,12 +47,26 @@ export function Toolbar(props: {
     isOn: isWithin(state, kind),
     does: () => run(toggledList(kind)),
   })
+  const table = (icon: IconName, name: string, command: Command, begins = false): Tool => ({
+    icon,
+    name,
+    isOn: false,
+    begins,
+    does: () => run(command),
+  })
+  const outside = [table('table', te('insertTable'), insertTable)]
+  const inTable = [
+    table('rowMore', te('rowMore'), addRow, true),
+    table('columnMore', te('columnMore'), addColumn),
+    table('rowLess', te('rowLess'), removeRow),
+    table('columnLess', te('columnLess'), removeColumn),
+  ]
   const tools: readonly Tool[] = [
     mark('bold', t('bold'), 'strong'),
     mark('italic', t('italic'), 'em'),
     mark('underline', t('underline'), 'underline'),
     { icon: 'link', name: t('link'), isOn: linkAt(state) !== '', does: onLink },
-    list('bullets', t('bullets'), 'bullet_list'),
+    { ...list('bullets', t('bullets'), 'bullet_list'), begins: true },
     list('numbers', t('numbered'), 'ordered_list'),
     {
       icon: 'quote',
@@ -56,7 +76,9 @@ export function Toolbar(props: {
         if (nodes['blockquote']) run(wrapIn(nodes['blockquote']))
       },
     },
-    { icon: 'undo', name: t('undo'), isOn: false, does: () => run(undo) },
+    ...(state && placeIn(state) ? inTable : outside),
+    { icon: 'picture', name: te('insertPicture'), isOn: false, does: onPicture },
+    { icon: 'undo', name: t('undo'), isOn: false, begins: true, does: () => run(undo) },
     { icon: 'code', name: t('asHtml'), isOn: false, does: onSource },
   ]
   const move = (event: KeyboardEvent) => {
@@ -69,7 +91,13 @@ export function Toolbar(props: {
     bar.current?.querySelectorAll<HTMLElement>('select, button')[at.value]?.focus()
   }
   return (
-    <div role="toolbar" aria-label={t('formatting')} aria-controls={id} ref={bar} onKeyDown={move}>
+    <div
+      role="toolbar"
+      aria-label={t('formatting')} // Before the text is there, nothing has its id.
+      aria-controls={id}
+      ref={bar}
+      onKeyDown={move}
+    >
       <select
         aria-label={t('paragraphKind')}
         tabIndex={at.value === 0 ? 0 : -1}
@@ -84,21 +112,24 @@ export function Toolbar(props: {
         <option value="3">{t('smallHeading')}</option>
         {kindAt(state) === '4' && <option value="4">{t('smallHeading')}</option>}
       </select>
+      <span role="separator" aria-orientation="vertical" />
       {tools.map((tool, index) => (
-        <button
-          key={tool.icon}
-          type="button"
-          title={tool.name}
-          aria-label={tool.name}
-          aria-pressed={tool.isOn}
-          tabIndex={at.value === index + 1 ? 0 : -1}
-          onFocus={() => {
-            at.value = index + 1
-          }}
-          onClick={tool.does}
-        >
-          <Icon name={tool.icon} />
-        </button>
+        <Fragment key={tool.icon}>
+          {tool.begins && <span role="separator" aria-orientation="vertical" />}
+          <button
+            type="button"
+            title={tool.name}
+            aria-label={tool.name}
+            aria-pressed={tool.isOn}
+            tabIndex={at.value === index + 1 ? 0 : -1}
+            onFocus={() => {
+              at.value = index + 1
+            }}
+            onClick={tool.does}
+          >
+            <Icon name={tool.icon} />
+          </button>
+        </Fragment>
       ))}
     </div>
   )

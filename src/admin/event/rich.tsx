@@ -9,9 +9,14 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
-import { t } from '../texts.ts'
+import { Later } from '../later.tsx'
+import type { Media } from '../pictures/media.ts'
+import { plain, t } from '../texts.ts'
+import { wordsIn } from './words.ts'
 import { readText, schema, writeText } from './rich.schema.ts'
+import { downByArrow, downByEnter } from './rich.tables.ts'
 import { linkAt, Toolbar } from './rich.toolbar.tsx'
+import { tn as ten } from './texts.ts'
 
 const { nodes, marks } = schema
 
@@ -33,7 +38,14 @@ function keys() {
     'Mod-i': marked('em'),
     'Mod-u': marked('underline'),
     'Shift-Enter': lineBreak,
-    ...(item ? { Enter: splitListItem(item), 'Mod-]': sinkListItem(item), 'Mod-[': liftListItem(item) } : {}),
+    ArrowDown: downByArrow,
+    ...(item
+      ? {
+          Enter: chainCommands(downByEnter, splitListItem(item)),
+          'Mod-]': sinkListItem(item),
+          'Mod-[': liftListItem(item),
+        }
+      : {}),
   })
 }
 
@@ -111,6 +123,7 @@ function Shown(props: {
   changes.current = onChange
   const turn = useSignal(0)
   const isLinking = useSignal(false)
+  const isPicturing = useSignal(false)
   // With the toolbar, which names it: not a moment after.
   useLayoutEffect(() => {
     if (!place.current) return () => {}
@@ -159,11 +172,29 @@ function Shown(props: {
         onLink={() => {
           isLinking.value = true
         }}
+        onPicture={() => {
+          isPicturing.value = true
+        }}
       />
       <div class="page" ref={place} />
       <div class="below">
+        <span>{ten('wordCount', wordsIn(state?.doc.textBetween(0, state.doc.content.size, ' ') ?? ''))}</span>
         <span>{t('keptAsItIs')}</span>
       </div>
+      {isPicturing.value && (
+        <Later
+          load={loadChooser}
+          with={{
+            onClose: () => {
+              isPicturing.value = false
+            },
+            onChoose: (media: Media) => {
+              isPicturing.value = false
+              run(pictureOf(media))
+            },
+          }}
+        />
+      )}
       {isLinking.value && (
         <LinkDialog
           href={linkAt(state)}
@@ -178,6 +209,21 @@ function Shown(props: {
       )}
     </div>
   )
+}
+
+const loadChooser = () => import('./chooser.tsx').then(({ Chooser }) => Chooser)
+
+/** Puts a picture in the place of the selection, in a size that a text has room for, with what is said of it. */
+function pictureOf(media: Media): Command {
+  return (state, dispatch) => {
+    const { image } = nodes
+    if (!image) return false
+    const { url, width, height } = media.sizes?.['medium_large'] ?? media.sizes?.['large'] ?? media
+    const alt = media.decorative ? '' : plain(media.alt_text)
+    const attrs = { src: url, alt, width: String(width), height: String(height) }
+    dispatch?.(state.tr.replaceSelectionWith(image.create(attrs), false).scrollIntoView())
+    return true
+  }
 }
 
 /** Makes the selection a link; without an address none. A place between letters gets the address as its text. */

@@ -1,17 +1,19 @@
 import { useContext } from 'preact/hooks'
 import { addDays, dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../later.tsx'
 import { t } from '../texts.ts'
 import { endMeant, isBackwards } from './checks.ts'
 import type { Form } from './form.ts'
 import { Fault, faultOf, faulty, Folding, Part } from './parts.tsx'
-import { Preview } from './preview.tsx'
 import { repeats } from './repeat.ts'
 import { Repeats } from './repeats.tsx'
 import { Sentence } from './sentence.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
 import { Zone } from './zone.tsx'
+
+const loadPreview = () => import('./preview.tsx').then(({ Preview }) => Preview)
 
 /** When the event is, and how it repeats. */
 export function When({ store }: { readonly store: Store }) {
@@ -108,7 +110,7 @@ export function When({ store }: { readonly store: Store }) {
           <Repeats store={store} />
         </div>
       </details>
-      {repeats(repeat) && <Preview store={store} />}
+      {repeats(repeat) && <Later load={loadPreview} with={{ store }} />}
     </Part>
   )
 }
