@@ -215,7 +215,6 @@ export const ar: Translated<typeof en> = {
   organizers: 'المنظمون',
   organizerHint: 'اكتب اسمًا',
   newOrganizer: 'منظم جديد',
-  addAnother: 'إضافة آخر',
   suggestions: 'اقتراحات',
   removeOne: 'إزالة {name}',
   name: 'الاسم',

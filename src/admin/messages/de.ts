@@ -201,7 +201,6 @@ export const de: Translated<typeof en> = {
   organizers: 'Veranstaltet von',
   organizerHint: 'Einen Namen eingeben',
   newOrganizer: 'Neuer Veranstalter',
-  addAnother: 'Noch einer',
   suggestions: 'Vorschläge',
   removeOne: '{name} entfernen',
   name: 'Name',

@@ -199,7 +199,6 @@ export const en = {
   organizers: 'Organizers',
   organizerHint: 'Type a name',
   newOrganizer: 'New organizer',
-  addAnother: 'Add another',
   suggestions: 'Suggestions',
   removeOne: 'Remove {name}',
   name: 'Name',

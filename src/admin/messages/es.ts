@@ -200,7 +200,6 @@ export const es: Translated<typeof en> = {
   organizers: 'Organizadores',
   organizerHint: 'Escriba un nombre',
   newOrganizer: 'Nuevo organizador',
-  addAnother: 'Añadir otro',
   suggestions: 'Sugerencias',
   removeOne: 'Quitar {name}',
   name: 'Nombre',

@@ -201,7 +201,6 @@ export const fr: Translated<typeof en> = {
   organizers: 'Organisateurs',
   organizerHint: 'Saisir un nom',
   newOrganizer: 'Nouvel organisateur',
-  addAnother: 'En ajouter un autre',
   suggestions: 'Suggestions',
   removeOne: 'Retirer {name}',
   name: 'Nom',

@@ -200,7 +200,6 @@ export const it: Translated<typeof en> = {
   organizers: 'Organizzatori',
   organizerHint: 'Scriva un nome',
   newOrganizer: 'Nuovo organizzatore',
-  addAnother: 'Aggiungine un altro',
   suggestions: 'Suggerimenti',
   removeOne: 'Togli {name}',
   name: 'Nome',

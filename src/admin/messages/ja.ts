@@ -197,7 +197,6 @@ export const ja: Translated<typeof en> = {
   organizers: '主催者',
   organizerHint: '名前を入力',
   newOrganizer: '新しい主催者',
-  addAnother: 'もう一つ追加',
   suggestions: '候補',
   removeOne: '「{name}」を外す',
   name: '名前',

@@ -200,7 +200,6 @@ export const nl: Translated<typeof en> = {
   organizers: 'Organisatoren',
   organizerHint: 'Typ een naam',
   newOrganizer: 'Nieuwe organisator',
-  addAnother: 'Nog een toevoegen',
   suggestions: 'Suggesties',
   removeOne: '{name} weghalen',
   name: 'Naam',

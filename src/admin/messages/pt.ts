@@ -200,7 +200,6 @@ export const pt: Translated<typeof en> = {
   organizers: 'Organizadores',
   organizerHint: 'Escreva um nome',
   newOrganizer: 'Novo organizador',
-  addAnother: 'Acrescentar outro',
   suggestions: 'Sugestões',
   removeOne: 'Retirar {name}',
   name: 'Nome',
