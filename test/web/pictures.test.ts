@@ -84,7 +84,9 @@ test.runIf(process.env['PICTURES'] === 'true')(
     for (const [name, [path, options]] of Object.entries(screens)) {
       const one = await sitDown(reader, app, 'administrator', options)
       await one.page.clock.setFixedTime(new Date(now.epochMilliseconds))
-      await take(one.page, path.replace('SERIES', String(series.events[0]?.id)), `editing/${name}`)
+      // The days of a month are there before what is on them.
+      const ready = name === 'month' ? '.entry' : undefined
+      await take(one.page, path.replace('SERIES', String(series.events[0]?.id)), `editing/${name}`, ready)
       await one.close()
     }
     await reader.close()
@@ -93,10 +95,11 @@ test.runIf(process.env['PICTURES'] === 'true')(
   },
 )
 
-/** Opens an address and keeps what is in the window, smaller, for the documents. */
-async function take(page: Page, path: string, name: string): Promise<void> {
+/** Opens an address and keeps what is in the window, smaller, for the documents; once what is `ready` is there. */
+async function take(page: Page, path: string, name: string, ready?: string): Promise<void> {
   const answer = await page.goto(path, { waitUntil: 'networkidle' })
   expect(answer?.status(), path).toBe(200)
+  if (ready !== undefined) await page.locator(ready).first().waitFor()
   const { width } = page.viewportSize() ?? desk.viewport
   const picture = await sharp(await page.screenshot())
     .resize({ width: width / 2 > 400 ? 720 : 300 })
