@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import type * as Api from './api.ts'
 
-let api: typeof import('./api.ts')
+let api: typeof Api
 beforeAll(async () => {
   vi.stubGlobal('document', { body: { dataset: {} }, documentElement: { lang: 'en' } })
   api = await import('./api.ts')

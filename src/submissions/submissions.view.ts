@@ -74,7 +74,7 @@ export const submissionRecord = Type.Object(
 export type Submission = Static<typeof submissionRecord>
 
 /** The differences of a submission, by field. */
-export const differenceRecord = Type.Record(
+const differenceRecord = Type.Record(
   Type.String(),
   Type.Object({
     base: Type.Unknown({ description: 'The value when it was proposed.' }),
@@ -86,7 +86,7 @@ export const differenceRecord = Type.Record(
 )
 
 /** What is answered to who proposes something: nothing by which somebody else could confirm it. */
-export const takenRecord = Type.Object(
+const takenRecord = Type.Object(
   {
     state: Type.Enum(['unconfirmed', 'waiting', 'accepted'], {
       description:
@@ -100,7 +100,7 @@ export const takenRecord = Type.Object(
 )
 
 /** What was removed of an address. */
-export const erasedRecord = Type.Object(
+const erasedRecord = Type.Object(
   {
     deleted: Type.Literal(true),
     submissions: Type.Integer({ description: 'How many submissions.' }),

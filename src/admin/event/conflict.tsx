@@ -21,7 +21,7 @@ export function ConflictDialog({ store, conflict }: { readonly store: Store; rea
   useEffect(() => {
     if (open.length > 0) return
     // Each changed something else: both stay.
-    say(t('merged'))
+    say(te('merged'))
     void store.resolve(merged)
   }, [])
   if (open.length === 0) return null
@@ -56,7 +56,7 @@ export function ConflictDialog({ store, conflict }: { readonly store: Store; rea
   )
   return (
     <Dialog
-      title={t('conflictTitle')}
+      title={te('conflictTitle')}
       // What is open stays open: it comes again with the next attempt to save.
       onClose={() => {
         store.conflict.value = undefined
@@ -70,7 +70,7 @@ export function ConflictDialog({ store, conflict }: { readonly store: Store; rea
           <button class="plain" value="back">
             {t('goOnEditing')}
           </button>
-          <button value="save">{t('saveChosen')}</button>
+          <button value="save">{te('saveChosen')}</button>
         </>
       }
     >

@@ -59,7 +59,7 @@ export const addRow = changing((tr, { table, start, row, column }) => {
   const length = table.child(row).childCount
   const added = rowType?.create(
     null,
-    Array.from({ length }, () => cellType?.create() as Node),
+    Array.from({ length }, () => cellType?.create()),
   )
   if (added) tr.insert(start + 1 + sizeBefore(table, row + 1), added)
   goTo(tr, start, row + 1, column)

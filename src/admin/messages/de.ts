@@ -306,7 +306,6 @@ export const de: Translated<typeof en> = {
     other: '{count} Termine bleiben als eigene Veranstaltungen, weil sie für sich geändert wurden',
   },
   effectNone: 'Kein Termin ändert sich.',
-  conflictTitle: 'Jemand anders hat diese Veranstaltung inzwischen geändert',
   conflictHint: {
     one: 'In einem Feld unterscheiden Sie sich. Wählen Sie, was bleiben soll; alles andere ist zusammengeführt.',
     other:
@@ -314,6 +313,4 @@ export const de: Translated<typeof en> = {
   },
   yours: 'Ihres',
   theirs: 'Das andere',
-  saveChosen: 'Auswahl speichern',
-  merged: 'Jemand anders hat diese Veranstaltung inzwischen geändert. Beide Änderungen sind geblieben.',
 }

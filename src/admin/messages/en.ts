@@ -304,13 +304,10 @@ export const en = {
     other: '{count} dates stay as events of their own, as they were changed by themselves',
   },
   effectNone: 'No date changes.',
-  conflictTitle: 'Somebody else has changed this event meanwhile',
   conflictHint: {
     one: 'In one field you differ. Choose what is to stay; everything else has been merged.',
     other: 'In {count} fields you differ. Choose what is to stay; everything else has been merged.',
   },
   yours: 'Yours',
   theirs: 'Theirs',
-  saveChosen: 'Save what is chosen',
-  merged: 'Somebody else has changed this event meanwhile. Both changes have been kept.',
 } as const satisfies Catalogue

@@ -305,13 +305,10 @@ export const es: Translated<typeof en> = {
     other: '{count} fechas quedan como eventos propios, porque se cambiaron por sí solas',
   },
   effectNone: 'No cambia ninguna fecha.',
-  conflictTitle: 'Otra persona ha cambiado este evento entretanto',
   conflictHint: {
     one: 'Difieren en un campo. Elija lo que debe quedar; todo lo demás se ha reunido.',
     other: 'Difieren en {count} campos. Elija lo que debe quedar; todo lo demás se ha reunido.',
   },
   yours: 'Lo suyo',
   theirs: 'Lo otro',
-  saveChosen: 'Guardar lo elegido',
-  merged: 'Otra persona ha cambiado este evento entretanto. Se han conservado ambos cambios.',
 }

@@ -306,13 +306,10 @@ export const fr: Translated<typeof en> = {
     other: '{count} dates restent comme événements à part, ayant été changées pour elles-mêmes',
   },
   effectNone: 'Aucune date ne change.',
-  conflictTitle: 'Quelqu’un d’autre a changé cet événement entre-temps',
   conflictHint: {
     one: 'Vous différez sur un champ. Choisissez ce qui reste ; tout le reste a été réuni.',
     other: 'Vous différez sur {count} champs. Choisissez ce qui reste ; tout le reste a été réuni.',
   },
   yours: 'Le vôtre',
   theirs: 'L’autre',
-  saveChosen: 'Enregistrer ce qui est choisi',
-  merged: 'Quelqu’un d’autre a changé cet événement entre-temps. Les deux changements ont été gardés.',
 }

@@ -305,13 +305,10 @@ export const it: Translated<typeof en> = {
     other: '{count} date restano come eventi a sé, perché sono state modificate da sole',
   },
   effectNone: 'Non cambia nessuna data.',
-  conflictTitle: 'Qualcun altro ha modificato questo evento nel frattempo',
   conflictHint: {
     one: 'In un campo siete diversi. Scelga che cosa resta; tutto il resto è stato unito.',
     other: 'In {count} campi siete diversi. Scelga che cosa resta; tutto il resto è stato unito.',
   },
   yours: 'Il suo',
   theirs: 'L’altro',
-  saveChosen: 'Salva ciò che è scelto',
-  merged: 'Qualcun altro ha modificato questo evento nel frattempo. Entrambe le modifiche restano.',
 }

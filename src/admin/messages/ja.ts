@@ -297,12 +297,9 @@ export const ja: Translated<typeof en> = {
   effectRemoved: { other: '{count} 日がなくなります' },
   effectKept: { other: '{count} 日は個別に変更されているため、独立したイベントとして残ります' },
   effectNone: '変わる日はありません。',
-  conflictTitle: 'ほかの人がこのイベントを変更しました',
   conflictHint: {
     other: '{count} か所が食い違っています。残すほうを選んでください。ほかはすべて統合しました。',
   },
   yours: '自分の変更',
   theirs: 'ほかの人の変更',
-  saveChosen: '選んだ内容を保存',
-  merged: 'ほかの人がこのイベントを変更しました。両方の変更を残しました。',
 }

@@ -305,13 +305,10 @@ export const nl: Translated<typeof en> = {
     other: '{count} data blijven als eigen evenementen, omdat ze apart zijn gewijzigd',
   },
   effectNone: 'Er verandert geen datum.',
-  conflictTitle: 'Iemand anders heeft dit evenement intussen gewijzigd',
   conflictHint: {
     one: 'In één veld verschilt u. Kies wat moet blijven; al het andere is samengevoegd.',
     other: 'In {count} velden verschilt u. Kies wat moet blijven; al het andere is samengevoegd.',
   },
   yours: 'Dat van u',
   theirs: 'Het andere',
-  saveChosen: 'De keuze bewaren',
-  merged: 'Iemand anders heeft dit evenement intussen gewijzigd. Beide wijzigingen zijn bewaard.',
 }

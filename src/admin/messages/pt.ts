@@ -308,13 +308,10 @@ export const pt: Translated<typeof en> = {
     other: '{count} datas ficam como eventos próprios, porque foram alteradas sozinhas',
   },
   effectNone: 'Nenhuma data muda.',
-  conflictTitle: 'Outra pessoa alterou este evento entretanto',
   conflictHint: {
     one: 'Divergem num campo. Escolha o que deve ficar; tudo o resto foi reunido.',
     other: 'Divergem em {count} campos. Escolha o que deve ficar; tudo o resto foi reunido.',
   },
   yours: 'O seu',
   theirs: 'O outro',
-  saveChosen: 'Guardar o que está escolhido',
-  merged: 'Outra pessoa alterou este evento entretanto. Ambas as alterações ficaram.',
 }

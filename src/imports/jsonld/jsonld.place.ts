@@ -105,12 +105,14 @@ function coordinatesOf(place: Thing, graph: Graph): { geo_lat?: number; geo_lng?
 
 /** What helps people in, where it is called as our own pages call it. */
 function accessOf(place: Thing, graph: Graph): Record<string, string> {
-  const named = thingsIn(place['amenityFeature'], graph).flatMap((feature) => {
-    const isThere =
-      isObject(feature) && [true, 'true'].some((one) => valuesIn(feature['value']).includes(one))
-    return isThere ? [textIn(feature, 'name')] : []
-  })
-  const there = access.filter(({ amenity }) => named.includes(amenity))
+  const named = new Set(
+    thingsIn(place['amenityFeature'], graph).flatMap((feature) => {
+      const isThere =
+        isObject(feature) && [true, 'true'].some((one) => valuesIn(feature['value']).includes(one))
+      return isThere ? [textIn(feature, 'name')] : []
+    }),
+  )
+  const there = access.filter(({ amenity }) => named.has(amenity))
   return Object.fromEntries(there.map(({ field }) => [field, 'true']))
 }
 
