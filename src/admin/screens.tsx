@@ -1,6 +1,6 @@
 import { type ComponentChild, isValidElement, type VNode } from 'preact'
 import { EventList } from './events/list.tsx'
-import { Later } from './later.tsx'
+import { Later } from './lazyScreen.tsx'
 import type { Route } from './route.ts'
 
 /** A screen: the addresses at which it is, and what it shows there. */
@@ -14,7 +14,7 @@ const loadUsers = () => import('./people/users.tsx').then(({ Users }) => Users)
 const loadAccount = () => import('./people/account.tsx').then(({ Account }) => Account)
 const loadSources = () => import('./imports/sources.tsx').then(({ Sources }) => Sources)
 const loadTable = () => import('./imports/table.tsx').then(({ TableImport }) => TableImport)
-const loadTry = () => import('./imports/try.tsx').then(({ Try }) => Try)
+const loadTry = () => import('./imports/dryRun.tsx').then(({ Try }) => Try)
 const loadShare = () => import('./share/share.tsx').then(({ Share }) => Share)
 const loadPoster = () => import('./share/poster.tsx').then(({ Poster }) => Poster)
 const loadHistory = () => import('./history/history.tsx').then(({ History }) => History)
@@ -26,7 +26,7 @@ const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
 const loadMonth = () => import('./month/month.tsx').then(({ Month }) => Month)
 const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
 const loadPlaced = () => import('./places/list.tsx').then(({ PlacedList }) => PlacedList)
-const loadPlacedEditor = () => import('./places/placed.tsx').then(({ PlacedEditor }) => PlacedEditor)
+const loadPlacedEditor = () => import('./places/placeEditor.tsx').then(({ PlacedEditor }) => PlacedEditor)
 const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
 const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)

@@ -1,8 +1,8 @@
 import { Icon } from './icons.tsx'
 import { t } from './texts.ts'
-import { hold, hush, letGo, type Toast, toast } from './told.ts'
+import { hold, hush, letGo, type Toast, toast } from './notices.ts'
 
-export { say, sayFault } from './told.ts'
+export { say, sayFault } from './notices.ts'
 
 /** Where it is said: screen readers read it as it changes. */
 export function Toasts() {

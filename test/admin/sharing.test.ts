@@ -7,7 +7,7 @@ import {
   queryText,
   serviceQuery,
   widgetFilters,
-} from '../../src/admin/share/chosen.ts'
+} from '../../src/admin/share/selection.ts'
 import { codeAsSvg } from '../../src/admin/share/code.draw.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from '../../src/admin/share/snippets.ts'
 import { siteOf } from '../../src/http/site.ts'

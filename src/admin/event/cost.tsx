@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { currency, locale } from '../place.ts'
 import { t as tFrame } from '../texts.ts'
 import { fieldText } from './describe.ts'

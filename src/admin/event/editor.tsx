@@ -5,7 +5,7 @@ import { changeAll, wayBack } from '../events/change.ts'
 import { titleOf } from '../events/row.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
@@ -221,7 +221,7 @@ function savedText({ record }: Store, before: string | undefined): string {
 const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
 const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
-const loadLately = () => import('./lately.tsx').then(({ Lately }) => Lately)
+const loadLately = () => import('./recentChanges.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {
   const fault = faultOf(store, 'description')

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
-import { Files } from '../files.tsx'
+import { Files } from '../fileField.tsx'
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import type { Picture } from '../records.ts'
 import { mayUpload } from '../session.ts'
 import { t } from '../texts.ts'
@@ -16,7 +16,7 @@ import { Poster } from './poster.tsx'
 import { t as te } from './texts.ts'
 
 // With its texts, which the screen of pictures has.
-const loadDescribed = () => import('./described.tsx').then(({ Described }) => Described)
+const loadDescribed = () => import('./pictureText.tsx').then(({ Described }) => Described)
 const loadChooser = () => import('./chooser.tsx').then(({ Chooser }) => Chooser)
 
 /** The picture of an event: chosen, dropped or pasted, and said in words. */

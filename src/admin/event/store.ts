@@ -15,7 +15,7 @@ import {
   paramsOf,
   withRule,
 } from './form.ts'
-import { forget, keep, keptOf } from './keep.ts'
+import { forget, keep, keptOf } from './unsavedForm.ts'
 import type { Filling } from './proposal.ts'
 import { type Intent, isOfSeveral, scopeOf, unseen } from './intent.ts'
 import { isSame, type Loaded, load } from './load.ts'

@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks'
 import { addDays, dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { t } from '../texts.ts'
 import { endMeant, isBackwards } from './checks.ts'
 import type { Form } from './form.ts'

@@ -1,6 +1,6 @@
 import { tilesBy } from '../place.ts'
 import { t } from '../texts.ts'
-import { Chosen, ofOrganizers, ofPlaces } from './chosen.tsx'
+import { Chosen, ofOrganizers, ofPlaces } from './linkedField.tsx'
 import { Fault, faultOf, faulty, Part, Segments } from './parts.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'

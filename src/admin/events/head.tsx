@@ -1,9 +1,9 @@
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { to } from '../route.ts'
 import { t } from '../texts.ts'
-import { onlyNarrowed } from './narrow.ts'
+import { onlyNarrowed } from './filterValues.ts'
 import type { Shown } from './query.ts'
 
 /** The heading of the list, the way to the month, and what can be done with the whole list. */

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { faultText } from '../faults.ts'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { Failed } from '../parts.tsx'
 import { closePop, Pop } from '../pop.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
@@ -15,14 +15,14 @@ import { changeAll, type Deed, wayBack } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
 import { Head } from './head.tsx'
 import { RowMenu } from './menu.tsx'
-import { learnOf } from './known.ts'
+import { learnOf } from './rowTags.ts'
 import { Nothing, Pages } from './pages.tsx'
 import { countTabs, readEvents, shownBy, type Tab } from './query.ts'
 import { titleOf } from './row.tsx'
 import { useRowKeys } from './rowKeys.ts'
 import { Table } from './table.tsx'
 import { Tabs } from './tabs.tsx'
-import { Tools } from './narrowing.tsx'
+import { Tools } from './activeFilters.tsx'
 import { settle } from '../settle.ts'
 
 /** The list of events. */
@@ -228,10 +228,10 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 }
 
 // What asks for more than an answer is loaded when it is first asked.
-const loadAskMore = () => import('./asking.tsx').then(({ AskMore }) => AskMore)
-const loadAllMatching = () => import('./matching.tsx').then(({ AllMatching }) => AllMatching)
+const loadAskMore = () => import('./scopeQuestion.tsx').then(({ AskMore }) => AskMore)
+const loadAllMatching = () => import('./wholeSelection.tsx').then(({ AllMatching }) => AllMatching)
 
-const loadMove = () => import('./moving.tsx').then(({ MoveDialog }) => MoveDialog)
+const loadMove = () => import('./moveDialog.tsx').then(({ MoveDialog }) => MoveDialog)
 const loadSortCategories = () => import('./sorting.tsx').then(({ SortCategories }) => SortCategories)
 const loadSortPlaces = () => import('./sorting.tsx').then(({ SortPlaces }) => SortPlaces)
 const closeSorting = () => closePop('sorting')

@@ -5,7 +5,7 @@ import { closePop } from '../pop.tsx'
 import { go, to } from '../route.ts'
 import { categories } from '../terms.ts'
 import { isCompact, setCompact } from './compact.ts'
-import { idsOf } from './narrow.ts'
+import { idsOf } from './filterValues.ts'
 import { addressOf, chosenBy, type Shown } from './query.ts'
 import { t } from './texts.ts'
 

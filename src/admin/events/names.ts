@@ -3,7 +3,7 @@ import { ask, askWp } from '../api.ts'
 import { settle } from '../settle.ts'
 import { categories, categoryText } from '../terms.ts'
 import { plain } from '../texts.ts'
-import type { NarrowKind } from './narrow.ts'
+import type { NarrowKind } from './filterValues.ts'
 
 /** What of each kind is called how, by `kind id`, as far as it is known. */
 const names = signal<ReadonlyMap<string, string>>(new Map())

@@ -2,7 +2,7 @@ import { Icon } from '../icons.tsx'
 import type { EventPage } from '../records.ts'
 import { go, to } from '../route.ts'
 import { numberText, t } from '../texts.ts'
-import { isNarrowed } from './narrow.ts'
+import { isNarrowed } from './filterValues.ts'
 import { addressOf, perPage, type Shown } from './query.ts'
 
 /** The way to other pages of the list. */

@@ -1,7 +1,7 @@
 import { type Asked, ask } from '../api.ts'
 import { addDays, wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
-import { filtersOf, type Narrowed, narrowedIn, onlyNarrowed } from './narrow.ts'
+import { filtersOf, type Narrowed, narrowedIn, onlyNarrowed } from './filterValues.ts'
 
 /** Which events a list has. */
 export const tabs = ['upcoming', 'waiting', 'drafts', 'past', 'trash'] as const

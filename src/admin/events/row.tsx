@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { MenuCell } from '../parts.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { categoryText, colourClass } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
-import { changing, origins } from './known.ts'
+import { changing, origins } from './rowTags.ts'
 
 /** The title of an event, or what stands for it. */
 export function titleOf({ title }: Pick<EventRecord, 'title'>): string {

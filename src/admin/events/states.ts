@@ -1,5 +1,5 @@
 import { t as tFrame } from '../texts.ts'
-import type { Coming, State } from './narrow.ts'
+import type { Coming, State } from './filterValues.ts'
 import { t } from './texts.ts'
 
 /** What a state that is looked for is called. */

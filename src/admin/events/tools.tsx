@@ -2,11 +2,11 @@ import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
-import { Searching } from '../searching.tsx'
+import { Searching } from '../searchField.tsx'
 import { t } from '../texts.ts'
-import { everything, isNarrowed, type Narrowed, onlyNarrowed } from './narrow.ts'
+import { everything, isNarrowed, type Narrowed, onlyNarrowed } from './filterValues.ts'
 
 /** What is chosen from, and what becomes of it. */
 export interface Narrowing {

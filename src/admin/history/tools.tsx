@@ -1,4 +1,4 @@
-import { Searching } from '../searching.tsx'
+import { Searching } from '../searchField.tsx'
 import { t } from './texts.ts'
 
 /** What the history of all is narrowed by, as the address of the screen has it. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
-import { Files } from '../files.tsx'
+import { Files } from '../fileField.tsx'
 import { Icon } from '../icons.tsx'
 import { Failed, Field } from '../parts.tsx'
 import { go, to } from '../route.ts'
@@ -21,7 +21,7 @@ import {
   tryFile,
 } from './asks.ts'
 import { Columns } from './columns.tsx'
-import { eventCounts, Happening, rowsOf } from './happening.tsx'
+import { eventCounts, Happening, rowsOf } from './runReport.tsx'
 import { chosenIn, mapOf } from './map.ts'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'

@@ -1,7 +1,7 @@
 import { type Asked, ask } from '../api.ts'
 import { addDays } from '../dates.ts'
 import type { Scope } from '../events/change.ts'
-import { filtersOf, type Narrowed } from '../events/narrow.ts'
+import { filtersOf, type Narrowed } from '../events/filterValues.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 
 /** How many days are shown. */

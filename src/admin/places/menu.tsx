@@ -6,7 +6,7 @@ import { mayDelete, mayEdit, mayReadHistory } from '../session.ts'
 import { t as tFrame } from '../texts.ts'
 import { restore, trash } from './deeds.ts'
 import type { KindFacts, Placed } from './kinds.ts'
-import { RemovePlaced } from './removing.tsx'
+import { RemovePlaced } from './removalDialog.tsx'
 import { t } from './texts.ts'
 
 /** What can be done with one place or organizer: one menu, in the list for the row whose button opened it. */

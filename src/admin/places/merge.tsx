@@ -12,7 +12,7 @@ import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
 import { changesOf, type Form, load, type Loaded } from './form.ts'
 import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
-import { merge, MergeEffect } from './merging.tsx'
+import { merge, MergeEffect } from './mergeEffect.tsx'
 import { t } from './texts.ts'
 
 /** How many suggestions there are. */

@@ -5,9 +5,9 @@ import { Contents, Failed } from '../parts.tsx'
 import { settle } from '../settle.ts'
 import { useTitle } from '../title.ts'
 import { MailPart } from './mail.tsx'
-import { LookPart } from './look.tsx'
+import { LookPart } from './appearance.tsx'
 import { SettingStore } from './store.ts'
-import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart, SubmissionsPart } from './simple.tsx'
+import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart, SubmissionsPart } from './controls.tsx'
 import { t, tn } from './texts.ts'
 
 /** What the calendar is called, how it looks and speaks, and what it lets others do. */

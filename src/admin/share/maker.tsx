@@ -7,7 +7,7 @@ import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { CopyButton, Field } from '../parts.tsx'
 import { home, locale, siteName } from '../place.ts'
-import { type Chosen, widgetFilters } from './chosen.ts'
+import { type Chosen, widgetFilters } from './selection.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
 import { t } from './texts.ts'
 

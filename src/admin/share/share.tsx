@@ -10,12 +10,12 @@ import { needCategories } from '../terms.ts'
 import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
-import { type Chosen, chosenIn, queryText, serviceQuery } from './chosen.ts'
+import { type Chosen, chosenIn, queryText, serviceQuery } from './selection.ts'
 import { codeAsSvg } from './code.draw.ts'
 import { Code, codeAsPng, handOver } from './code.tsx'
 import { Maker } from './maker.tsx'
 import { t, tn } from './texts.ts'
-import { type Found, What } from './what.tsx'
+import { type Found, What } from './selectionField.tsx'
 
 /** What is chosen once is taken along as feeds, as a calendar for a website, and on a poster. */
 export function Share({ query }: { readonly query: URLSearchParams }) {

@@ -10,8 +10,8 @@ import { settle } from '../settle.ts'
 import { categories, categoryText } from '../terms.ts'
 import { plain, t as frame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
-import { type Chosen, isBackwards, listOf, nextDays, comingQuery } from './chosen.ts'
-import { Several, SeveralPlaced } from './several.tsx'
+import { type Chosen, isBackwards, listOf, nextDays, comingQuery } from './selection.ts'
+import { Several, SeveralPlaced } from './multiChoice.tsx'
 import { t, tn } from './texts.ts'
 
 /** How many there are of what is chosen, and when the next one is. */

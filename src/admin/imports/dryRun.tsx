@@ -15,7 +15,7 @@ import {
   type Source,
   trySource,
 } from './asks.ts'
-import { eventCounts, Happening } from './happening.tsx'
+import { eventCounts, Happening } from './runReport.tsx'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 

@@ -5,7 +5,7 @@ import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
 import type { Deed } from './change.ts'
 import { reasonLimit } from './deeds.tsx'
-import { useReach } from './reach.tsx'
+import { useReach } from './scopeDialog.tsx'
 import { titleOf } from './row.tsx'
 import { t, tn } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals'
-import { Later } from '../later.tsx'
+import { Later } from '../lazyScreen.tsx'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { t } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { addressOf, chosenBy, type Days, type Shown } from './query.ts'
 import { titleOf } from './row.tsx'
-import { everything } from './narrow.ts'
+import { everything } from './filterValues.ts'
 import { SearchTools } from './tools.tsx'
 
 /** What narrows the list. */
@@ -42,5 +42,5 @@ export function Tools(props: {
   )
 }
 
-const loadAhead = () => import('./ahead.tsx').then(({ Ahead }) => Ahead)
-const loadAheadChip = () => import('./ahead.tsx').then(({ AheadChip }) => AheadChip)
+const loadAhead = () => import('./period.tsx').then(({ Ahead }) => Ahead)
+const loadAheadChip = () => import('./period.tsx').then(({ AheadChip }) => AheadChip)

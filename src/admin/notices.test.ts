@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hold, hush, letGo, say, sayFault, toast } from './told.ts'
+import { hold, hush, letGo, say, sayFault, toast } from './notices.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -6,7 +6,7 @@ import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { remove } from './deeds.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
-import { Effect, Happens } from './merging.tsx'
+import { Effect, Happens } from './mergeEffect.tsx'
 import { t, tn } from './texts.ts'
 
 /** Before any event: with it a list has no default dates. */
