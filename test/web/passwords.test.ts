@@ -111,7 +111,7 @@ describe('choosing a password by a link', () => {
     const session = await cookieOf(app, 'author')
     const path = await linkFor('author')
     const chosen = await post(path, { password: another })
-    expect([chosen.status, chosen.headers['location']]).toEqual([303, '/'])
+    expect([chosen.status, chosen.headers['location']]).toEqual([303, '/admin'])
     expect(chosen.headers['set-cookie']).toMatch(/^kalends=[\w-]{43};/)
     const old = await app.ask({
       path: '/',
