@@ -20,7 +20,7 @@ export function Contributor({ heading }: { readonly heading: string }) {
       <div class="head">
         <h1>{heading}</h1>
       </div>
-      <Section id="t-again" title={t('onceMore')}>
+      <Section id="t-again" title={again.value?.total === 0 ? t('somethingNew') : t('onceMore')}>
         <Again page={again.value} />
       </Section>
       <div class="columns section">
