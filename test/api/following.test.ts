@@ -195,9 +195,11 @@ const changes: Readonly<
       const path = 'events/by-source/desk/one'
       expect((await node.ask({ as: 'administrator', method: 'PUT', path, json })).status).toBe(201)
     }),
-    another('another process that finds it gone at its source', async () =>
-      beside.write((tx) =>
-        tx.updateTable('import_keys').set({ gone: 1 }).where('source_key', '=', 'one').execute(),
+    ...([1, 0] as const).map((gone) =>
+      another(`another process that finds it ${gone ? 'gone at' : 'back at'} its source`, async () =>
+        beside.write((tx) =>
+          tx.updateTable('import_keys').set({ gone }).where('source_key', '=', 'one').execute(),
+        ),
       ),
     ),
     another('another process that forgets its source', async () =>
