@@ -25,7 +25,7 @@ test('an editor reads what was done to an event, takes one change back, and is t
   await change(`events/${id}`, { title: hostile })
   const page = await sit('editor')
   await page.goto(`/admin/events/${id}`)
-  await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('link', { name: 'Whole history' }).click()
   await page.getByRole('heading', { level: 1 }).getByText('History of').waitFor()
   const lines = page.locator('.log > li')
   await lines.first().waitFor()

@@ -143,6 +143,7 @@ function Shown(props: {
         dir: 'auto',
         ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
       },
+      nodeViews: { image: ({ attrs }) => ({ dom: pictureShown(attrs) }) },
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction))
         turn.value += 1
@@ -286,4 +287,12 @@ function LinkDialog(props: {
 function addressOf(typed: string): string {
   if (typed === '' || /^[a-z][a-z\d+.-]*:|^[/#?]/i.test(typed)) return typed
   return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
+}
+
+/** A picture in a text as it is shown here: one without words of its own says nothing aloud; how it is written stays as it is. */
+function pictureShown(attrs: Readonly<Record<string, unknown>>): HTMLElement {
+  const picture = document.createElement('img')
+  for (const [name, value] of Object.entries({ ...attrs, alt: attrs['alt'] ?? '' }))
+    if (typeof value === 'string') picture.setAttribute(name, value)
+  return picture
 }
