@@ -118,29 +118,34 @@ export interface EventThere {
   readonly ends_at: number
 }
 
-/** Public events that take place at a venue between two moments; not the excluded one, nor the other dates of its series. */
+/** Public events that take place at a venue between two moments, but for one and the dates of its series, if it has one. */
 export async function eventsAt(
   db: Reader,
   venue: number,
   span: { readonly from: number; readonly until: number; readonly exclude?: number | undefined },
 ): Promise<readonly EventThere[]> {
-  const there = await db
+  const { from, until, exclude = 0 } = span
+  return db
     .selectFrom('events')
     .innerJoin('event_venues', 'event_venues.event_id', 'events.id')
-    .select(['events.id', 'title', 'starts_at', 'ends_at', 'series_id'])
+    .select(['events.id', 'title', 'starts_at', 'ends_at'])
     .where('venue_id', '=', venue)
     .where('status', '=', sql.lit('publish'))
     .where('event_status', 'not in', ['canceled', 'postponed'])
-    .where('starts_at', '<', span.until)
-    .where('ends_at', '>', span.from)
+    .where('starts_at', '<', until)
+    .where('ends_at', '>', from)
+    .where('events.id', '!=', exclude)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('events as own')
+            .select('own.id')
+            .where('own.id', '=', exclude)
+            .whereRef('own.series_id', '=', 'events.series_id'),
+        ),
+      ),
+    )
     .orderBy('starts_at')
     .execute()
-  if (span.exclude === undefined || there.length === 0) return there
-  const own = await db
-    .selectFrom('events')
-    .select('series_id')
-    .where('id', '=', span.exclude)
-    .executeTakeFirst()
-  const series = own?.series_id ?? undefined
-  return there.filter(({ id, series_id }) => id !== span.exclude && series_id !== (series ?? 0))
 }

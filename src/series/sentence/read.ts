@@ -67,8 +67,8 @@ export function readSentence(
       const hour = eitherHour(text.slice(place), (of) => source.source(place, place + of))
       if (hour) {
         know(place)
-        faults.push(hour)
-        place += hour.text.length
+        faults.push(hour.fault)
+        place += hour.length
         continue
       }
       unknown ??= place
@@ -92,12 +92,15 @@ const hourOnly = new RegExp(`^(?:${at}) ?(?:1[3-9]|2[0-3])(?![\\d.:])`, 'u')
 const hourOfTwo = new RegExp(`^(?:${at}) ?(?:[1-9]|1[0-2])(?![\\d.:\\p{L}\\uE000-\\uF8FF])`, 'u')
 
 /** The two hours that one of the clock’s twelve may be, in the words of the sentence; undefined for another text. */
-function eitherHour(text: string, said: (length: number) => string): SentenceFault | undefined {
+function eitherHour(
+  text: string,
+  said: (length: number) => string,
+): { readonly fault: SentenceFault; readonly length: number } | undefined {
   const length = hourOfTwo.exec(text)?.[0].length
   if (length === undefined) return undefined
   const words = said(length)
   const choices = [0, 12].map((more) => words.replace(/\d+$/, (hour) => `${(Number(hour) % 12) + more}:00`))
-  return { code: 'ambiguous_time', text: words, choices }
+  return { fault: { code: 'ambiguous_time', text: words, choices }, length }
 }
 
 function timesIn(text: string): FoundTimes | undefined {
