@@ -39,6 +39,11 @@ const siblingsOfSeries: Restriction = {
   message: `${siblings.message} (series/*.write.ts may use those of events and terms: its dates are events, changed in one transaction.)`,
 }
 
+const siblingsOfBulk: Restriction = {
+  group: [...siblings.group, '!**/../{events,series}/*.write.ts'],
+  message: `${siblings.message} (bulk/*.write.ts may use those of events and series: what is done to several is one transaction.)`,
+}
+
 const siblingsOfImports: Restriction = {
   group: [...siblings.group, '!**/../{events,terms,series}/*.write.ts'],
   message: `${siblings.message} (imports/*.write.ts may use those of events, terms and series: a batch of all kinds is one transaction.)`,
@@ -106,6 +111,7 @@ const arrow = [
   mayNotImport('src/*/*.write.ts', theApp, presentation, siblings),
   mayNotImport('src/events/*.write.ts', theApp, presentation, siblingsOfEventsWrite),
   mayNotImport('src/series/*.write.ts', theApp, presentation, siblingsOfSeries),
+  mayNotImport('src/bulk/*.write.ts', theApp, presentation, siblingsOfBulk),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
   mayNotImport('src/changes/*.write.ts', theApp, presentation, siblingsOfChanges),

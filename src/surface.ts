@@ -4,21 +4,19 @@ import type { Passkeys } from './accounts/passkeys.ts'
 import { passkeySchemas } from './accounts/passkeys.view.ts'
 import { confirmationResource } from './accounts/confirmation.routes.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
+import { bulkRecord } from './bulk/bulk.record.ts'
+import { bulkResource } from './bulk/bulk.routes.ts'
 import { changeSchemas } from './changes/changes.record.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
 import { actsResource } from './changes/changes.acts.routes.ts'
 import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
-import { bulkRecord } from './events/events.bulk.record.ts'
-import { bulkResource } from './events/events.bulk.routes.ts'
 import { lineRecord } from './exports/exports.records.ts'
 import { exportResource } from './exports/exports.routes.ts'
 import { eventFacetsRecord } from './facets/facets.record.ts'
 import { eventFacetsResource } from './facets/facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
-import { similarRecord } from './events/events.similar.record.ts'
-import { similarEventsResource } from './events/events.similar.routes.ts'
 import { wpEventResources } from './events/events.wp.routes.ts'
 import { wpEventRecord } from './events/events.wp.view.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
@@ -60,7 +58,6 @@ import {
   wpTagRecord,
 } from './terms/terms.view.ts'
 import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
-import { withScopes } from './series/series.bulk.routes.ts'
 import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
 import { type SettingsParts, settingsResource, wpSettingsResource } from './settings/settings.routes.ts'
@@ -68,6 +65,8 @@ import { settingsRecord } from './settings/settings.view.ts'
 import { backupResources } from './system/backups.routes.ts'
 import { type SystemParts, systemResource } from './system/system.routes.ts'
 import { backupListRecord, backupRecord, systemRecord } from './system/system.record.ts'
+import { similarRecord } from './similar/similar.record.ts'
+import { similarEventsResource } from './similar/similar.routes.ts'
 import { pendingRecord } from './submissions/submissions.pending.record.ts'
 import { pendingResources } from './submissions/submissions.pending.routes.ts'
 import { submissionResources } from './submissions/submissions.routes.ts'
@@ -139,7 +138,7 @@ export function surfaceOf(
     ...seriesResources(context),
     seriesFeedResource(context),
     eventFacetsResource(context),
-    withScopes(context, bulkResource(context)),
+    bulkResource(context),
     similarEventsResource(context),
     ...linkedResources(context, venueKind),
     ...linkedResources(context, organizerKind),

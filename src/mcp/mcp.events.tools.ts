@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { EventRecord } from '../events/events.record.ts'
-import type { SimilarRecord } from '../events/events.similar.record.ts'
+import type { SimilarRecord } from '../similar/similar.record.ts'
 import { toldEvent, toldEvents, toldSimilar } from './mcp.events.view.ts'
 import { id, limit, type ListBody, near, page, partOf, text, within, yes } from './mcp.fields.ts'
 import { type Assistance, BadInput, tool } from './mcp.tool.ts'

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../events/events.record.ts'
-import type { SimilarRecord } from '../events/events.similar.record.ts'
+import type { SimilarRecord } from '../similar/similar.record.ts'
 import type { VenueRecord } from '../venues/venues.view.ts'
 import { address, line, passage, quoted } from './mcp.quoting.ts'
 import { notice, type Told } from './mcp.tool.ts'

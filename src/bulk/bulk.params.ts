@@ -3,6 +3,7 @@ import { flag } from '../params/flags.ts'
 import { eventStatusReason } from '../params/happening.ts'
 import { idList, idListOrNone } from '../params/lists.ts'
 import { choice } from '../params/texts.ts'
+import { scope } from '../series/series.params.ts'
 
 /** What can be done to several events at once. */
 export const bulkActions = [
@@ -35,6 +36,7 @@ export const bulkParams = Type.Object({
   venue: Type.Optional(
     idListOrNone('With place: the venues, by ID, that each event has from now on; empty for none.'),
   ),
+  scope: Type.Optional(scope),
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })
 export type Bulk = StaticDecode<typeof bulkParams>

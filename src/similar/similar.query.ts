@@ -4,11 +4,11 @@ import type { Context } from '../posts/context.ts'
 import { fold } from '../text/fold.ts'
 import { likeness } from '../text/likeness.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
-import type { ListReader } from './events.filters.ts'
-import { kindsAndPlaces } from './events.linked.ts'
-import { findEventIds } from './events.list.ts'
-import { type ListEvents, listEventsParams } from './events.params.ts'
-import type { EventRow } from './events.row.ts'
+import type { ListReader } from '../events/events.filters.ts'
+import { kindsAndPlaces } from '../events/events.linked.ts'
+import { findEventIds } from '../events/events.list.ts'
+import { type ListEvents, listEventsParams } from '../events/events.params.ts'
+import type { EventRow } from '../events/events.row.ts'
 
 /** An event that is compared with those that are there. */
 export interface Compared {

@@ -1,17 +1,10 @@
 import type { Writer } from '../db/dialect.ts'
-import type { BulkRecord } from '../events/events.bulk.record.ts'
-import {
-  assertGiven,
-  assertMay,
-  type Changing,
-  changeEventsIn,
-  fieldsSet,
-  rowsNamed,
-} from '../events/events.bulk.write.ts'
+import type { BulkRecord } from './bulk.record.ts'
+import { assertGiven, assertMay, type Changing, changeEventsIn, fieldsSet, rowsNamed } from './bulk.write.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { inTimeSlices } from '../http/timeSlices.ts'
-import { occurrencesIn } from './series.query.ts'
-import { removeScopeIn, type Scoped, updateScopeIn } from './series.scope.write.ts'
+import { occurrencesIn } from '../series/series.query.ts'
+import { removeScopeIn, type Scoped, updateScopeIn } from '../series/series.scope.write.ts'
 
 /** The dates of one series that are named, of which the earliest is meant. */
 interface Named {

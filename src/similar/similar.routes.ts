@@ -6,9 +6,9 @@ import { noParams } from '../posts/posts.params.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
 import { noSuchDay } from '../params/moments.ts'
-import { type SimilarEvents, similarEventsParams } from './events.similar.params.ts'
-import { similarEvents } from './events.similar.query.ts'
-import type { SimilarRecord } from './events.similar.record.ts'
+import { type SimilarEvents, similarEventsParams } from './similar.params.ts'
+import { similarEvents } from './similar.query.ts'
+import type { SimilarRecord } from './similar.record.ts'
 
 /** Events that may be the same as one that somebody is about to make, or proposes. */
 export function similarEventsResource(context: Context): Resource {

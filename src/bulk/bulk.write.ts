@@ -8,16 +8,16 @@ import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.wri
 import { categoryKind } from '../terms/terms.kind.ts'
 import { readTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import type { Bulk, BulkAction } from './events.bulk.params.ts'
-import type { BulkRecord } from './events.bulk.record.ts'
-import type { UpdateEvent } from './events.params.ts'
-import { findWholeRows } from './events.query.ts'
-import type { EventRow } from './events.row.ts'
-import { excludeKey } from './events.series.ts'
-import { linksOfEvents } from './events.linked.ts'
-import { chosenIds } from './events.linking.ts'
-import { type OwnTerm, termsOf } from './events.terms.write.ts'
-import { type Change, removeEventRowIn, trashEventIn, updateEventIn } from './events.write.ts'
+import type { Bulk, BulkAction } from './bulk.params.ts'
+import type { BulkRecord } from './bulk.record.ts'
+import type { UpdateEvent } from '../events/events.params.ts'
+import { findWholeRows } from '../events/events.query.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { excludeKey } from '../events/events.series.ts'
+import { linksOfEvents } from '../events/events.linked.ts'
+import { chosenIds } from '../events/events.linking.ts'
+import { type OwnTerm, termsOf } from '../events/events.terms.write.ts'
+import { type Change, removeEventRowIn, trashEventIn, updateEventIn } from '../events/events.write.ts'
 
 /** What an event has of that which actions change, by ID. */
 interface Had {
@@ -89,13 +89,8 @@ function categoriesAfter({ add_categories = [], remove_categories = [] }: Bulk, 
  * Does the same to several events, all or nothing: throws 400 when one does not exist, or is in the trash and cannot be reached there,
  * 403 when the caller lacks the right to any of them.
  */
-export async function changeEvents(
-  context: Context,
-  sent: Bulk,
-  writing: Writing,
-  pageUrl: (event: EventRow) => string,
-): Promise<BulkRecord> {
-  return context.db.write((tx) => changeEventsIn(tx, { context, sent, writing, pageUrl }))
+export async function changeEvents(changing: Changing): Promise<BulkRecord> {
+  return changing.context.db.write((tx) => changeEventsIn(tx, changing))
 }
 
 /** As {@link changeEvents}, within a transaction. */

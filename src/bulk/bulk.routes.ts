@@ -4,10 +4,13 @@ import { kinds } from '../posts/posts.kind.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { lacksOnSome } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { type Bulk, bulkParams } from './events.bulk.params.ts'
-import { changeEvents } from './events.bulk.write.ts'
+import { type Bulk, bulkParams } from './bulk.params.ts'
+import { changeWithScope } from './bulk.dates.write.ts'
+import { type Changing, changeEvents } from './bulk.write.ts'
 
-/** Several events at once, in one transaction. The right to each of them is needed; `If-Match` is of one record, and not looked at. */
+/**
+ * Several events at once, in one transaction, and with a scope the dates that follow those named, or all of their series. The right to each of them is needed; `If-Match` is of one record, and not looked at.
+ */
 export function bulkResource(context: Context): Resource {
   return {
     path: '/events/bulk',
@@ -31,9 +34,14 @@ function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
     },
     check: async ({ params, given }) => bulkFaults(params, given),
     handle: async ({ params, caller, now, site }) => {
-      const writing = { caller, now, siteZone: context.siteZone }
-      const body = await changeEvents(context, params, writing, (event) => postUrl(site, kinds.event, event))
-      return { body }
+      const { scope = 'this', ...sent } = params
+      const changing: Changing = {
+        context,
+        sent,
+        writing: { caller, now, siteZone: context.siteZone },
+        pageUrl: (event) => postUrl(site, kinds.event, event),
+      }
+      return { body: await (scope === 'this' ? changeEvents(changing) : changeWithScope(changing, scope)) }
     },
   }
 }
