@@ -75,21 +75,21 @@ export async function readColumns(
     }
     const places = new Map(read.id.map((id, at) => [id, size + at]))
     size += read.id.length
-    for (const name of linkNames) {
-      const [table, target] = links[name]
-      const linking = sql`${sql.table(table)} where ${among('event_id')}`
-      const read = await readLists<{ event: number; target: number }>(
-        source,
-        { event: 'event_id', target },
-        linking,
-      )
-      for (const [at, target] of read.target.entries()) {
-        const place = places.get(read.event[at] ?? 0)
-        const list = linked[name].get(target)
-        if (place === undefined) continue
-        if (list) list.push(place)
-        else linked[name].set(target, [place])
-      }
+    const linking = sql`(${sql.join(
+      linkNames.map((name, number) => {
+        const [table, target] = links[name]
+        return sql`select ${sql.lit(number)} as link, event_id, ${sql.ref(target)} as target from ${sql.table(table)} where ${among('event_id')}`
+      }),
+      sql` union all `,
+    )}) as linking`
+    const { link, event, target } = await readLists<Link>(source, linkValues, linking)
+    for (const [at, number] of link.entries()) {
+      const [name, place] = [linkNames[number], places.get(event[at] ?? 0)]
+      if (name === undefined || place === undefined) continue
+      const to = target[at] ?? 0
+      const list = linked[name].get(to)
+      if (list) list.push(place)
+      else linked[name].set(to, [place])
     }
   }
   return ordered({
@@ -100,6 +100,15 @@ export async function readColumns(
     ),
   })
 }
+
+/** A link of an event: which of `linkNames` it is, and what it leads to. */
+interface Link {
+  readonly link: number
+  readonly event: number
+  readonly target: number
+}
+
+const linkValues = { link: 'link', event: 'event_id', target: 'target' }
 
 /** What is read of each event; of a column with a `numberOf` it is what that takes. */
 type Values = Readonly<Record<ColumnName, number>>

@@ -111,8 +111,11 @@ test('and so it does in forms and JSON', async () => {
   for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'DELETE')) {
     const asked = at(endpoint)
     const names = [...endpoint.params, ...everywhere]
-    for (const key of keys) await expectCivil({ ...asked, raw: pairsOf(names, key), headers: form })
-    for (const value of values)
+    // What takes nothing of its own reads none of it: one of each will do, as each may do all of its work, such as a backup.
+    const [ownKeys, ownValues] =
+      endpoint.params.length > 0 ? [keys, values] : [keys.slice(0, 1), values.slice(0, 1)]
+    for (const key of ownKeys) await expectCivil({ ...asked, raw: pairsOf(names, key), headers: form })
+    for (const value of ownValues)
       await expectCivil({ ...asked, json: Object.fromEntries(names.map((name) => [name, value])) })
     for (const [index, name] of endpoint.params.entries())
       await expectCivil({ ...asked, json: { [name]: values[index % values.length] } })

@@ -10,7 +10,7 @@ const most = 300
 const countedAtMost = 5_000
 
 /** Statements that can be prepared: others control transactions, or are several in one text. */
-const preparable = /^(select|insert|update|delete|with) /
+const preparable = /^\s*(select|insert|update|delete|with) /
 
 /**
  * Decides which statements are prepared on the server: the first few hundred that are frequent. Texts with lists of different
