@@ -3,6 +3,7 @@ import { instantOf, wallText } from '../calendar/text.ts'
 import { findZone, type Zone, zoneAbbreviation } from '../calendar/zone.ts'
 import { sampleWith } from './feed.fixture.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
+import { anyCharacter } from '../../test/support/anyCharacter.ts'
 
 const names = [
   ...Intl.supportedValuesOf('timeZone'),
@@ -22,7 +23,7 @@ export const anyZone: fc.Arbitrary<Zone> = fc.constantFrom(...names.flatMap((nam
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.constantFrom(
         ';',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/support/runs.ts'
 import { linesIn } from './lines.ts'
+import { anyCharacter } from '../../test/support/anyCharacter.ts'
 
 /** The lines of a text that arrives in pieces of these sizes, over and over. */
 async function lines(text: string, sizes: readonly number[] = [7]): Promise<string[]> {
@@ -31,7 +32,7 @@ test.each([
 test('only CR and LF end lines, whatever a text holds and in whatever pieces it arrives', async () => {
   const text = fc.string({
     unit: fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCharacter, maxLength: 3 }),
       fc.constantFrom('\r', '\n', '\r\n', '\u2028', '\u0085'),
     ),
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../src/db/dialect.ts'
 import { usesSqlite } from '../support/database.ts'
 
@@ -8,54 +8,37 @@ const restless = new Set(['last_used_at', 'last_ip', 'used_at'])
 /** They tell of other tables. */
 const logs = new Set(['changes', 'history', 'history_values'])
 
-/** The tables of a database with their columns: to look them up takes longer than to read them. */
-const known = new WeakMap<Database, ReturnType<typeof tablesOf>>()
+/** What reads a database, by the database: to look up its tables takes longer than to read them. */
+const readings = new WeakMap<Database, Promise<Reading>>()
 
-async function tablesOf({ read }: Database): Promise<readonly { name: string; columns: string[] }[]> {
+/** The names of all tables, and one query for their rows: to ask for each takes longer than to answer. */
+interface Reading {
+  readonly tables: readonly string[]
+  readonly rows: CompiledQuery<{ name: string; line: string }>
+}
+
+async function readingOf({ read }: Database): Promise<Reading> {
   const tables = (await read.introspection.getTables()).filter(({ name }) => !logs.has(name))
-  return tables.map(({ name, columns }) => ({
-    name,
-    columns: columns.map((column) => column.name).filter((column) => !restless.has(column)),
-  }))
+  const lineOf = usesSqlite() ? sql.raw('json_array') : sql.raw('json_build_array')
+  // Tables and columns come from the database itself.
+  const each = tables.map(({ name, columns }) => {
+    const wanted = columns
+      .filter((column) => !restless.has(column.name))
+      .map((column) => sql.ref(column.name))
+    return sql`select ${sql.lit(name)} as name, cast(${lineOf}(${sql.join(wanted)}) as text) as line from ${sql.table(name)}`
+  })
+  const rows = sql<{ name: string; line: string }>`${sql.join(each, sql` union all `)}`.compile(read)
+  return { tables: tables.map(({ name }) => name), rows }
 }
 
 /** Everything that is stored, but for what has changed lately and when credentials were last used: one text a row, by table. */
 export async function dump(db: Database): Promise<Record<string, string[]>> {
-  const tables = known.get(db) ?? tablesOf(db)
-  known.set(db, tables)
-  return usesSqlite() ? eachOf(db, await tables) : allOf(db, await tables)
-}
-
-type Tables = Awaited<ReturnType<typeof tablesOf>>
-
-/** Each table by a query of its own. */
-async function eachOf({ read }: Database, tables: Tables): Promise<Record<string, string[]>> {
-  const contents = await Promise.all(
-    tables.map(async ({ name, columns }) => {
-      // Tables and columns come from the database itself.
-      const rows = await read
-        .selectFrom(name as 'events')
-        .select(columns as never)
-        .execute()
-      return [name, rows.map((row) => JSON.stringify(row)).toSorted()] as const
-    }),
-  )
-  return Object.fromEntries(contents)
-}
-
-/** All tables by one query: a server takes longer to be asked than to answer. */
-async function allOf({ read }: Database, tables: Tables): Promise<Record<string, string[]>> {
-  const each = tables.map(({ name, columns }) => {
-    const wanted = sql.join(columns.map((column) => sql.ref(column)))
-    return sql`select ${sql.lit(name)} as name, row_to_json(one)::text as line
-      from (select ${wanted} from ${sql.table(name)}) as one`
-  })
-  const { rows } = await sql<{ name: string; line: string }>`${sql.join(each, sql` union all `)}`.execute(
-    read,
-  )
-  const lines = Map.groupBy(rows, ({ name }) => name)
+  const reading = readings.get(db) ?? readingOf(db)
+  readings.set(db, reading)
+  const { tables, rows } = await reading
+  const lines = Map.groupBy((await db.read.executeQuery(rows)).rows, ({ name }) => name)
   return Object.fromEntries(
-    tables.map(({ name }) => [name, (lines.get(name) ?? []).map(({ line }) => line).toSorted()]),
+    tables.map((name) => [name, (lines.get(name) ?? []).map(({ line }) => line).toSorted()]),
   )
 }
 

@@ -13,6 +13,7 @@ import { dump } from './dump.ts'
 import { hostile, hostileNames, hostilePaths } from './hostile.ts'
 import { usesSqlite } from '../support/database.ts'
 import { oneIn, runs } from '../support/runs.ts'
+import { anyCharacter } from '../support/anyCharacter.ts'
 
 let app: TestApp
 
@@ -206,7 +207,7 @@ describe('of any kind', () => {
         methods.map((method) => ({ path, method, names: Object.keys(params.properties) })),
       ),
     )
-    const value = fc.oneof(fc.constantFrom(...hostile), fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const value = fc.oneof(fc.constantFrom(...hostile), fc.jsonValue(), fc.string({ unit: anyCharacter }))
     const asked = fc.constantFrom(...endpoints).chain(({ path, method, names }) =>
       fc
         .record({
@@ -262,7 +263,7 @@ describe('of any kind', () => {
     const contents = fc.oneof(
       fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
       fc
-        .oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...texts))
+        .oneof(fc.json(), fc.string({ unit: anyCharacter, maxLength: 300 }), fc.constantFrom(...texts))
         .map((text) => Buffer.from(text)),
     )
     const asked = fc
