@@ -77,6 +77,7 @@ function alone(facts: Facts): Alone {
   const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
   return {
     collapse: [{ name: 'collapse=series', query: 'collapse=series' }],
+    context: [{ name: 'context=edit', query: 'context=edit' }],
     event_status: [{ name: 'event_status=canceled', query: 'event_status=canceled' }],
     attendance_mode: [{ name: 'attendance_mode=online,mixed', query: 'attendance_mode=online,mixed' }],
     author: [{ name: 'author', query: 'author=1' }],

@@ -79,6 +79,8 @@ export interface EventRecord {
   readonly attendance_mode?: 'in_person' | 'online' | 'mixed'
   readonly online_url?: string
   readonly online_url_shown?: 'public' | 'attendees'
+  /** Plain text, where the record was asked for to be edited. */
+  readonly review_note?: string
   readonly series?: {
     readonly id: number
     readonly key: string

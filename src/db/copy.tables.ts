@@ -28,6 +28,7 @@ const keys: Keys = {
   event_venues: ['event_id', 'position'],
   event_organizers: ['event_id', 'position'],
   event_terms: ['event_id', 'term_id'],
+  event_notes: ['event_id'],
   tickets: ['id'],
   geocoding_cache: ['address'],
   import_sources: ['id'],

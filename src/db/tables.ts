@@ -23,6 +23,7 @@ import type {
   RedirectsTable,
 } from './tables.imports.ts'
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
+import type { EventNotesTable } from './tables.notes.ts'
 import type { UsersTable } from './tables.users.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
@@ -311,6 +312,7 @@ export interface Tables extends HistoryTables, WebhookTables {
   event_organizers: EventOrganizersTable
   terms: TermsTable
   event_terms: EventTermsTable
+  event_notes: EventNotesTable
   tickets: TicketsTable
   users: UsersTable
   app_passwords: AppPasswordsTable

@@ -53,7 +53,17 @@ type Narrow<Value> = (value: Value, asked: AskedList) => Partial<Filters> | Prom
  * which is a part of what the reader sees; the bounds, which have a table of their own; and those of places, which are applied together.
  */
 type Elsewhere =
-  | ('page' | 'per_page' | 'orderby' | 'order' | 'strict_dates' | 'password' | 'status' | 'collapse')
+  | (
+      | 'page'
+      | 'per_page'
+      | 'orderby'
+      | 'order'
+      | 'strict_dates'
+      | 'password'
+      | 'status'
+      | 'collapse'
+      | 'context'
+    )
   | BoundName
   | keyof PlaceFilters
 type Filterable = Omit<ListEvents, Elsewhere>

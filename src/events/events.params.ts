@@ -12,6 +12,7 @@ import {
 } from '../params/happening.ts'
 import { image } from '../params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
+import { message } from '../params/messages.ts'
 import { moment, timezone } from '../params/moments.ts'
 import { author, idOf, page, idOrNone, perPage } from '../params/numbers.ts'
 import { order, orderBy } from '../params/orders.ts'
@@ -85,6 +86,11 @@ const fields = {
   attendance_mode: Type.Optional(attendanceMode),
   online_url: Type.Optional(onlineUrl),
   online_url_shown: Type.Optional(onlineUrlShown),
+  review_note: Type.Optional(
+    message(
+      'A word to whoever reviews the event, as plain text: of a draft, or of what waits for approval. It goes once that is decided, and is read with context=edit only.',
+    ),
+  ),
 }
 
 export const createEventParams = Type.Object(givenUnlessEmpty(fields))
@@ -112,7 +118,7 @@ export const readEventParams = Type.Object({
   password: Type.Optional(password('The password of the event.')),
   context: Type.Optional(
     word(
-      'With “edit”, who may edit the event reads it without its password, and with its texts as they were written in raw.',
+      'With “edit”, who may edit the event reads it without its password, and with its texts as they were written in raw and the word to its reviewers in review_note.',
       'view',
     ),
   ),
@@ -168,6 +174,12 @@ export const listEventsParams = Type.Object({
     choice(
       ['series'],
       'With “series”, of each series only the next date within the dates of the list is in it, and counts.',
+    ),
+  ),
+  context: Type.Optional(
+    choice(
+      ['view', 'edit'],
+      'With “edit”, events that the reader may edit have the word to their reviewers in review_note.',
     ),
   ),
   event_status: Type.Optional(eventStatusFilter),

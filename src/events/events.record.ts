@@ -98,6 +98,11 @@ export const eventRecord = Type.Object({
       },
     ),
   ),
+  review_note: Type.Optional(
+    text(
+      'A word to whoever reviews the event, as plain text; with context=edit, for who may edit the event, until that is decided.',
+    ),
+  ),
   ...distanceRecord,
 })
 

@@ -7,6 +7,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import type { ById, BySlug } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { withLinks } from './events.linked.ts'
+import { withNotes } from './events.notes.query.ts'
 import { eventNotFound } from './events.read.ts'
 import type { EventWithLinks } from './events.row.ts'
 import { eventView, eventViewSingle, eventViewToEdit, prepareView } from './events.view.ts'
@@ -65,7 +66,7 @@ export function guardOf(
   const { single, toEdit } = representation
   return async (db, event) => {
     const shown = (view: typeof single) => async () => {
-      const [whole] = await withLinks(rowsIn(db), [event], caller)
+      const [whole] = await withNotes(db, await withLinks(rowsIn(db), [event], caller), caller)
       return whole && view(await prepareView(whole, site, context), site, { ...context, now })
     }
     await assertMatch(shown(single), ...(toEdit ? [shown(toEdit)] : []))

@@ -28,6 +28,7 @@ import {
 import { withLinks } from './events.linked.ts'
 import { listEvents } from './events.list.ts'
 import { findEventRow } from './events.query.ts'
+import { withNotes } from './events.notes.query.ts'
 import {
   eventNotFound,
   existingEvent,
@@ -41,7 +42,7 @@ import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { EventRecord } from './events.record.ts'
 import { byItsId, byItsSlug, guardOf, type ItemAddress, ownRepresentation } from './events.representation.ts'
-import { blankedView, eventView, prepareView } from './events.view.ts'
+import { blankedView, eventView, prepareView, withNote } from './events.view.ts'
 import { createEvent, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
@@ -82,13 +83,11 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const digest = await presentedDigest(context, params.password, from)
       const { events, page, nearby, more } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
-      const items = await inTimeSlices(events, async (whole) => {
+      const shown = params.context === 'edit' ? await withNotes(context.db.read, events, caller) : events
+      const items = await inTimeSlices(shown, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
-        return withDistance(
-          withMore(view(await prepareView(whole, site, context), site, context), more),
-          nearby,
-          whole.venues,
-        )
+        const record = view(await prepareView(whole, site, context), site, context)
+        return withDistance(withMore(withNote(record, whole), more), nearby, whole.venues)
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const holdsUntil = windowHoldsUntil(params, context, now)
@@ -137,8 +136,9 @@ function readEndpoint<Path>({
     check: ({ path }) => addressFaults(finder, path),
     handle: async (ask) => {
       const found = await readEvent(context, await finder.find(ask.path), ask)
-      const whole = await prepareView(found, ask.site, context)
-      const isToEdit = ask.params.context === 'edit' && mayEdit(ask.caller, whole.event)
+      const isToEdit = ask.params.context === 'edit' && mayEdit(ask.caller, found.event)
+      const [noted = found] = isToEdit ? await withNotes(context.db.read, [found], ask.caller) : []
+      const whole = await prepareView(noted, ask.site, context)
       const { single, toEdit = single } = representation
       return {
         body: (isToEdit ? toEdit : single)(whole, ask.site, { ...context, now: ask.now }),

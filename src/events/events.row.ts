@@ -64,6 +64,8 @@ export interface EventWithLinks {
   readonly series?: SeriesRow | undefined
   /** The images of the event and of its venues and organizers. */
   readonly images: Images
+  /** What its author tells whoever reviews it, where that was asked for. */
+  readonly note?: string | undefined
   /** Its texts as they are shown, where they were rendered ahead because they are long. */
   readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
 }

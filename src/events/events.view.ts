@@ -61,9 +61,14 @@ export function eventViewSingle(
 
 /** As {@link eventViewSingle}, with its texts as they were written, for who may edit it: both are of one moment. */
 export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): EventRecord {
-  const [{ event }] = shown
-  const { title, description, excerpt } = event
-  return { ...eventViewSingle(...shown), raw: { title, description, excerpt } }
+  const [whole] = shown
+  const { title, description, excerpt } = whole.event
+  return withNote({ ...eventViewSingle(...shown), raw: { title, description, excerpt } }, whole)
+}
+
+/** The record with the word to its reviewers, if there is one. */
+export function withNote(record: EventRecord, { note }: Pick<EventWithLinks, 'note'>): EventRecord {
+  return note === undefined ? record : { ...record, review_note: note }
 }
 
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */

@@ -26,6 +26,7 @@ import { startsBefore } from './events.happening.ts'
 import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
+import { writeNote } from './events.notes.write.ts'
 import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { excludeKey, rememberedChange } from './events.series.ts'
@@ -85,6 +86,7 @@ export async function createEventIn(
   ])
   const event = newRow({ ...post, ...ownColumns(sent, null), ...own, id, slug }, writing)
   await insertEvent(tx, { event, links, terms })
+  await writeNote(tx, event, sent.review_note)
   return { event, links, terms }
 }
 
@@ -183,6 +185,7 @@ export async function updateEventIn(
     ...(series ?? rememberedChange(stored, event, { changes, relinked })),
   }
   await setColumns(tx, stored, after)
+  await writeNote(tx, after, changes.review_note)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])
   if (stored.status !== 'publish' && after.status === 'publish') await publishLinks(tx, after, change)

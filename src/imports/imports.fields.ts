@@ -26,9 +26,12 @@ export interface Clock {
   readonly now: Temporal.Instant
 }
 
+/** What is said to reviewers is of this calendar, and no part of what comes from others. */
+const { review_note: _note, ...eventFields } = createEventParams.properties
+
 /** The parameters that read each kind, and the field that a record must have. */
 const kinds: Readonly<Record<ImportKind, { params: TObject; name?: string }>> = {
-  event: { params: createEventParams, name: 'title' },
+  event: { params: Type.Object(eventFields), name: 'title' },
   venue: { params: linkedParams(venueKind), name: 'venue' },
   organizer: { params: linkedParams(organizerKind), name: 'organizer' },
   category: { params: createCategoryParams, name: 'name' },

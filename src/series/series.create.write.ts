@@ -3,6 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
+import { shareNote } from '../events/events.notes.write.ts'
 import { isCounted } from '../events/events.terms.write.ts'
 import { digestOf, type MadeEvent, createEventIn, newRow } from '../events/events.write.ts'
 import type { WithImage } from '../events/events.images.ts'
@@ -188,6 +189,7 @@ export async function makeOccurrences(
     ),
   )
   for (const some of inParts(events)) await tx.insertInto('events').values(some).execute()
+  if (status === 'pending' || status === 'draft') await shareNote(tx, series.id, ids)
   for (const { kind, ids: linked } of links) await linkAll(tx, kind, ids, linked)
   const tagged = ids.flatMap((event_id) => terms.map(({ id }) => ({ event_id, term_id: id })))
   for (const some of inParts(tagged)) await tx.insertInto('event_terms').values(some).execute()

@@ -2,6 +2,7 @@ import Type, { type StaticDecode } from 'typebox'
 import { submissionKinds, submissionStates } from '../params/submissions.ts'
 import { flag } from '../params/flags.ts'
 import { isObject } from '../params/lists.ts'
+import { longestMessage, message, messageIn } from '../params/messages.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
@@ -10,26 +11,6 @@ import { languages } from '../text/language.ts'
 
 /** Why something is rejected. */
 const reasons = ['duplicate', 'not_public', 'elsewhere', 'advertising', 'incomplete', 'other'] as const
-
-/** The most characters of a message, in either direction. */
-const longestMessage = 2_000
-
-/** A text of several lines as it was typed, plain, and without what nobody sees. Throws a {@link Fault}. */
-function messageIn(sent: unknown): string {
-  if (isEmpty(sent)) return ''
-  if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
-  if (sent.length > longestMessage)
-    throw new Fault(`must have at most ${longestMessage} characters; it has ${sent.length}`)
-  return sent
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-}
-
-function message(description: string) {
-  return parameter(Type.String({ maxLength: longestMessage, description }), messageIn)
-}
 
 /** Values by the names of fields. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -30,7 +30,9 @@ const sit = openOffice(
           status: 'pending',
           start_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 18:00`,
           end_date: `2031-04-${String(1 + (at % 28)).padStart(2, '0')} 20:00`,
-          ...(at === 7 ? { venue: { venue: hostile, address: hostile }, description: hostile } : {}),
+          ...(at === 7
+            ? { venue: { venue: hostile, address: hostile }, description: hostile, review_note: hostile }
+            : {}),
           ...(at === 9 ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] } : {}),
         },
       })

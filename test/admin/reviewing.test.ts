@@ -33,11 +33,18 @@ test('what a contributor sends waits, and an editor approves it', async () => {
   const sending = await sit('contributor')
   await sending.goto('/admin/events/new')
   await sending.getByRole('textbox', { name: 'Title' }).fill('Poetry')
+  await sending.getByLabel('A word to the editor').fill('The hall is booked.')
   await sending.getByRole('button', { name: 'Send for approval' }).click()
   await sending.getByText('It waits for approval.').waitFor()
   expect(await statusOf('Poetry')).toBe('hidden')
+  await sending.reload()
+  expect(await sending.getByLabel('A word to the editor').inputValue()).toBe('The hall is booked.')
 
   const page = await sit('editor')
+  for (const screen of ['', '/waiting']) {
+    await page.goto(`/admin${screen}`)
+    await page.getByText('The hall is booked.').waitFor()
+  }
   await page.goto('/admin/events?tab=waiting')
   await page.getByLabel('Select Poetry').check()
   await page.getByRole('button', { name: 'Approve' }).click()

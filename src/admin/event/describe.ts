@@ -46,6 +46,8 @@ export function fieldName(field: Field): string {
     case 'status':
     case 'publishAt':
       return t('publishing')
+    case 'note':
+      return te('wordToEditor')
     default:
       return t('featureIt')
   }

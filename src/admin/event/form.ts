@@ -48,6 +48,8 @@ export interface Form {
   /** When it becomes public, with the status `future`: as `2031-03-11T18:00`. */
   readonly publishAt: string
   readonly isFeatured: boolean
+  /** What is said to whoever reviews it. */
+  readonly note: string
 }
 
 /** The name of a field. */
@@ -85,6 +87,7 @@ export function emptyForm(status: Status): Form {
     status,
     publishAt: '',
     isFeatured: false,
+    note: '',
   }
 }
 
@@ -104,6 +107,7 @@ export function copyOf(form: Form, { status }: Form): Form {
     happening: 'scheduled',
     reason: '',
     isFeatured: false,
+    note: '',
     tickets: copiesOf(form.tickets),
   }
 }
@@ -149,6 +153,7 @@ export function formOf(
     status: record.status,
     publishAt: record.status === 'future' ? record.date.slice(0, 16).replace(' ', 'T') : '',
     isFeatured: record.featured === true,
+    note: record.review_note ?? '',
   }
 }
 
@@ -245,6 +250,8 @@ const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown
   publishAt: ({ status, publishAt }) =>
     status === 'future' ? { status, date: publishAt.replace('T', ' ') } : {},
   isFeatured: ({ isFeatured }) => ({ featured: isFeatured }),
+  // It goes with what is not decided yet.
+  note: ({ note, status }) => (status === 'pending' || status === 'draft' ? { review_note: note } : {}),
 }
 
 /** All fields, in their order. */

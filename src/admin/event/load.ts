@@ -29,7 +29,7 @@ export async function load(id: number): Promise<Loaded> {
 }
 
 /** What answers to writes and to reads do not have in common. */
-const apart: ReadonlySet<string> = new Set(['applied', 'json_ld'])
+const apart: ReadonlySet<string> = new Set(['applied', 'json_ld', 'review_note'])
 
 /** Whether the answer to a write and a read of the event tell the same, so that nobody has changed it in between. */
 export function isSame(written: EventRecord, read: EventRecord): boolean {

@@ -3,6 +3,7 @@ import { StatusTag } from '../events/row.tsx'
 import type { Happening, Status } from '../records.ts'
 import { mayPublish } from '../session.ts'
 import { t } from '../texts.ts'
+import { NoteField, NoteRead } from './note.tsx'
 import { Fault, faultOf, faulty, Part } from './parts.tsx'
 import type { Store } from './store.ts'
 import { t as te, tn } from './texts.ts'
@@ -39,6 +40,7 @@ export function Publish({ store }: { readonly store: Store }) {
         <h2 id="p-publish">{t('publishing')}</h2>
         {stored && <StatusTag event={stored} />}
       </div>
+      <NoteRead store={store} />
       <fieldset>
         <legend class="hidden">{t('publishWhen')}</legend>
         {choice('publish', stored?.status === 'publish' ? t('isPublic') : t('publishNow'))}
@@ -88,6 +90,7 @@ function Sending({ store }: { readonly store: Store }) {
         {stored && <StatusTag event={stored} />}
       </div>
       <p>{te('editorLooks')}</p>
+      <NoteField store={store} />
       <Fault id="e-publish" says={faultOf(store, 'status')} />
     </section>
   )

@@ -31,6 +31,7 @@ export async function readPending(perPage: number): Promise<Pending> {
       orderby: 'modified',
       order: 'asc',
       per_page: perPage,
+      context: 'edit',
     },
   })
   return { ...body, names: await namesOf(body.events) }
@@ -50,7 +51,7 @@ export function Waiting(props: {
   if (lines.length === 0) return <p class="dim">{t('nothingWaits')}</p>
   return (
     <ul class="items">
-      {lines.slice(0, mostWaiting).map(({ href, title, who, says, since, day, tags }) => (
+      {lines.slice(0, mostWaiting).map(({ href, title, who, says, since, note, day, tags }) => (
         <li key={href}>
           <Face of={who} isNobody={who === ''} />
           <div>
@@ -62,6 +63,11 @@ export function Waiting(props: {
             <p class="says" dir="auto">
               {[...says, who].filter(Boolean).join(' · ')}, <b>{sinceText(since)}</b>
             </p>
+            {note !== '' && (
+              <p class="says note" dir="auto">
+                {note}
+              </p>
+            )}
           </div>
           <div class="end tags">
             {isSoon(day) && <span class="tag warn">{dayText(day)}</span>}
@@ -81,13 +87,14 @@ function lineOfEvent(event: EventRecord, who: string) {
     who,
     says: [whenOf(event), ...venuesOf(event).map(({ venue }) => plain(venue))],
     since: event.modified,
+    note: event.review_note ?? '',
     day: event.start_date.slice(0, 10),
     tags: dates > 1 && <span class="tag">{tnFrame('dates', dates)}</span>,
   }
 }
 
 function lineOfProposal(item: Submission) {
-  const { id, kind, title, created, fields, changes, event } = item
+  const { id, kind, title, created, fields, changes, event, note } = item
   const start = typeof fields['start_date'] === 'string' ? fields['start_date'] : ''
   const when = start === '' ? '' : `${dayText(start)}, ${timeText(start)}`
   return {
@@ -99,6 +106,7 @@ function lineOfProposal(item: Submission) {
         ? [when, placeIn(fields)]
         : [tp(kind === 'change' ? 'changeOf' : 'reportOf', { title: plain(event?.title ?? title) })],
     since: wallAt(created),
+    note,
     day: start.slice(0, 10),
     tags: (
       <>

@@ -26,6 +26,7 @@ export async function readQueue(signal?: AbortSignal): Promise<readonly QueueIte
       orderby: 'modified',
       order: 'asc',
       per_page: most,
+      context: 'edit',
     },
     signal,
   })

@@ -171,6 +171,11 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
             <span class="dim">{t('sentOn', { when: sentText(item) })}</span>
           </p>
         </div>
+        {item.event.review_note !== undefined && (
+          <blockquote class="note" dir="auto">
+            {item.event.review_note}
+          </blockquote>
+        )}
         <Checks item={item} key={idOf(item)} />
         <AsPublic item={item} />
         <div class="decide" role="region" aria-label={t('decide')}>

@@ -3,6 +3,7 @@ import type { Dialect, SchemaWords } from '../dialect.ts'
 import { changeLog } from '../changeLog.ts'
 import { historyLog } from '../history.ts'
 import { eventLinksView } from '../eventLinks.ts'
+import { eventNotes } from '../notes.ts'
 import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
 import { repeats } from './0001-initial.repeats.ts'
@@ -25,6 +26,7 @@ export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<
     ...repeats(schema),
     ...webhooks(schema),
     eventLinksView,
+    ...eventNotes(schema),
     ...schema.wholeRows('events'),
     ...schema.equalTexts('venues', 'title_folded'),
     ...schema.equalTexts('organizers', 'title_folded'),

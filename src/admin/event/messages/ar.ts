@@ -91,6 +91,7 @@ export const ar: Translated<typeof en> = {
     other: 'يصبح {count} موعدًا عامًا ويدخل الخلاصات.',
   },
   editorLooks: 'يراجعها محرر أولًا.',
+  wordToEditor: 'كلمة إلى المحرر',
   otherWays: 'طرق أخرى للحفظ',
   publishAndAdd: 'نشر وإضافة أخرى',
   sendAndAdd: 'إرسال وإضافة أخرى',

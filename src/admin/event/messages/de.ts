@@ -76,6 +76,7 @@ export const de: Translated<typeof en> = {
     other: '{count} Termine werden öffentlich und kommen in die Feeds.',
   },
   editorLooks: 'Erst sieht es sich jemand aus der Redaktion an.',
+  wordToEditor: 'Ein Wort an die Redaktion',
   otherWays: 'Anders speichern',
   publishAndAdd: 'Veröffentlichen und noch eine anlegen',
   sendAndAdd: 'Senden und noch eine anlegen',

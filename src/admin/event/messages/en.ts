@@ -74,6 +74,7 @@ export const en = {
     other: '{count} dates become public and go into the feeds.',
   },
   editorLooks: 'An editor looks at it first.',
+  wordToEditor: 'A word to the editor',
   otherWays: 'Other ways to save',
   publishAndAdd: 'Publish and add another',
   sendAndAdd: 'Send, and add another',

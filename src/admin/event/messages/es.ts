@@ -75,6 +75,7 @@ export const es: Translated<typeof en> = {
     other: '{count} fechas pasan a ser públicas y entran en los canales.',
   },
   editorLooks: 'Primero lo mira alguien de la redacción.',
+  wordToEditor: 'Unas palabras para la redacción',
   otherWays: 'Otras formas de guardar',
   publishAndAdd: 'Publicar y añadir otro',
   sendAndAdd: 'Enviar y añadir otro',

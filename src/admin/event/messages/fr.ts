@@ -76,6 +76,7 @@ export const fr: Translated<typeof en> = {
     other: '{count} dates deviennent publiques et entrent dans les flux.',
   },
   editorLooks: 'Un éditeur le regarde d’abord.',
+  wordToEditor: 'Un mot à l’éditeur',
   otherWays: 'Autres façons d’enregistrer',
   publishAndAdd: 'Publier et en ajouter un autre',
   sendAndAdd: 'Envoyer et en ajouter un autre',

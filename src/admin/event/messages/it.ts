@@ -75,6 +75,7 @@ export const it: Translated<typeof en> = {
     other: '{count} date diventano pubbliche ed entrano nei feed.',
   },
   editorLooks: 'Prima lo guarda un redattore.',
+  wordToEditor: 'Una parola al redattore',
   otherWays: 'Altri modi di salvare',
   publishAndAdd: 'Pubblica e aggiungine un altro',
   sendAndAdd: 'Invia e aggiungine un altro',

@@ -68,6 +68,7 @@ export const ja: Translated<typeof en> = {
   publishDates: { other: '{count}件の日程を公開' },
   becomePublic: { other: '{count}件の日程が公開され、フィードに載ります。' },
   editorLooks: '先に編集者が確認します。',
+  wordToEditor: '編集者へのひとこと',
   otherWays: 'ほかの保存方法',
   publishAndAdd: '公開して次を追加',
   sendAndAdd: '送信して次を追加',

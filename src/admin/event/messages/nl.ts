@@ -75,6 +75,7 @@ export const nl: Translated<typeof en> = {
     other: '{count} data worden openbaar en komen in de feeds.',
   },
   editorLooks: 'Een redacteur bekijkt het eerst.',
+  wordToEditor: 'Een berichtje aan de redacteur',
   otherWays: 'Anders bewaren',
   publishAndAdd: 'Publiceren en nog een toevoegen',
   sendAndAdd: 'Sturen en nog een toevoegen',

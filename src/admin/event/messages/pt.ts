@@ -75,6 +75,7 @@ export const pt: Translated<typeof en> = {
     other: '{count} datas tornam-se públicas e entram nos feeds.',
   },
   editorLooks: 'Primeiro, alguém da edição vê-o.',
+  wordToEditor: 'Uma palavra para a edição',
   otherWays: 'Outras formas de guardar',
   publishAndAdd: 'Publicar e adicionar outro',
   sendAndAdd: 'Enviar e adicionar outro',

@@ -1,0 +1,43 @@
+import { t } from '../texts.ts'
+import { Fault, faultOf, faulty } from './parts.tsx'
+import type { Store } from './store.ts'
+import { t as te } from './texts.ts'
+
+/** The most characters of it. */
+const limit = 2000
+
+/** A word of who sends an event for approval to whoever reviews it. */
+export function NoteField({ store }: { readonly store: Store }) {
+  const fault = faultOf(store, 'review_note')
+  return (
+    <div class="field">
+      <label for="e-note">
+        {te('wordToEditor')} <span class="dim">{t('optional')}</span>
+      </label>
+      <textarea
+        id="e-note"
+        rows={2}
+        dir="auto"
+        maxLength={limit}
+        value={store.form.value.note}
+        {...faulty('e-note', fault)}
+        onInput={({ currentTarget: { value } }) => store.set({ note: value })}
+      />
+      <Fault id="e-note" says={fault} />
+    </div>
+  )
+}
+
+/** The same, as whoever reviews the event reads it. */
+export function NoteRead({ store }: { readonly store: Store }) {
+  const note = store.record.value?.review_note
+  if (note === undefined) return null
+  return (
+    <figure class="stack tight">
+      <figcaption class="dim">{te('wordToEditor')}</figcaption>
+      <blockquote class="note" dir="auto">
+        {note}
+      </blockquote>
+    </figure>
+  )
+}
