@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { dayOrders, isDayOrder } from '../calendar/dayOrder.ts'
-import type { DayOrder } from '../calendar/dayText.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { isExport } from '../exports/exports.records.ts'
@@ -12,6 +10,8 @@ import { openAway } from '../imports/imports.readingThread.ts'
 import { fetchFile } from '../imports/imports.fetch.ts'
 import { readMap } from '../imports/csv/csv.columns.ts'
 import { ImportFault, type ImportSource } from '../imports/imports.record.ts'
+import type { TableSays } from '../imports/csv/csv.says.ts'
+import { tableNames, tableSaid } from '../imports/imports.table.params.ts'
 import { type FileContents, largestFile_bytes } from '../imports/imports.text.ts'
 import { Fault } from '../params/parameter.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
@@ -29,6 +29,9 @@ export interface FileWords {
   readonly media: string | undefined
   readonly map: string | undefined
   readonly dates: string | undefined
+  readonly status: string | undefined
+  readonly timezone: string | undefined
+  readonly duration: string | undefined
   readonly watch: string | undefined
   /** The file that everything told of records is written into. */
   readonly report: string | undefined
@@ -49,7 +52,7 @@ export async function importFile(
   const { source, as, media, isDryRun, allowsRemovals } = words
   const every_ms = readWatch(words.watch)
   const map = mapIn(words.map)
-  const dates = datesIn(words.dates)
+  const says = saysIn(words)
   const isExported = await holdsExport(world, source)
   if (words.report !== undefined && (isExported || every_ms !== undefined))
     throw new BadUsage('--report is of one import of a site, a calendar, a table or a page.')
@@ -60,7 +63,7 @@ export async function importFile(
   const address = isAddress(source) ? addressOf(source) : undefined
   const { siteZone } = context
   const { siteLocale: locale, seriesHorizonMonths: horizonMonths } = config
-  const about = { name, siteZone, address, map, dates, locale, horizonMonths }
+  const about = { name, siteZone, address, map, ...says, locale, horizonMonths }
   const open = async () => {
     const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
     return openAway(contents, { ...about, now: world.now() })
@@ -127,7 +130,15 @@ function mapIn(text: string | undefined): ReadonlyMap<string, string> {
   }
 }
 
-function datesIn(text: string | undefined): DayOrder | undefined {
-  if (text === undefined || isDayOrder(text)) return text
-  throw new BadUsage(`--dates takes one of ${dayOrders.join(', ')}, not “${text}”.`)
+function saysIn(words: FileWords): TableSays {
+  return Object.assign(
+    {},
+    ...tableNames.map((name) => {
+      try {
+        return tableSaid({ [name]: words[name] })
+      } catch (error) {
+        throw error instanceof Fault ? new BadUsage(`--${name} ${error.message}.`) : error
+      }
+    }),
+  ) as TableSays
 }

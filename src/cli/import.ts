@@ -29,6 +29,18 @@ export const importCommands = [
         value: 'dmy|mdy|ymd',
         says: 'The order of days, months and years in dates of a table; else its columns and SITE_LOCALE say it.',
       },
+      status: {
+        value: 'publish|pending|draft',
+        says: 'What events of a table come as where their rows do not say it; published if not given.',
+      },
+      timezone: {
+        value: 'ZONE',
+        says: 'The zone of times of a table where its rows name none; that of the site if not given.',
+      },
+      duration: {
+        value: 'TIME',
+        says: 'How long events of a table last where their rows say no end (90m, 2h, midnight); else they end as they begin.',
+      },
       ...siteOptions,
       'author-map': {
         value: '7=ann,9=bob',
@@ -106,7 +118,7 @@ async function sourceIn(world: World, source: string): Promise<string> {
 const taken = {
   site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'accept-losses'],
   address: ['watch', 'allow-removals'],
-  file: ['media', 'map', 'dates'],
+  file: ['media', 'map', 'dates', 'status', 'timezone', 'duration'],
 } as const
 
 /** Throws {@link BadUsage} for options that the kind of source does not take, rather than ignore them. */

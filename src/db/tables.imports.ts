@@ -60,6 +60,12 @@ export interface ImportSchedulesTable {
   map: string
   /** The order of days, months and years in the dates of a table; empty: as it shows itself. */
   dates: string
+  /** What its events come as where their rows do not say it; empty: published. */
+  status: string
+  /** The zone of its times where its rows name none; empty: that of the site. */
+  timezone: string
+  /** How long its events last where their rows say no end: `2h`, or `midnight`; empty: they end as they begin. */
+  duration: string
   /** The name under which its records are remembered (`import_sources`); empty before the first run. */
   reading: string
   /** 1: removals are followed even when most is gone. */

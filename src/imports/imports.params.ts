@@ -1,10 +1,10 @@
 import Type, { type StaticDecode } from 'typebox'
-import { dayOrders } from '../calendar/dayOrder.ts'
 import { flag } from '../params/flags.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { choice, word } from '../params/texts.ts'
+import { word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { leave } from './imports.leave.ts'
+import { tableParams } from './imports.table.params.ts'
 
 /** The parameters of starting an import. */
 export const createImportParams = Type.Object({
@@ -28,13 +28,7 @@ export const createImportParams = Type.Object({
       },
     ),
   ),
-  dates: Type.Optional(
-    choice(
-      dayOrders,
-      'The order of days, months and years in the dates of a table that are numbers: dmy, mdy or ymd. Without it their column, ' +
-        'and then the locale of the site, decide.',
-    ),
-  ),
+  ...tableParams,
   dry_run: Type.Optional(flag('Only tell what would be done.', false)),
   allow_removals: Type.Optional(
     flag('Follow removals even when most of what the source had is gone.', false),

@@ -18,6 +18,7 @@ import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
 import { ImportFault } from './imports.record.ts'
+import { tableNames } from './imports.table.params.ts'
 
 /** The settings of imports through the API. */
 export interface ImportSettings extends OpeningSettings {
@@ -152,7 +153,7 @@ function faultsOf(
   }: Pick<Ask<object, Partial<Omit<CreateImport, 'map'>> & { map?: unknown }>, 'params' | 'file'>,
   { allowedHosts }: ImportSettings,
 ): Faults {
-  const { url, user, password, map, dates } = params
+  const { url, user, password } = params
   if (file)
     return url === undefined ? {} : { url: 'must not be given with a file: there is one import at a time' }
   const isSite = url !== undefined && isSiteAddress(url)
@@ -164,8 +165,13 @@ function faultsOf(
     ...(media.fetcher ? {} : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),
-    ...(isSite && map ? { map: 'must not be given with a site: it is for tables' } : {}),
-    ...(isSite && dates ? { dates: 'must not be given with a site: it is for tables' } : {}),
+    ...(isSite
+      ? Object.fromEntries(
+          ['map' as const, ...tableNames].flatMap((name) =>
+            params[name] ? [[name, 'must not be given with a site: it is for tables']] : [],
+          ),
+        )
+      : {}),
   }
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, can } from '../auth/rights.ts'
 import { userWithId } from '../auth/users.ts'
-import { isDayOrder } from '../calendar/dayOrder.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import type { UploadedFile } from '../http/resource.ts'
@@ -14,6 +13,7 @@ import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { ImportFault } from './imports.record.ts'
 import { nextRun } from './imports.schedule.ts'
 import { dueSources, lastRuns, type SourceRow } from './imports.sources.query.ts'
+import { tableSaid } from './imports.table.params.ts'
 import { changeSource, claimSource, endRun, keepSource, releaseSource } from './imports.sources.write.ts'
 
 /** What running sources takes. */
@@ -103,8 +103,8 @@ function createScheduler(parts: SchedulerParts): Scheduler {
     const { caller, isDryRun = false, left, file, isDue = false } = running
     // The readers of sources are loaded when something is imported.
     const { openingOf } = await import('./imports.sourceOpening.ts')
-    const { url, map, dates } = source
-    const params = { url, map: readMap(map), ...(isDayOrder(dates) ? { dates } : {}) }
+    const { url, map } = source
+    const params = { url, map: readMap(map), ...tableSaid(source) }
     const opened = await openingOf(context, { params, file, now: now() }, opening)
     return importer.begin({
       caller,

@@ -10,6 +10,7 @@ import type { Job } from './imports.jobs.ts'
 import type { OpenOptions } from './imports.textSource.ts'
 import type { CreateImport } from './imports.params.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
+import { tableSays } from './imports.table.params.ts'
 import { openSite, requireSite } from './site/site.open.ts'
 
 /** How sources on other servers are read. */
@@ -33,7 +34,7 @@ export async function openingOf(
   const { locale } = settings
   const map = params.map ?? new Map<string, string>()
   const { siteZone, seriesHorizonMonths: horizonMonths } = context
-  const about = { siteZone, now, horizonMonths, map, dates: params.dates, locale }
+  const about = { siteZone, now, horizonMonths, map, ...tableSays(params), locale }
   if (file) {
     const source = await openFile(file, about)
     return { name: file.name, open: async () => source }

@@ -1,12 +1,12 @@
 import Type, { type StaticDecode } from 'typebox'
-import { dayOrders } from '../calendar/dayOrder.ts'
 import { flag } from '../params/flags.ts'
 import { page, perPage, wholeNumber } from '../params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
-import { choice, word } from '../params/texts.ts'
+import { word } from '../params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { leave } from './imports.leave.ts'
 import { readAtTime, readEvery } from './imports.schedule.ts'
+import { tableParams } from './imports.table.params.ts'
 
 /** The most characters of what a source is called. */
 const nameLimit = 200
@@ -63,9 +63,7 @@ const shared = {
   every: Type.Optional(every),
   at: Type.Optional(at),
   map: Type.Optional(map),
-  dates: Type.Optional(
-    choice(dayOrders, 'The order of days, months and years in the dates of a table: dmy, mdy or ymd.'),
-  ),
+  ...tableParams,
   allow_removals: Type.Optional(flag('Follow removals even when most of what the source had is gone.')),
 }
 

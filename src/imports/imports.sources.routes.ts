@@ -34,6 +34,7 @@ import {
   stopSource,
 } from './imports.sources.write.ts'
 import { lacksOn, urlFaults } from './imports.faults.ts'
+import { tableTexts } from './imports.table.params.ts'
 
 /** What sources are set up and run by. */
 export interface SourceParts {
@@ -300,7 +301,7 @@ function changesOf(
   before: SourceRow | undefined,
   now: Temporal.Instant,
 ): SourceChanges {
-  const { name, url, every, at, map, dates, allow_removals } = params
+  const { name, url, every, at, map, allow_removals } = params
   const every_s = every === undefined ? (before?.every_s ?? null) : every
   const said = at === undefined ? (before?.at_time ?? '') : at
   const at_time = isByDay({ every_s }) ? said : ''
@@ -309,7 +310,7 @@ function changesOf(
     ...(name === undefined || (name === '' && before) ? {} : { name }),
     ...(url === undefined ? {} : { url: addressOf(plainAddress(url)) }),
     ...(map === undefined ? {} : { map }),
-    ...(dates === undefined ? {} : { dates: dates ?? '' }),
+    ...tableTexts(params),
     ...(allow_removals === undefined ? {} : { allow_removals: allow_removals ? 1 : 0 }),
     ...(isMoved ? { every_s, at_time, next_at: nextRun({ every_s, at_time }, now, context.siteZone) } : {}),
   }

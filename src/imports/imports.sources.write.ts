@@ -19,6 +19,9 @@ export type SourceChanges = Partial<
     | 'file'
     | 'map'
     | 'dates'
+    | 'status'
+    | 'timezone'
+    | 'duration'
     | 'allow_removals'
     | 'every_s'
     | 'at_time'
@@ -38,6 +41,9 @@ export async function createSource(
     file: '',
     map: '',
     dates: '',
+    status: '',
+    timezone: '',
+    duration: '',
     reading: '',
     at_time: '',
     lease_key: '',

@@ -1,12 +1,12 @@
-import type { DayOrder } from '../calendar/dayText.ts'
 import type { Zone } from '../calendar/zone.ts'
+import type { TableSays } from './csv/csv.says.ts'
 import { csvSource } from './csv/csv.source.ts'
 import { icalSource } from './ical/ical.source.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { jsonldSource } from './jsonld/jsonld.source.ts'
 
 /** How texts are read. */
-export interface OpenOptions {
+export interface OpenOptions extends TableSays {
   /** The name of the file: rows of a table are remembered under it, and its extension identifies a table. */
   readonly name: string
   readonly siteZone: Zone
@@ -17,8 +17,6 @@ export interface OpenOptions {
   readonly horizonMonths?: number
   /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>
-  /** The order of the numbers in the dates of a table, where it is said. */
-  readonly dates?: DayOrder | undefined
   /** `SITE_LOCALE`: the order where a table does not show it. */
   readonly locale?: string
 }
@@ -31,16 +29,24 @@ export function openText(text: string, options: OpenOptions): ImportSource {
   if (beginning === '') throw new ImportFault('line 1: it is empty.')
   const isCalendar = /^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)
   const isPage = /^[<[{]/.test(beginning)
-  if ((isCalendar || isPage) && (options.map.size > 0 || options.dates))
-    throw new ImportFault(
-      `line 1: it is no table (CSV), and ${options.dates ? 'an order of dates' : 'a map'} is for the columns of one.`,
-    )
+  const said = saidOfTable(options)
+  if ((isCalendar || isPage) && said !== undefined)
+    throw new ImportFault(`line 1: it is no table (CSV), and ${said} is for one.`)
   if (isCalendar) return icalSource(text, options)
   if (isPage) return jsonldSource(text, options)
   if (isTable(beginning, options.name)) return csvSource(text, options)
   throw new ImportFault(
     `line 1: it begins “${beginning.slice(0, 40).replaceAll(/\s+/g, ' ')}” and is none of iCalendar, a table (CSV), a page with JSON-LD, or an export of Kalends.`,
   )
+}
+
+/** What of the options is for tables alone. */
+function saidOfTable({ map, dates, status, timezone, duration }: OpenOptions): string | undefined {
+  if (map.size > 0) return 'a map'
+  if (dates) return 'an order of dates'
+  if (status) return 'a status'
+  if (timezone) return 'a time zone'
+  return duration ? 'a duration' : undefined
 }
 
 function isTable(beginning: string, name: string): boolean {

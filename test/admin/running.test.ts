@@ -52,6 +52,8 @@ test('a table is imported once its columns are said and what will happen is seen
   await page.getByText('Say which columns are the title and the start.').waitFor()
   await page.getByLabel('Piece is').selectOption('title')
   await page.getByLabel('Ticket is').selectOption('cost')
+  await page.getByLabel('They come as').selectOption('Drafts')
+  await page.getByLabel('With no end, it lasts').selectOption('2 hours')
   await page.getByText('1 row cannot be read and is left out:').waitFor()
   await page.getByText('Rows: 2, columns: 3').waitFor()
   expect(await faultsOf(page)).toEqual([])
@@ -64,7 +66,8 @@ test('a table is imported once its columns are said and what will happen is seen
   await row.getByRole('button').click()
   await page.getByRole('link', { name: 'Send the file again …' }).click()
   await page.locator('input[type=file]').setInputFiles(file('12'))
-  // Its columns are read as they were.
+  // It is read as it was.
+  expect(await page.getByLabel('They come as').inputValue()).toBe('draft')
   const change = page.getByRole('row').filter({ hasText: 'Cost' })
   await change.getByText('12').waitFor()
   expect(await change.locator('del').textContent()).toContain('4')

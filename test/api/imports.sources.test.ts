@@ -238,6 +238,47 @@ test('a table shows its columns before it is imported, and a dry run what would 
   })
 })
 
+test('what a table does not say is said of it, kept with the source, and taken back by an empty text', async () => {
+  const site = await fakeSite()
+  const app = await appBeside(site)
+  const says = { dates: 'dmy', status: 'draft', timezone: 'europe/lisbon', duration: '120' }
+  const made = await form(
+    app,
+    'imports/sources',
+    { name: 'night.csv', text: 'Was;Wann\nDusk;04/12/2031 21:00\n' },
+    says,
+  )
+  const kept = { dates: 'dmy', status: 'draft', duration: '2h' }
+  expect(made).toMatchObject({ status: 201, body: kept })
+  const { id } = made.body
+  expect(await atRest(app, id)).toMatchObject({ ...kept, events: 1, health: 'good' })
+  const drafts = async (day: string) => {
+    const query = { status: 'draft', start_date: day, end_date: day }
+    return (await app.ask({ as: 'editor', path: 'events', query })).body.events
+  }
+  expect(await drafts('2031-12-04')).toMatchObject([
+    {
+      status: 'draft',
+      start_date: '2031-12-04 21:00:00',
+      end_date: '2031-12-04 23:00:00',
+      timezone: made.body.timezone,
+      timezone_abbr: 'WET',
+    },
+  ])
+  // The next version of the file is read by what is kept.
+  const later = { name: 'night.csv', text: 'Was;Wann\nDawn;05/12/2031 05:00\n' }
+  await form(app, `imports/sources/${id}/run`, later)
+  await atRest(app, id)
+  expect(await drafts('2031-12-05')).toMatchObject([{ end_date: '2031-12-05 07:00:00' }])
+  const cleared = { dates: '', status: '', timezone: '', duration: '' }
+  expect((await ask(app, 'POST', `sources/${id}`, cleared)).body).toMatchObject({
+    dates: null,
+    status: null,
+    timezone: null,
+    duration: null,
+  })
+})
+
 test.each([
   [{}, 'url'],
   [{ url: 'ftp://old.example/a.ics' }, 'url'],
@@ -248,7 +289,12 @@ test.each([
   [{ url: 'https://old.example/a.ics', every: '6h', at: '03:00' }, 'at'],
   [{ url: 'https://old.example/a.ics', every: '1d', at: '25:00' }, 'at'],
   [{ url: 'https://old.example/a.ics', name: 'two\nlines' }, 'name'],
-  [{ url: 'https://old.example/a.ics', dates: 'ydm' }, 'dates'],
+  [{ url: 'https://old.example/a.csv', dates: 'ydm' }, 'dates'],
+  [{ url: 'https://old.example/a.csv', status: 'trash' }, 'status'],
+  [{ url: 'https://old.example/a.csv', timezone: 'Europe/Atlantis' }, 'timezone'],
+  [{ url: 'https://old.example/a.csv', duration: '-2h' }, 'duration'],
+  [{ url: 'https://old.example/a.csv', duration: 0 }, 'duration'],
+  [{ url: 'https://old.example/a.csv', duration: '2 years' }, 'duration'],
 ])('the source %j is refused for its %s, and not kept', async (json, field) => {
   const app = await createTestApp()
   onTestFinished(() => app.close())

@@ -25,6 +25,19 @@ test('a calendar in a file, and the same at an address, are the same calendar', 
   expect(missing.stderr).toContain('was answered with status 404, not 200')
 })
 
+test('what a table does not say is said on the command line, as the API has it', async () => {
+  const folder = await withUser()
+  writeFileSync(join(folder, 'town.csv'), 'Title,Start\nFair,2031-03-11 18:00\n')
+  const refused = await kalends(folder, ['import', 'town.csv', '--duration', 'long'])
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('--duration must be a time of a minute to a year')
+  const said = ['--status', 'draft', '--timezone', 'Europe/Lisbon', '--duration', '90m']
+  expect(await kalends(folder, ['import', 'town.csv', ...said])).toMatchObject({ status: 0 })
+  const { stdout } = await kalends(folder, ['export'])
+  expect(stdout).toMatch(/2031-03-11[ T]19:30/)
+  expect(stdout).toContain('Europe/Lisbon')
+})
+
 test('a file whose name is all that is wrong with it is read; one that is something else is refused with its line', async () => {
   const folder = await withUser()
   writeFileSync(join(folder, 'notes'), calendar)

@@ -23,6 +23,10 @@ export interface Source {
   readonly map: string
   /** In which order its dates are written, where that was chosen. */
   readonly dates: string | null
+  /** What its events come as, the zone of its times, and how long events last, where its rows do not say it. */
+  readonly status: string | null
+  readonly timezone: string | null
+  readonly duration: string | null
   readonly every: string | null
   readonly at: string | null
   readonly health: 'new' | 'good' | 'attention' | 'failing'
@@ -135,10 +139,18 @@ export async function undoRun(id: number): Promise<void> {
   await ask(`imports/${id}/undo`, { method: 'POST' })
 }
 
+/** What is said of a table beside its columns; empty texts for what is not. */
+export type TableOptions = Readonly<Record<'dates' | 'status' | 'timezone' | 'duration', string>>
+
+/** What was said of the table of a source. */
+export function optionsOf(source?: Source): TableOptions {
+  const { dates, status, timezone, duration } = source ?? {}
+  return { dates: dates ?? '', status: status ?? '', timezone: timezone ?? '', duration: duration ?? '' }
+}
+
 /** How a file is read. */
-export interface Reading {
+export interface Reading extends TableOptions {
   readonly map: string
-  readonly dates: string
 }
 
 function formOf(file: File, words: Readonly<Record<string, string>>): FormData {
@@ -157,12 +169,12 @@ export async function previewFile(file: File, map: string): Promise<Preview> {
 let lastLook: Promise<unknown> = Promise.resolve()
 
 /** Tells what importing a file would do, once that is known; before it, a look that is under way comes to its end. */
-export function tryFile(file: File, { map, dates }: Reading, signal: AbortSignal): Promise<Import> {
+export function tryFile(file: File, reading: Reading, signal: AbortSignal): Promise<Import> {
   const before = lastLook
   const look = async () => {
     await before.catch(() => {})
     signal.throwIfAborted()
-    const form = formOf(file, { map, dates, dry_run: 'true' })
+    const form = formOf(file, { ...reading, dry_run: 'true' })
     const { body } = await ask<Import>('imports', { method: 'POST', form })
     return ended(body.id)
   }
@@ -174,16 +186,15 @@ export function tryFile(file: File, { map, dates }: Reading, signal: AbortSignal
 /** Imports a file but for some changes, and keeps it among the sources, or as a new version of one. */
 export async function importFile(
   file: File,
-  { map, dates }: Reading,
+  reading: Reading,
   { of, left }: { readonly of: Source | undefined; readonly left: Left },
 ): Promise<Source> {
   const leave = left.length === 0 ? '' : JSON.stringify(leaveOf(left))
   if (of === undefined) {
-    const form = formOf(file, { map, dates, leave })
+    const form = formOf(file, { ...reading, leave })
     return (await ask<Source>('imports/sources', { method: 'POST', form })).body
   }
-  const words = { map, ...(dates === '' ? {} : { dates }) }
-  await ask(`imports/sources/${of.id}`, { method: 'POST', json: words })
+  await ask(`imports/sources/${of.id}`, { method: 'POST', json: reading })
   await ask(`imports/sources/${of.id}/run`, { method: 'POST', form: formOf(file, { leave }) })
   return of
 }

@@ -15,7 +15,8 @@ import {
   type Source,
   trySource,
 } from './asks.ts'
-import { eventCounts, Happening } from './runReport.tsx'
+import { WhatHappens } from './happening.tsx'
+import { eventCounts } from './runReport.tsx'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 
@@ -82,23 +83,14 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
           }}
         />
       )}
-      <section class="part" aria-labelledby="happening">
-        <div class="part-head">
-          <h2 id="happening">{t('whatHappens')}</h2>
-          <p class="dim" role="status">
-            {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
-          </p>
-        </div>
-        {tried.value && (
-          <Happening
-            tried={tried.value}
-            left={left.value}
-            onLeave={(next) => {
-              left.value = next
-            }}
-          />
-        )}
-      </section>
+      <WhatHappens
+        tried={tried.value}
+        left={left.value}
+        isTrying={fault.value === ''}
+        onLeave={(next) => {
+          left.value = next
+        }}
+      />
       {tried.value && source.value && (
         <div class="save-bar">
           <button class="big" type="button" onClick={() => source.value && run(source.value, left.value)}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Files } from '../fileField.tsx'
 import { Icon } from '../icons.tsx'
-import { Failed, Field } from '../parts.tsx'
+import { Failed } from '../parts.tsx'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
@@ -13,6 +13,7 @@ import {
   type FieldChange,
   type Import,
   importFile,
+  optionsOf,
   type Preview,
   previewFile,
   readSource,
@@ -21,17 +22,12 @@ import {
   tryFile,
 } from './asks.ts'
 import { Columns } from './columns.tsx'
-import { eventCounts, Happening, rowsOf } from './runReport.tsx'
+import { WhatHappens } from './happening.tsx'
+import { eventCounts, rowsOf } from './runReport.tsx'
 import { chosenIn, mapOf } from './map.ts'
+import { Options } from './tableOptions.tsx'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
-
-const orders = [
-  ['', 'orderAuto'],
-  ['dmy', 'orderDmy'],
-  ['mdy', 'orderMdy'],
-  ['ymd', 'orderYmd'],
-] as const
 
 /** A file is imported: it is chosen, its columns are said, what will happen is shown, and then it happens. */
 export function TableImport({ query }: { readonly query: URLSearchParams }) {
@@ -40,7 +36,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
   const file = useSignal<File | undefined>(undefined)
   const preview = useSignal<Preview | undefined>(undefined)
   const chosen = useSignal<ReadonlyMap<string, string>>(new Map())
-  const dates = useSignal('')
+  const options = useSignal(optionsOf())
   const tried = useSignal<Import | undefined>(undefined)
   const left = useSignal<readonly FieldChange[]>([])
   const fault = useSignal('')
@@ -69,7 +65,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     file.value = name === picked.name ? picked : new File([picked], name, { type: picked.type })
     // Another version of a file is read as the one before.
     chosen.value = chosenIn(source.value?.map ?? '')
-    dates.value = source.value?.dates ?? ''
+    options.value = optionsOf(source.value)
     preview.value = undefined
     tries.value += 1
   }
@@ -90,7 +86,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
         preview.value = seen
         if (!seen.ready) return
         void settle(
-          tryFile(now, { map, dates: dates.value }, trying.signal),
+          tryFile(now, { map, ...options.value }, trying.signal),
           (found) => {
             if (trying.signal.aborted) return
             if (found.status === 'done') tried.value = found
@@ -102,13 +98,13 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
       failed,
     )
     return () => trying.abort()
-  }, [tries.value, map, dates.value])
+  }, [tries.value, map, options.value])
   const bring = () => {
     const { value: now } = file
     if (!now) return
     isWorking.value = true
     void settle(
-      importFile(now, { map, dates: dates.value }, { of: source.value, left: left.value }).then(({ id }) =>
+      importFile(now, { map, ...options.value }, { of: source.value, left: left.value }).then(({ id }) =>
         settled(id, ending.current.signal),
       ),
       (done) => {
@@ -166,25 +162,13 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
               chosen.value = new Map([...chosen.value, [header, field]])
             }}
           />
-          <div class="three">
-            <Field label={t('order')}>
-              {(tied) => (
-                <select
-                  {...tied}
-                  value={dates.value}
-                  onChange={({ currentTarget }) => {
-                    dates.value = currentTarget.value
-                  }}
-                >
-                  {orders.map(([value, name]) => (
-                    <option key={value} value={value}>
-                      {t(name)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          </div>
+          <Options
+            options={options.value}
+            hasStatus={now.columns.some(({ field }) => field === 'status')}
+            onChoose={(next) => {
+              options.value = next
+            }}
+          />
           {!now.ready && (
             <p class="fault" role="alert">
               <Icon name="warning" />
@@ -194,23 +178,14 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
         </section>
       )}
       {file.value && now?.ready && (
-        <section class="part section" aria-labelledby="happening">
-          <div class="part-head">
-            <h2 id="happening">{t('whatHappens')}</h2>
-            <p class="dim" role="status">
-              {tried.value ? t('nothingWritten') : fault.value === '' ? t('trying') : ''}
-            </p>
-          </div>
-          {tried.value && (
-            <Happening
-              tried={tried.value}
-              left={left.value}
-              onLeave={(next) => {
-                left.value = next
-              }}
-            />
-          )}
-        </section>
+        <WhatHappens
+          tried={tried.value}
+          left={left.value}
+          isTrying={fault.value === ''}
+          onLeave={(next) => {
+            left.value = next
+          }}
+        />
       )}
       {tried.value && (
         <div class="save-bar">

@@ -266,7 +266,8 @@ function imports({ text, generatedId }: SchemaWords): string[] {
        primary key (source_id, number))`,
     `create table import_schedules (
        id ${generatedId},
-       ${texts(text, ['name', 'url', 'file', 'map', 'dates', 'reading', 'at_time', 'lease_key', 'feed_token'])},
+       ${texts(text, ['name', 'url', 'file', 'map', 'dates', 'status', 'timezone', 'duration', 'reading'])},
+       ${texts(text, ['at_time', 'lease_key', 'feed_token'])},
        ${flags(['allow_removals'])},
        every_s bigint,
        user_id bigint references users (id) on delete set null,

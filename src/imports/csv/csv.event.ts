@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readWhen } from '../../calendar/whenText.ts'
-import type { Zone } from '../../calendar/zone.ts'
+import { type Zone, zoneNamed } from '../../calendar/zone.ts'
 import { quote } from '../../params/parameter.ts'
 import { symbolOf, withCurrency } from '../imports.cost.ts'
 import { fold } from '../../text/fold.ts'
@@ -15,12 +15,13 @@ import { happeningFields } from './csv.happening.ts'
 import type { Field } from './csv.headers.ts'
 import { isAddress, organizerIds, organizersOf, venueOf } from './csv.linked.ts'
 import type { Row } from './csv.rows.ts'
+import type { TableSays } from './csv.says.ts'
 import { readStatus } from './csv.status.ts'
 import type { Table } from './csv.table.ts'
 import { readTimes, readYes } from './csv.times.ts'
 
 /** What reading the rows of a table depends on. */
-export interface RowReading extends Clock {
+export interface RowReading extends Clock, Omit<TableSays, 'dates'> {
   readonly table: Pick<Table, 'columns' | 'isOwn'> & {
     /** The position of what says when events were changed last, in a table of ours. */
     readonly modified?: number | undefined
@@ -34,9 +35,9 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
   const { cell, has } = cells
   const at = `line ${row.line}`
   const zone = zoneOf(cell('timezone'), reading)
-  const times = readTimes(cell, { days: reading.days, has, zone: zone.found, now: reading.now })
+  const times = readTimes(cell, { ...reading, has, zone: zone.found })
   if ('fault' in times) return [{ kind: 'event', key: cell('uid') || cell('id'), at, fault: times.fault }]
-  const status = readStatus(cell)
+  const status = readStatus(cell, reading.status)
   const happening = happeningFields(cells)
   const images = imageRecords(webAddress(cell('image')))
   const linked = [
@@ -177,8 +178,9 @@ interface FoundZone {
   readonly lost: readonly string[]
 }
 
-/** The zone of a row, by any name that programs have for it; the site’s where there is none. */
-function zoneOf(name: string, { siteZone, now }: Clock): FoundZone {
+/** The zone of a row, by any name that programs have for it; where there is none, that said of the table, or the site’s. */
+function zoneOf(name: string, { siteZone, now, timezone }: RowReading): FoundZone {
+  if (name === '' && timezone !== undefined) return { found: zoneNamed(timezone), isNamed: true, lost: [] }
   if (name === '') return { found: siteZone, isNamed: false, lost: [] }
   const found = createZones([], { siteZone, now }).find(name)
   if (found) return { found, isNamed: true, lost: [] }

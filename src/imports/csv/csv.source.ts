@@ -1,5 +1,4 @@
 import { todayIn } from '../../calendar/day.ts'
-import type { DayOrder } from '../../calendar/dayText.ts'
 import { batchesOf, batchesOfGroups, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
@@ -15,16 +14,15 @@ import { readEventRow, readLinkedRow } from './csv.event.ts'
 import { plainHeader } from './csv.headers.ts'
 import { KeysOfRows } from './csv.keys.ts'
 import type { Row } from './csv.rows.ts'
+import type { TableSays } from './csv.says.ts'
 import { findTable, rowsOf, type Table } from './csv.table.ts'
 
 /** How a table is read. */
-export interface TableOptions extends Clock {
+export interface TableOptions extends Clock, TableSays {
   /** The name of the file, under which its rows are remembered. */
   readonly name: string
   /** The fields of columns, by header. */
   readonly map: ReadonlyMap<string, string>
-  /** The order of the numbers of its dates, where it is said. */
-  readonly dates?: DayOrder | undefined
   /** `SITE_LOCALE`, which decides where the table does not. */
   readonly locale?: string
 }

@@ -5,17 +5,20 @@ import { happeningNamed, leastPublic, type Status, statusNamed } from '../import
 import { type Cells, readYes } from './csv.times.ts'
 
 /**
- * The status of the event of a row: the least public one that any of its columns says. What is not understood may mean that it is
- * not public, so that the event becomes a draft, and that is told.
+ * The status of the event of a row: the least public one that any of its columns says, or else what is said of the table. What is
+ * not understood may mean that it is not public, so that the event becomes a draft, and that is told.
  */
-export function readStatus(cells: Cells): {
+export function readStatus(
+  cells: Cells,
+  otherwise: Status = 'publish',
+): {
   status: Status | 'future'
   happens: EventStatus
   lost: readonly string[]
 } {
   const lost: string[] = []
   let happens: EventStatus = 'scheduled'
-  const said: Status[] = ['publish']
+  const said: Status[] = []
   const unknown = (field: string, text: string) => {
     lost.push(`${field} is ${quote(text)}, which is not understood: the event is a draft`)
     said.push('draft')
@@ -40,8 +43,9 @@ export function readStatus(cells: Cells): {
     const answer = text === '' ? undefined : readYes(text)
     if (answer === meant && status === 'canceled') happens = status
     else if (answer === meant && status !== 'canceled') said.push(status)
+    else if (answer !== undefined && field === 'public') said.push('publish')
     else if (text !== '' && answer === undefined) unknown(field, text)
   }
   const isFuture = fold(cells('status')) === 'future'
-  return { status: isFuture ? 'future' : leastPublic(said), happens, lost }
+  return { status: isFuture ? 'future' : said.length > 0 ? leastPublic(said) : otherwise, happens, lost }
 }

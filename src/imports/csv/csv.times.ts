@@ -7,6 +7,7 @@ import { quote } from '../../params/parameter.ts'
 import { readDuration } from './csv.duration.ts'
 import type { DayReadings } from './csv.days.ts'
 import type { Field } from './csv.headers.ts'
+import { untilMidnight } from './csv.says.ts'
 
 /** The cell of a field in a row; empty if there is none. */
 export type Cells = (field: Field) => string
@@ -24,6 +25,8 @@ export interface TimeReading {
   /** The zone of the event. */
   readonly zone: Zone
   readonly now: Temporal.Instant
+  /** How long an event lasts of which no end is said. */
+  readonly duration?: string | undefined
 }
 
 /** The start or the end of an event, as its cells say it. */
@@ -56,7 +59,13 @@ export function readTimes(cells: Cells, reading: TimeReading): RowTimes {
   const from = { day, time: startTime ?? new Temporal.PlainTime() }
   const to = endOf(
     from,
-    { start, end, utc: start.day ? undefined : utc.end, duration: cells('duration') },
+    {
+      start,
+      end,
+      utc: start.day ? undefined : utc.end,
+      duration: cells('duration'),
+      otherwise: reading.duration,
+    },
     lost,
   )
   return {
@@ -189,13 +198,13 @@ function isStartOfDay(time: Temporal.PlainTime): boolean {
   return Temporal.PlainTime.compare(time, new Temporal.PlainTime()) === 0
 }
 
-/** The end, by the first that says something: its own cells, the range of the start, the duration; else the start itself. */
+/** The end, by the first that says something: its own cells, the range of the start, the duration, what is said of the table; else the start itself. */
 function endOf(
   from: Wall,
-  said: { start: Side; end: Side; utc: UtcEdge | undefined; duration: string },
+  said: { start: Side; end: Side; utc: UtcEdge | undefined; duration: string; otherwise: string | undefined },
   lost: string[],
 ): Wall & { isOwn: boolean } {
-  const { start, end, utc, duration } = said
+  const { start, end, utc, duration, otherwise } = said
   const day = end.day ?? end.lastDay ?? start.lastDay
   const time = end.start ?? end.end ?? start.end
   const isOwn = end.start !== undefined
@@ -206,12 +215,10 @@ function endOf(
   }
   if (day && Temporal.PlainDate.compare(day, from.day) > 0) return { day, time: lastTime, isOwn: false }
   if (utc) return { day: utc.wall.toPlainDate(), time: utc.wall.toPlainTime(), isOwn: true }
-  if (duration === '') return { ...from, isOwn: false }
-  const minutes = readDuration(duration)
-  if (minutes === undefined) {
-    lost.push(`duration is ${quote(duration)}, which cannot be read`)
-    return { ...from, isOwn: false }
-  }
+  const own = readDuration(duration)
+  if (own === undefined && duration !== '') lost.push(`duration is ${quote(duration)}, which cannot be read`)
+  if (own === undefined && otherwise === untilMidnight) return { day: from.day, time: lastTime, isOwn: false }
+  const minutes = own ?? readDuration(otherwise ?? '') ?? 0
   const until = from.day.toPlainDateTime(from.time).add({ minutes })
   return { day: until.toPlainDate(), time: until.toPlainTime(), isOwn: false }
 }
