@@ -27,6 +27,9 @@ export function mcpParts(
     get siteLocale() {
       return config.siteLocale
     },
+    get weekStarts() {
+      return config.weekStarts
+    },
     mode: config.mcp,
     version: packageVersion(),
     now: answering.now,

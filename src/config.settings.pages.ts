@@ -6,6 +6,7 @@ import {
   line,
   links,
   localeTag,
+  oneOf,
   optionalFile,
   type Setting,
   tilesAddress,
@@ -53,6 +54,13 @@ export const pageSettings = {
     says: 'The language and the formats of the public pages for readers whose browsers ask for none of those available: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
     example: 'de-AT',
     rest: 'language',
+  },
+  WEEK_STARTS: {
+    default: 'auto',
+    value: oneOf('auto', 'monday', 'saturday', 'sunday'),
+    says: 'The day that weeks begin with, in months and weeks of the pages, of the widget and of the editing interface: `auto` is that of the reader’s language and region.',
+    example: 'monday',
+    rest: 'week_starts',
   },
   THEME_FILE: {
     default: '',

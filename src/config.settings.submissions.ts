@@ -14,6 +14,7 @@ export const submissionSettings = {
     value: integer(1, 10_000),
     says: 'How many proposals may wait, those whose sender has not confirmed yet counted by themselves. Further ones are refused.',
     example: '1000',
+    rest: 'submissions_queue',
   },
   SUBMISSIONS_HOURLY: {
     default: '20',

@@ -27,6 +27,7 @@ test('without any setting the defaults hold', () => {
     footerLinks: [],
     formerPaths: {},
     siteLocale: 'en',
+    weekStarts: 'auto',
     themeFile: '',
     mapTiles: '',
     mapAttribution: '',

@@ -59,3 +59,15 @@ function weekendFrom(day: Temporal.PlainDate, { weekend }: Week): Days {
   const from = passed < length ? day : day.add({ days: 7 - passed })
   return { from, until: from.add({ days: length - 1 - (passed < length ? passed : 0) }) }
 }
+
+/** The days that weeks may be set to begin with, by the words of the setting; others are by the language and region. */
+const firstDays: ReadonlyMap<string, number> = new Map([
+  ['monday', 1],
+  ['saturday', 6],
+  ['sunday', 7],
+])
+
+/** The first day of the week by `WEEK_STARTS`, from 1 for Monday to 7 for Sunday; undefined: by the language and region. */
+export function firstDayOf(weekStarts: string): number | undefined {
+  return firstDays.get(weekStarts)
+}

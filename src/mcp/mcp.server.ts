@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Caller } from '../auth/rights.ts'
+import { firstDayOf } from '../calendar/period.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { InternalInterface } from '../http/internalRequest.ts'
 import type { Site } from '../http/site.ts'
@@ -19,6 +20,7 @@ export interface McpParts {
   readonly siteZone: Zone
   /** The language of the site as a BCP 47 tag. */
   readonly siteLocale: string
+  readonly weekStarts: string
   readonly mode: McpMode
   readonly version: string
   readonly now: () => Temporal.Instant
@@ -82,9 +84,11 @@ export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<
 function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
   const { inside, siteZone, now } = parts
   const { locale, language } = spokenIn(parts.siteLocale) ?? english
+  const week = locale.getWeekInfo()
+  const firstDay = firstDayOf(parts.weekStarts)
   return () => ({
     language,
-    week: locale.getWeekInfo(),
+    week: firstDay === undefined ? week : { ...week, firstDay },
     caller: client.caller,
     site: client.site,
     siteZone,

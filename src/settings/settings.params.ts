@@ -82,6 +82,7 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   SITE_DESCRIPTION: text('SITE_DESCRIPTION'),
   SITE_TIMEZONE: text('SITE_TIMEZONE'),
   SITE_LOCALE: text('SITE_LOCALE'),
+  WEEK_STARTS: text('WEEK_STARTS'),
   SITE_LOGO: number('SITE_LOGO', null),
   SITE_THEME: theme,
   SITE_LINKS: links('SITE_LINKS'),
@@ -94,6 +95,7 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   GEO_UNIT: text('GEO_UNIT'),
   CANCELLED_DAYS: number('CANCELLED_DAYS', 0),
   SUBMISSIONS: text('SUBMISSIONS'),
+  SUBMISSIONS_QUEUE: number('SUBMISSIONS_QUEUE', 0),
 }
 
 /** The name of a setting over REST. */

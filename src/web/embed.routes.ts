@@ -30,6 +30,8 @@ export function registerEmbedding(
       rest: site.rest,
       timezone: context.siteZone.id,
       locale: options.localeFor(undefined).tag,
+      // The first day of the week, from 1 for Monday, where a setting says it.
+      first_day: options.firstDay,
       // The numbers of the colours of categories, by id.
       colours: Object.fromEntries(await coloursOf({ context })),
     }),

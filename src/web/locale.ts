@@ -1,4 +1,5 @@
 import { remember } from '../calendar/cache.ts'
+import { firstDayOf } from '../calendar/period.ts'
 import { type Language, spokenIn } from '../text/language.ts'
 import type { Messages, Plural } from './messages/catalogue.ts'
 import { ar } from './messages/ar.ts'
@@ -32,12 +33,20 @@ const kept = 500
 
 /**
  * The locale of a reader by their `Accept-Language` (RFC 9110, 12.5.4): the first of their languages that pages have; else
- * that of the site.
+ * that of the site. `weekStarts`: `WEEK_STARTS`.
  */
-export function createLocales(siteLocale: string): (acceptLanguage: string | undefined) => Locale {
-  const ofSite = localeOf(siteLocale) ?? localeOf('en-GB')
+export function createLocales(
+  siteLocale: string,
+  weekStarts = 'auto',
+): (acceptLanguage: string | undefined) => Locale {
+  const firstDay = firstDayOf(weekStarts)
+  const found = (tag: string) => {
+    const locale = localeOf(tag)
+    return locale && firstDay !== undefined ? { ...locale, firstDay } : locale
+  }
+  const ofSite = found(siteLocale) ?? found('en-GB')
   const ofHeader = remember(kept, (header: string) => {
-    const wanted = namesByPreference(header).flatMap((tag) => localeOf(tag) ?? [])[0] ?? ofSite
+    const wanted = namesByPreference(header).flatMap((tag) => found(tag) ?? [])[0] ?? ofSite
     // A language without a country has the formats of the site, if that has the same language.
     return ofSite?.tag.startsWith(`${wanted?.tag}-`) ? ofSite : wanted
   })

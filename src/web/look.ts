@@ -1,3 +1,4 @@
+import { firstDayOf } from '../calendar/period.ts'
 import type { Config } from '../config.ts'
 import { mediaPath } from '../media/media.record.ts'
 import { following, type InEffect, type LiveSettings } from '../settings/settings.live.ts'
@@ -19,6 +20,7 @@ export type Look = Pick<
   | 'footerLinks'
   | 'formerBases'
   | 'localeFor'
+  | 'firstDay'
 >
 
 /** What decides how the site looks and is called. */
@@ -56,7 +58,8 @@ function lookOf({ config, logoFile }: InEffect, theme: Theme, assets: Assets): L
     siteLinks: config.siteLinks,
     footerLinks: config.footerLinks,
     formerBases: config.formerPaths,
-    localeFor: createLocales(config.siteLocale),
+    localeFor: createLocales(config.siteLocale, config.weekStarts),
+    firstDay: firstDayOf(config.weekStarts),
   }
 }
 

@@ -61,6 +61,8 @@ export interface WebOptions {
   readonly answers: AnswerCache
   /** The locale of a reader by their `Accept-Language`. */
   readonly localeFor: (acceptLanguage: string | undefined) => Locale
+  /** The first day of the week where a setting says it, from 1 for Monday to 7 for Sunday. */
+  readonly firstDay: number | undefined
   /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
   readonly identify: Identify
   readonly signIn: Authenticator['signIn']

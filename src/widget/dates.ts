@@ -41,8 +41,15 @@ export function weeksOf(month: Day, firstWeekday: number): Day[][] {
   return weeks
 }
 
-/** The first day of weeks in the country of a language tag. */
-export function firstWeekdayOf(tag: string): number {
+/** The first day of weeks as the site has it, or else the country of a language tag. */
+export function firstWeekdayOf({
+  tag,
+  firstDay,
+}: {
+  readonly tag: string
+  readonly firstDay?: number | undefined
+}): number {
+  if (firstDay !== undefined) return firstDay
   const locale = new Intl.Locale(tag) as LocaleWithWeeks
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
 }

@@ -124,7 +124,7 @@ export class KalendsCalendar extends HTMLElement {
     // The frame shows the names of the calendar and the month once these are known.
     const isFramed = this.#calendar !== undefined && (this.#view !== 'month' || this.#month !== undefined)
     const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
-    const language = inRegionOf(calendar.locale, asked)
+    const language = { ...inRegionOf(calendar.locale, asked), firstDay: calendar.firstDay }
     const today = todayIn(calendar.zone)
     const load = this.#loaders[this.#view]
     const draw = await load(calendar, today, { language, signal })
@@ -196,7 +196,7 @@ export class KalendsCalendar extends HTMLElement {
   async #loadMonth(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
     const month = (this.#month ??= `${today.slice(0, 8)}01`)
     const asked = { query: this.#query(), signal }
-    const found = await listBetween(calendar, gridOf(month, language.tag), asked)
+    const found = await listBetween(calendar, gridOf(month, language), asked)
     const active = today.slice(0, 7) === month.slice(0, 7) ? today : month
     return () => {
       this.#status.textContent = `${monthName(month, language)}: ${countText(language, found.total)}`

@@ -23,14 +23,14 @@ export interface MonthView {
 const mostLanes = 3
 
 /** The days of a month’s grid. */
-export function gridOf(month: Day, tag: string): readonly Day[] {
-  return weeksOf(month, firstWeekdayOf(tag)).flat()
+export function gridOf(month: Day, language: Language): readonly Day[] {
+  return weeksOf(month, firstWeekdayOf(language)).flat()
 }
 
 /** The month as a grid (ARIA Authoring Practices, grid pattern): one day of it is in the tab order, arrows move. */
 export function monthGrid(view: MonthView): HTMLTableElement {
   const { month, language } = view
-  const weeks = weeksOf(month, firstWeekdayOf(language.tag))
+  const weeks = weeksOf(month, firstWeekdayOf(language))
   const names = (weeks[0] ?? []).map((day) =>
     h(
       'th',
@@ -144,7 +144,7 @@ function move(event: KeyboardEvent, { language, go }: MonthView): void {
   if (day === undefined || event.altKey || event.ctrlKey || event.metaKey) return
   const forward = language.direction === 'rtl' ? -1 : 1
   const weekStart = () =>
-    weeksOf(day, firstWeekdayOf(language.tag)).find((week) => week.includes(day))?.[0] ?? day
+    weeksOf(day, firstWeekdayOf(language)).find((week) => week.includes(day))?.[0] ?? day
   const keys: Readonly<Record<string, () => Day>> = {
     ArrowRight: () => addDays(day, forward),
     ArrowLeft: () => addDays(day, -forward),

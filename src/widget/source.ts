@@ -10,6 +10,8 @@ export interface Calendar {
   readonly zone: string
   /** The language of the site with its region, if it has one: a BCP 47 tag. */
   readonly locale: string
+  /** The first day of the week, from 1 for Monday to 7 for Sunday; undefined: by the language. */
+  readonly firstDay: number | undefined
   /** The number of the colour of each category, by its id. */
   readonly colours: Readonly<Record<string, number>>
 }
@@ -59,13 +61,14 @@ export type Query = Readonly<Record<string, string>>
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
   const told = (await answer.json()) as Record<string, unknown>
-  const { name, home, rest, timezone, locale, colours } = told
+  const { name, home, rest, timezone, locale, first_day: firstDay, colours } = told
   return {
     name: text(name),
     home: text(home),
     rest: text(rest),
     zone: text(timezone),
     locale: text(locale),
+    firstDay: typeof firstDay === 'number' ? firstDay : undefined,
     colours: typeof colours === 'object' && colours !== null ? (colours as Record<string, number>) : {},
   }
 }

@@ -6,6 +6,8 @@ export interface Language {
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
   readonly messages: WidgetMessages
+  /** The first day of the week, from 1 for Monday to 7 for Sunday, where the site says it. */
+  readonly firstDay?: number | undefined
 }
 
 /** The texts by language, which the server puts before this script. */

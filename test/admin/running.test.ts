@@ -18,6 +18,7 @@ test('a setting that is changed here is seen on the public pages, and what the s
   await page.getByLabel('Name', { exact: true }).fill('What’s on in <b>Exampleton</b>')
   expect(await page.getByLabel('Time zone').isDisabled()).toBe(true)
   await page.getByText('SITE_TIMEZONE').waitFor()
+  await page.getByLabel('Weeks begin on').selectOption('Sunday')
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('status').getByText('Saved. Visitors see it from now on.').waitFor()

@@ -83,6 +83,24 @@ describe('settings', () => {
     expect(event).toMatchObject({ timezone: 'Europe/Berlin', utc_start_date: '2031-07-01 08:00:00' })
   })
 
+  test('say on which day weeks begin, in the pages and the widget', async () => {
+    const shown = async () => {
+      const get = async (path: string) => app.ask({ path, absolute: true, headers: { accept: 'text/html' } })
+      const [, first] =
+        /<ol class="weekdays"[^>]*>\s*<li><span>(\w+)/.exec((await get('/month/2031-03')).text) ?? []
+      const { body } = await get('/widget.json')
+      return [first, body.first_day]
+    }
+    await change({ language: 'en-GB' })
+    expect(await shown()).toEqual(['Monday', undefined])
+    await change({ week_starts: 'sunday' })
+    expect(await shown()).toEqual(['Sunday', 7])
+    await change({ week_starts: 'saturday' })
+    expect(await shown()).toEqual(['Saturday', 6])
+    await change({ week_starts: null, language: null })
+    expect((await shown())[1]).toBeUndefined()
+  })
+
   test('are as they were without, once they are null', async () => {
     await change({ title: 'Town', map_attribution: 'Somebody' })
     const { body } = await change({ title: null, description: null, timezone: null, language: null })
@@ -133,6 +151,9 @@ describe('settings', () => {
     ['timezone', 'Mars/Olympus', 'a time zone'],
     ['timezone', '', 'a time zone'],
     ['language', 'tlh', 'a language'],
+    ['week_starts', 'friday', 'monday'],
+    ['submissions_queue', 0, 'a whole number'],
+    ['submissions_queue', 'many', 'a whole number'],
     ['site_logo', 99_999, 'none has the ID 99999'],
     ['site_logo', -1, 'a whole number'],
     ['site_logo', { id: 1 }, 'a whole number'],

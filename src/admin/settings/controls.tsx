@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
+import { locale } from '../place.ts'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
 import { t } from './texts.ts'
 
@@ -69,6 +70,29 @@ function Text(props: {
   )
 }
 
+function NumberOf(props: {
+  readonly store: SettingStore
+  readonly name: 'cancelled_days' | 'submissions_queue'
+  readonly label: string
+  readonly hint?: string
+  readonly min: number
+}) {
+  const { store, name, label, hint, min } = props
+  return (
+    <Setting store={store} name={name} label={label} hint={hint}>
+      {(held) => (
+        <input
+          {...held}
+          type="number"
+          min={min}
+          value={store.get(name)}
+          onInput={({ currentTarget }) => store.set(name, Number(currentTarget.value))}
+        />
+      )}
+    </Setting>
+  )
+}
+
 function Choice(props: {
   readonly store: SettingStore
   readonly name: TextSetting
@@ -117,6 +141,17 @@ export function NamePart({ store }: OfStore) {
   )
 }
 
+/** The days that weeks may begin with, by a day that is one. */
+const weekBegins = [
+  ['monday', '2024-01-01'],
+  ['saturday', '2024-01-06'],
+  ['sunday', '2024-01-07'],
+] as const
+
+function weekdayText(day: string): string {
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+}
+
 /** Which language it speaks, and by which clock it goes. */
 export function LanguagePart({ store }: OfStore) {
   // With the regions that this browser speaks: formats of days and numbers depend on them.
@@ -133,6 +168,17 @@ export function LanguagePart({ store }: OfStore) {
           options={[...tags].toSorted().map((tag) => [tag, languageName(tag)] as const)}
         />
         <Text store={store} name="timezone" label={t('zone')} list="zones" isAddress />
+        {store.has('week_starts') && (
+          <Choice
+            store={store}
+            name="week_starts"
+            label={t('weekStarts')}
+            options={[
+              ['auto', t('weekAuto')],
+              ...weekBegins.map(([value, day]) => [value, weekdayText(day)] as const),
+            ]}
+          />
+        )}
       </div>
       <datalist id="zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
@@ -226,17 +272,7 @@ export function MoneyPart({ store }: OfStore) {
             ['postfix', t('after')],
           ]}
         />
-        <Setting store={store} name="cancelled_days" label={t('cancelledDays')}>
-          {(held) => (
-            <input
-              {...held}
-              type="number"
-              min={0}
-              value={store.get('cancelled_days')}
-              onInput={({ currentTarget }) => store.set('cancelled_days', Number(currentTarget.value))}
-            />
-          )}
-        </Setting>
+        <NumberOf store={store} name="cancelled_days" label={t('cancelledDays')} min={0} />
       </div>
     </section>
   )
@@ -276,6 +312,17 @@ export function SubmissionsPart({ store }: OfStore) {
         <p class="fault" role="alert">
           {store.faultOf('submissions')}
         </p>
+      )}
+      {store.has('submissions_queue') && (
+        <div class="pair">
+          <NumberOf
+            store={store}
+            name="submissions_queue"
+            label={t('queueLimit')}
+            hint={t('queueHint')}
+            min={1}
+          />
+        </div>
       )}
     </section>
   )

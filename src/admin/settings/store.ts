@@ -33,6 +33,7 @@ export interface SettingValues {
   readonly url: string
   readonly language: string
   readonly timezone: string
+  readonly week_starts: string
   readonly site_logo: number | null
   readonly theme: ThemeColours
   readonly site_links: readonly OwnLink[]
@@ -45,6 +46,7 @@ export interface SettingValues {
   readonly geo_unit: string
   readonly cancelled_days: number
   readonly submissions: string
+  readonly submissions_queue: number
 }
 export type SettingName = keyof SettingValues
 

@@ -25,6 +25,8 @@ export const de: Translated<typeof en> = {
   languageAndClock: 'Sprache und Uhr',
   language: 'Sprache der Seiten',
   zone: 'Zeitzone',
+  weekStarts: 'Wochen beginnen am',
+  weekAuto: 'je nach Sprache',
   linksPart: 'Links',
   headLinks: 'Links oben',
   footLinks: 'Links unten',
@@ -49,6 +51,9 @@ export const de: Translated<typeof en> = {
   accounts: 'Personen mit Konto',
   everybody: 'Alle',
   everybodyHint: 'Sie bestätigen ihre Adresse per Mail. Jeden Termin geben Sie frei.',
+  queueLimit: 'Annahme schließen, wenn so viele warten',
+  queueHint:
+    'Wem drei angenommen wurden, dem können Sie in der Warteschlange vertrauen: Was kommt, ist dann sofort öffentlich.',
   mail: 'Mail',
   mailOff:
     'Es geht keine Mail hinaus: Links werden dem gezeigt, der sie macht. SMTP_URL und MAIL_FROM setzt der Server.',

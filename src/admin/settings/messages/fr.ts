@@ -25,6 +25,8 @@ export const fr: Translated<typeof en> = {
   languageAndClock: 'Langue et heure',
   language: 'Langue des pages',
   zone: 'Fuseau horaire',
+  weekStarts: 'Les semaines commencent le',
+  weekAuto: 'selon la langue',
   linksPart: 'Liens',
   headLinks: 'Liens en haut',
   footLinks: 'Liens en bas',
@@ -49,6 +51,9 @@ export const fr: Translated<typeof en> = {
   accounts: 'Les personnes ayant un compte',
   everybody: 'Tout le monde',
   everybodyHint: 'Ils confirment leur adresse par mail. Vous approuvez chaque événement.',
+  queueLimit: 'Fermer la porte quand il y en a tant en attente',
+  queueHint:
+    'À qui trois propositions ont été acceptées, vous pouvez faire confiance depuis la file : ses envois sont alors publics aussitôt.',
   mail: 'Courrier',
   mailOff:
     'Aucun mail n’est envoyé : les liens s’affichent à qui les crée. Le serveur fixe SMTP_URL et MAIL_FROM.',

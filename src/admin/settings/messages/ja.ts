@@ -25,6 +25,8 @@ export const ja: Translated<typeof en> = {
   languageAndClock: '言語と時刻',
   language: 'ページの言語',
   zone: 'タイムゾーン',
+  weekStarts: '週の始まり',
+  weekAuto: '言語に合わせる',
   linksPart: 'リンク',
   headLinks: '上部のリンク',
   footLinks: '下部のリンク',
@@ -49,6 +51,8 @@ export const ja: Translated<typeof en> = {
   accounts: 'アカウントを持つ人',
   everybody: '誰でも',
   everybodyHint: 'メールで確認され、承認はあなたが行います。',
+  queueLimit: '受け付けを止める承認待ちの件数',
+  queueHint: '3件承認された送信者は、承認待ちの画面で信頼済みにできます。以後は確認なしで公開されます。',
   mail: 'メール',
   mailOff:
     'メールは送信されません。リンクは作成者に表示されます。SMTP_URL と MAIL_FROM はサーバーで設定します。',

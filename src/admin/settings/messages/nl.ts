@@ -25,6 +25,8 @@ export const nl: Translated<typeof en> = {
   languageAndClock: 'Taal en klok',
   language: 'Taal van de pagina’s',
   zone: 'Tijdzone',
+  weekStarts: 'Weken beginnen op',
+  weekAuto: 'volgens de taal',
   linksPart: 'Links',
   headLinks: 'Links bovenaan',
   footLinks: 'Links onderaan',
@@ -49,6 +51,9 @@ export const nl: Translated<typeof en> = {
   accounts: 'Mensen met een account',
   everybody: 'Iedereen',
   everybodyHint: 'Zij bevestigen hun adres per mail. U keurt elk evenement goed.',
+  queueLimit: 'De deur sluiten als er zoveel wachten',
+  queueHint:
+    'Wie er drie geaccepteerd kreeg, kunt u in de wachtrij vertrouwen: wat komt, is dan meteen openbaar.',
   mail: 'Mail',
   mailOff:
     'Er gaat geen mail uit: links worden getoond aan wie ze maakt. De server stelt SMTP_URL en MAIL_FROM in.',

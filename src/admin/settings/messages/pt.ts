@@ -25,6 +25,8 @@ export const pt: Translated<typeof en> = {
   languageAndClock: 'Língua e hora',
   language: 'Língua das páginas',
   zone: 'Fuso horário',
+  weekStarts: 'As semanas começam a',
+  weekAuto: 'conforme a língua',
   linksPart: 'Ligações',
   headLinks: 'Ligações no topo',
   footLinks: 'Ligações no rodapé',
@@ -49,6 +51,8 @@ export const pt: Translated<typeof en> = {
   accounts: 'Pessoas com conta',
   everybody: 'Toda a gente',
   everybodyHint: 'Confirmam o endereço por e-mail. Tu aprovas cada evento.',
+  queueLimit: 'Fechar a porta quando esperarem tantas',
+  queueHint: 'Em quem teve três aceites pode-se confiar a partir da fila: o que enviar fica logo público.',
   mail: 'Correio',
   mailOff:
     'Não se envia correio: as ligações aparecem a quem as cria. O servidor define SMTP_URL e MAIL_FROM.',
