@@ -14,6 +14,8 @@ export interface Phrases {
   on(dates: string): string
   andOn(text: string, dates: string): string
   except(text: string, dates: string): string
+  /** But for some months of each year. */
+  exceptMonths(text: string, months: string): string
 }
 
 /** A choice of words by the number. */
@@ -44,6 +46,7 @@ export const english: Phrases = {
   on: (dates) => `On ${dates}`,
   andOn: (text, dates) => `${text}, and on ${dates}`,
   except: (text, dates) => `${text}, except ${dates}`,
+  exceptMonths: (text, months) => `${text}, except in ${months}`,
 }
 
 const feminine: ReadonlySet<Weekday> = new Set(['MO', 'TU', 'WE', 'TH', 'FR'])
@@ -66,6 +69,7 @@ const german: Phrases = {
   on: (dates) => `Am ${dates}`,
   andOn: (text, dates) => `${text}, und am ${dates}`,
   except: (text, dates) => `${text}, außer am ${dates}`,
+  exceptMonths: (text, months) => `${text}, außer im ${months}`,
 }
 
 const fr = {
@@ -86,6 +90,7 @@ const french: Phrases = {
   on: (dates) => `Le ${dates}`,
   andOn: (text, dates) => `${text}, et le ${dates}`,
   except: (text, dates) => `${text}, sauf le ${dates}`,
+  exceptMonths: (text, months) => `${text}, sauf en ${months}`,
 }
 
 const es = {
@@ -106,6 +111,7 @@ const spanish: Phrases = {
   on: (dates) => `El ${dates}`,
   andOn: (text, dates) => `${text}, y el ${dates}`,
   except: (text, dates) => `${text}, excepto el ${dates}`,
+  exceptMonths: (text, months) => `${text}, excepto en ${months}`,
 }
 
 const it = {
@@ -129,6 +135,7 @@ const italian: Phrases = {
   on: (dates) => `Date: ${dates}`,
   andOn: (text, dates) => `${text}, e inoltre: ${dates}`,
   except: (text, dates) => `${text}, tranne: ${dates}`,
+  exceptMonths: (text, months) => `${text}, tranne in ${months}`,
 }
 
 const nl = {
@@ -150,6 +157,7 @@ const dutch: Phrases = {
   on: (dates) => `Op ${dates}`,
   andOn: (text, dates) => `${text}, en op ${dates}`,
   except: (text, dates) => `${text}, behalve op ${dates}`,
+  exceptMonths: (text, months) => `${text}, behalve in ${months}`,
 }
 
 const pt = {
@@ -173,6 +181,7 @@ const portuguese: Phrases = {
   on: (dates) => `Datas: ${dates}`,
   andOn: (text, dates) => `${text}, e também: ${dates}`,
   except: (text, dates) => `${text}, exceto: ${dates}`,
+  exceptMonths: (text, months) => `${text}, exceto em ${months}`,
 }
 
 const ja = {
@@ -192,6 +201,7 @@ const japanese: Phrases = {
   on: (dates) => dates,
   andOn: (text, dates) => `${text}、ほかに${dates}`,
   except: (text, dates) => `${text}（${dates}を除く）`,
+  exceptMonths: (text, months) => `${text}（${months}を除く）`,
 }
 
 const ar = {
@@ -212,6 +222,7 @@ const arabic: Phrases = {
   on: (dates) => dates,
   andOn: (text, dates) => `${text}، وكذلك ${dates}`,
   except: (text, dates) => `${text}، باستثناء ${dates}`,
+  exceptMonths: (text, months) => `${text}، ما عدا ${months}`,
 }
 
 /** The phrases by language. */

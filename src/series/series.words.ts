@@ -34,7 +34,8 @@ export function ruleWords(
     )
     return phrases.on(datesText(all))
   }
-  const every = everyText(rule, schedule.start, speech)
+  const { monthsOut, rest } = apartFromMonths(rule)
+  const every = everyText(rest, schedule.start, speech)
   if (every === undefined) return undefined
   const ended =
     rule.count === undefined
@@ -46,7 +47,34 @@ export function ruleWords(
     Temporal.PlainDate.compare(one, other),
   )
   const withAdded = days.length > 0 ? phrases.andOn(ended, datesText(days)) : ended
-  return without.length > 0 ? phrases.except(withAdded, datesText(without)) : withAdded
+  const ofMonths =
+    monthsOut.length > 0 ? phrases.exceptMonths(withAdded, monthsList(monthsOut, speech)) : withAdded
+  return without.length > 0 ? phrases.except(ofMonths, datesText(without)) : ofMonths
+}
+
+/** The most months that are said to be left out: of more those that stay say more. */
+const mostMonths = 6
+
+/** A rule without the months of the year that it is in, and those that are left out; a rule of few months stays as it is. */
+function apartFromMonths(rule: RuleParts): {
+  readonly monthsOut: readonly number[]
+  readonly rest: RuleParts
+} {
+  const months = rule.numbers.get('BYMONTH')
+  const monthsOut = months ? everyMonth.filter((month) => !months.includes(month)) : []
+  if (!months || rule.freq === 'YEARLY' || monthsOut.length > mostMonths) return { monthsOut: [], rest: rule }
+  const numbers = new Map([...rule.numbers].filter(([name]) => name !== 'BYMONTH'))
+  return { monthsOut, rest: { ...rule, numbers } }
+}
+
+const everyMonth = Array.from({ length: 12 }, (_, at) => at + 1)
+
+function monthsList(months: readonly number[], speech: Speech): string {
+  const name = new Intl.DateTimeFormat(speech.tag, { month: 'long', timeZone: 'UTC' })
+  return listText(
+    months.map((month) => name.format(new Date(Date.UTC(2024, month - 1, 1, 12)))),
+    speech,
+  )
 }
 
 function everyText(rule: RuleParts, start: Temporal.PlainDateTime, speech: Speech): string | undefined {

@@ -207,6 +207,12 @@ test('a sentence fills the fields, and what is not understood leaves them and sa
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: '3 April' }).click()
   await expect.poll(() => page.getByLabel('Starts', { exact: true }).inputValue()).toBe('2031-04-03')
+  await words.fill('first Sunday of the month 14:00 to 16:00, not in August')
+  await page
+    .getByText(
+      /^Every month on the first Sunday, except in August, from Sunday,? 6 April 2031, 14:00 – 16:00$/,
+    )
+    .waitFor()
 })
 
 test.each([

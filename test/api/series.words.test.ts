@@ -41,6 +41,17 @@ test('is previewed from a sentence, which says what an event is made of', async 
     total: 1,
     text: '',
   })
+  // Months are left out by the rule itself, so that one without an end can do so, too.
+  const { body: monthly } = await preview('first Tuesday of the month 19:00, not in April', {
+    language: 'en',
+  })
+  expect(monthly).toMatchObject({
+    recurrence: ['RRULE:FREQ=MONTHLY;BYDAY=1TU;BYMONTH=1,2,3,5,6,7,8,9,10,11,12'],
+    text: 'Every month on the first Tuesday, except in April',
+  })
+  expect(monthly.dates.slice(0, 3).map((one: { start_date: string }) => one.start_date.slice(0, 10))).toEqual(
+    ['2031-03-04', '2031-05-06', '2031-06-03'],
+  )
   // What is not said is taken from what is sent.
   const { body: moved } = await preview('every Friday', {
     start_date: '2031-03-03 18:00',

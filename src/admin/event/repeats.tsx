@@ -43,7 +43,11 @@ export function Repeats({ store }: { readonly store: Store }) {
           <option value="MONTHLY">{t('monthly')}</option>
           <option value="YEARLY">{t('yearly')}</option>
           <option value="chosen">{te('onChosenDates')}</option>
-          {repeat.other.length > 0 && <option value="other">{stored?.series?.text || t('ownRule')}</option>}
+          {repeat.other.length > 0 && (
+            <option value="other">
+              {store.schedule.value?.text || stored?.series?.text || t('ownRule')}
+            </option>
+          )}
         </select>
         {rule && (
           <label class="line">

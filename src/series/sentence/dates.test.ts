@@ -84,6 +84,75 @@ test('an hour after noon is one by itself, also of a range', () => {
   expect(read('en', 'from 14 to 16 December, all day')).toEqual(['2026-12-14 – 2026-12-16'])
 })
 
+const noAugust = [
+  '2026-12-06T14:00 – 2026-12-06T16:00',
+  'RRULE:FREQ=MONTHLY;BYDAY=1SU;BYMONTH=1,2,3,4,5,6,7,9,10,11,12',
+]
+const noSummer = [
+  '2026-12-01T19:30 – 2026-12-01T19:30',
+  'RRULE:FREQ=WEEKLY;BYDAY=TU;BYMONTH=1,2,3,4,5,6,9,10,11,12',
+]
+
+test.each([
+  ['en', 'first Sunday of the month 14:00 to 16:00, not in August', noAugust],
+  ['en', 'every Tuesday 19:30, except in July and August', noSummer],
+  ['en', 'every Tuesday 19:30 but not in July or August', noSummer],
+  ['en', 'Tuesdays 7:30pm, not in Aug., and not during the month of July', noSummer],
+  ['en', 'every Tuesday 19:30 except July–August', noSummer],
+  ['de', 'am ersten Sonntag im Monat 14:00 bis 16:00 Uhr, nicht im August', noAugust],
+  ['de', 'jeden Dienstag 19:30 Uhr, außer im Juli und August', noSummer],
+  ['de', 'jeden Dienstag 19:30 Uhr, aber nicht von Juli bis August', noSummer],
+  ['de', 'jeden Dienstag, ohne Juli und August, 19:30 Uhr', noSummer],
+  ['fr', 'tous les mardis à 19h30, sauf en juillet et en août', noSummer],
+  ['fr', 'tous les mardis à 19h30, mais pas au mois de juillet ni au mois d’août', noSummer],
+  ['fr', 'le premier dimanche du mois de 14h à 16h, pas en août', noAugust],
+  ['es', 'todos los martes a las 19:30, excepto en julio y agosto', noSummer],
+  ['es', 'el primer domingo de cada mes de 14:00 a 16:00, pero no en agosto', noAugust],
+  ['it', 'ogni martedì alle 19:30, tranne a luglio e ad agosto', noSummer],
+  ['it', 'la prima domenica del mese dalle 14 alle 16, non in agosto', noAugust],
+  ['nl', 'elke dinsdag om 19:30, behalve in juli en augustus', noSummer],
+  ['nl', 'de eerste zondag van de maand van 14:00 tot 16:00, niet in augustus', noAugust],
+  ['pt', 'todas as terças às 19:30, exceto em julho e agosto', noSummer],
+  ['pt', 'no primeiro domingo do mês das 14:00 às 16:00, mas não em agosto', noAugust],
+  ['ja', '毎週火曜日19時30分、7月と8月を除く', noSummer],
+  ['ja', '毎月第1日曜日14時から16時（8月は休み）', noAugust],
+  ['ar', 'كل ثلاثاء الساعة 19:30، ما عدا في يوليو وأغسطس', noSummer],
+  ['ar', 'أول أحد من كل شهر من 14:00 إلى 16:00، ليس في شهر أغسطس', noAugust],
+] as const)('months are left out, %s: “%s”', (language, words, dates) => {
+  expect(read(language, words)).toEqual(dates)
+})
+
+test('months and days are left out together, and the first date is in none of them', () => {
+  const words = 'every Tuesday 19:30 until 29 June, not in December to February, not on 9 March'
+  expect(read('en', words)).toEqual([
+    '2027-03-02T19:30 – 2027-03-02T19:30',
+    'RRULE:FREQ=WEEKLY;BYDAY=TU;BYMONTH=3,4,5,6,7,8,9,10,11;UNTIL=20270629',
+    'EXDATE;VALUE=DATE:20270309',
+  ])
+  expect(read('en', 'weekly 19:30 from 24 November 2026, not in December, 10 times')).toEqual([
+    '2026-11-24T19:30 – 2026-11-24T19:30',
+    'RRULE:FREQ=WEEKLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11;COUNT=10',
+  ])
+  // It stays on its day of the week.
+  expect(read('en', 'weekly 19:30 from 1 December 2026, not in December')).toEqual([
+    '2027-01-05T19:30 – 2027-01-05T19:30',
+    'RRULE:FREQ=WEEKLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11',
+  ])
+})
+
+test.each([
+  ['en', 'every Tuesday 7pm, not in August 2027', [{ code: 'not_understood', text: 'not in August 2027' }]],
+  ['en', '3 May 7pm, not in August', [{ code: 'no_rule', text: 'not in August' }]],
+  ['en', 'every year on 3 August 7pm, not in August', [{ code: 'not_understood', text: 'not in August' }]],
+  ['en', 'every day 7pm, not in January to December', [{ code: 'no_day', text: '' }]],
+  ['en', 'every day 7pm, not in summer', [{ code: 'not_understood', text: 'not in summer' }]],
+  ['en', 'every day 7pm, not in August and on 9 May', [{ code: 'beside_rule', text: '9 May' }]],
+  // It may be Tuesdays.
+  ['es', 'todos los días a las 19:00, menos mar', [{ code: 'not_understood', text: 'menos' }]],
+] as const)('months that are left out are not guessed, %s: “%s”', (language, words, faults) => {
+  expect(read(language, words)).toEqual(faults)
+})
+
 test('sentences as people write them', () => {
   expect(read('en', 'Tuesdays and Thursdays 7-9pm, 10 times')).toEqual([
     '2026-11-26T19:00 – 2026-11-26T21:00',
@@ -181,6 +250,10 @@ const someRule = fc.record({
   count: fc.integer({ min: 1, max: 40 }),
   excluded: fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 5 }),
   added: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 4 }),
+  monthsOut: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 }),
+  ),
   language: fc.constantFrom(...languages, 'en-US', 'de-AT', 'fr-CA', 'es-MX', 'pt-BR'),
 })
 type SomeRule = typeof someRule extends fc.Arbitrary<infer Rule> ? Rule : never
@@ -202,9 +275,14 @@ function scheduleOf(rule: SomeRule): Schedule {
   }[is]
   const basic = (days: number) => day.add({ days }).toString().replaceAll('-', '')
   const ended = { never: '', count: `;COUNT=${count}`, until: `;UNTIL=${basic(count * 7)}` }[end]
+  // A rule has the month of its first date.
+  const months = Array.from({ length: 12 }, (_, at) => at + 1).filter(
+    (month) => month === day.month || !rule.monthsOut.includes(month),
+  )
+  const inMonths = is === 'yearly' || months.length === 12 ? '' : `;BYMONTH=${months.join(',')}`
   const added = is === 'dates' ? [...rule.added, 14] : rule.added
   const lines = [
-    ...(parts === '' ? [] : [`RRULE:${parts};INTERVAL=${interval}${ended}`]),
+    ...(parts === '' ? [] : [`RRULE:${parts};INTERVAL=${interval}${inMonths}${ended}`]),
     ...(added.length > 0 ? [`RDATE;VALUE=DATE:${added.map(basic).join(',')}`] : []),
     ...(rule.excluded.length > 0 && parts !== ''
       ? [`EXDATE;VALUE=DATE:${rule.excluded.map(basic).join(',')}`]

@@ -79,8 +79,8 @@ export function daysOfSentence(
 }
 
 function settleStretch(said: Said, today: Temporal.PlainDate, sentence: string): SaidDays {
-  const { parts, days, rule, times } = said
-  if (rule || parts.has('times') || days.excluded.length > 0)
+  const { parts, days, rule, times, monthsOut } = said
+  if (rule || parts.has('times') || days.excluded.length > 0 || monthsOut.months.size > 0)
     throw new Wrong('not_understood', sentence.slice(0, longestTold))
   const [from, until] = endsOf(said)
   const relative = relativeDay(said, today)
@@ -108,7 +108,7 @@ function settle(said: Said, reader: Reader): SaidDates {
 }
 
 function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDates {
-  const { parts, days } = said
+  const { parts, days, monthsOut } = said
   const [from, until] = endsOf(said)
   const [stray] = days.on
   if (stray) throw new Wrong('beside_rule', stray.text)
@@ -116,7 +116,10 @@ function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDa
     if (parts.has(kind)) throw new Wrong('beside_rule')
   const earliest = from ? dateFrom(from, today) : (before?.start.toPlainDate() ?? today)
   const yearly = rule.days.map((at) => said.all[at])[0]
-  const first = firstOf(rule, earliest, yearly)
+  // What is on one day of the year has no months to leave out, nor is a year without any.
+  if (monthsOut.months.size > 0 && (rule.kind === 'yearly' || rule.kind === 'yearlyPlain'))
+    throw new Wrong('not_understood', monthsOut.text)
+  const first = firstOf(rule, { earliest, yearly, monthsOut: monthsOut.months })
   if (!first) throw new Wrong('no_day')
   const last = until && dateFrom(until, first)
   if (last && Temporal.PlainDate.compare(last, first) < 0) throw new Wrong('wrong_order', until.text)
@@ -134,7 +137,7 @@ function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDa
   return {
     ...timesOn([first, first], said, before),
     recurrence: [
-      `RRULE:${ruleText(rule, first)}${ended}`,
+      `RRULE:${ruleText(rule, first)}${monthsText(monthsOut.months)}${ended}`,
       ...line('RDATE', days.added),
       ...line('EXDATE', days.excluded),
     ],
@@ -154,9 +157,10 @@ function endsOf({ parts, all }: Said): readonly [SaidDay | undefined, SaidDay | 
 
 /** Of an event that does not repeat by a rule: one date, several, or one that goes on for days. */
 function settleDays(said: Said, { today, before }: Reader): SaidDates {
-  const { parts, days } = said
+  const { parts, days, monthsOut } = said
   const [excluded] = days.excluded
   if (excluded) throw new Wrong('no_rule', excluded.text)
+  if (monthsOut.months.size > 0) throw new Wrong('no_rule', monthsOut.text)
   if ((parts.get('times')?.n ?? 1) > 1) throw new Wrong('no_rule')
   const [from, until] = endsOf(said)
   const relative = relativeDay(said, today)
@@ -253,21 +257,30 @@ function timesOn(
 /** How far the first date of a rule is looked for, in days: a 29 February is eight years away at most. */
 const farthest = 366 * 8 + 2
 
+/** Where the first date of a rule is looked for. */
+interface Search {
+  readonly earliest: Temporal.PlainDate
+  readonly yearly: SaidDay | undefined
+  readonly monthsOut: ReadonlySet<number>
+}
+
 /** The first date of the rule from a day on. */
-function firstOf(
-  rule: Clause,
-  from: Temporal.PlainDate,
-  yearly: SaidDay | undefined,
-): Temporal.PlainDate | undefined {
-  for (let day = from, looked = 0; looked < farthest; day = day.add({ days: 1 }), looked += 1)
-    if (isOn(rule, day, yearly)) return day
+function firstOf(rule: Clause, { earliest, yearly, monthsOut }: Search): Temporal.PlainDate | undefined {
+  for (let day = earliest, looked = 0; looked < farthest; day = day.add({ days: 1 }), looked += 1)
+    if (!monthsOut.has(day.month) && isOn(rule, day, { earliest, yearly })) return day
   return undefined
+}
+
+/** The part of a rule that has all months but these; nothing where it has all. */
+function monthsText(out: ReadonlySet<number>): string {
+  const months = Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => !out.has(month))
+  return out.size === 0 ? '' : `;BYMONTH=${months.join(',')}`
 }
 
 function isOn(
   { kind, weekdays: names, numbers, nth }: Clause,
   day: Temporal.PlainDate,
-  yearly: SaidDay | undefined,
+  { earliest, yearly }: Pick<Search, 'earliest' | 'yearly'>,
 ): boolean {
   const name = weekdays[day.dayOfWeek - 1] ?? 'MO'
   switch (kind) {
@@ -284,6 +297,11 @@ function isOn(
       return day.day === day.daysInMonth
     case 'yearly':
       return day.month === yearly?.month && day.day === yearly.day
+    // What says no day has that from which it is looked for.
+    case 'weeklyPlain':
+      return day.dayOfWeek === earliest.dayOfWeek
+    case 'monthlyPlain':
+      return day.day === earliest.day
     default:
       return true
   }

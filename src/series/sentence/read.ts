@@ -1,6 +1,7 @@
 import { type FoundTimes, timesAt } from '../../calendar/clockText.ts'
 import { type Clause, clauseAt, type Kind } from './clauses.ts'
 import { isDay, maskDays, type SaidDay, type SentenceFault } from './days.ts'
+import { monthsOutAt } from './months.ts'
 import { plainText } from './plain.ts'
 import type { Tongue } from './tongue.ts'
 
@@ -16,6 +17,8 @@ export interface Said {
     readonly added: readonly SaidDay[]
     readonly excluded: readonly SaidDay[]
   }
+  /** The months of each year in which it is not, and the words that say so. */
+  readonly monthsOut: { readonly months: ReadonlySet<number>; readonly text: string }
   /** All days of the sentence; parts tell them by their numbers. */
   readonly all: readonly SaidDay[]
 }
@@ -60,9 +63,10 @@ export function readSentence(
       continue
     }
     const times = timesIn(text.slice(place))
-    const clause = clauseAt(text, place, tongue)
-    const isTimes = times !== undefined && times.until > (clause?.length ?? 0)
-    const length = isTimes ? times.until : clause?.length
+    const months = monthsOutAt(text, place, tongue)
+    const clause = months ? undefined : clauseAt(text, place, tongue)
+    const isTimes = !months && times !== undefined && times.until > (clause?.length ?? 0)
+    const length = months?.length ?? (isTimes ? times.until : clause?.length)
     if (length === undefined) {
       const hour = eitherHour(text.slice(place), (of) => source.source(place, place + of))
       if (hour) {
@@ -76,6 +80,12 @@ export function readSentence(
       continue
     }
     know(place)
+    if (months) {
+      reading.takeMonths(months.months, source.source(place, place + length))
+      // “Not in August and on 9 September”: which of the two is it?
+      for (const { text } of months.days.flatMap((at) => days[at] ?? []))
+        faults.push({ code: 'beside_rule', text })
+    }
     const isNew = isTimes ? reading.takeTimes(times) : reading.take(clause)
     if (!isNew) faults.push({ code: 'twice', text: source.source(place, place + length) })
     place += length
@@ -126,6 +136,7 @@ class Reading {
   readonly #excluded: SaidDay[] = []
   #rule: Clause | undefined
   #times: FoundTimes['times'] | undefined
+  #monthsOut: Said['monthsOut'] = { months: new Set(), text: '' }
 
   constructor(all: readonly SaidDay[]) {
     this.#all = all
@@ -135,6 +146,10 @@ class Reading {
     if (this.#times) return false
     this.#times = times
     return true
+  }
+
+  takeMonths(months: readonly number[], text: string): void {
+    this.#monthsOut = { months: this.#monthsOut.months.union(new Set(months)), text }
   }
 
   /** Takes a part; false where the same was said already. */
@@ -166,6 +181,7 @@ class Reading {
       rule: this.#rule,
       times: this.#times,
       days: { on: this.#on, added: this.#added, excluded: this.#excluded },
+      monthsOut: this.#monthsOut,
       all: this.#all,
     }
   }

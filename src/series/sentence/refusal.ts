@@ -53,7 +53,7 @@ const sentences: Readonly<Record<FaultCode, (text: string, choices: string) => s
   other_weekday: (text) => `must not contradict the calendar: “${text}” is another day of the week`,
   twice: (text) => `must say each thing once; “${text}” is said beside another one`,
   beside_rule: (text) =>
-    `must say what “${text}” is beside how often it is: write “from”, “and on” or “not on” before it`,
+    `must say what “${text}” is beside how often it is: write “from”, “also on” or “not on” before it`,
   no_rule: (text) => `must say how often it is, if there are exceptions or a number of times (“${text}”)`,
   no_day: () => 'must name a day, such as “next Friday” or “every Tuesday”',
   no_time: () => 'must name a time, such as “19:00 to 21:00” or “all day”',

@@ -41,7 +41,7 @@ function makeTongue(language: Language): Tongue {
   const [longNames, shortNames] = [namesIn(language, 'long'), namesIn(language, 'short')]
   for (const [at, weekday] of weekdays.entries()) {
     const long = longNames(at)
-    const more = spoken.names?.[at]
+    const more = spoken.names === undefined ? undefined : plainForm(spoken.names[at] ?? long)
     for (const name of [long, shortNames(at), ...(more === undefined ? [] : [more])])
       if (!singular.has(name)) singular.set(name, [weekday])
     for (const ending of spoken.plural)

@@ -69,7 +69,7 @@ export const de: Translated<typeof en> = {
   anotherOfYours: 'eine andere von Ihnen …',
   ofCharacters: '{count} von {most} Zeichen',
   sentenceHint:
-    'Wie man es sagt: „morgen um 19 Uhr“, „24. bis 26. Dezember“, „jeden ersten Sonntag im Monat 14 bis 16 Uhr“.',
+    'Wie man es sagt: „morgen um 19 Uhr“, „24. bis 26. Dezember“, „jeden ersten Sonntag im Monat 14 bis 16 Uhr, nicht im August“.',
   publishDates: { one: '{count} Termin veröffentlichen', other: '{count} Termine veröffentlichen' },
   becomePublic: {
     one: '{count} Termin wird öffentlich und kommt in die Feeds.',

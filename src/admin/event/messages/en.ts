@@ -67,7 +67,7 @@ export const en = {
   anotherOfYours: 'another of yours …',
   ofCharacters: '{count} of {most} characters',
   sentenceHint:
-    'As you would say it: “tomorrow 7pm”, “24 to 26 December”, “first Sunday of the month 14:00 to 16:00”.',
+    'As you would say it: “tomorrow 7pm”, “24 to 26 December”, “first Sunday of the month 14:00 to 16:00, not in August”.',
   publishDates: { one: 'Publish {count} date', other: 'Publish {count} dates' },
   becomePublic: {
     one: '{count} date becomes public and goes into the feeds.',

@@ -68,7 +68,7 @@ export const es: Translated<typeof en> = {
   anotherOfYours: 'otro de los suyos …',
   ofCharacters: '{count} de {most} caracteres',
   sentenceHint:
-    'Como lo diría: «mañana a las 19:00», «del 24 al 26 de diciembre», «el primer domingo de cada mes de 14:00 a 16:00».',
+    'Como lo diría: «mañana a las 19:00», «del 24 al 26 de diciembre», «el primer domingo de cada mes de 14:00 a 16:00, excepto en agosto».',
   publishDates: { one: 'Publicar {count} fecha', other: 'Publicar {count} fechas' },
   becomePublic: {
     one: '{count} fecha pasa a ser pública y entra en los canales.',

@@ -69,7 +69,7 @@ export const fr: Translated<typeof en> = {
   anotherOfYours: 'un autre des vôtres …',
   ofCharacters: '{count} caractères sur {most}',
   sentenceHint:
-    'Comme vous le diriez : « demain à 19h », « du 24 au 26 décembre », « chaque premier dimanche du mois de 14h à 16h ».',
+    'Comme vous le diriez : « demain à 19h », « du 24 au 26 décembre », « chaque premier dimanche du mois de 14h à 16h, sauf en août ».',
   publishDates: { one: 'Publier {count} date', other: 'Publier {count} dates' },
   becomePublic: {
     one: '{count} date devient publique et entre dans les flux.',

@@ -68,7 +68,7 @@ export const it: Translated<typeof en> = {
   anotherOfYours: 'un altro dei suoi …',
   ofCharacters: '{count} di {most} caratteri',
   sentenceHint:
-    'Come lo direbbe: «domani alle 19», «dal 24 al 26 dicembre», «la prima domenica di ogni mese dalle 14:00 alle 16:00».',
+    'Come lo direbbe: «domani alle 19», «dal 24 al 26 dicembre», «la prima domenica di ogni mese dalle 14:00 alle 16:00, tranne ad agosto».',
   publishDates: { one: 'Pubblica {count} data', other: 'Pubblica {count} date' },
   becomePublic: {
     one: '{count} data diventa pubblica ed entra nei feed.',

@@ -64,7 +64,8 @@ export const ja: Translated<typeof en> = {
   orLike: 'または次と同じように',
   anotherOfYours: 'ほかの自分のイベント…',
   ofCharacters: '{most}文字中{count}文字',
-  sentenceHint: '話すように書けます：「明日19時」「12月24日から26日」「毎月第1日曜日14:00から16:00」。',
+  sentenceHint:
+    '話すように書けます：「明日19時」「12月24日から26日」「毎月第1日曜日14:00から16:00、8月を除く」。',
   publishDates: { other: '{count}件の日程を公開' },
   becomePublic: { other: '{count}件の日程が公開され、フィードに載ります。' },
   editorLooks: '先に編集者が確認します。',

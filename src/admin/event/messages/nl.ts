@@ -68,7 +68,7 @@ export const nl: Translated<typeof en> = {
   anotherOfYours: 'een ander van u …',
   ofCharacters: '{count} van {most} tekens',
   sentenceHint:
-    'Zoals u het zou zeggen: ‘morgen om 19:00’, ‘24 tot en met 26 december’, ‘elke eerste zondag van de maand van 14:00 tot 16:00’.',
+    'Zoals u het zou zeggen: ‘morgen om 19:00’, ‘24 tot en met 26 december’, ‘elke eerste zondag van de maand van 14:00 tot 16:00, niet in augustus’.',
   publishDates: { one: '{count} datum publiceren', other: '{count} data publiceren' },
   becomePublic: {
     one: '{count} datum wordt openbaar en komt in de feeds.',

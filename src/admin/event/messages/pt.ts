@@ -68,7 +68,7 @@ export const pt: Translated<typeof en> = {
   anotherOfYours: 'outro dos seus …',
   ofCharacters: '{count} de {most} caracteres',
   sentenceHint:
-    'Como o diria: “amanhã às 19h”, “de 24 a 26 de dezembro”, “no primeiro domingo de cada mês das 14:00 às 16:00”.',
+    'Como o diria: “amanhã às 19h”, “de 24 a 26 de dezembro”, “no primeiro domingo de cada mês das 14:00 às 16:00, exceto em agosto”.',
   publishDates: { one: 'Publicar {count} data', other: 'Publicar {count} datas' },
   becomePublic: {
     one: '{count} data torna-se pública e entra nos feeds.',
