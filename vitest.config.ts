@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { fleetingFolder } from './test/support/fleetingFolder.ts'
+import { DeclaredOrder } from './test/support/sequencer.ts'
 import { tally } from './test/support/tally.ts'
 
 /**
@@ -11,7 +12,7 @@ import { tally } from './test/support/tally.ts'
  * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
- * - `properties`: those of `quick` that try properties, five times as often as there;
+ * - `properties`: those of `quick` that try properties, more than twice as often as there;
  * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
  *   is installed elsewhere, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
@@ -21,7 +22,7 @@ const programs = [
   'test/cli/**/*.test.ts',
   'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
-  'test/house/{bundle,exit,wire}.test.ts',
+  'test/house/{bundle,exit}.test.ts',
   'test/process/start.test.ts',
 ]
 
@@ -40,7 +41,7 @@ const visits = [
   'test/imports/holding.test.ts',
 ]
 
-const smoke = ['test/house/wire.test.ts']
+const smoke = ['test/house/wire.smoke.test.ts']
 
 const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
@@ -56,6 +57,7 @@ const onBoth = [
   'test/api/**/*.test.ts',
   'test/cli/{copying,export,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance}.test.ts',
+  'test/house/wire.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,series,site,site.changes,tables.own}.test.ts',
   'test/process/{crash,mirror,series.crash,shutdown,stream,webhooks.crash}.test.ts',
   'test/web/{crowd,days,filters,oidc,redirects,refused,related,sitemap}.test.ts',
@@ -101,7 +103,7 @@ const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
 /** The environment of tests whose calendars need not outlive anything. */
 const fleeting = { TMPDIR: fleetingFolder() }
 
-const notQuick = [...everywhere, ...programs, ...browser, ...visits, ...kills, ...onPostgres]
+const notQuick = [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...kills, ...onPostgres]
 
 export default defineConfig({
   test: {
@@ -121,8 +123,16 @@ export default defineConfig({
     // Left to itself, Vitest uses one of two cores. One more than there are works while others wait: for a disk, for another process.
     maxWorkers: availableParallelism() + 1,
     setupFiles: 'test/support/cheapHashes.ts',
+    sequence: { sequencer: DeclaredOrder },
     reporters: ['default', tally],
+    // In the order in which they run (`sequencer.ts`): what takes long for each file begins first.
     projects: [
+      {
+        extends: true,
+        test: { name: 'smoke', include: smoke, env: fleeting, ...postgresServer },
+      },
+      { extends: true, test: { name: 'browser', include: browser, env: fleeting } },
+      { extends: true, test: { name: 'programs', include: programs, env: fleeting, ...bundledProgram } },
       {
         extends: true,
         test: {
@@ -132,24 +142,9 @@ export default defineConfig({
           env: fleeting,
         },
       },
-      { extends: true, test: { name: 'programs', include: programs, env: fleeting, ...bundledProgram } },
-      { extends: true, test: { name: 'browser', include: browser, env: fleeting } },
       {
         extends: true,
         test: { name: 'visits', include: visits, env: { TEST_LONG: 'true' }, ...bundledProgram },
-      },
-      {
-        extends: true,
-        test: { name: 'smoke', include: smoke, env: { ...fleeting, TEST_SMOKE: 'true' }, ...postgresServer },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'properties',
-          include: properties,
-          exclude: notQuick,
-          env: { ...fleeting, TEST_LONG: 'true' },
-        },
       },
       {
         extends: true,
@@ -159,10 +154,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...onBoth, ...onPostgres, ...smoke],
+          include: [...onBoth, ...onPostgres],
           exclude: [...everywhere, ...saidAlike, ...foundAlike],
           env: fleeting,
           ...postgresServer,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'properties',
+          include: properties,
+          exclude: notQuick,
+          env: { ...fleeting, TEST_LONG: 'true' },
         },
       },
     ],

@@ -1,9 +1,12 @@
-import { Agent as AgentHttp, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as AgentHttps, request as requestHttps } from 'node:https'
+import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import process from 'node:process'
 import { codeOf } from '../text/errorDetails.ts'
 import { type ImageFault, fetchFault } from './fault.ts'
 import type { Target } from './target.ts'
+
+// Imported by its name, `node:http` would load all that hangs on it, `WebSocket` too: 100 ms of processor time of each start.
+const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
 
 /** How a request is made. */
 export interface RequestOptions {
@@ -21,7 +24,7 @@ export interface RequestOptions {
 }
 
 /** Connections that are kept for the next request to the same host. */
-export type Connections = Readonly<Record<'http:' | 'https:', AgentHttp>>
+export type Connections = Readonly<Record<'http:' | 'https:', HttpAgent>>
 
 /** How long an unused connection is kept, in milliseconds. */
 const kept_ms = 5_000
@@ -31,7 +34,7 @@ const kept_ms = 5_000
  */
 export function keepConnections(): Connections {
   const options = { keepAlive: true, timeout: kept_ms }
-  return { 'http:': new AgentHttp(options), 'https:': new AgentHttps(options) }
+  return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 }
 
 /**
@@ -46,7 +49,7 @@ export function ask(
 ): Promise<IncomingMessage> {
   const { url, host } = target
   const { userAgent, idle_ms, ended, headers, body, connections } = options
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request = url.protocol === 'https:' ? https.request : http.request
   return new Promise((resolve, reject) => {
     const asked = request({
       method: body === undefined ? 'GET' : 'POST',

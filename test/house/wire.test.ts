@@ -1,36 +1,67 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
+import { scenarioFolder, smokeScenarios } from './scenarios.ts'
 
-const scenarios = new URL('../wire/scenarios', import.meta.url).pathname
+const origin = 'http://localhost:8080'
+const words = process.argv
 
-/** What the player takes from the environment: where its data go, and to which database. */
-const passed = ['PATH', 'TMPDIR', 'TEST_POSTGRES']
+afterEach(() => {
+  process.argv = words
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** Asks the app without a connection, as `fetch` would ask it by one. */
+function asking({ app }: TestApp): typeof fetch {
+  return async (target, { method = 'GET', headers, body } = {}) => {
+    const { href } = new URL(String(target))
+    const payload = typeof body === 'string' ? { payload: body } : {}
+    const type = typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {}
+    const sent = { ...type, ...Object.fromEntries(new Headers(headers)) }
+    const reply = await app.server.inject({ method: method as 'GET', url: href, headers: sent, ...payload })
+    const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+    )
+    const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
+    return new Response(isEmpty ? null : reply.rawPayload, { status: reply.statusCode, headers: pairs })
+  }
+}
+
+/** Uploads the picture that scenarios feature; answers its id. */
+async function uploadPicture({ ask }: TestApp): Promise<string> {
+  const raw = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
+  const headers = {
+    'content-type': 'image/png',
+    'content-disposition': 'attachment; filename="picture.png"',
+  }
+  const { body } = await ask({ as: 'administrator', method: 'POST', path: 'media', raw, headers })
+  return String(body.id)
+}
 
 test('every wire scenario is answered as recorded, but for the decisions', async () => {
-  const player = new URL('../wire/run.ts', import.meta.url).pathname
-  // On PostgreSQL a smoke needs those that write and those that search; all others are for the long run.
-  const smoke = ['events-create', 'events-list', 'permissions']
-  const all = readdirSync(scenarios)
-  const others = usesSqlite() ? [] : all.filter((name) => !smoke.includes(name))
-  const names = process.env['TEST_SMOKE'] ? smoke : others
-  const chosen = names.map((name) => join(scenarios, name))
-  const child = spawn(process.execPath, [player, ...chosen], {
-    // As anybody runs it else: nothing of the test runner's own environment.
-    env: Object.fromEntries(passed.map((name) => [name, process.env[name]])),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complained, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  // Shown only when it fails: which steps differ, and in what.
-  expect.soft(complained).toBe('')
-  expect(status, said).toBe(0)
-}, 900_000)
+  const app = await createTestApp()
+  const folders = readdirSync(scenarioFolder)
+  // On a PostgreSQL server the program itself is asked the others.
+  const chosen = usesSqlite() ? folders : folders.filter((name) => !smokeScenarios.includes(name))
+  for (const [role, credential] of Object.entries(app.credentials))
+    vi.stubEnv(role === 'administrator' ? 'ADMIN' : role.toUpperCase(), credential)
+  vi.stubEnv('BASE_URL', `${origin}/vendor/events/v1`)
+  vi.stubEnv('IMAGE_ID', await uploadPicture(app))
+  vi.stubGlobal('fetch', asking(app))
+  const said: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
+  process.argv = [...words.slice(0, 2), 'replay', ...chosen.map((name) => join(scenarioFolder, name))]
+  const status = process.exitCode
+  try {
+    // It plays them while it is loaded.
+    await import(new URL('../wire/wire.mjs', import.meta.url).href)
+    expect(said.at(-1), said.join('\n')).toMatch(/^[1-9]\d* passed, 0 failed \(0 of .*\), 0 skipped; [1-9]/)
+  } finally {
+    process.exitCode = status
+    await app.close()
+  }
+})

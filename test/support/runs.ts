@@ -7,13 +7,13 @@ export const isLong = Boolean(process.env['TEST_LONG'])
 const fewest = 10
 
 /**
- * How often a property is tried (fast-check's `numRuns`) of the most that it is ever tried: half as often where TEST_LONG is set, as
+ * How often a property is tried (fast-check's `numRuns`) of the most that it is ever tried: a quarter where TEST_LONG is set, as
  * `npm run test:long` does on the embedded database, and a tenth else. All of it is for who has changed what it is about, and sets
  * TEST_LONG to `whole`.
  */
 export function runs(count: number): number {
   if (process.env['TEST_LONG'] === 'whole') return count
-  return Math.min(count, Math.max(fewest, Math.ceil(count / (isLong ? 2 : 10))))
+  return Math.min(count, Math.max(fewest, Math.ceil(count / (isLong ? 4 : 10))))
 }
 
 /** On PostgreSQL it is enough to try a third of what is tried on the embedded database, where most of it is done alike. */
