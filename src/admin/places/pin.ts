@@ -7,6 +7,7 @@ import {
   control,
   latLngBounds,
 } from 'leaflet'
+import { movedBy } from './steps.ts'
 
 /** A place on the Earth, in degrees. */
 export interface Spot {
@@ -30,8 +31,8 @@ const near = 16
 const far: LatLngExpression = [25, 0]
 
 /**
- * Draws a map of tiles into an element. A press on it, or the pin that is dragged, says `onPut` where it is to be; with keys one moves
- * the map, and puts the pin in its middle.
+ * Draws a map of tiles into an element. A press on it, or the pin that is dragged or moved by arrow keys, says `onPut` where it is to
+ * be; with keys one moves the map as well, and puts the pin in its middle.
  */
 export function drawMap(
   element: HTMLElement,
@@ -40,10 +41,12 @@ export function drawMap(
     readonly zoomIn: string
     readonly zoomOut: string
     readonly pin: string
+    /** The id of what says how the pin is moved. */
+    readonly pinHint: string
     readonly onPut: (spot: Spot) => void
   },
 ): PinMap {
-  const { tiles, zoomIn, zoomOut, pin: name, onPut } = options
+  const { tiles, zoomIn, zoomOut, pin: name, pinHint, onPut } = options
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const drawn = createMap(element, {
     zoomControl: false,
@@ -59,10 +62,32 @@ export function drawMap(
   const pin = marker(far, {
     icon: divIcon({ className: 'pin-here', iconSize: [28, 34], iconAnchor: [14, 34] }),
     title: name,
-    alt: name,
     keyboard: false,
   })
   let isMovable = false
+  pin.on('add', () => {
+    pin.getElement()?.addEventListener('keydown', (event) => {
+      const to = isMovable ? movedBy(event.key, pin.getLatLng()) : undefined
+      if (!to) return
+      event.preventDefault()
+      // The map would go along.
+      event.stopPropagation()
+      // At once: the next key may come before the fields have changed.
+      pin.setLatLng(to)
+      onPut(to)
+    })
+  })
+  /** What is said of the pin, and whether keys reach it. */
+  const tell = ({ lat, lng }: Spot) => {
+    const element = pin.getElement()
+    if (!element) return
+    element.setAttribute('role', isMovable ? 'button' : 'img')
+    element.setAttribute('aria-label', `${name}: ${lat.toFixed(5)}, ${lng.toFixed(5)}`)
+    if (isMovable) {
+      element.tabIndex = 0
+      element.setAttribute('aria-describedby', pinHint)
+    } else element.removeAttribute('tabindex')
+  }
   pin.on('dragend', () => onPut(pin.getLatLng().wrap()))
   drawn.on('click', ({ latlng }) => {
     if (isMovable) onPut(latlng.wrap())
@@ -76,6 +101,7 @@ export function drawMap(
       }
       const isFirst = !drawn.hasLayer(pin)
       pin.setLatLng(spot).addTo(drawn)
+      tell(spot)
       if (mayMove) pin.dragging?.enable()
       else pin.dragging?.disable()
       if (isFirst && drawn.getZoom() < near - 4) drawn.setView(spot, near, { animate: false })

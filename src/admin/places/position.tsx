@@ -62,6 +62,7 @@ function MapField(props: {
           zoomIn: t('zoomIn'),
           zoomOut: t('zoomOut'),
           pin: t('pin'),
+          pinHint: 'p-pin-hint',
           onPut: (to) => put.current?.(to),
         })
         map.current = drawn
@@ -96,7 +97,9 @@ function MapField(props: {
       )}
       {onPut && (
         <div class="line">
-          <span class="hint">{t('pressMap')}</span>
+          <span class="hint" id="p-pin-hint">
+            {t('pressMap')} {t('pinKeys')}
+          </span>
           <button
             class="plain"
             type="button"

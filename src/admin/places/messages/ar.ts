@@ -42,6 +42,7 @@ export const ar: Translated<typeof en> = {
   map: 'خريطة',
   pin: 'موقعه',
   pressMap: 'اضغط على الموقع، أو اسحب الدبوس.',
+  pinKeys: 'بلوحة المفاتيح: تحرّكه مفاتيح الأسهم 5 أمتار.',
   pinInMiddle: 'الدبوس في الوسط',
   zoomIn: 'تكبير',
   zoomOut: 'تصغير',

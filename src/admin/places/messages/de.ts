@@ -34,6 +34,7 @@ export const de: Translated<typeof en> = {
   map: 'Karte',
   pin: 'Wo es ist',
   pressMap: 'Drücken Sie auf die Stelle, oder ziehen Sie die Nadel.',
+  pinKeys: 'Mit der Tastatur: Pfeiltasten bewegen sie um 5 Meter.',
   pinInMiddle: 'Nadel in die Mitte',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',

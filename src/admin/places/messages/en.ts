@@ -34,6 +34,7 @@ export const en = {
   map: 'Map',
   pin: 'Where it is',
   pressMap: 'Press where it is, or drag the pin.',
+  pinKeys: 'By keyboard: arrow keys move it by 5 metres.',
   pinInMiddle: 'Pin in the middle',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -35,6 +35,7 @@ export const es: Translated<typeof en> = {
   map: 'Mapa',
   pin: 'Dónde está',
   pressMap: 'Pulse donde está, o arrastre la chincheta.',
+  pinKeys: 'Con el teclado: las flechas la mueven 5 metros.',
   pinInMiddle: 'Chincheta en el centro',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',

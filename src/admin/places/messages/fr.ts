@@ -35,6 +35,7 @@ export const fr: Translated<typeof en> = {
   map: 'Carte',
   pin: 'Où c’est',
   pressMap: 'Appuyez à l’endroit voulu, ou faites glisser l’épingle.',
+  pinKeys: 'Au clavier : les flèches la déplacent de 5 mètres.',
   pinInMiddle: 'Épingle au milieu',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',

@@ -35,6 +35,7 @@ export const it: Translated<typeof en> = {
   map: 'Mappa',
   pin: 'Dove si trova',
   pressMap: 'Premere il punto, o trascinare lo spillo.',
+  pinKeys: 'Con la tastiera: le frecce lo spostano di 5 metri.',
   pinInMiddle: 'Spillo al centro',
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',

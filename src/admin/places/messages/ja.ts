@@ -30,6 +30,7 @@ export const ja: Translated<typeof en> = {
   map: '地図',
   pin: '場所',
   pressMap: '場所を押すか、ピンを動かしてください。',
+  pinKeys: 'キーボードでは矢印キーで5メートルずつ動きます。',
   pinInMiddle: 'ピンを中央に置く',
   zoomIn: '拡大',
   zoomOut: '縮小',

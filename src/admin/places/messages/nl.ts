@@ -34,6 +34,7 @@ export const nl: Translated<typeof en> = {
   map: 'Kaart',
   pin: 'Waar het is',
   pressMap: 'Druk op de plek, of sleep de speld.',
+  pinKeys: 'Met het toetsenbord: pijltjestoetsen verplaatsen de speld 5 meter.',
   pinInMiddle: 'Speld in het midden',
   zoomIn: 'Inzoomen',
   zoomOut: 'Uitzoomen',

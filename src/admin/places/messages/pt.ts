@@ -35,6 +35,7 @@ export const pt: Translated<typeof en> = {
   map: 'Mapa',
   pin: 'Onde fica',
   pressMap: 'Prima o sítio, ou arraste o alfinete.',
+  pinKeys: 'Com o teclado: as setas movem-no 5 metros.',
   pinInMiddle: 'Alfinete no meio',
   zoomIn: 'Aproximar',
   zoomOut: 'Afastar',
