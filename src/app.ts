@@ -40,6 +40,7 @@ import { transportOf } from './mail/mail.transport.ts'
 import { registerMcp } from './mcp/mcp.routes.ts'
 import type { McpParts } from './mcp/mcp.server.ts'
 import { createMediaTools } from './media/media.tools.ts'
+import { warningIn } from './log.ts'
 import type { Figure } from './metrics/figures.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { counted } from './metrics/writes.ts'
@@ -123,7 +124,7 @@ export async function createApp(given: Parts): Promise<App> {
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
-  const rooms = await roomsOf(parts, geocoder, { live, theme, ...proofs })
+  const rooms = await roomsOf(parts, geocoder, { live, theme, recent: metrics.recent, ...proofs })
   const { context, answering, importer, scheduler, backups, submissions, following, webhooks } = rooms
   const messages = webhookDeliveryOf(webhooks, { now, metrics, follow: () => live.follow() })
   const mails = createMailDelivery({
@@ -253,8 +254,10 @@ function geocoderOf({ config, db, log, now }: Parts) {
   })
 }
 
+type Told = Pick<Metrics, 'recent'>
+
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & Proofs) {
+async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & Proofs & Told) {
   const { live } = shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
@@ -282,10 +285,6 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
     repeats: keeping.repeats,
   }
   return { context, keeping, answering, importer, scheduler, backups, submissions, following, webhooks }
-}
-
-function warningIn(log: FastifyBaseLogger) {
-  return (message: string, error: unknown) => log.warn({ err: error }, message)
 }
 
 /** What the public pages are made of. */

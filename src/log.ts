@@ -162,3 +162,8 @@ class Lines implements DestinationStream {
     stream.destroy()
   }
 }
+
+/** What tells errors that are the fault of no request. */
+export function warningIn(log: Pick<Logger, 'warn'>) {
+  return (message: string, error: unknown) => log.warn({ err: error }, message)
+}

@@ -102,6 +102,7 @@ export function surfaceOf(
     live,
     theme,
     backups,
+    recent,
     submissions,
     following,
     webhooks,
@@ -111,7 +112,7 @@ export function surfaceOf(
     joining,
     ...imports
   }: Pick<SettingsParts, 'live' | 'theme'> &
-    Pick<SystemParts, 'backups'> &
+    Pick<SystemParts, 'backups' | 'recent'> &
     Pick<SourceParts, 'scheduler'> & {
       importer: Importer
       submissions: Submissions
@@ -175,7 +176,7 @@ export function surfaceOf(
       allowedHosts: config.imageHosts,
       uploadLimit: config.uploadLimit,
     }),
-    systemResource({ db: context.db, config, backups }),
+    systemResource({ db: context.db, config, backups, recent }),
     ...mailResources({ db: context.db, live }),
     ...backupResources(backups),
     exportResource({ db: context.db, config }),

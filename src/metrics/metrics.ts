@@ -3,6 +3,7 @@ import type { Note } from '../http/requestLog.ts'
 import { DeliveryTally } from '../delivery/delivery.tally.ts'
 import { type Figure, figuresOf, type ProcessState } from './figures.ts'
 import { RequestTally } from './requests.ts'
+import { RecentAnswers } from './speed.ts'
 import { WriteTally } from './writes.ts'
 
 /** Loaded when somebody asks: most calendars are not measured. */
@@ -22,6 +23,7 @@ const loginFaults: readonly RefusalCode[] = [
 /** What a process counts as it happens, and tells those who ask. */
 export class Metrics {
   readonly requests = new RequestTally()
+  readonly recent = new RecentAnswers()
   readonly writes = new WriteTally()
   readonly deliveries = new DeliveryTally()
   /** All of them from the beginning on: a count that appears with its first one shows no rise. */
@@ -31,6 +33,7 @@ export class Metrics {
   before(note: Note): Note {
     return (answered) => {
       this.requests.note(answered)
+      this.recent.note(answered)
       note(answered)
     }
   }

@@ -2,6 +2,8 @@ import Type, { type Static } from 'typebox'
 
 const utc = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
 const utcOrNull = (description: string) => Type.Union([utc(description), Type.Null()], { description })
+const millisecondsOrNull = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description })
 const number = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** A backup, as it is listed. */
@@ -47,6 +49,17 @@ export const systemRecord = Type.Object({
       free: number('What is free, in bytes.'),
     },
     { description: 'Of the file system of DATA_DIR.' },
+  ),
+  answers: Type.Object(
+    {
+      count: number('How many of them.'),
+      half_ms: millisecondsOrNull('Within how many milliseconds half of them were sent; null without any.'),
+      most_ms: millisecondsOrNull('Within how many milliseconds 99 of 100 were sent.'),
+    },
+    {
+      description:
+        'How long the last answers to reads took, a thousand at most, of the process that answers.',
+    },
   ),
   queues: Type.Array(
     Type.Object({

@@ -6,6 +6,7 @@ import type { Database } from '../db/dialect.ts'
 import { migrationNames } from '../db/migrate.ts'
 import type { Endpoint, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
+import type { RecentAnswers } from '../metrics/speed.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { packageVersion } from '../version.ts'
 import type { Backups } from './backups.ts'
@@ -18,6 +19,7 @@ export interface SystemParts {
   readonly db: Database
   readonly config: Pick<Config, 'dataDir' | 'workers'>
   readonly backups: Backups
+  readonly recent: Pick<RecentAnswers, 'speed'>
 }
 
 /** Over how long failed attempts at accounts are told, in seconds. */
@@ -27,7 +29,8 @@ const told_s = 86_400
 export function systemResource(parts: SystemParts): Resource {
   const read: Endpoint = {
     methods: ['GET'],
-    summary: 'See how the service stands: its version, database, disk, queues, backups and failed sign-ins.',
+    summary:
+      'See how the service stands: its version, database, disk, speed, queues, backups and failed sign-ins.',
     params: noParams,
     answer: { status: 200, says: 'How it stands.', schema: 'System' },
     handle: async ({ site, now }) => ({ body: await systemView(parts, site, now) }),
@@ -42,7 +45,7 @@ export function systemResource(parts: SystemParts): Resource {
 }
 
 async function systemView(
-  { db, config, backups }: SystemParts,
+  { db, config, backups, recent }: SystemParts,
   site: Site,
   now: Temporal.Instant,
 ): Promise<SystemRecord> {
@@ -63,6 +66,7 @@ async function systemView(
     memory: process.memoryUsage.rss(),
     database: { kind, version, size: bytes, migrations: migrationNames.length },
     disk: { total: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
+    answers: recent.speed(),
     queues: queues.map(({ name, waiting, failed, lastAt }) => ({
       name,
       waiting,

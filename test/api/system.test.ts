@@ -33,6 +33,8 @@ test('how the service stands, its backups and their files are for administrators
   expect(body).toMatchObject({ version: packageVersion(), processes: 1, last_backup: null })
   expect(body.database.size).toBeGreaterThan(0)
   expect(body.database.migrations).toBeGreaterThan(0)
+  expect(body.answers.count).toBeGreaterThan(0)
+  expect(body.answers.most_ms).toBeGreaterThanOrEqual(body.answers.half_ms)
   expect(body.disk.total).toBeGreaterThanOrEqual(body.disk.free)
   expect(body.queues.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['mail', 'imports', 'webhooks']),

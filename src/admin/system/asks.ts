@@ -30,6 +30,12 @@ export interface SystemState {
     readonly size: number
     readonly migrations: number
   }
+  /** How long the last answers took; some versions do not tell it. */
+  readonly answers?: {
+    readonly count: number
+    readonly half_ms: number | null
+    readonly most_ms: number | null
+  }
   readonly disk: { readonly total: number; readonly free: number }
   readonly queues: readonly {
     readonly name: string
@@ -45,10 +51,28 @@ export interface SystemState {
   }[]
 }
 
-/** How the service stands, and its backups. */
-export async function readSystem(): Promise<{ readonly state: SystemState; readonly backups: Backups }> {
-  const [state, backups] = await Promise.all([ask<SystemState>('system'), ask<Backups>('backups')])
-  return { state: state.body, backups: backups.body }
+/** How mail stands. */
+export interface Mails {
+  /** Whether mails are sent. */
+  readonly set: boolean
+  readonly waiting: number
+}
+
+/** How the service stands, with its backups and its mail. */
+export interface Standing {
+  readonly state: SystemState
+  readonly backups: Backups
+  readonly mails: Mails
+}
+
+/** How the service stands now. */
+export async function readSystem(): Promise<Standing> {
+  const [state, backups, mails] = await Promise.all([
+    ask<SystemState>('system'),
+    ask<Backups>('backups'),
+    ask<Mails>('mails'),
+  ])
+  return { state: state.body, backups: backups.body, mails: mails.body }
 }
 
 /** Makes a backup. */

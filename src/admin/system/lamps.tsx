@@ -1,39 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { momentText, sizeText } from '../moments.ts'
 import { locale } from '../place.ts'
-import type { Backups, SystemState } from './asks.ts'
+import { to } from '../route.ts'
+import type { Standing } from './asks.ts'
+import { fullest, fullOf, looksOf, mailOf } from './looks.ts'
 import { t, tn } from './texts.ts'
 
-/** A disk that is fuller should be looked at. */
-const fullest = 0.85
-
-/** A backup that is older should be looked at, in milliseconds. */
-const oldest_ms = 8 * 86_400_000
-
-/** What somebody should look at. */
-export function looksOf({ disk, queues, now_utc: now }: SystemState, backups: Backups): readonly string[] {
-  const [last] = backups.backups
-  const age = last ? momentOf(now) - momentOf(last.created_utc) : Infinity
-  return [
-    ...(fullOf(disk) > fullest ? ['disk'] : []),
-    ...(backups.possible && (age > oldest_ms || backups.failed !== null) ? ['backup'] : []),
-    ...(queues.some(({ failed }) => failed > 0) ? ['queues'] : []),
-  ]
-}
-
-/** In milliseconds. */
-function momentOf(utc: string): number {
-  return Date.parse(`${utc.replace(' ', 'T')}Z`)
-}
-
-function fullOf({ total, free }: SystemState['disk']): number {
-  return total === 0 ? 0 : 1 - free / total
-}
-
 /** How the parts of the service stand, a lamp each. */
-export function Lamps({ state, backups }: { readonly state: SystemState; readonly backups: Backups }) {
-  const { version, runtime, started_utc: started, database, disk, memory, processes } = state
-  const looks = looksOf(state, backups)
+export function Lamps({ standing }: { readonly standing: Standing }) {
+  const { state, backups, mails } = standing
+  const { version, runtime, started_utc: started, database, disk, memory, processes, answers } = state
+  const looks = looksOf(standing)
   const [last] = backups.backups
   const full = fullOf(disk)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(full)
@@ -42,6 +19,9 @@ export function Lamps({ state, backups }: { readonly state: SystemState; readonl
       <Lamp title={t('version', { version })}>
         <p>
           {t('upSince', { date: momentText(started) })} · {runtime}
+        </p>
+        <p>
+          {t('memory', { size: sizeText(memory) })} · {tn('processes', processes)}
         </p>
       </Lamp>
       <Lamp title={t('database')}>
@@ -64,22 +44,52 @@ export function Lamps({ state, backups }: { readonly state: SystemState; readonl
       >
         <p>{last ? sizeText(last.size) : backups.possible ? '' : t('elsewhere')}</p>
       </Lamp>
-      <Lamp title={t('memory', { size: sizeText(memory) })}>
-        <p>{tn('processes', processes)}</p>
+      <Lamp title={t('queueMail')} needsLook={looks.includes('mail')} isOff={!mails.set}>
+        <p>
+          {mailText(mails, mailOf(state).failed)} · <a href={to('settings')}>{t('mailSettings')}</a>
+        </p>
       </Lamp>
+      {typeof answers?.half_ms === 'number' && typeof answers.most_ms === 'number' && (
+        <Lamp title={t('speed')} needsLook={looks.includes('speed')}>
+          <p>
+            {tn('speedOf', answers.count, {
+              half: millisecondsText(answers.half_ms),
+              most: millisecondsText(answers.most_ms),
+            })}
+          </p>
+        </Lamp>
+      )}
     </ul>
   )
+}
+
+/** How many mails wait and were given up, in words. */
+function mailText({ set, waiting }: Standing['mails'], failed: number): string {
+  if (!set) return t('mailOff')
+  const said = [
+    waiting === 0 ? t('mailNothing') : tn('mailWaits', waiting),
+    ...(failed > 0 ? [tn('mailGivenUp', failed)] : []),
+  ]
+  return said.join(' · ')
+}
+
+/** A whole number of them, as less is told by nobody’s clock. */
+function millisecondsText(ms: number): string {
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' })
+  return format.format(Math.max(1, Math.ceil(ms))).replaceAll(' ', '\u00a0')
 }
 
 function Lamp(props: {
   readonly title: string
   readonly needsLook?: boolean
+  /** It is not in use. */
+  readonly isOff?: boolean
   readonly children: ComponentChildren
 }) {
-  const { title, needsLook = false, children } = props
+  const { title, needsLook = false, isOff = false, children } = props
   return (
     <li>
-      <span class={needsLook ? 'lamp warn' : 'lamp'} />
+      <span class={needsLook ? 'lamp warn' : isOff ? 'lamp off' : 'lamp'} />
       <div>
         <b>{title}</b>
         {children}

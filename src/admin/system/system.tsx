@@ -9,13 +9,14 @@ import { settle } from '../settle.ts'
 import { numberText, t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { type Backups, backUp, readSystem, type SystemState } from './asks.ts'
-import { Lamps, looksOf } from './lamps.tsx'
+import { type Backups, backUp, readSystem, type Standing, type SystemState } from './asks.ts'
+import { Lamps } from './lamps.tsx'
+import { looksOf } from './looks.ts'
 import { t, tn } from './texts.ts'
 
 /** How the service stands, its backups, and who has failed to sign in. */
 export function System() {
-  const found = useSignal<{ readonly state: SystemState; readonly backups: Backups } | undefined>(undefined)
+  const found = useSignal<Standing | undefined>(undefined)
   const fault = useSignal('')
   const isBackingUp = useSignal(false)
   const reads = useSignal(0)
@@ -51,7 +52,7 @@ export function System() {
     )
   }
   const now = found.value
-  const looks = now ? looksOf(now.state, now.backups).length : 0
+  const looks = now ? looksOf(now).length : 0
   return (
     <>
       <div class="head">
@@ -74,7 +75,7 @@ export function System() {
       {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
       {now && (
         <>
-          <Lamps state={now.state} backups={now.backups} />
+          <Lamps standing={now} />
           <div class="columns">
             <div>
               <Queues queues={now.state.queues} />
