@@ -84,6 +84,7 @@ const ofVenues = (event: number): Asked<ListLinked> => ({
   event: [`event=${event}`],
   has_events: ['has_events=true', 'has_events=false'],
   only_with_upcoming: ['only_with_upcoming=true'],
+  has_upcoming: ['has_upcoming=true', 'has_upcoming=false'],
   status: ['status=publish'],
   geoloc: ['geoloc=true'],
   geoloc_lat: ['geoloc_lat=52.5&geoloc_lng=13.4'],

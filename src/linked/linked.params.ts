@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { truth } from '../params/flags.ts'
+import { flag, truth } from '../params/flags.ts'
 import { order, orderBy } from '../params/orders.ts'
 import { namedPlaces, placeExtensions, venuePlaces } from '../params/places.ts'
 import { page, perPage } from '../params/numbers.ts'
@@ -18,6 +18,13 @@ const listed = {
   status: Type.Optional(statusFilter),
 }
 
+/** Ours, beside those of the original. */
+const coming = {
+  has_upcoming: Type.Optional(
+    flag('Keep records linked to an event that is on or is still to come (true), or to none (false).'),
+  ),
+}
+
 const orders = ['title', 'date', 'modified', 'relevance', 'id'] as const
 
 /** The list parameters of venues (specification 4.3) and, after them, our extensions. */
@@ -26,6 +33,7 @@ export const listVenuesParams = Type.Object({
   ...venuePlaces,
   ...placeExtensions,
   ...namedPlaces('venues'),
+  ...coming,
   orderby: Type.Optional(orderBy([...orders, 'distance'], 'date')),
   order: Type.Optional(order),
 })
@@ -33,6 +41,7 @@ export const listVenuesParams = Type.Object({
 /** The list parameters of organizers (specification 4.4): those of venues without places. */
 export const listOrganizersParams = Type.Object({
   ...listed,
+  ...coming,
   orderby: Type.Optional(orderBy(orders, 'date')),
   order: Type.Optional(order),
 })

@@ -45,7 +45,12 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   ],
   has_events: async (wanted, narrowing) => [await isLinkedToAny(narrowing, wanted)],
   only_with_upcoming: async (wanted, narrowing) =>
-    wanted ? [await isLinkedToAny(narrowing, true, { from: narrowing.now, until: Infinity })] : [],
+    wanted
+      ? [await isLinkedToAny(narrowing, true, { starts: { from: narrowing.now, until: Infinity } })]
+      : [],
+  has_upcoming: async (wanted, narrowing) => [
+    await isLinkedToAny(narrowing, wanted, { ends: { from: narrowing.now, until: Infinity } }),
+  ],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
   include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],
@@ -208,11 +213,11 @@ async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Condit
 async function isLinkedToAny(
   { context: { db, index }, kind, caller }: Narrowing,
   wanted: boolean,
-  starts?: TimeRange,
+  times: { readonly starts?: TimeRange; readonly ends?: TimeRange } = {},
 ): Promise<Expression<SqlBool>> {
   const open = can(caller, 'edit_others') ? undefined : { author: caller.id }
   const linked = await index.ask(async (snapshot) =>
-    countByLink(await index.find(snapshot, { sight: sightOf(caller), starts, open }), kind.table),
+    countByLink(await index.find(snapshot, { sight: sightOf(caller), ...times, open }), kind.table),
   )
   const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds([...linked.keys()])} as linked)`
   return wanted ? among : sql<SqlBool>`not ${among}`

@@ -103,7 +103,8 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       return {
         ...listAnswer(kind.list, site, { items, page, filters }),
         // Upcoming events are counted from the current second.
-        holdsUntil: params.only_with_upcoming === true ? undefined : Infinity,
+        holdsUntil:
+          params.only_with_upcoming === true || params.has_upcoming !== undefined ? undefined : Infinity,
       }
     },
   }

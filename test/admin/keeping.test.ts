@@ -39,7 +39,11 @@ const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin'
 
 test('an editor makes one place of two, and the old address leads to it', async () => {
   const page = await sit('editor')
-  await page.goto('/admin/venues')
+  await page.goto('/admin/venues?tab=nothingComingUp')
+  await page
+    .getByRole('link', { name: /^Nothing coming up/ })
+    .and(page.locator('[aria-current]'))
+    .waitFor()
   await page.getByRole('link', { name: 'Perhaps twice' }).click()
   await page.getByText('They are called alike').waitFor()
   expect(await faultsOf(page)).toEqual([])
@@ -47,7 +51,7 @@ test('an editor makes one place of two, and the old address leads to it', async 
   const dialog = page.getByRole('dialog')
   await dialog.getByText('event moves to “Central Library”').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Merge the two' }).click()
+  await dialog.getByRole('button', { name: 'Merge 1 event' }).click()
   await page.getByText('“Exampleton Central Library” has become “Central Library”.').waitFor()
   expect(await app.read(`events/${ids['event']}`)).toMatchObject({ venue: { id: ids['library'] } })
   // What the one that stays did not say was taken from the other one.
@@ -163,7 +167,7 @@ test('a category is renamed, moved and merged, and says first what that does to 
   const chosen = page.getByRole('dialog').getByRole('row', { name: /^Text/ }).getByRole('radio')
   expect(await chosen.nth(1).isChecked()).toBe(true)
   await page.getByRole('radio', { name: 'Olive' }).last().check()
-  await page.getByRole('button', { name: 'Merge the two' }).click()
+  await page.getByRole('button', { name: 'Merge 1 event' }).click()
   await page.getByText('“Stories” has become “Readings”.').waitFor()
   const { categories } = await app.read(`events/${ids['event']}`)
   expect(categories.map(({ id }: { id: number }) => id)).toEqual([ids['readings']])

@@ -124,7 +124,9 @@ async function told(peer: Peer, { path, headers, method }: Read) {
 const asked =
   `events events?starts_after=now events?start_date=tomorrow events?start_date=2031-01-01 events/facets
   events?per_page=1&_pretty events?_jsonp=call events?search=changed events.ics events?page=99 events?password=Open+Sesame
-  events?categories=music venues venues?only_with_upcoming=true organizers tags categories doc`.split(/\s+/)
+  events?categories=music venues venues?only_with_upcoming=true venues?has_upcoming=false organizers tags categories doc`.split(
+    /\s+/,
+  )
 
 const paths = () => [
   ...asked,

@@ -161,11 +161,12 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
       wanted: statuses,
       has_events: fc.option(fc.boolean(), { nil: undefined }),
       upcoming: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
+      has_upcoming: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
       event: fc.option(fc.constantFrom(...open), { nil: undefined, freq: 3 }),
       city: fc.option(word, { nil: undefined, freq: 3 }),
     })
     await fc.assert(
-      fc.asyncProperty(query, async ({ caller, wanted, has_events, upcoming, event, city }) => {
+      fc.asyncProperty(query, async ({ caller, wanted, has_events, upcoming, has_upcoming, event, city }) => {
         type Venue = Calendar['venues'][number]
         const filters: Filter<never>[] = [listed(caller, isWriter(caller) ? wanted : undefined)]
         if (has_events !== undefined) {
@@ -179,6 +180,13 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
           filters.push({
             sent: { only_with_upcoming: upcoming },
             keeps: ({ id }: Venue) => !upcoming || at(caller, id, isAhead),
+          })
+        }
+        if (has_upcoming !== undefined) {
+          const isComing = ({ ends }: ModelEvent) => compare(ends, now) >= 0
+          filters.push({
+            sent: { has_upcoming },
+            keeps: ({ id }: Venue) => at(caller, id, isComing) === has_upcoming,
           })
         }
         if (event)

@@ -105,6 +105,7 @@ const filters = () => {
     event: fc.constantFrom(ids.events[0], ids.events[1]),
     has_events: flag,
     only_with_upcoming: flag,
+    has_upcoming: flag,
   }
   const terms = {
     search: fc.constantFrom(...words, '1'),

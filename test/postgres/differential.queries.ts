@@ -119,6 +119,7 @@ function linkedParameters({ ids, words }: Known): Parameters {
     event: idFrom(ids.events),
     has_events: fc.boolean(),
     only_with_upcoming: fc.boolean(),
+    has_upcoming: fc.boolean(),
     status: statuses,
     orderby: fc.constantFrom(...orderings),
     order,

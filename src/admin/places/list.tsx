@@ -16,7 +16,7 @@ import { readCounts } from './counts.ts'
 import { Pairs, Table } from './table.tsx'
 import { t, tn } from './texts.ts'
 
-const tabs = ['all', 'twice', 'noPlace', 'withoutEvents', 'trash'] as const
+const tabs = ['all', 'twice', 'noPlace', 'nothingComingUp', 'withoutEvents', 'trash'] as const
 type Tab = (typeof tabs)[number]
 
 /** How many rows a page has. */
@@ -32,6 +32,8 @@ function choice(tab: Tab): Readonly<Record<string, string | boolean>> {
   switch (tab) {
     case 'noPlace':
       return { geoloc: false }
+    case 'nothingComingUp':
+      return { has_upcoming: false }
     case 'withoutEvents':
       return { has_events: false }
     case 'trash':
@@ -111,7 +113,7 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
       () => {},
     )
     void settle(
-      readPage(kind, { only_with_upcoming: true, per_page: 1, _fields: 'total' }),
+      readPage(kind, { has_upcoming: true, per_page: 1, _fields: 'total' }),
 
       ({ total }) => {
         coming.value = total
@@ -223,6 +225,7 @@ function Tabs(props: {
     all: t('all'),
     twice: t('twice'),
     noPlace: t('noPlace'),
+    nothingComingUp: t('nothingComingUp'),
     withoutEvents: t('withoutEvents'),
     trash: tFrame('trash'),
   }

@@ -12,7 +12,7 @@ import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
 import { changesOf, type Form, load, type Loaded } from './form.ts'
 import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
-import { merge, MergeEffect } from './mergeEffect.tsx'
+import { merge, type Merged, MergeEffect, mergeText } from './mergeEffect.tsx'
 import { t } from './texts.ts'
 
 /** How many suggestions there are. */
@@ -28,6 +28,7 @@ export function MergePlaced(props: {
 }) {
   const { kind, stays, onClose, onDone } = props
   const goes = useSignal<Loaded | undefined>(undefined)
+  const told = useSignal<Merged | undefined>(undefined)
   const taken = useSignal<ReadonlySet<string>>(new Set())
   const name = nameOf(stays.record)
   const choose = (id: number) =>
@@ -74,7 +75,7 @@ export function MergePlaced(props: {
             {t('leaveApart')}
           </button>
           <button value="yes" disabled={!goes.value}>
-            {t('mergeNow')}
+            {mergeText(told.value)}
           </button>
         </>
       }
@@ -109,7 +110,12 @@ export function MergePlaced(props: {
               taken.value = next
             }}
           />
-          <MergeEffect path={`${kind}/${stays.record.id}`} from={goes.value.record.id} name={name} />
+          <MergeEffect
+            path={`${kind}/${stays.record.id}`}
+            from={goes.value.record.id}
+            name={name}
+            told={told}
+          />
         </>
       )}
     </Dialog>

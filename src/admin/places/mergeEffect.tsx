@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
@@ -56,17 +56,23 @@ export function Happens({ count, says }: { readonly count: number; readonly says
   )
 }
 
-/** What merging would do, as the service tells. */
+/** What is done by merging, as far as that is known. */
+export function mergeText(merged: Merged | undefined): string {
+  return merged && merged.events > 0 ? tn('mergeEvents', merged.events) : t('mergeNow')
+}
+
+/** What merging would do, as the service tells; `told` has it as well. */
 export function MergeEffect({
   path,
   from,
   name,
+  told,
 }: {
   readonly path: string
   readonly from: number
   readonly name: string
+  readonly told: Signal<Merged | undefined>
 }) {
-  const told = useSignal<Merged | undefined>(undefined)
   const fault = useSignal('')
   useEffect(() => {
     told.value = undefined
@@ -81,6 +87,9 @@ export function MergeEffect({
         fault.value = faultText(error)
       },
     )
+    return () => {
+      told.value = undefined
+    }
   }, [path, from])
   if (fault.value !== '')
     return (

@@ -6,7 +6,7 @@ import { Answers, Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { colours } from '../place.ts'
 import { Compare, type Differing } from '../places/compare.tsx'
-import { Effect, Happens, merge, MergeEffect } from '../places/mergeEffect.tsx'
+import { Effect, Happens, merge, type Merged, MergeEffect, mergeText } from '../places/mergeEffect.tsx'
 import { t, tn } from '../places/texts.ts'
 import type { Term } from '../records.ts'
 import { settle } from '../settle.ts'
@@ -38,6 +38,7 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
   /** The ID of the one that was chosen last: answers may come in another order. */
   const wanted = useRef('')
   const stays = useSignal<Stays | undefined>(undefined)
+  const told = useSignal<Merged | undefined>(undefined)
   const taken = useSignal<ReadonlySet<string>>(new Set())
   const name = plain(term.name)
   const choose = (id: string) => {
@@ -84,7 +85,7 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
             {t('leaveApart')}
           </button>
           <button value="yes" disabled={!other}>
-            {t('mergeNow')}
+            {mergeText(told.value)}
           </button>
         </>
       }
@@ -123,6 +124,7 @@ export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
             path={`${kind}/${other.term.id}`}
             from={term.id}
             name={taken.value.has('name') ? name : plain(other.term.name)}
+            told={told}
           />
         </>
       )}

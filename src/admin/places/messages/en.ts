@@ -6,6 +6,7 @@ export const en = {
   all: 'All',
   twice: 'Perhaps twice',
   noPlace: 'Not on the map',
+  nothingComingUp: 'Nothing coming up',
   withoutEvents: 'Without events',
   searchPlaces: 'Name, street, town',
   searchNames: 'Name, address',
@@ -80,6 +81,7 @@ export const en = {
   addressLeads: { one: 'old address leads to it for good', other: 'old addresses lead to it for good' },
   leaveApart: 'Leave them apart',
   mergeNow: 'Merge the two',
+  mergeEvents: { one: 'Merge {count} event', other: 'Merge {count} events' },
   merged: '“{from}” has become “{name}”.',
 
   newCategory: 'New category',
