@@ -70,4 +70,6 @@ export interface LinkedKind extends PostKind {
   view(row: ShownLinked, shown: ViewContext): object
   /** The record of a single read: with `json_ld`. */
   viewSingle(row: ShownLinked, shown: ViewContext): object
+  /** The record of a single read by who edits it, where that is another one. */
+  readonly viewToEdit?: (row: ShownLinked, shown: ViewContext) => object
 }

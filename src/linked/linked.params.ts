@@ -1,10 +1,10 @@
-import Type from 'typebox'
+import Type, { type StaticDecode } from 'typebox'
 import { flag, truth } from '../params/flags.ts'
 import { order, orderBy } from '../params/orders.ts'
 import { namedPlaces, placeExtensions, venuePlaces } from '../params/places.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { statusFilter } from '../params/statuses.ts'
-import { searchText } from '../params/texts.ts'
+import { searchText, word } from '../params/texts.ts'
 import { eventFilter } from '../posts/posts.params.ts'
 
 /** The list parameters that venues and organizers share (specification 4.3, 4.4), in declaration order. */
@@ -45,3 +45,14 @@ export const listOrganizersParams = Type.Object({
   orderby: Type.Optional(orderBy(orders, 'date')),
   order: Type.Optional(order),
 })
+
+/** The parameters of reading one. */
+export const readLinkedParams = Type.Object({
+  context: Type.Optional(
+    word(
+      'With “edit”, who may edit the record is told what is for them alone: of a venue whether its coordinates were geocoded.',
+      'view',
+    ),
+  ),
+})
+export type ReadLinked = StaticDecode<typeof readLinkedParams>

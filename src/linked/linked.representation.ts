@@ -23,6 +23,7 @@ export function ownRepresentation(kind: LinkedKind): LinkedRepresentation {
     schema: kind.schema,
     written: (row, shown) => kind.view(row, shown),
     single: (row, shown) => kind.viewSingle(row, shown),
+    ...(kind.viewToEdit ? { toEdit: kind.viewToEdit } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { can, mayRead } from '../auth/rights.ts'
+import { can, mayEdit, mayRead } from '../auth/rights.ts'
 import { findEvent } from '../events/events.query.ts'
 import { ApiError } from '../errors.ts'
 import { an, itemMethods, removed } from '../http/item.ts'
@@ -26,6 +26,7 @@ import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type ItemAddress, type LinkedAddress, ownRepresentation } from './linked.representation.ts'
 import { type LinkedParams, sentOf } from './linked.fields.ts'
+import { type ReadLinked, readLinkedParams } from './linked.params.ts'
 import {
   assertNamed,
   createLinked,
@@ -139,19 +140,25 @@ function itemEndpoints<Path>(address: ItemAddress<Path>): Endpoint<Path, never>[
   return [readEndpoint(address), removeEndpoint(address), updateEndpoint(address)]
 }
 
-function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, LinkedParams> {
+function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, ReadLinked> {
   const { kind, finder, representation } = address
   const movedFrom = async (path: Path) =>
     (await finder.find(path)) === undefined ? finder.moved?.(path) : undefined
   return {
     ...itemMethods(kind.name, representation.schema).read,
-    params: noParams,
+    params: readLinkedParams,
     check: async (ask) => ((await movedFrom(ask.path)) === undefined ? itemFaults(address, ask) : {}),
     handle: async (ask) => {
       const now = await movedFrom(ask.path)
       if (now !== undefined) return movedTo(`${ask.site.rest}/${kind.table}/${now}`, now)
       const { row, shown } = await readLinkedRow(address, ask)
-      return { body: representation.single(row, shown), modifiedAt: row.modified_at, holdsUntil: Infinity }
+      const { single, toEdit = single } = representation
+      const isToEdit = ask.params.context === 'edit' && mayEdit(ask.caller, row)
+      return {
+        body: (isToEdit ? toEdit : single)(row, shown),
+        modifiedAt: row.modified_at,
+        holdsUntil: Infinity,
+      }
     },
   }
 }

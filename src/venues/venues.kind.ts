@@ -4,7 +4,7 @@ import { listVenuesParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { access } from './venues.access.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
-import { venueView, venueViewSingle } from './venues.view.ts'
+import { venueView, venueViewSingle, venueViewToEdit } from './venues.view.ts'
 
 /** What distinguishes venues from organizers. */
 export const venueKind: LinkedKind = {
@@ -70,6 +70,7 @@ export const venueKind: LinkedKind = {
   derive: deriveStateProvince,
   view: venueView,
   viewSingle: venueViewSingle,
+  viewToEdit: venueViewToEdit,
 }
 
 function byField<Value>(valueOf: (one: (typeof access)[number]) => Value): Readonly<Record<string, Value>> {

@@ -45,6 +45,9 @@ export const venueRecord = Type.Object({
   accessible_toilet: there('There is a toilet for people in wheelchairs.'),
   hearing_loop: there('There is a hearing loop.'),
   ...globalIdRecord,
+  geocoded: there(
+    'The coordinates were found by the address; in single reads with context=edit, for who may edit the venue.',
+  ),
   ...distanceRecord,
 })
 
@@ -72,6 +75,13 @@ export function venueViewSingle(row: ShownLinked, shown: ViewContext): VenueReco
     ...venueView(row, shown),
     json_ld: venueJsonLd(row, shown),
   })
+}
+
+/** The same for who may edit it: with whether its coordinates were found by its address, and nobody has set others since. */
+export function venueViewToEdit(row: ShownLinked, shown: ViewContext): VenueRecord {
+  const { geo_lat, geo_lng, geocoded_lat, geocoded_lng } = row
+  const isFound = typeof geo_lat === 'number' && geo_lat === geocoded_lat && geo_lng === geocoded_lng
+  return { ...venueViewSingle(row, shown), ...(isFound ? { geocoded: true } : {}) }
 }
 
 /** The venue as a schema.org Place (D4). Search engines want an address of every place: one that has none is found by its name. */

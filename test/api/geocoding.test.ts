@@ -29,6 +29,16 @@ describe('a venue with an address', () => {
     expect(await rowOf(id)).toMatchObject({ modified_at: now.epochMilliseconds / 1000 })
     const { body } = await app.ask({ path: `venues/${id}` })
     expect(body).toMatchObject({ geo_lat: 52.517_036_5, geo_lng: 13.388_859_9 })
+    // Who edits it is told where they come from, until somebody sets others.
+    const told = async (as: 'editor' | 'subscriber') =>
+      (await app.ask({ as, path: `venues/${id}`, query: { context: 'edit' } })).body.geocoded
+    expect([body.geocoded, await told('subscriber'), await told('editor')]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
+    await update(id, { geo_lat: 52.5, geo_lng: 13.4 })
+    expect(await told('editor')).toBeUndefined()
   })
 
   test('is asked for by a structured search that says who asks', async () => {

@@ -9,11 +9,16 @@ import { t } from './texts.ts'
 export function Part(props: {
   readonly id: string
   readonly title: string
+  /** What stands beside the title. */
+  readonly tag?: ComponentChildren
   readonly children: ComponentChildren
 }) {
   return (
     <section class="part" aria-labelledby={props.id}>
-      <h2 id={props.id}>{props.title}</h2>
+      <div class="part-head">
+        <h2 id={props.id}>{props.title}</h2>
+        {props.tag}
+      </div>
       {props.children}
     </section>
   )

@@ -39,7 +39,7 @@ export function emptyForm(kind: Kind, name = ''): Form {
 /** Asks for a record and its texts as they were written. Throws what {@link ask} throws. */
 export async function load(kind: Kind, id: number): Promise<Loaded> {
   const [{ body, etag, allow }, text] = await Promise.all([
-    ask<Placed>(`${kind}/${id}`),
+    ask<Placed>(`${kind}/${id}`, { query: { context: 'edit' } }),
     askWp<{ content: { raw: string } }>(`${kinds[kind].postType}/${id}`, {
       query: { context: 'edit', _fields: 'content' },
     }).then(

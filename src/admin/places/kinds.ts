@@ -22,6 +22,8 @@ export interface Placed {
   readonly email?: string
   readonly geo_lat?: number | null
   readonly geo_lng?: number | null
+  /** Whether these were found by its address; only where it is read to be edited. */
+  readonly geocoded?: boolean
   readonly step_free?: boolean
   readonly accessible_toilet?: boolean
   readonly hearing_loop?: boolean
@@ -32,7 +34,7 @@ export interface Placed {
 type Label = { readonly frame: TextName } | { readonly own: 'country' | 'telephone' | 'address' }
 
 /** What of a record is typed, beside its text and its picture. */
-export type FieldName = Exclude<keyof Placed, 'id' | 'status' | 'author' | 'url' | 'image'>
+export type FieldName = Exclude<keyof Placed, 'id' | 'status' | 'author' | 'url' | 'image' | 'geocoded'>
 
 /** A field of the form: its name at the service, and how it is labelled and typed. */
 export interface FieldOf {

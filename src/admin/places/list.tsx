@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -221,6 +221,15 @@ function Tabs(props: {
   readonly totals: Partial<Record<Tab, number>>
 }) {
   const { facts, tab, totals } = props
+  const nav = useRef<HTMLElement>(null)
+  // On phones they are wider than the window, the more so with their numbers: the one that is open is in sight.
+  useEffect(() => {
+    const [all, one] = [nav.current, nav.current?.querySelector('[aria-current]')].map((each) =>
+      each?.getBoundingClientRect(),
+    )
+    if (all && one && (one.left < all.left || one.right > all.right))
+      nav.current?.scrollBy({ left: (one.left + one.right - all.left - all.right) / 2 })
+  }, [tab, totals.all, totals.twice])
   const names: Readonly<Record<Tab, string>> = {
     all: t('all'),
     twice: t('twice'),
@@ -230,7 +239,7 @@ function Tabs(props: {
     trash: tFrame('trash'),
   }
   return (
-    <nav class="tabs" aria-label={t('whichOnes')}>
+    <nav class="tabs" aria-label={t('whichOnes')} ref={nav}>
       {tabs
         .filter((one) => facts.isPlaced || one !== 'noPlace')
         .map((one) => (

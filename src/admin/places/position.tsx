@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
+import { Icon } from '../icons.tsx'
 import { tiles, tilesBy, tilesStyle } from '../place.ts'
 import { settle } from '../settle.ts'
 import { Degrees, Part, type Typing } from './fields.tsx'
@@ -14,8 +15,19 @@ export function Position({ record, ...typing }: Typing & { readonly record: Plac
     onSet('geo_lat', lat.toFixed(6))
     onSet('geo_lng', lng.toFixed(6))
   }
+  // Until it is put elsewhere.
+  const isFound =
+    record?.geocoded === true &&
+    form['geo_lat'] === String(record.geo_lat) &&
+    form['geo_lng'] === String(record.geo_lng)
+  const tag = isFound && (
+    <span class="tag good">
+      <Icon name="check" />
+      {t('foundByAddress')}
+    </span>
+  )
   return (
-    <Part id="p-map" title={t('onTheMap')}>
+    <Part id="p-map" title={t('onTheMap')} tag={tag}>
       {tiles !== '' && <MapField spot={spotOf(form)} onPut={isReadOnly ? undefined : put} />}
       <div class="pair">
         <Degrees name="geo_lat" label={t('latitude')} {...typing} />

@@ -36,6 +36,7 @@ export const ar: Translated<typeof en> = {
   different: 'هما مختلفان',
   nameAndAddress: 'الاسم والعنوان',
   country: 'البلد',
+  foundByAddress: 'عُثر عليه من العنوان',
   onTheMap: 'على الخريطة',
   latitude: 'خط العرض',
   longitude: 'خط الطول',

@@ -27,6 +27,7 @@ export const de: Translated<typeof en> = {
   different: 'Das sind zwei',
   nameAndAddress: 'Name und Adresse',
   country: 'Land',
+  foundByAddress: 'Anhand der Adresse gefunden',
   onTheMap: 'Auf der Karte',
   latitude: 'Breite',
   longitude: 'Länge',

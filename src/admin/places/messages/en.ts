@@ -27,6 +27,7 @@ export const en = {
 
   nameAndAddress: 'Name and address',
   country: 'Country',
+  foundByAddress: 'Found from the address',
   onTheMap: 'On the map',
   latitude: 'Latitude',
   longitude: 'Longitude',

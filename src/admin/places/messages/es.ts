@@ -28,6 +28,7 @@ export const es: Translated<typeof en> = {
   different: 'Son distintos',
   nameAndAddress: 'Nombre y dirección',
   country: 'País',
+  foundByAddress: 'Encontrado por la dirección',
   onTheMap: 'En el mapa',
   latitude: 'Latitud',
   longitude: 'Longitud',

@@ -28,6 +28,7 @@ export const fr: Translated<typeof en> = {
   different: 'Ils sont différents',
   nameAndAddress: 'Nom et adresse',
   country: 'Pays',
+  foundByAddress: 'Trouvé d’après l’adresse',
   onTheMap: 'Sur la carte',
   latitude: 'Latitude',
   longitude: 'Longitude',

@@ -28,6 +28,7 @@ export const it: Translated<typeof en> = {
   different: 'Sono diversi',
   nameAndAddress: 'Nome e indirizzo',
   country: 'Paese',
+  foundByAddress: 'Trovato dall’indirizzo',
   onTheMap: 'Sulla mappa',
   latitude: 'Latitudine',
   longitude: 'Longitudine',

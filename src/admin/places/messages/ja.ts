@@ -24,6 +24,7 @@ export const ja: Translated<typeof en> = {
   different: '別のものです',
   nameAndAddress: '名前と住所',
   country: '国',
+  foundByAddress: '住所から取得',
   onTheMap: '地図上の位置',
   latitude: '緯度',
   longitude: '経度',

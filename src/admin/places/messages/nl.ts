@@ -27,6 +27,7 @@ export const nl: Translated<typeof en> = {
   different: 'Het zijn er twee',
   nameAndAddress: 'Naam en adres',
   country: 'Land',
+  foundByAddress: 'Gevonden via het adres',
   onTheMap: 'Op de kaart',
   latitude: 'Breedtegraad',
   longitude: 'Lengtegraad',

@@ -28,6 +28,7 @@ export const pt: Translated<typeof en> = {
   different: 'São diferentes',
   nameAndAddress: 'Nome e endereço',
   country: 'País',
+  foundByAddress: 'Encontrado pelo endereço',
   onTheMap: 'No mapa',
   latitude: 'Latitude',
   longitude: 'Longitude',
