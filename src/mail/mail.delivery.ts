@@ -50,7 +50,7 @@ function channelOf(transport: Transport, now: () => Temporal.Instant): Channel<'
         throw new DeliveryFault('The link in it has ended.', { isFinal: true })
       await transport(outgoing(row), ended)
     },
-    sent: forgetMail,
+    sent: (tx, row) => forgetMail(tx, row, epochSeconds(now())),
     givenUp: giveUpMail,
     called: ({ id, kind }) => `Mail ${id} (${kind})`,
   }

@@ -10,9 +10,21 @@ const rememberedFor_s = 30 * 86_400
 /** What is left of a mail that was given up. */
 const nothing = { recipient: '', subject: '', body_text: '', body_html: '' }
 
-/** Removes a mail that was handed over. */
-export async function forgetMail(tx: Writer, { id }: { readonly id: number }): Promise<void> {
+/** Where it is remembered when the last mail was handed over. */
+export const lastSent = 'mail_sent'
+
+/** Removes a mail that was handed over; nothing is left of it but when that was. */
+export async function forgetMail(
+  tx: Writer,
+  { id }: { readonly id: number },
+  at: EpochSeconds,
+): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('id', '=', id).execute()
+  await tx
+    .insertInto('installation')
+    .values({ name: lastSent, value: String(at) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(at) }))
+    .execute()
 }
 
 /** Gives a mail up: why and when is kept for a month, but neither to whom it was nor what it said. */

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
+import type { EpochSeconds } from '../db/tables.ts'
 import type { MailOutboxTable } from '../db/tables.mail.ts'
+import { lastSent } from './mail.end.write.ts'
 
 /** How many mails are told of at most. */
 const mostTold = 100
@@ -29,4 +31,14 @@ export async function countWaitingMails(db: Reader): Promise<number> {
     .where('failed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return waiting
+}
+
+/** When the last mail was handed over; null where none was. */
+export async function lastMailSent(db: Reader): Promise<EpochSeconds | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', lastSent)
+    .executeTakeFirst()
+  return row ? Number(row.value) : null
 }

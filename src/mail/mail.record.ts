@@ -11,6 +11,7 @@ export const mailsRecord = Type.Object(
       description: 'Whether mails are sent: links are shown to who makes them otherwise.',
     }),
     waiting: Type.Integer({ description: 'How many wait.' }),
+    last_sent: momentOrNull('When the last one was handed over; null where none was.'),
     mails: Type.Array(
       Type.Object({
         id: Type.Integer({ description: 'The ID of the mail.' }),

@@ -13,7 +13,7 @@ import type { Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { isEmail } from '../text/address.ts'
-import { countWaitingMails, queuedMails, type QueuedMail } from './mail.query.ts'
+import { countWaitingMails, lastMailSent, queuedMails, type QueuedMail } from './mail.query.ts'
 import type { MailsRecord } from './mail.record.ts'
 import { isMailSet, mailSiteOf } from './mail.site.ts'
 import { testMail } from './mail.templates.ts'
@@ -66,9 +66,11 @@ function readEndpoint({ db, live }: MailRoutes): Endpoint {
     answer: { status: 200, says: 'How mail stands.', schema: 'Mails' },
     handle: async () => {
       const rows = await queuedMails(db.read)
+      const sent = await lastMailSent(db.read)
       const body: MailsRecord = {
         set: isMailSet(live.config),
         waiting: await countWaitingMails(db.read),
+        last_sent: sent === null ? null : moment(sent),
         mails: rows.map(view),
       }
       return { body }

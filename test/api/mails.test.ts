@@ -25,6 +25,7 @@ test('administrators see which mails wait or were given up, and why, and nobody 
   expect(waiting.body).toEqual({
     set: true,
     waiting: 1,
+    last_sent: null,
     mails: [
       {
         id: expect.any(Number),
@@ -50,6 +51,19 @@ test('administrators see which mails wait or were given up, and why, and nobody 
   for (const as of ['editor', 'subscriber'] as const)
     expect((await app.ask({ as, path: 'mails' })).status).toBe(403)
   expect((await app.ask({ path: 'mails' })).status).toBe(401)
+})
+
+test('it is known when the last mail was handed over, and nothing else of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-mails-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const app = await open({ MAIL_FOLDER: folder, MAIL_FROM: 'calendar@example.org' })
+  app.setNow(Temporal.Instant.from('2031-03-11T18:00:00Z'))
+  const json = { username: 'ole', email: 'ole@example.org' }
+  await app.ask({ as: 'administrator', method: 'POST', path: '/wp/v2/users', absolute: true, json })
+  expect(await app.app.sendMails()).toBeGreaterThan(0)
+  const { body, text } = await app.ask({ as: 'administrator', path: 'mails' })
+  expect(body.last_sent).toBe('2031-03-11T18:00:00Z')
+  expect(text).not.toContain('ole@example.org')
 })
 
 test('a test of mail says what was wrong, or where it went', async () => {

@@ -56,6 +56,8 @@ export interface Mails {
   /** Whether mails are sent. */
   readonly set: boolean
   readonly waiting: number
+  /** When the last one was handed over; some versions do not tell it. */
+  readonly last_sent?: string | null
 }
 
 /** How the service stands, with its backups and its mail. */

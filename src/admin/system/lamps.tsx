@@ -64,11 +64,12 @@ export function Lamps({ standing }: { readonly standing: Standing }) {
 }
 
 /** How many mails wait and were given up, in words. */
-function mailText({ set, waiting }: Standing['mails'], failed: number): string {
+function mailText({ set, waiting, last_sent: last }: Standing['mails'], failed: number): string {
   if (!set) return t('mailOff')
   const said = [
     waiting === 0 ? t('mailNothing') : tn('mailWaits', waiting),
     ...(failed > 0 ? [tn('mailGivenUp', failed)] : []),
+    ...(last ? [t('mailLast', { when: momentText(last) })] : []),
   ]
   return said.join(' · ')
 }

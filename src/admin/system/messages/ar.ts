@@ -41,6 +41,7 @@ export const ar: Translated<typeof en> = {
     many: 'تُركت {count} رسالة خلال 30 يومًا',
     other: 'تُركت {count} رسالة خلال 30 يومًا',
   },
+  mailLast: 'آخر إرسال: {when}',
   mailSettings: 'إلى إعداداته',
   speed: 'السرعة',
   speedOf: {

@@ -22,6 +22,7 @@ export const de: Translated<typeof en> = {
   mailNothing: 'nichts wartet',
   mailWaits: { one: '{count} wartet', other: '{count} warten' },
   mailGivenUp: { one: '{count} in 30 Tagen aufgegeben', other: '{count} in 30 Tagen aufgegeben' },
+  mailLast: 'zuletzt gesendet: {when}',
   mailSettings: 'zu den Einstellungen',
   speed: 'Tempo',
   speedOf: {

@@ -21,6 +21,7 @@ export const en = {
   mailNothing: 'nothing waits',
   mailWaits: { one: '{count} waits', other: '{count} wait' },
   mailGivenUp: { one: '{count} given up in 30 days', other: '{count} given up in 30 days' },
+  mailLast: 'last sent {when}',
   mailSettings: 'to its settings',
   speed: 'Speed',
   speedOf: {

@@ -22,6 +22,7 @@ export const es: Translated<typeof en> = {
   mailNothing: 'nada espera',
   mailWaits: { one: '{count} espera', other: '{count} esperan' },
   mailGivenUp: { one: '{count} abandonado en 30 días', other: '{count} abandonados en 30 días' },
+  mailLast: 'último envío: {when}',
   mailSettings: 'a sus ajustes',
   speed: 'Velocidad',
   speedOf: {

@@ -22,6 +22,7 @@ export const fr: Translated<typeof en> = {
   mailNothing: 'rien n’attend',
   mailWaits: { one: '{count} en attente', other: '{count} en attente' },
   mailGivenUp: { one: '{count} abandonné en 30 jours', other: '{count} abandonnés en 30 jours' },
+  mailLast: 'dernier envoi : {when}',
   mailSettings: 'vers ses réglages',
   speed: 'Vitesse',
   speedOf: {

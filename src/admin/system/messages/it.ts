@@ -22,6 +22,7 @@ export const it: Translated<typeof en> = {
   mailNothing: 'nulla attende',
   mailWaits: { one: '{count} in attesa', other: '{count} in attesa' },
   mailGivenUp: { one: '{count} abbandonata in 30 giorni', other: '{count} abbandonate in 30 giorni' },
+  mailLast: 'ultimo invio: {when}',
   mailSettings: 'alle sue impostazioni',
   speed: 'Velocità',
   speedOf: {

@@ -22,6 +22,7 @@ export const ja: Translated<typeof en> = {
   mailNothing: '待ちはありません',
   mailWaits: { other: '待ち {count} 通' },
   mailGivenUp: { other: '30日間に断念 {count} 通' },
+  mailLast: '最後の送信: {when}',
   mailSettings: '設定へ',
   speed: '速さ',
   speedOf: { other: '直近 {count} 件の半数が {half} 以内、99% が {most} 以内' },

@@ -22,6 +22,7 @@ export const nl: Translated<typeof en> = {
   mailNothing: 'niets wacht',
   mailWaits: { one: '{count} wacht', other: '{count} wachten' },
   mailGivenUp: { one: '{count} in 30 dagen opgegeven', other: '{count} in 30 dagen opgegeven' },
+  mailLast: 'laatst verzonden: {when}',
   mailSettings: 'naar de instellingen',
   speed: 'Snelheid',
   speedOf: {

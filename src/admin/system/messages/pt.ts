@@ -22,6 +22,7 @@ export const pt: Translated<typeof en> = {
   mailNothing: 'nada espera',
   mailWaits: { one: '{count} espera', other: '{count} esperam' },
   mailGivenUp: { one: '{count} abandonado em 30 dias', other: '{count} abandonados em 30 dias' },
+  mailLast: 'último envio: {when}',
   mailSettings: 'para as definições',
   speed: 'Velocidade',
   speedOf: {
