@@ -45,8 +45,9 @@ export function Lamps({ standing }: { readonly standing: Standing }) {
         <p>{last ? sizeText(last.size) : backups.possible ? '' : t('elsewhere')}</p>
       </Lamp>
       <Lamp title={t('queueMail')} needsLook={looks.includes('mail')} isOff={!mails.set}>
+        <p>{mailText(mails, mailOf(state).failed)}</p>
         <p>
-          {mailText(mails, mailOf(state).failed)} · <a href={to('settings')}>{t('mailSettings')}</a>
+          <a href={to('settings')}>{t('mailSettings')}</a>
         </p>
       </Lamp>
       {typeof answers?.half_ms === 'number' && typeof answers.most_ms === 'number' && (
