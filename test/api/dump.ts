@@ -19,13 +19,14 @@ interface Reading {
 
 async function readingOf({ read }: Database): Promise<Reading> {
   const tables = (await read.introspection.getTables()).filter(({ name }) => !logs.has(name))
-  const lineOf = usesSqlite() ? sql.raw('json_array') : sql.raw('json_build_array')
   // Tables and columns come from the database itself.
   const each = tables.map(({ name, columns }) => {
-    const wanted = columns
-      .filter((column) => !restless.has(column.name))
-      .map((column) => sql.ref(column.name))
-    return sql`select ${sql.lit(name)} as name, cast(${lineOf}(${sql.join(wanted)}) as text) as line from ${sql.table(name)}`
+    const wanted = columns.map((column) => column.name).filter((column) => !restless.has(column))
+    const pairs = wanted.flatMap((column) => [sql.lit(column), sql.ref(column)])
+    return usesSqlite()
+      ? sql`select ${sql.lit(name)} as name, json_object(${sql.join(pairs)}) as line from ${sql.table(name)}`
+      : sql`select ${sql.lit(name)} as name, row_to_json(one)::text as line
+          from (select ${sql.join(wanted.map((column) => sql.ref(column)))} from ${sql.table(name)}) as one`
   })
   const rows = sql<{ name: string; line: string }>`${sql.join(each, sql` union all `)}`.compile(read)
   return { tables: tables.map(({ name }) => name), rows }
