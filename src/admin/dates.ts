@@ -48,6 +48,8 @@ export const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', 
 export const dayAndMonth = format({ day: 'numeric', month: 'long' })
 /** As “November 2026”. */
 export const monthText = format({ month: 'long', year: 'numeric' })
+/** As “November”. */
+export const monthName = format({ month: 'long' })
 /** As “Thursday”. */
 export const weekdayText = format({ weekday: 'long' })
 /** As “Thu”. */

@@ -213,6 +213,10 @@ test('a sentence fills the fields, and what is not understood leaves them and sa
       /^Every month on the first Sunday, except in August, from Sunday,? 6 April 2031, 14:00 – 16:00$/,
     )
     .waitFor()
+  await dates.getByText('Not in August.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dates.getByRole('button', { name: 'Put it back' }).click()
+  await dates.getByText('Not in August.').waitFor({ state: 'detached' })
 })
 
 test.each([

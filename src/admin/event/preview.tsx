@@ -7,6 +7,7 @@ import {
   dayNumber,
   longDay,
   monthAfter,
+  monthName,
   monthText,
   timeText,
   weekDays,
@@ -20,7 +21,7 @@ import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { plain, t, tn } from '../texts.ts'
 import { datesOf, isWhole } from './form.ts'
-import { linesOf } from './repeat.ts'
+import { linesOf, monthsOut } from './repeat.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 import { AddDate } from './addDate.tsx'
@@ -109,6 +110,9 @@ export function Preview({ store }: { readonly store: Store }) {
     })
   const putBack = (...days: readonly string[]) =>
     store.set({ repeat: { ...repeat, out: repeat.out.filter((day) => !days.includes(day)) } })
+  const { rule } = repeat
+  const outOfYear = rule ? monthsOut(rule) : []
+  const putMonthsBack = () => rule && store.set({ repeat: { ...repeat, rule: { ...rule, months: [] } } })
   if (fault.value !== '')
     return (
       <p class="fault" role="alert" dir="auto">
@@ -155,7 +159,7 @@ export function Preview({ store }: { readonly store: Store }) {
           <Month key={at} first={monthAfter(first, at)} shown={now} onOut={leaveOut} onBack={putBack} />
         ))}
       </div>
-      {(now.clashes.length > 0 || repeat.out.length > 0) && (
+      {(now.clashes.length > 0 || repeat.out.length > 0 || outOfYear.length > 0) && (
         <ul class="stack tight">
           {now.clashes.slice(0, mostClashes).map((clash) => (
             <li class="because" key={`${clash.id} ${clash.start_date}`}>
@@ -172,6 +176,21 @@ export function Preview({ store }: { readonly store: Store }) {
               </p>
             </li>
           ))}
+          {outOfYear.length > 0 && (
+            <li class="because">
+              <span class="lamp off" />
+              <p>
+                {te('monthsOut', {
+                  months: listText(
+                    outOfYear.map((month) => monthName(`2024-${String(month).padStart(2, '0')}-01`)),
+                  ),
+                })}{' '}
+                <button class="text" type="button" onClick={putMonthsBack}>
+                  {outOfYear.length === 1 ? t('putBack') : te('putThemBack')}
+                </button>
+              </p>
+            </li>
+          )}
           {repeat.out.length > 0 && (
             <li class="because">
               <span class="lamp off" />

@@ -14,6 +14,8 @@ export interface Rule {
   /** The last day, as `2031-03-11`. */
   readonly until: string
   readonly count: number
+  /** The months of each year that it is in, where some are left out. */
+  readonly months?: readonly number[]
 }
 
 /** How an event repeats. */
@@ -69,8 +71,11 @@ function readRule(text: string): Rule | null {
   const [byDay, until, count] = [parts.get('BYDAY'), parts.get('UNTIL'), parts.get('COUNT')]
   const days = frequency === 'WEEKLY' && byDay ? byDay.split(',').map((day) => dayIndex(day)) : []
   const nth = frequency === 'MONTHLY' && byDay ? byDay : ''
+  const months = (parts.get('BYMONTH') ?? '').split(',').filter(Boolean).map(Number)
   const isUnderstood =
     [...parts.keys()].every((name) => known.has(name)) &&
+    // Of fewer months those that it has say more than those that it leaves out; and of years a month says when.
+    (months.length === 0 || (months.length >= fewestMonths && frequency !== 'YEARLY')) &&
     !days.includes(0) &&
     (byDay === undefined || frequency === 'WEEKLY' || /^(?:[1-4]|-1)(?:MO|TU|WE|TH|FR|SA|SU)$/.test(nth))
   if (!isUnderstood) return null
@@ -79,12 +84,22 @@ function readRule(text: string): Rule | null {
     interval: Number(parts.get('INTERVAL') ?? 1),
     days,
     nth,
+    ...(months.length > 0 ? { months } : {}),
     ...(until ? { end: 'until' as const, until: dayOf(until) } : {}),
     ...(count ? { end: 'count' as const, count: Number(count) } : {}),
   }
 }
 
-const known = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'UNTIL', 'COUNT', 'WKST'])
+const known = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTH', 'UNTIL', 'COUNT', 'WKST'])
+
+const fewestMonths = 6
+
+/** The months of each year that a rule leaves out, from 1. */
+export function monthsOut({ months = [] }: Rule): number[] {
+  return months.length === 0
+    ? []
+    : Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => !months.includes(month))
+}
 
 function dayIndex(name: string): number {
   return dayNames.findIndex((day) => day === name) + 1
@@ -104,7 +119,7 @@ function compact(days: readonly string[]): string {
   return days.map((day) => day.replaceAll('-', '')).join(',')
 }
 
-function ruleText({ frequency, interval, days, nth, end, until, count }: Rule): string {
+function ruleText({ frequency, interval, days, nth, months = [], end, until, count }: Rule): string {
   return [
     `FREQ=${frequency}`,
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
@@ -112,6 +127,7 @@ function ruleText({ frequency, interval, days, nth, end, until, count }: Rule): 
       ? [`BYDAY=${days.map((day) => dayNames[day - 1]).join(',')}`]
       : []),
     ...(frequency === 'MONTHLY' && nth !== '' ? [`BYDAY=${nth}`] : []),
+    ...(months.length > 0 ? [`BYMONTH=${months.join(',')}`] : []),
     ...(end === 'until' && until !== '' ? [`UNTIL=${until.replaceAll('-', '')}`] : []),
     ...(end === 'count' ? [`COUNT=${count}`] : []),
   ].join(';')

@@ -133,7 +133,9 @@ function kindOf({ other, added }: Repeat, isChoosing: boolean): string {
 
 function ofFrequency(value: string): Partial<Rule> {
   const frequency = frequencies.find((known) => known === value)
-  return frequency ? { frequency, days: [], nth: '' } : {}
+  // Of a year a month would say when it is.
+  const months = frequency === 'YEARLY' ? { months: [] } : {}
+  return frequency ? { frequency, days: [], nth: '', ...months } : {}
 }
 
 function Days(props: {

@@ -106,6 +106,7 @@ export const ar: Translated<typeof en> = {
   givesColour: 'الأول، {name}، يعطي اللون.',
   isThere: 'هناك من {from} إلى {until}.',
   areOut: '{days} مستثناة.',
+  monthsOut: 'ما عدا {months}.',
   putThemBack: 'إعادتها',
   addDate: 'إضافة موعد واحد',
   partsOfEvent: 'أجزاء الفعالية',

@@ -91,6 +91,7 @@ export const de: Translated<typeof en> = {
   givesColour: 'Die erste, {name}, gibt die Farbe.',
   isThere: 'ist dort von {from} bis {until}.',
   areOut: '{days} fallen aus.',
+  monthsOut: 'Nicht im {months}.',
   putThemBack: 'Wieder aufnehmen',
   addDate: 'Einzelnen Termin hinzufügen',
   partsOfEvent: 'Teile der Veranstaltung',

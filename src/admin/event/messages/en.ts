@@ -89,6 +89,7 @@ export const en = {
   givesColour: 'The first one, {name}, gives the colour.',
   isThere: 'is there from {from} to {until}.',
   areOut: '{days} are left out.',
+  monthsOut: 'Not in {months}.',
   putThemBack: 'Put them back',
   addDate: 'Add a single date',
   partsOfEvent: 'Parts of the event',

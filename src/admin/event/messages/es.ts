@@ -90,6 +90,7 @@ export const es: Translated<typeof en> = {
   givesColour: 'La primera, {name}, da el color.',
   isThere: 'está allí de {from} a {until}.',
   areOut: '{days} quedan fuera.',
+  monthsOut: 'No en {months}.',
   putThemBack: 'Volver a incluirlas',
   addDate: 'Añadir una sola fecha',
   partsOfEvent: 'Partes del evento',

@@ -91,6 +91,7 @@ export const fr: Translated<typeof en> = {
   givesColour: 'La première, {name}, donne la couleur.',
   isThere: 'y est de {from} à {until}.',
   areOut: '{days} sont exclus.',
+  monthsOut: 'Pas en {months}.',
   putThemBack: 'Les remettre',
   addDate: 'Ajouter une seule date',
   partsOfEvent: 'Parties de l’événement',

@@ -90,6 +90,7 @@ export const it: Translated<typeof en> = {
   givesColour: 'La prima, {name}, dà il colore.',
   isThere: 'è lì dalle {from} alle {until}.',
   areOut: '{days} sono escluse.',
+  monthsOut: 'Non in {months}.',
   putThemBack: 'Rimettile',
   addDate: 'Aggiungi una sola data',
   partsOfEvent: 'Parti dell’evento',

@@ -84,6 +84,7 @@ export const ja: Translated<typeof en> = {
   givesColour: '最初の「{name}」の色になります。',
   isThere: 'が{from}から{until}まであります。',
   areOut: '{days}は除かれています。',
+  monthsOut: '{months}は除かれています。',
   putThemBack: '元に戻す',
   addDate: '日を1つ追加',
   partsOfEvent: 'イベントの項目',

@@ -90,6 +90,7 @@ export const nl: Translated<typeof en> = {
   givesColour: 'De eerste, {name}, bepaalt de kleur.',
   isThere: 'is daar van {from} tot {until}.',
   areOut: '{days} vallen weg.',
+  monthsOut: 'Niet in {months}.',
   putThemBack: 'Weer opnemen',
   addDate: 'Eén datum toevoegen',
   partsOfEvent: 'Delen van het evenement',

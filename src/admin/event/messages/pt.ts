@@ -90,6 +90,7 @@ export const pt: Translated<typeof en> = {
   givesColour: 'A primeira, {name}, dá a cor.',
   isThere: 'está lá das {from} às {until}.',
   areOut: '{days} ficam de fora.',
+  monthsOut: 'Não em {months}.',
   putThemBack: 'Voltar a incluí-las',
   addDate: 'Adicionar uma só data',
   partsOfEvent: 'Partes do evento',
