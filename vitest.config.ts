@@ -55,11 +55,11 @@ const onBoth = [
   'src/{auth,mail,terms}/**/*.test.ts',
   'src/cli/run.test.ts',
   'test/api/**/*.test.ts',
-  'test/cli/{copying,export,import.kalends,migrate}.test.ts',
+  'test/cli/{copying,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance}.test.ts',
   'test/house/wire.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,series,site,site.changes,tables.own}.test.ts',
-  'test/process/{crash,mirror,series.crash,shutdown,stream,webhooks.crash}.test.ts',
+  'test/process/{crash,mirror,shutdown,stream,webhooks.crash}.test.ts',
   'test/web/{crowd,days,filters,oidc,redirects,refused,related,sitemap}.test.ts',
 ]
 

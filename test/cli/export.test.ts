@@ -10,7 +10,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { readRows } from '../../src/imports/csv/csv.rows.ts'
 import { holdUp } from '../support/brake.ts'
-import { countOf, usesSqlite } from '../support/database.ts'
+import { countOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { programFile } from '../support/program.ts'
 import { startService } from '../support/service.ts'
@@ -87,7 +87,7 @@ test.skipIf(!existsSync('/dev/full'))('where there is no room for an export, tha
   )
 })
 
-test.runIf(usesSqlite())('of no calendar there is no export, and none is made', async () => {
+test('of no calendar there is no export, and none is made', async () => {
   const folder = temporaryFolder()
   expect(await kalends(folder, ['export'])).toEqual({
     status: 1,
@@ -228,8 +228,7 @@ const noEvents_bytes = 5_000_000
 const begun_bytes = 10_000
 
 /** Whether an import that is under way has come as far as events. */
-async function isPartlyThere(url: string): Promise<boolean> {
-  if (!usesSqlite()) return (await countOf('events', url)) > 0
+function isPartlyThere(url: string): boolean {
   // Nobody else can look into the file meanwhile: it has grown, and what is in the journal is done with, when there are events.
   return sizeOf(url) > noEvents_bytes && sizeOf(`${url}-journal`) < begun_bytes
 }

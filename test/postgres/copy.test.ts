@@ -18,7 +18,7 @@ import { holdUp } from '../support/brake.ts'
 import { programs, runServe } from '../process/program.ts'
 import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 
-const events = 4_000
+const events = 2_000
 
 test('every table that a calendar has is copied, but for the count of its transactions and the logs of its changes', async () => {
   const db = await opened(join(temporaryFolder(), 'kalends.db'))

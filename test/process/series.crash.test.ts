@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
-import { usesSqlite, whenSettled } from '../support/database.ts'
+import { whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
-const kills = usesSqlite() ? 5 : 3
+const kills = 5
 const manySeries = 8
 
 /** How long the service lays out dates before it is killed, in milliseconds. */

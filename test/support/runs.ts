@@ -6,6 +6,9 @@ export const isLong = Boolean(process.env['TEST_LONG'])
 /** The fewest runs of a property that are worth their name. */
 const fewest = 10
 
+/** On PostgreSQL it is enough to try a third of what is tried on the embedded database, where most of it is done alike. */
+const sparser = process.env['TEST_POSTGRES'] === undefined ? 1 : 3
+
 /**
  * How often a property is tried (fast-check's `numRuns`) of the most that it is ever tried: a quarter where TEST_LONG is set, as
  * `npm run test:long` does on the embedded database, and a tenth else. All of it is for who has changed what it is about, and sets
@@ -13,11 +16,8 @@ const fewest = 10
  */
 export function runs(count: number): number {
   if (process.env['TEST_LONG'] === 'whole') return count
-  return Math.min(count, Math.max(fewest, Math.ceil(count / (isLong ? 4 : 10))))
+  return Math.min(count, Math.max(fewest, Math.ceil(count / ((isLong ? 4 : 10) * sparser))))
 }
-
-/** On PostgreSQL it is enough to try a third of what is tried on the embedded database, where most of it is done alike. */
-const sparser = process.env['TEST_POSTGRES'] === undefined ? 1 : 3
 
 /**
  * One in so many of what is there, beginning with another one each `turn`, so that all turns together try everything; twice as
