@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
+import { lastSent } from './mail.query.ts'
 
 /** How long a mail waits where no process sends any, in seconds: longer than all attempts take. */
 const longestWait_s = 4 * 86_400
@@ -9,9 +10,6 @@ const rememberedFor_s = 30 * 86_400
 
 /** What is left of a mail that was given up. */
 const nothing = { recipient: '', subject: '', body_text: '', body_html: '' }
-
-/** Where it is remembered when the last mail was handed over. */
-export const lastSent = 'mail_sent'
 
 /** Removes a mail that was handed over; nothing is left of it but when that was. */
 export async function forgetMail(

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../db/tables.ts'
 import type { MailOutboxTable } from '../db/tables.mail.ts'
-import { lastSent } from './mail.end.write.ts'
+
+/** Where it is remembered when the last mail was handed over. */
+export const lastSent = 'mail_sent'
 
 /** How many mails are told of at most. */
 const mostTold = 100

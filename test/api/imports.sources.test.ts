@@ -271,12 +271,8 @@ test('what a table does not say is said of it, kept with the source, and taken b
   await atRest(app, id)
   expect(await drafts('2031-12-05')).toMatchObject([{ end_date: '2031-12-05 07:00:00' }])
   const cleared = { dates: '', status: '', timezone: '', duration: '' }
-  expect((await ask(app, 'POST', `sources/${id}`, cleared)).body).toMatchObject({
-    dates: null,
-    status: null,
-    timezone: null,
-    duration: null,
-  })
+  const none = { dates: null, status: null, timezone: null, duration: null }
+  expect((await ask(app, 'POST', `sources/${id}`, cleared)).body).toMatchObject(none)
 })
 
 test.each([

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Asks the app without a connection, as `fetch` would ask it by one. */
 function asking({ app }: TestApp): typeof fetch {
   return async (target, { method = 'GET', headers, body } = {}) => {
-    const { href } = new URL(String(target))
+    const { href } = target instanceof Request ? new URL(target.url) : new URL(target)
     const payload = typeof body === 'string' ? { payload: body } : {}
     const type = typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {}
     const sent = { ...type, ...Object.fromEntries(new Headers(headers)) }
@@ -32,13 +32,13 @@ function asking({ app }: TestApp): typeof fetch {
 }
 
 /** Uploads the picture that scenarios feature; answers its id. */
-async function uploadPicture({ ask }: TestApp): Promise<string> {
+async function uploadPicture(app: TestApp): Promise<string> {
   const raw = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
   const headers = {
     'content-type': 'image/png',
     'content-disposition': 'attachment; filename="picture.png"',
   }
-  const { body } = await ask({ as: 'administrator', method: 'POST', path: 'media', raw, headers })
+  const { body } = await app.ask({ as: 'administrator', method: 'POST', path: 'media', raw, headers })
   return String(body.id)
 }
 

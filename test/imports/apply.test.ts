@@ -253,31 +253,34 @@ test('a record that is called by more than can be remembered is left out, and th
 })
 
 // PostgreSQL is given a list for each column.
-test.runIf(usesSqlite())('a page of more records than a statement takes parameters is imported, and an event has no more of them than it can have', async () => {
-  const { db, run } = await emptyCalendar()
-  const many = 33_000
-  const keys = Array.from({ length: many }, (_, index) => String(index + 1))
-  const organizers = keys.map((key): ImportRecord => {
-    return { kind: 'organizer', key, id: Number(key), fields: { organizer: `Band ${key}` } }
-  })
-  const busy: ImportRecord = {
-    ...event,
-    key: '900000',
-    id: 900_000,
-    organizers: keys,
-    venues: [],
-    categories: [],
-  }
-  const source = () => sourceOf([...organizers, busy], { size: many + 1 })
-  const report = await run(source())
-  expect(report.counts.organizer).toMatchObject({ created: many, skipped: 0 })
-  expect(report.counts.event).toMatchObject({ created: 1 })
-  expect(report.lost.map(({ says }) => says)).toContain(`organizers: of ${many} it has the first 500`)
-  const linked = await db.read
-    .selectFrom('event_organizers')
-    .select('organizer_id')
-    .orderBy('position')
-    .execute()
-  expect(linked.map(({ organizer_id }) => organizer_id)).toEqual(keys.slice(0, 500).map(Number))
-  expect((await run(source())).counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
-})
+test.runIf(usesSqlite())(
+  'a page of more records than a statement takes parameters is imported, and an event has no more of them than it can have',
+  async () => {
+    const { db, run } = await emptyCalendar()
+    const many = 33_000
+    const keys = Array.from({ length: many }, (_, index) => String(index + 1))
+    const organizers = keys.map((key): ImportRecord => {
+      return { kind: 'organizer', key, id: Number(key), fields: { organizer: `Band ${key}` } }
+    })
+    const busy: ImportRecord = {
+      ...event,
+      key: '900000',
+      id: 900_000,
+      organizers: keys,
+      venues: [],
+      categories: [],
+    }
+    const source = () => sourceOf([...organizers, busy], { size: many + 1 })
+    const report = await run(source())
+    expect(report.counts.organizer).toMatchObject({ created: many, skipped: 0 })
+    expect(report.counts.event).toMatchObject({ created: 1 })
+    expect(report.lost.map(({ says }) => says)).toContain(`organizers: of ${many} it has the first 500`)
+    const linked = await db.read
+      .selectFrom('event_organizers')
+      .select('organizer_id')
+      .orderBy('position')
+      .execute()
+    expect(linked.map(({ organizer_id }) => organizer_id)).toEqual(keys.slice(0, 500).map(Number))
+    expect((await run(source())).counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+  },
+)

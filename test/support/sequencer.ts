@@ -8,6 +8,8 @@ export class DeclaredOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const names = this.ctx.projects.map(({ name }) => name)
     const place = ({ project }: TestSpecification) => names.indexOf(project.name)
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's own, which changes no list
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => place(one) - place(other))
   }
 }

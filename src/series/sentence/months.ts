@@ -118,12 +118,16 @@ function monthAt(text: string, place: number, { singular, language }: Tongue) {
   return { month: number === '' ? (monthNumbered(name) ?? 0) : Number(number), length: all.length }
 }
 
+/** One of a list of words, which `|` parts. */
+function one(list: string): string {
+  return oneOf(list.split('|').map(plainForm))
+}
+
 function patternsOf(tongue: Tongue): Patterns {
   const { language, spoken } = tongue
   const known = made.get(language)
   if (known) return known
   const { words, fill, or } = byLanguage[language]
-  const one = (list: string) => oneOf(list.split('|').map(plainForm))
   const isJapanese = language === 'ja'
   const isApart = !isJapanese && language !== 'ar'
   // A word that ends with an apostrophe, or is of Japanese, has no blank behind it.
