@@ -19,7 +19,7 @@ export function orderOfLocale(locale: string): DayOrder | undefined {
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const satisfies readonly DayOrder[]
 
 /** Whether a text names an order. */
-export function isDayOrder(text: string): text is DayOrder {
+function isDayOrder(text: string): text is DayOrder {
   return (dayOrders as readonly string[]).includes(text)
 }
 
