@@ -37,6 +37,8 @@ interface Counting {
   readonly without: (...names: readonly (keyof Filters)[]) => Promise<Hits>
   /** Those of which the reader is told what they contain, without the filter that belongs to a facet (D62). */
   readonly openWithout: (name: keyof Filters) => Promise<Hits>
+  /** How many of the hits each term has: categories with all below them. Counted once for both kinds of terms. */
+  readonly byTerm: (hits: Hits) => Promise<Counts>
 }
 
 /** Counts the events of the list by each facet asked for. */
@@ -59,7 +61,13 @@ export async function countFacets(
       filters[name] !== undefined
         ? context.index.find(snapshot, { ...filters, ...open, ...nothingOf([name]) })
         : allOpen
-    const counting: Counting = { asked, facets, limit: facet_limit, hits, without, openWithout }
+    const known = new Map<Hits, Promise<Counts>>()
+    const byTerm: Counting['byTerm'] = async (some) => {
+      const counts = known.get(some) ?? countWithDescendants(some)
+      known.set(some, counts)
+      return counts
+    }
+    const counting: Counting = { asked, facets, limit: facet_limit, hits, without, openWithout, byTerm }
     const counts: Partial<Facets> = {}
     // Days and months are counted together.
     for (const count of new Set(facets.map((name) => counters[name])))
@@ -75,11 +83,11 @@ function nothingOf(names: readonly (keyof Filters)[]): Partial<Filters> {
 /** Each facet and how it is counted; one that is declared and not here does not compile. */
 const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<Partial<Facets>> } = {
   categories: async (counting) => {
-    const counts = await countWithDescendants(await counting.openWithout('categories'))
+    const counts = await counting.byTerm(await counting.openWithout('categories'))
     return { categories: await mostTerms<'categories'>(counting, counts, categoryKind, ['slug', 'parent']) }
   },
   tags: async (counting) => {
-    const counts = await countByLink(await counting.openWithout('tags'), 'terms')
+    const counts = await counting.byTerm(await counting.openWithout('tags'))
     return { tags: await mostTerms<'tags'>(counting, counts, tagKind, ['slug']) }
   },
   venues: async (counting) => ({ venues: await mostLinked<'venues'>(counting, venueKind) }),
@@ -143,9 +151,10 @@ function countEach({ siteZone }: Context, hits: Hits, { from, to }: Period, step
     dates.push(date)
   const moments = [...dates, to.add({ days: 1 })].map((date) => startOfDate(date, siteZone))
   const counts = countBetween(hits, moments)
-  return dates
-    .map((date, at) => ({ date: date.toString(), count: counts[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
+  return dates.flatMap((date, at) => {
+    const count = counts[at] ?? 0
+    return count > 0 ? { date: date.toString(), count } : []
+  })
 }
 
 /** What is answered of a target: its ID, its name and more, and how many events it has. */
