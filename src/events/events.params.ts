@@ -1,5 +1,6 @@
 import Type, { type StaticDecode } from 'typebox'
 import { cost } from '../params/cost.ts'
+import { editContext } from '../params/contexts.ts'
 import { flag, looseFlag } from '../params/flags.ts'
 import {
   attendanceMode,
@@ -177,8 +178,7 @@ export const listEventsParams = Type.Object({
     ),
   ),
   context: Type.Optional(
-    choice(
-      ['view', 'edit'],
+    editContext(
       'With “edit”, events that the reader may edit have the word to their reviewers in review_note.',
     ),
   ),

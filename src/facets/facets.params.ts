@@ -62,6 +62,7 @@ const {
   orderby: _orderBy,
   order: _order,
   collapse: _collapse,
+  context: _context,
   ...filters
 } = listEventsParams.properties
 

@@ -1,10 +1,11 @@
 import Type, { type StaticDecode } from 'typebox'
+import { editContext } from '../params/contexts.ts'
 import { flag, truth } from '../params/flags.ts'
 import { order, orderBy } from '../params/orders.ts'
 import { namedPlaces, placeExtensions, venuePlaces } from '../params/places.ts'
 import { page, perPage } from '../params/numbers.ts'
 import { statusFilter } from '../params/statuses.ts'
-import { searchText, word } from '../params/texts.ts'
+import { searchText } from '../params/texts.ts'
 import { eventFilter } from '../posts/posts.params.ts'
 
 /** The list parameters that venues and organizers share (specification 4.3, 4.4), in declaration order. */
@@ -49,9 +50,8 @@ export const listOrganizersParams = Type.Object({
 /** The parameters of reading one. */
 export const readLinkedParams = Type.Object({
   context: Type.Optional(
-    word(
+    editContext(
       'With “edit”, who may edit the record is told what is for them alone: of a venue whether its coordinates were geocoded.',
-      'view',
     ),
   ),
 })

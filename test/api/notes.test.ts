@@ -152,3 +152,12 @@ test('neither feeds, exports nor the history have it', async () => {
   for (const path of [`events/${id}`, 'events?context=edit', 'events.ics', 'events.csv', 'events.geojson'])
     expect((await app.ask({ path })).text, path).not.toContain('mulberry')
 })
+
+test('any other context is no fault, and is in no link, as where no context is known', async () => {
+  const { id } = await app.create('venues', { venue: 'Pier' })
+  for (const context of ['view', 'embed', 'anything', '']) {
+    const { events, rest_url } = await app.read('events', { context })
+    expect([events, String(rest_url)]).toEqual([expect.any(Array), expect.not.stringContaining('context')])
+    expect((await app.read(`venues/${id}`, { context })).id).toBe(id)
+  }
+})
