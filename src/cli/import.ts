@@ -30,8 +30,8 @@ export const importCommands = [
         says: 'The order of days, months and years in dates of a table; else its columns and SITE_LOCALE say it.',
       },
       status: {
-        value: 'publish|pending|draft',
-        says: 'What events of a table come as where their rows do not say it; published if not given.',
+        value: 'STATUS',
+        says: 'What events of a table come as where their rows do not say it: publish (if not given), pending or draft.',
       },
       timezone: {
         value: 'ZONE',
