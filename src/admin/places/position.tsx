@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { tiles, tilesBy, tilesStyle } from '../place.ts'
@@ -97,7 +97,11 @@ function MapField(props: {
       map.current?.remove()
     }
   }, [])
-  useEffect(() => map.current?.show(spot, onPut !== undefined), [spot?.lat, spot?.lng, onPut === undefined])
+  // Before anything else happens: the next key moves the pin from there.
+  useLayoutEffect(
+    () => map.current?.show(spot, onPut !== undefined),
+    [spot?.lat, spot?.lng, onPut === undefined],
+  )
   return (
     <div class="stack tight">
       <link rel="stylesheet" href={tilesStyle} />
