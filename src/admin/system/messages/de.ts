@@ -27,7 +27,7 @@ export const de: Translated<typeof en> = {
   speed: 'Tempo',
   speedOf: {
     one: 'die letzte Antwort in {half}',
-    other: 'die Hälfte der letzten {count} Antworten in {half}, 99 % in {most}',
+    other: 'die Hälfte der letzten {count} Antworten in {half}, 99 % in {most}',
   },
   memory: 'Speicher: {size}',
   processes: { one: '{count} Prozess antwortet', other: '{count} Prozesse antworten' },

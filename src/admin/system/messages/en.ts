@@ -26,7 +26,7 @@ export const en = {
   speed: 'Speed',
   speedOf: {
     one: 'the last answer within {half}',
-    other: 'half of the last {count} answers within {half}, 99 % within {most}',
+    other: 'half of the last {count} answers within {half}, 99% within {most}',
   },
   memory: 'Memory: {size}',
   processes: { one: '{count} process answers', other: '{count} processes answer' },

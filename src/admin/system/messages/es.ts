@@ -27,7 +27,7 @@ export const es: Translated<typeof en> = {
   speed: 'Velocidad',
   speedOf: {
     one: 'la última respuesta en {half}',
-    other: 'la mitad de las últimas {count} respuestas en {half}, el 99 % en {most}',
+    other: 'la mitad de las últimas {count} respuestas en {half}, el 99 % en {most}',
   },
   memory: 'Memoria: {size}',
   processes: { one: '{count} proceso responde', other: '{count} procesos responden' },

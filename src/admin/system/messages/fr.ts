@@ -27,7 +27,7 @@ export const fr: Translated<typeof en> = {
   speed: 'Vitesse',
   speedOf: {
     one: 'la dernière réponse en {half}',
-    other: 'la moitié des {count} dernières réponses en {half}, 99 % en {most}',
+    other: 'la moitié des {count} dernières réponses en {half}, 99 % en {most}',
   },
   memory: 'Mémoire : {size}',
   processes: { one: '{count} processus répond', other: '{count} processus répondent' },

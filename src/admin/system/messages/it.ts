@@ -27,7 +27,7 @@ export const it: Translated<typeof en> = {
   speed: 'Velocità',
   speedOf: {
     one: 'l’ultima risposta in {half}',
-    other: 'metà delle ultime {count} risposte in {half}, il 99 % in {most}',
+    other: 'metà delle ultime {count} risposte in {half}, il 99% in {most}',
   },
   memory: 'Memoria: {size}',
   processes: { one: '{count} processo risponde', other: '{count} processi rispondono' },

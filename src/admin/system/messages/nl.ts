@@ -27,7 +27,7 @@ export const nl: Translated<typeof en> = {
   speed: 'Snelheid',
   speedOf: {
     one: 'het laatste antwoord in {half}',
-    other: 'de helft van de laatste {count} antwoorden in {half}, 99 % in {most}',
+    other: 'de helft van de laatste {count} antwoorden in {half}, 99% in {most}',
   },
   memory: 'Geheugen: {size}',
   processes: { one: '{count} proces antwoordt', other: '{count} processen antwoorden' },

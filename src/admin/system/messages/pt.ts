@@ -27,7 +27,7 @@ export const pt: Translated<typeof en> = {
   speed: 'Velocidade',
   speedOf: {
     one: 'a última resposta em {half}',
-    other: 'metade das últimas {count} respostas em {half}, 99 % em {most}',
+    other: 'metade das últimas {count} respostas em {half}, 99% em {most}',
   },
   memory: 'Memória: {size}',
   processes: { one: '{count} processo responde', other: '{count} processos respondem' },
