@@ -1,0 +1,6 @@
+import module from 'node:module'
+import { join } from 'node:path'
+
+// The service has more than a thousand files, and each process of tests loads most of them: in 2 s instead of 3 where what Node has
+// compiled of them is kept, from one process to the next and from one run to the next.
+module.enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
