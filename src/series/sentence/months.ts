@@ -115,7 +115,8 @@ function monthAt(text: string, place: number, { singular, language }: Tongue) {
   const [all = '', name = '', number = ''] = match(month, text, place) ?? []
   // “Mar” is a day of the week as well.
   if (all === '' || singular.has(name) || (number !== '' && language !== 'ja')) return undefined
-  return { month: number === '' ? (monthNumbered(name) ?? 0) : Number(number), length: all.length }
+  const found = number === '' ? monthNumbered(name) : Number(number)
+  return found === undefined ? undefined : { month: found, length: all.length }
 }
 
 /** One of a list of words, which `|` parts. */
