@@ -65,7 +65,7 @@ const siblingsOfTec: Restriction = {
 }
 
 const sql: Restriction = {
-  group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../db/**'],
+  group: ['kysely', 'kysely/**', 'pg', 'node:sqlite', '**/../{db,schema}/**'],
   message: 'No SQL here: ask a room’s *.query.ts. (Types may be imported.)',
   allowTypeImports: true,
 }
@@ -139,25 +139,19 @@ const arrow = [
   mayNotImport('src/demo/**', theApp),
   { files: ['src/cli/**'], rules: { 'no-restricted-imports': 'off' } },
   mayNotImport('src/auth/**', theApp, {
-    group: allBut('db', 'params', 'calendar', 'geo', 'text'),
+    group: allBut('db', 'schema', 'params', 'calendar', 'geo', 'text'),
     message: 'auth/ knows people and rights: no room, and nothing of HTTP. It may use db/.',
   }),
   mayNotImport('src/db/**', theApp, {
-    group: allBut(
-      'params',
-      'calendar',
-      'geo',
-      'text',
-      'files',
-      'migrations',
-      'listings',
-      'sqlite',
-      'postgres',
-    ),
-    message: 'db/ knows tables and dialects: no room, no rights, and nothing of HTTP.',
+    group: allBut('schema', 'params', 'calendar', 'geo', 'text', 'files', 'sqlite', 'postgres'),
+    message: 'db/ knows how databases are opened and asked: no room, no rights, and nothing of HTTP.',
+  }),
+  mayNotImport('src/schema/**', theApp, {
+    group: allBut('migrations', 'params', 'calendar', 'geo', 'text'),
+    message: 'schema/ says what is stored, in words that db/ has for both kinds of databases.',
   }),
   mayNotImport('src/db/{sqlite,postgres}/**', theApp, {
-    group: allBut('params', 'calendar', 'geo', 'text', 'files'),
+    group: allBut('schema', 'params', 'calendar', 'geo', 'text', 'files'),
     message: 'A dialect knows nothing of the other one: what both need stands in db/.',
   }),
   mayNotImport('src/http/**', theApp, {

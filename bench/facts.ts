@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/db/dialect.ts'
-import type { Taxonomy } from '../src/db/tables.ts'
+import type { Taxonomy } from '../src/schema/tables.ts'
 import { distance_km, type Place } from '../src/geo/sphere.ts'
 import { fold } from '../src/text/fold.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../src/db/tables.ts'
+import type { Role } from '../src/schema/tables.ts'
 import type { ListEvents } from '../src/events/events.params.ts'
 import type { Place } from '../src/geo/sphere.ts'
 import { wordOf } from '../test/support/dice.ts'

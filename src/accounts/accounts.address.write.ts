@@ -1,7 +1,7 @@
 import { endLinks, makeLink, takeLink } from '../auth/oneTimeLinks.ts'
 import { assertFreeFor, changeAccount, type User, userWithId } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { confirmAddressMail } from '../mail/mail.templates.ts'
 import { queueMail } from '../mail/mail.write.ts'

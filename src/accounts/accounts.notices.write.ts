@@ -1,6 +1,6 @@
 import type { User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import {
   addressChangedMail,
   type MethodName,

@@ -6,7 +6,7 @@ import { changeAccount, findUser, readName, type User, userWithId } from '../aut
 import { epochSeconds } from '../calendar/text.ts'
 import { type Config, faultOf } from '../config.ts'
 import type { Database, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { isEmail } from '../text/address.ts'
 import { accents } from './accounts.accents.ts'

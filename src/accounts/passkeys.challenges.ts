@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /** How long a question can be answered, in seconds: the five minutes that browsers wait, and as many before one begins. */
 const challengeLife_s = 600

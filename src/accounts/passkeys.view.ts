@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { Passkey } from './passkeys.write.ts'
 
 /** A passkey as its owner sees it. */

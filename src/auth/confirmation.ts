@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from './rights.ts'
 import { clocksApart_s } from './sessions.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { networkOf } from './failures.ts'
 
 /** Attempts are gathered this long and then written in one transaction, in milliseconds. */

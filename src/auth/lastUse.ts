@@ -1,5 +1,5 @@
 import type { Database } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { CredentialTable, Holder } from './credentials.ts'
 
 /** A credential's time is written at most this often. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '../db/dialect.ts'
 import type { Selectable } from 'kysely'
-import type { LinkKind, OneTimeLinksTable } from '../db/tables.sessions.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { LinkKind, OneTimeLinksTable } from '../schema/tables.sessions.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { clocksApart_s, digestOfSecret, longOver_s } from './sessions.ts'
 
 const secretBytes = 32

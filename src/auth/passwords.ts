@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { hashText, verifyText } from './argon.ts'
 import { addCredential, type Credential, type WantedCredential } from './credentials.ts'
 import { makeLink } from './oneTimeLinks.ts'

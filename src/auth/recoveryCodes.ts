@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { digestOfSecret } from './sessions.ts'
 import type { User } from './users.ts'
 

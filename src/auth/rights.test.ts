@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '../db/tables.ts'
+import { roles } from '../schema/tables.ts'
 import { type Status, statuses } from '../params/statuses.ts'
 import {
   anonymous,

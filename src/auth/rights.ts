@@ -1,5 +1,5 @@
-import { type EpochSeconds, type Role, roles } from '../db/tables.ts'
-import { type Scope, scopes } from '../db/tables.credentials.ts'
+import { type EpochSeconds, type Role, roles } from '../schema/tables.ts'
+import { type Scope, scopes } from '../schema/tables.credentials.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { type Status, statuses } from '../params/statuses.ts'
 import { challenge } from './challenge.ts'

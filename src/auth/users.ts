@@ -3,8 +3,8 @@ import type { Database, Reader, Writer } from '../db/dialect.ts'
 import { endLinks } from './oneTimeLinks.ts'
 import { endSessions } from './sessions.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
-import { type EpochSeconds, type Role, roles } from '../db/tables.ts'
-import type { UsersTable } from '../db/tables.users.ts'
+import { type EpochSeconds, type Role, roles } from '../schema/tables.ts'
+import type { UsersTable } from '../schema/tables.users.ts'
 
 export type User = Selectable<UsersTable>
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Reader } from '../db/dialect.ts'
-import type { HistoryKind, HistoryTable } from '../db/tables.history.ts'
+import type { HistoryKind, HistoryTable } from '../schema/tables.history.ts'
 import { fold } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { Entry } from './changes.query.ts'

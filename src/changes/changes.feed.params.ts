@@ -1,5 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
-import { historyKinds } from '../db/tables.history.ts'
+import { historyKinds } from '../schema/tables.history.ts'
 import { choiceList } from '../params/texts.ts'
 import { wholeNumber } from '../params/numbers.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { type Entry, forgottenMark } from './changes.query.ts'
 import type { SeriesSeen } from './changes.publicView.ts'
 import { beginning, type Named, type Place } from './changes.token.ts'

@@ -1,4 +1,4 @@
-import { historyKinds } from '../db/tables.history.ts'
+import { historyKinds } from '../schema/tables.history.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
 import { noParams } from '../posts/posts.params.ts'

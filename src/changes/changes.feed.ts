@@ -1,5 +1,5 @@
 import { instantOf } from '../calendar/text.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { ApiError } from '../errors.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'

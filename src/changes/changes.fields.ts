@@ -1,5 +1,5 @@
 import { instantOf } from '../calendar/text.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 
 /** How a column that was kept as text is stored, and shown. */
 type Shape = 'text' | 'number' | 'flag' | 'list' | 'moment' | 'json'

@@ -1,7 +1,7 @@
 import { type Caller, can, mayEdit, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { ApiError } from '../errors.ts'
 import { existingEvent } from '../events/events.read.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'

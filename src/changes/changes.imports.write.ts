@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../db/dialect.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import type { Subject } from './changes.query.ts'
 import { type Rest, undoOf } from './changes.undo.write.ts'

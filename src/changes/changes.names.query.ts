@@ -1,5 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { idsIn } from './changes.fields.ts'
 import type { HistoryEntry } from './changes.record.ts'
 import { imageTitlesOf, namesOf, type Subject, titlesOf } from './changes.query.ts'

@@ -1,5 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
-import { historyKinds } from '../db/tables.history.ts'
+import { historyKinds } from '../schema/tables.history.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
 import { moment } from '../params/moments.ts'

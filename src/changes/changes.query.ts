@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
-import type { HistoryKind, HistoryTable } from '../db/tables.history.ts'
+import type { HistoryKind, HistoryTable } from '../schema/tables.history.ts'
 import { linksOfEvents } from '../events/events.linked.ts'
 import { idsIn } from './changes.fields.ts'
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { historyActions, historyKinds } from '../db/tables.history.ts'
+import { historyActions, historyKinds } from '../schema/tables.history.ts'
 
 const moment = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2031-03-11T18:00:00Z'] })

@@ -1,6 +1,6 @@
 import { anonymous } from '../auth/rights.ts'
 import { rowsIn } from '../db/rows.ts'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRows } from '../events/events.query.ts'
 import { eventView, prepareView } from '../events/events.view.ts'

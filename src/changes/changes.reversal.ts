@@ -1,4 +1,4 @@
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 import { columnOf, idsIn, storedValue } from './changes.fields.ts'
 import type { Kept, Stored } from './changes.query.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HistoryKind } from '../db/tables.history.ts'
+import type { HistoryKind } from '../schema/tables.history.ts'
 
 /** A place in the log: behind one of its rows, or before all of them. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { linkSiteOf } from '../accounts/accounts.links.write.ts'
 import { tellOfAddress } from '../accounts/accounts.notices.write.ts'
 import { changeUser, createUser, listUsers, removeUser, setRole, type User } from '../auth/users.ts'
-import { roles } from '../db/tables.ts'
+import { roles } from '../schema/tables.ts'
 import { command } from './command.ts'
 import { linkCommand, ownPasswordCommand } from './password.own.ts'
 import { moment, secondsNow, withDatabase } from './database.ts'

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
-import { initial } from './migrations/0001-initial.ts'
-import type { Tables } from './tables.ts'
+import { initial } from '../schema/migrations/0001-initial.ts'
+import type { Tables } from '../schema/tables.ts'
+import type { SchemaWords } from '../schema/words.ts'
 
 /** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
-const migrations: Readonly<Record<string, (db: Kysely<Tables>, dialect: Dialect) => Promise<void>>> = {
+const migrations: Readonly<Record<string, (db: Kysely<Tables>, schema: SchemaWords) => Promise<void>>> = {
   '0001-initial': initial,
 }
 
@@ -66,7 +67,7 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[]>
 function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
   const up = (run: (typeof migrations)[string]): Migration => ({
     up: async (tx: Kysely<Tables>) => {
-      if (dialect) await run(tx, dialect)
+      if (dialect) await run(tx, dialect.schema)
     },
   })
   return new Migrator({

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Database, Scope, Writer } from './dialect.ts'
-import type { Via } from './tables.history.ts'
-import type { EpochSeconds } from './tables.ts'
+import type { Via } from '../schema/tables.history.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /** Who writes, which the history tells (`history.ts`). */
 export interface Actor {

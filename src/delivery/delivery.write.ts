@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
-import type { DeliveryColumns } from '../db/tables.mail.ts'
-import type { EpochSeconds, Tables } from '../db/tables.ts'
+import type { DeliveryColumns } from '../schema/tables.mail.ts'
+import type { EpochSeconds, Tables } from '../schema/tables.ts'
 
 /** The tables whose rows are sent to somebody else: all of them have {@link DeliveryColumns}. */
 export type DeliveryTable = {

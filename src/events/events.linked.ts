@@ -1,7 +1,7 @@
 import { type Caller, mayRead } from '../auth/rights.ts'
 import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
-import { type EventLinksView, linkKinds, type LinkKind } from '../db/eventLinks.ts'
+import { type EventLinksView, linkKinds, type LinkKind } from '../schema/eventLinks.ts'
 import type { Rows } from '../db/rows.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'

@@ -1,5 +1,5 @@
 import { rowsIn } from '../db/rows.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Page, pagesOf } from '../http/list.ts'
 import { TimeSlices } from '../http/timeSlices.ts'

@@ -1,6 +1,6 @@
 import { mayEdit, mayRead } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { onceFor, remember } from '../calendar/cache.ts'
-import type { EventsTable } from '../db/tables.ts'
+import type { EventsTable } from '../schema/tables.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { SeriesRow } from '../series/series.row.ts'

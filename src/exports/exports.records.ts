@@ -8,8 +8,8 @@ import {
   type SeriesTable,
   type TermsTable,
   type VenuesTable,
-} from '../db/tables.ts'
-import type { UsersTable } from '../db/tables.users.ts'
+} from '../schema/tables.ts'
+import type { UsersTable } from '../schema/tables.users.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import { statuses } from '../params/statuses.ts'
 import { colorNames } from '../terms/terms.colors.ts'

@@ -1,4 +1,4 @@
-import { ticketKinds, type TicketsTable, ticketStatuses } from '../db/tables.ts'
+import { ticketKinds, type TicketsTable, ticketStatuses } from '../schema/tables.ts'
 import { type FieldsOf, id, instant, integer, oneOf, orNull, text } from './exports.fields.ts'
 
 /** The columns of a ticket, which is written with its event. */

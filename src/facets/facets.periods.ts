@@ -1,7 +1,7 @@
 import { todayIn } from '../calendar/day.ts'
 import { instantOf } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { limitsOf, type Window } from '../events/events.window.ts'
 
 /** Days from one to another, both included. */

@@ -1,5 +1,5 @@
 import type { Zone } from '../calendar/zone.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { AttendanceMode, EventStatus } from '../params/happening.ts'
 
 /** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from '../calendar/text.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { ListEvents } from '../events/events.params.ts'
 import { isOpen, presentedDigest } from '../events/events.read.ts'
 import { eachEvent, findEventIds, type Walk } from '../events/events.list.ts'

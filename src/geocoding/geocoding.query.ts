@@ -1,7 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds, VenuesTable } from '../db/tables.ts'
-import type { GeocodingCacheTable } from '../db/tables.geocoding.ts'
+import type { EpochSeconds, VenuesTable } from '../schema/tables.ts'
+import type { GeocodingCacheTable } from '../schema/tables.geocoding.ts'
 import type { Place } from '../geo/sphere.ts'
 import { addressColumns } from './geocoding.address.ts'
 

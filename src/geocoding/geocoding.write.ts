@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { Place } from '../geo/sphere.ts'
 import { moveEvents } from '../linked/linked.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { findReading, isResumable } from './imports.query.ts'
 import type { ImportSource } from './imports.record.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import Type, { type Static, type TSchema } from 'typebox'
 import { utcText } from '../calendar/text.ts'
-import { type ImportsTable, importStatuses } from '../db/tables.imports.ts'
+import { type ImportsTable, importStatuses } from '../schema/tables.imports.ts'
 import type { Site } from '../http/site.ts'
 import { importKinds } from './imports.record.ts'
 import { outcomes, storedReport } from './imports.report.ts'

@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
-import type { ImportStatus } from '../db/tables.imports.ts'
+import type { ImportStatus } from '../schema/tables.imports.ts'
 import type { ImportRow } from './imports.job.ts'
 import type { Progress } from './imports.options.ts'
 import { newReport } from './imports.report.ts'

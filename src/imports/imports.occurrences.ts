@@ -1,5 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
-import type { EventsTable } from '../db/tables.ts'
+import type { EventsTable } from '../schema/tables.ts'
 import { inParts } from '../db/statements.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { changedFieldsOf } from '../events/events.series.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import type { PostColumns, Tables } from '../db/tables.ts'
+import type { PostColumns, Tables } from '../schema/tables.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../events/events.columns.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { inTimeSlices, TimeSlices } from '../http/timeSlices.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { Digest } from './imports.digest.ts'

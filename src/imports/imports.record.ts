@@ -1,4 +1,4 @@
-import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../db/tables.ts'
+import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../schema/tables.ts'
 
 /** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
 export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const

@@ -1,6 +1,6 @@
 import type { Zone } from '../calendar/zone.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { Fault, quote } from '../params/parameter.ts'
 
 /** When a source is imported again: so long after each run, and at what time of the day where that is said. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import type { EpochSeconds } from '../db/tables.ts'
-import type { ImportSchedulesTable } from '../db/tables.imports.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
+import type { ImportSchedulesTable } from '../schema/tables.imports.ts'
 import type { ImportRow } from './imports.job.ts'
 
 /** A source that is kept, as stored. */

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { FeedPlace } from './imports.follow.ts'
 import type { SourceRow } from './imports.sources.query.ts'
 

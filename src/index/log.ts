@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type ChangeKind, changeKinds, type ChangeLogTable } from '../db/changeLog.ts'
+import { type ChangeKind, changeKinds, type ChangeLogTable } from '../schema/changeLog.ts'
 import { readLists } from '../db/statements.ts'
 import type { Source } from './source.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../db/changeLog.ts'
+import type { ChangeKind } from '../schema/changeLog.ts'
 import type { VenueFacts } from './codes.ts'
 import { type Columns, mergedColumns, noColumns, slotsOf, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'

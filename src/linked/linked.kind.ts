@@ -1,5 +1,5 @@
 import type { StaticDecode, TObject } from 'typebox'
-import type { PostColumns } from '../db/tables.ts'
+import type { PostColumns } from '../schema/tables.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { ListShape } from '../http/list.ts'
 import type { Faults } from '../http/resource.ts'

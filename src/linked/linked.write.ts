@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/dialect.ts'
-import type { MailOutboxTable } from '../db/tables.mail.ts'
+import type { MailOutboxTable } from '../schema/tables.mail.ts'
 import type { DeliveryOutcome } from '../delivery/delivery.tally.ts'
 import { type Delivery, createDelivery, type Channel } from '../delivery/delivery.worker.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { lastSent } from './mail.query.ts'
 
 /** How long a mail waits where no process sends any, in seconds: longer than all attempts take. */

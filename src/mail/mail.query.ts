@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
-import type { MailOutboxTable } from '../db/tables.mail.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
+import type { MailOutboxTable } from '../schema/tables.mail.ts'
 
 /** Where it is remembered when the last mail was handed over. */
 export const lastSent = 'mail_sent'

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { type Locale, say } from '../web/locale.ts'
 import { writeLetter } from './mail.layout.ts'
 import type { MailSite } from './mail.site.ts'

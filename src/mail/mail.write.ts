@@ -1,6 +1,6 @@
 import { randomAlphanumerics } from '../auth/random.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { isEmail } from '../text/address.ts'
 
 /** What mails are about. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { MediaTable } from '../db/tables.ts'
+import type { MediaTable } from '../schema/tables.ts'
 import type { Site } from '../http/site.ts'
 import { madeOnce, type ViewContext } from '../posts/posts.view.ts'
 

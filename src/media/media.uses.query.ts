@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, can } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../schema/tables.ts'
 import { statuses } from '../params/statuses.ts'
 import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared, visibleIn } from '../posts/posts.query.ts'

@@ -1,5 +1,5 @@
 import type { RoleTable } from '../config.readers.oidc.ts'
-import type { Role } from '../db/tables.ts'
+import type { Role } from '../schema/tables.ts'
 import { isEmail } from '../text/address.ts'
 
 /** What an identity provider says of somebody: members of its ID token and its answer about the user. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertUser, prepareUser, type User } from '../auth/users.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds, Role } from '../db/tables.ts'
+import type { EpochSeconds, Role } from '../schema/tables.ts'
 import type { Person } from './oidc.claims.ts'
 import type { Entered } from './oidc.entry.ts'
 

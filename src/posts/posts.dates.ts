@@ -1,7 +1,7 @@
 import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
-import type { EpochSeconds, PostColumns } from '../db/tables.ts'
+import type { EpochSeconds, PostColumns } from '../schema/tables.ts'
 import { noDate, noSuchDay } from '../params/moments.ts'
 import type { PostKind } from './posts.kind.ts'
 import type { Faults } from '../http/resource.ts'

@@ -1,5 +1,5 @@
 import { type Caller, can } from '../auth/rights.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { Status } from '../params/statuses.ts'
 
 /** What the status of a post depends on. */

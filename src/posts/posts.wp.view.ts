@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
-import type { PostColumns } from '../db/tables.ts'
+import type { PostColumns } from '../schema/tables.ts'
 import type { Site } from '../http/site.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { wpDatesOf } from './posts.dates.ts'

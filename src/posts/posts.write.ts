@@ -10,7 +10,7 @@ import {
 import { epochSeconds } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { Flag, PostColumns } from '../db/tables.ts'
+import type { Flag, PostColumns } from '../schema/tables.ts'
 import type { Status } from '../params/statuses.ts'
 import { fold } from '../text/fold.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { parseWall } from '../calendar/text.ts'
 import { linesOf, readRecurrence, type Recurrence, settleRecurrence } from '../calendar/recurrence.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
-import type { SeriesTable } from '../db/tables.ts'
+import type { SeriesTable } from '../schema/tables.ts'
 
 /** A series as stored. */
 export type SeriesRow = Selectable<SeriesTable>

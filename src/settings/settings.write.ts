@@ -1,6 +1,6 @@
 import { BadSettings, faultOf, isRunTime, type RunTimeName } from '../config.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /** Settings to be stored, as texts by name; null: what the database has of it goes. */
 export type SettingChanges = Readonly<Partial<Record<RunTimeName, string | null>>>

@@ -1,8 +1,8 @@
 import { epochSeconds } from '../calendar/text.ts'
-import { roles } from '../db/tables.ts'
+import { roles } from '../schema/tables.ts'
 import { can } from '../auth/rights.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import {
   acceptedMail,
   askedMail,

@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { FileStore } from '../files/store.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /**
  * The secret links of submissions. A link holds the number of a submission and when it was made, sealed with the secret of the

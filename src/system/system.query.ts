@@ -1,5 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /** Work that is done beside the requests, as it stands. */
 export interface Queue {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Right } from '../auth/rights.ts'
-import type { Taxonomy } from '../db/tables.ts'
+import type { Taxonomy } from '../schema/tables.ts'
 import type { ListShape } from '../http/list.ts'
 import {
   createCategoryParams,

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { TermsTable } from '../db/tables.ts'
+import type { TermsTable } from '../schema/tables.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import { normalSlug } from '../posts/posts.query.ts'

@@ -1,5 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
-import { ticketKinds, ticketStatuses } from '../db/tables.ts'
+import { ticketKinds, ticketStatuses } from '../schema/tables.ts'
 import { members } from '../params/lists.ts'
 import { moment } from '../params/moments.ts'
 import { page, perPage, wholeNumber } from '../params/numbers.ts'

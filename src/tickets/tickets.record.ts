@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { ticketKinds, type TicketsTable, ticketStatuses } from '../db/tables.ts'
+import { ticketKinds, type TicketsTable, ticketStatuses } from '../schema/tables.ts'
 
 /** A ticket as stored. */
 export type TicketRow = Selectable<TicketsTable>

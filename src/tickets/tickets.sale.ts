@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { EventStatus } from '../params/happening.ts'
 import type { TicketRow } from './tickets.record.ts'
 

@@ -1,6 +1,6 @@
 import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'

@@ -1,6 +1,6 @@
 import Type, { type StaticDecode } from 'typebox'
 import { readName } from '../auth/users.ts'
-import { scopes } from '../db/tables.credentials.ts'
+import { scopes } from '../schema/tables.credentials.ts'
 import { wpContext } from '../params/contexts.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { choice } from '../params/texts.ts'

@@ -2,7 +2,7 @@ import { type WayIn, wayNames } from '../accounts/accounts.ways.ts'
 import { openLinks } from '../auth/oneTimeLinks.ts'
 import type { User } from '../auth/users.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 
 /** What those who manage users see of one beside the account itself. */
 export interface AboutUser {

@@ -1,6 +1,6 @@
 import Type, { type StaticDecode } from 'typebox'
 import { readEmail, readLogin, readName } from '../auth/users.ts'
-import { roles } from '../db/tables.ts'
+import { roles } from '../schema/tables.ts'
 import { wpContext } from '../params/contexts.ts'
 import { flag } from '../params/flags.ts'
 import { idList, listOf, members } from '../params/lists.ts'

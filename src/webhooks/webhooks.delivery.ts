@@ -1,6 +1,6 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { DeliveryOutcome } from '../delivery/delivery.tally.ts'
 import { type Channel, createDelivery, type Delivery } from '../delivery/delivery.worker.ts'

@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { DeliveryRow } from './webhooks.query.ts'
 import type { Attempt } from './webhooks.transport.ts'

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Entry } from '../changes/changes.query.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
-import type { WebhookDeliveriesTable, WebhooksTable } from '../db/tables.webhooks.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
+import type { WebhookDeliveriesTable, WebhooksTable } from '../schema/tables.webhooks.ts'
 
 /** A webhook as stored. */
 export type WebhookRow = Selectable<WebhooksTable>

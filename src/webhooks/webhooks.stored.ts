@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import type { DeliveryRow, WebhookRow } from './webhooks.query.ts'
 import type { SignatureKind, Signing } from './webhooks.secret.ts'
 import type { Attempt } from './webhooks.transport.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { endOfHistory } from '../changes/changes.feed.query.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { outgoingTo } from './webhooks.delivery.ts'
 import { testMessage } from './webhooks.messages.ts'
 import { withAttempt } from './webhooks.outcome.write.ts'

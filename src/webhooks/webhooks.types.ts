@@ -1,4 +1,4 @@
-import { type HistoryKind, historyKinds } from '../db/tables.history.ts'
+import { type HistoryKind, historyKinds } from '../schema/tables.history.ts'
 
 /** What happens to a record, as far as everybody may know. */
 export const told = ['created', 'updated', 'published', 'canceled', 'deleted'] as const

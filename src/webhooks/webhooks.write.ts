@@ -1,5 +1,5 @@
 import type { Writer } from '../db/dialect.ts'
-import type { EpochSeconds } from '../db/tables.ts'
+import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type DeliveryRow, lastImportEnd, type LogPlace, type WebhookRow } from './webhooks.query.ts'
 import { newPrivateKey, newSecret } from './webhooks.secret.ts'

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type Environment, readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createAccounts } from '../support/accounts.ts'
 

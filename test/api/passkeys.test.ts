@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { Authenticator, type Otherwise } from '../support/authenticator.ts'
 import { twoNodes } from '../support/nodes.ts'

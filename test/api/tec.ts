@@ -1,4 +1,4 @@
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import { acknowledgement } from '../../src/tec/tec.ts'
 import type { Answered, Asked, TestApp } from '../support/app.ts'
 import { createTestApp } from '../support/app.ts'

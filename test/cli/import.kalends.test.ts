@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import { plain, write } from '../images/pictures.ts'
 import { type Service, startService } from '../support/service.ts'
 import { calendar, kalends, openedIn, placeOf } from './sandbox.ts'

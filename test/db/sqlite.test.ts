@@ -11,7 +11,7 @@ import { DatabaseBusy, DatabaseFull } from '../../src/db/unavailability.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { commitsOn, openSqlite, readingDialect, type Use } from '../../src/db/sqlite/sqlite.driver.ts'
-import type { Tables } from '../../src/db/tables.ts'
+import type { Tables } from '../../src/schema/tables.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 
 const module = (path: string) => JSON.stringify(new URL(`../../src/db/${path}`, import.meta.url).href)

@@ -64,7 +64,7 @@ test.each(['wire-events', 'wire-others'])('comments name sections that docs/spec
 })
 
 /** What stands for a name that whoever reads puts in, or is made: of neither is there a file. */
-const placeholders = new Set(['src/db/migrations/NNNN-what.ts', 'dist/'])
+const placeholders = new Set(['src/schema/migrations/NNNN-what.ts', 'dist/'])
 
 /** What the environment tells others than Kalends. */
 const ofOthers = new Set([
@@ -83,7 +83,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
 }
 
-/** Names in documents and comments leave out what leads to them: `sqlite.open.ts`, `db/tables.ts`. */
+/** Names in documents and comments leave out what leads to them: `sqlite.open.ts`, `schema/tables.ts`. */
 function isFile(named: string): boolean {
   return paths.some((path) => path === named || path.endsWith(`/${named}`))
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/dialect.ts'
-import type { Taxonomy } from '../../src/db/tables.ts'
+import type { Taxonomy } from '../../src/schema/tables.ts'
 import type { Found, Names } from './crash.ledger.ts'
 
 /** Every event in the database by its key, as far as clients said how it is to be. */

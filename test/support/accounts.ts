@@ -5,7 +5,7 @@ import { addCredential } from '../../src/auth/credentials.ts'
 import { randomAlphanumerics } from '../../src/auth/random.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { type Role, roles } from '../../src/db/tables.ts'
+import { type Role, roles } from '../../src/schema/tables.ts'
 import { isPostgres } from '../../src/db/address.ts'
 import { createTestDatabase, templateOf, type TestDatabase } from './database.ts'
 

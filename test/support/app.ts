@@ -7,7 +7,7 @@ import { type App, createApp, type Parts } from '../../src/app.ts'
 import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import { createAccounts, createDatabaseWithAccounts, type Credentials } from './accounts.ts'
 import type { TestDatabase } from './database.ts'
 

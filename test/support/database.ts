@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import type { Tables } from '../../src/db/tables.ts'
+import type { Tables } from '../../src/schema/tables.ts'
 import { isPostgres } from '../../src/db/address.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import {

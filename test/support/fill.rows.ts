@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { wallText } from '../../src/calendar/text.ts'
-import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/db/tables.ts'
+import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/schema/tables.ts'
 import type { Status } from '../../src/params/statuses.ts'
 import { costKind } from '../../src/text/costKind.ts'
 import { fold } from '../../src/text/fold.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../src/auth/rights.ts'
 import { createUser } from '../../src/auth/users.ts'
 import type { Database } from '../../src/db/dialect.ts'
-import { roles } from '../../src/db/tables.ts'
+import { roles } from '../../src/schema/tables.ts'
 
 /** Makes somebody of each role and gives them events, venues and organizers; some of their drafts are in the trash. */
 export async function giveToEachRole(db: Database): Promise<readonly Caller[]> {

@@ -1,6 +1,6 @@
 import { hashOwnPassword, storeOwnPassword } from '../../src/auth/ownPassword.ts'
 import { startSession } from '../../src/auth/sessions.ts'
-import type { Role } from '../../src/db/tables.ts'
+import type { Role } from '../../src/schema/tables.ts'
 import type { TestApp } from './app.ts'
 
 /** A password that nobody would guess. */

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Dialect, GeneratedTable, NewRow, SchemaWords, Writer } from '../dialect.ts'
+import type { Dialect, GeneratedTable, NewRow, Writer } from '../dialect.ts'
+import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../schema/tables.ts'
 
 /** An entry of an index may have 2,704 bytes: so many characters always fit, with room for other columns. */
 const keyCharacters = 600

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { pendingMigrations } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../schema/tables.ts'
 
 /** Where an operator stands, as far as it decides whether a calendar can be there. */
 interface Standing {

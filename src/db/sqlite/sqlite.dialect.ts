@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Dialect, NewRow, SchemaWords, Writer } from '../dialect.ts'
+import type { Dialect, NewRow, Writer } from '../dialect.ts'
+import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../../schema/tables.ts'
 
 /** See {@link SchemaWords}. */
 const sqliteWords: SchemaWords = {

@@ -1,6 +1,6 @@
 import { epochSeconds, parseWall } from '../../calendar/text.ts'
 import { findZone, type Zone } from '../../calendar/zone.ts'
-import type { EpochSeconds, Flag } from '../../db/tables.ts'
+import type { EpochSeconds, Flag } from '../../schema/tables.ts'
 import { noDate } from '../../params/moments.ts'
 import { textIn, type Wire } from './site.wire.ts'
 

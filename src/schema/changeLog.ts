@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SchemaWords, Trigger } from './dialect.ts'
+import type { SchemaWords, Trigger } from './words.ts'
 import type { EventsTable } from './tables.ts'
 
 /**

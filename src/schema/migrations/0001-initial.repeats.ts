@@ -1,4 +1,4 @@
-import type { SchemaWords } from '../dialect.ts'
+import type { SchemaWords } from '../words.ts'
 
 /** The table of the first version about requests that are sent again with the same key. */
 export function repeats({ text }: SchemaWords): string[] {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect, SchemaWords } from '../dialect.ts'
+import type { SchemaWords } from '../words.ts'
 import { changeLog } from '../changeLog.ts'
 import { historyLog } from '../history.ts'
 import { eventLinksView } from '../eventLinks.ts'
@@ -12,7 +12,7 @@ import { webhooks } from './0001-initial.webhooks.ts'
 import { texts } from './columns.ts'
 
 /** All tables, indexes and triggers of the first version. */
-export async function initial(db: Kysely<Tables>, { schema }: Dialect): Promise<void> {
+export async function initial(db: Kysely<Tables>, schema: SchemaWords): Promise<void> {
   const statements = [
     ...accounts(schema),
     ...media(schema),

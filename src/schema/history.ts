@@ -1,4 +1,4 @@
-import type { SchemaWords, Trigger } from './dialect.ts'
+import type { SchemaWords, Trigger } from './words.ts'
 import { type Logged, logged } from './history.columns.ts'
 import { links, onLinks, onTickets } from './history.links.ts'
 import { kept, noted } from './history.statements.ts'

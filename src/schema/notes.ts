@@ -1,4 +1,4 @@
-import type { SchemaWords, Trigger } from './dialect.ts'
+import type { SchemaWords, Trigger } from './words.ts'
 
 /**
  * Words to whoever reviews an event: of the author, and only until it is decided. They are beside the event, so that no list, feed,

@@ -1,4 +1,4 @@
-import type { SchemaWords, Trigger } from './dialect.ts'
+import type { SchemaWords, Trigger } from './words.ts'
 import { isNew, kept, noted } from './history.statements.ts'
 
 /** A link of events: its table, what it leads to, and under which name its ids are kept, in which order. */

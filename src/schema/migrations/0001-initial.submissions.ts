@@ -1,4 +1,4 @@
-import type { SchemaWords } from '../dialect.ts'
+import type { SchemaWords } from '../words.ts'
 import { texts } from './columns.ts'
 
 /** Tables of the first version for what is sent by those who may not publish. */

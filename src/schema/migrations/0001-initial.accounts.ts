@@ -1,4 +1,4 @@
-import type { SchemaWords } from '../dialect.ts'
+import type { SchemaWords } from '../words.ts'
 import { texts } from './columns.ts'
 
 /** Tables of the first version about people: their accounts, what opens these, the settings that they change, and their mails. */
