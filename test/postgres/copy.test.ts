@@ -6,11 +6,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addPassword } from '../../src/auth/passwords.ts'
 import { createUser } from '../../src/auth/users.ts'
 import { copiedTables } from '../../src/db/copy.tables.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { addCheapPassword } from '../support/accounts.ts'
 import { countOf, templateOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
@@ -137,7 +137,7 @@ async function opened(url: string): Promise<Database> {
 const fill = templateOf(async (path): Promise<string> => {
   const db = await openDatabase(path)
   const user = await createUser(db, { login: 'owner', email: 'owner@example.org', role: 'administrator' }, 0)
-  const password = await addPassword(db, user, 'tests', 0)
+  const password = await addCheapPassword(db, user)
   await fillCalendar(db, { events, now: Temporal.Instant.from('2031-03-10T10:00:00Z'), authors: [user.id] })
   const ids = (await db.read.selectFrom('events').select('id').orderBy('id').execute()).map(({ id }) => id)
   await db.write((tx) =>

@@ -3,7 +3,8 @@ import process from 'node:process'
 import { hashText } from '../../src/auth/argon.ts'
 import { addCredential } from '../../src/auth/credentials.ts'
 import { randomAlphanumerics } from '../../src/auth/random.ts'
-import { createUser } from '../../src/auth/users.ts'
+import { createUser, type User } from '../../src/auth/users.ts'
+import type { Database } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type Role, roles } from '../../src/schema/tables.ts'
 import { isPostgres } from '../../src/db/address.ts'
@@ -33,6 +34,14 @@ export async function createAccounts(url: string): Promise<Credentials> {
   return copyWithAccounts(url)
 }
 
+/** Makes an application password that the program itself takes as well, and answers it. */
+export async function addCheapPassword(db: Database, user: User): Promise<string> {
+  const password = randomAlphanumerics(passwordLength)
+  const secret = await hashText(password, cheapest)
+  await addCredential(db, 'app_passwords', { user, name: 'tests', secret, now: 0 })
+  return password
+}
+
 /** The same in any database, whatever that takes. */
 export async function addAccounts(url: string): Promise<Credentials> {
   const db = await openDatabase(url)
@@ -40,10 +49,7 @@ export async function addAccounts(url: string): Promise<Credentials> {
     const entries: [Role, string][] = []
     for (const role of roles) {
       const user = await createUser(db, { login: role, email: `${role}@example.org`, role }, 0)
-      const password = randomAlphanumerics(passwordLength)
-      const secret = await hashText(password, cheapest)
-      await addCredential(db, 'app_passwords', { user, name: 'tests', secret, now: 0 })
-      entries.push([role, `${role}:${password}`])
+      entries.push([role, `${role}:${await addCheapPassword(db, user)}`])
     }
     return Object.fromEntries(entries) as Record<Role, string>
   } finally {
