@@ -73,7 +73,9 @@ describe('what takes too long', () => {
     expect(body.message).toMatch(/look before you send it again/)
     end.resolve()
     const query = { ...year, search: 'Once' }
-    await expect.poll(async () => (await hasty.ask({ path: 'events', query })).body.total).toBe(1)
+    const made = async () => (await hasty.ask({ path: 'events', query })).body.total as number
+    // One that had not begun when its time was over may have begun since.
+    await expect.poll(async () => (await made()) - begun.mock.calls.length).toBe(0)
   })
 })
 
