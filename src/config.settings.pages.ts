@@ -1,3 +1,4 @@
+import { weekStarts } from './calendar/period.ts'
 import {
   filledLine,
   formerPaths,
@@ -57,7 +58,7 @@ export const pageSettings = {
   },
   WEEK_STARTS: {
     default: 'auto',
-    value: oneOf('auto', 'monday', 'saturday', 'sunday'),
+    value: oneOf(...weekStarts),
     says: 'The day that weeks begin with, in months and weeks of the pages, of the widget and of the editing interface: `auto` is that of the reader’s language and region.',
     example: 'monday',
     rest: 'week_starts',

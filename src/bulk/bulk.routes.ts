@@ -9,7 +9,8 @@ import { changeWithScope } from './bulk.dates.write.ts'
 import { type Changing, changeEvents } from './bulk.write.ts'
 
 /**
- * Several events at once, in one transaction, and with a scope the dates that follow those named, or all of their series. The right to each of them is needed; `If-Match` is of one record, and not looked at.
+ * Several events at once, in one transaction, and with a scope the dates that follow those named, or all of their series. The right
+ * to each of them is needed; `If-Match` is of one record, and not looked at.
  */
 export function bulkResource(context: Context): Resource {
   return {

@@ -60,14 +60,18 @@ function weekendFrom(day: Temporal.PlainDate, { weekend }: Week): Days {
   return { from, until: from.add({ days: length - 1 - (passed < length ? passed : 0) }) }
 }
 
-/** The days that weeks may be set to begin with, by the words of the setting; others are by the language and region. */
-const firstDays: ReadonlyMap<string, number> = new Map([
-  ['monday', 1],
-  ['saturday', 6],
-  ['sunday', 7],
-])
+/** What weeks may be set to begin with: `auto` is by the language and region. */
+export const weekStarts = ['auto', 'monday', 'saturday', 'sunday'] as const
+export type WeekStarts = (typeof weekStarts)[number]
 
-/** The first day of the week by `WEEK_STARTS`, from 1 for Monday to 7 for Sunday; undefined: by the language and region. */
-export function firstDayOf(weekStarts: string): number | undefined {
-  return firstDays.get(weekStarts)
+const firstDays: Readonly<Record<WeekStarts, number | undefined>> = {
+  auto: undefined,
+  monday: 1,
+  saturday: 6,
+  sunday: 7,
+}
+
+/** The first day of the week, from 1 for Monday to 7 for Sunday; undefined: by the language and region. */
+export function firstDayOf(starts: WeekStarts): number | undefined {
+  return firstDays[starts]
 }

@@ -16,6 +16,11 @@ export type Frequency = (typeof frequencies)[number]
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** The months of the year, from 1, that are not among these. */
+export function otherMonths(months: readonly number[]): number[] {
+  return Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => !months.includes(month))
+}
+
 /** A weekday of a rule, perhaps only the n-th of a month or year; the negative ones count from its end. */
 export interface ByDay {
   readonly weekday: Weekday

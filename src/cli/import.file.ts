@@ -23,15 +23,11 @@ import { preview } from './import.preview.ts'
 import { readWatch, watch } from './import.watch.ts'
 
 /** The options of the command for a file, on disk or at an address. */
-export interface FileWords {
+export interface FileWords extends Readonly<Record<(typeof tableNames)[number], string | undefined>> {
   readonly source: string
   readonly as: string | undefined
   readonly media: string | undefined
   readonly map: string | undefined
-  readonly dates: string | undefined
-  readonly status: string | undefined
-  readonly timezone: string | undefined
-  readonly duration: string | undefined
   readonly watch: string | undefined
   /** The file that everything told of records is written into. */
   readonly report: string | undefined

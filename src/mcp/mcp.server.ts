@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Caller } from '../auth/rights.ts'
-import { firstDayOf } from '../calendar/period.ts'
+import { firstDayOf, type WeekStarts } from '../calendar/period.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { InternalInterface } from '../http/internalRequest.ts'
 import type { Site } from '../http/site.ts'
@@ -20,7 +20,7 @@ export interface McpParts {
   readonly siteZone: Zone
   /** The language of the site as a BCP 47 tag. */
   readonly siteLocale: string
-  readonly weekStarts: string
+  readonly weekStarts: WeekStarts
   readonly mode: McpMode
   readonly version: string
   readonly now: () => Temporal.Instant

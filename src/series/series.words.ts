@@ -1,5 +1,5 @@
 import type { ByDay, RuleParts, Weekday } from '../calendar/recurrence.rule.ts'
-import { weekdays } from '../calendar/recurrence.rule.ts'
+import { otherMonths, weekdays } from '../calendar/recurrence.rule.ts'
 import { english, type Phrases } from './series.phrases.ts'
 import type { Schedule } from './series.row.ts'
 
@@ -61,13 +61,11 @@ function apartFromMonths(rule: RuleParts): {
   readonly rest: RuleParts
 } {
   const months = rule.numbers.get('BYMONTH')
-  const monthsOut = months ? everyMonth.filter((month) => !months.includes(month)) : []
+  const monthsOut = months ? otherMonths(months) : []
   if (!months || rule.freq === 'YEARLY' || monthsOut.length > mostMonths) return { monthsOut: [], rest: rule }
   const numbers = new Map([...rule.numbers].filter(([name]) => name !== 'BYMONTH'))
   return { monthsOut, rest: { ...rule, numbers } }
 }
-
-const everyMonth = Array.from({ length: 12 }, (_, at) => at + 1)
 
 function monthsList(months: readonly number[], speech: Speech): string {
   const name = new Intl.DateTimeFormat(speech.tag, { month: 'long', timeZone: 'UTC' })

@@ -27,9 +27,12 @@ describe('the locale of a reader', () => {
     ['sunday', 'fr', 7],
     ['monday', 'en-US', 1],
     ['saturday', undefined, 6],
-  ])('where weeks begin by %s, they begin for readers of %s with day %i', (weekStarts, header, day) => {
-    expect(createLocales('de-AT', weekStarts)(header).firstDay).toBe(day)
-  })
+  ] as const)(
+    'where weeks begin by %s, they begin for readers of %s with day %i',
+    (weekStarts, header, day) => {
+      expect(createLocales('de-AT', weekStarts)(header).firstDay).toBe(day)
+    },
+  )
 
   test('Arabic is written from right to left, all others from left to right', () => {
     const directions = Object.keys(catalogues).map((tag) => [tag, localeOf(tag)?.direction])

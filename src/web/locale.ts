@@ -1,5 +1,5 @@
 import { remember } from '../calendar/cache.ts'
-import { firstDayOf } from '../calendar/period.ts'
+import { firstDayOf, type WeekStarts } from '../calendar/period.ts'
 import { type Language, spokenIn } from '../text/language.ts'
 import type { Messages, Plural } from './messages/catalogue.ts'
 import { ar } from './messages/ar.ts'
@@ -37,7 +37,7 @@ const kept = 500
  */
 export function createLocales(
   siteLocale: string,
-  weekStarts = 'auto',
+  weekStarts: WeekStarts = 'auto',
 ): (acceptLanguage: string | undefined) => Locale {
   const firstDay = firstDayOf(weekStarts)
   const found = (tag: string) => {

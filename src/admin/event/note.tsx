@@ -3,9 +3,6 @@ import { Fault, faultOf, faulty } from './parts.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
 
-/** The most characters of it. */
-const limit = 2000
-
 /** A word of who sends an event for approval to whoever reviews it. */
 export function NoteField({ store }: { readonly store: Store }) {
   const fault = faultOf(store, 'review_note')
@@ -18,7 +15,6 @@ export function NoteField({ store }: { readonly store: Store }) {
         id="e-note"
         rows={2}
         dir="auto"
-        maxLength={limit}
         value={store.form.value.note}
         {...faulty('e-note', fault)}
         onInput={({ currentTarget: { value } }) => store.set({ note: value })}

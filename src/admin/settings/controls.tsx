@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { weekdayText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
-import { locale } from '../place.ts'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
 import { t } from './texts.ts'
 
@@ -147,10 +147,6 @@ const weekBegins = [
   ['saturday', '2024-01-06'],
   ['sunday', '2024-01-07'],
 ] as const
-
-function weekdayText(day: string): string {
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
-}
 
 /** Which language it speaks, and by which clock it goes. */
 export function LanguagePart({ store }: OfStore) {

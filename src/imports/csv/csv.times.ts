@@ -198,7 +198,10 @@ function isStartOfDay(time: Temporal.PlainTime): boolean {
   return Temporal.PlainTime.compare(time, new Temporal.PlainTime()) === 0
 }
 
-/** The end, by the first that says something: its own cells, the range of the start, the duration, what is said of the table; else the start itself. */
+/**
+ * The end, by the first that says something: its own cells, the range of the start, the duration, what is said of the table; else the
+ * start itself.
+ */
 function endOf(
   from: Wall,
   said: { start: Side; end: Side; utc: UtcEdge | undefined; duration: string; otherwise: string | undefined },

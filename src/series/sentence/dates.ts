@@ -1,6 +1,6 @@
 import { dateOf } from '../../calendar/notation.ts'
 import { nearestWeekday } from '../../calendar/phrase.ts'
-import { weekdays } from '../../calendar/recurrence.rule.ts'
+import { otherMonths, weekdays } from '../../calendar/recurrence.rule.ts'
 import type { Clause } from './clauses.ts'
 import { contradicts, type SaidDay, type SentenceFault } from './days.ts'
 import { longestSentence, readSentence, type Said } from './read.ts'
@@ -273,8 +273,7 @@ function firstOf(rule: Clause, { earliest, yearly, monthsOut }: Search): Tempora
 
 /** The part of a rule that has all months but these; nothing where it has all. */
 function monthsText(out: ReadonlySet<number>): string {
-  const months = Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => !out.has(month))
-  return out.size === 0 ? '' : `;BYMONTH=${months.join(',')}`
+  return out.size === 0 ? '' : `;BYMONTH=${otherMonths([...out]).join(',')}`
 }
 
 function isOn(

@@ -88,7 +88,7 @@ export const ar: Translated<typeof en> = {
   zone: 'الأوقات بتوقيت',
   zoneHere: '{zone} (هذا التقويم)',
   lasts: 'إن لم تُذكر نهاية تكون المدة',
-  lastsNot: 'بلا مدة: البداية وحدها معروفة',
+  lastsNot: 'البداية وحدها معروفة',
   lastsMidnight: 'حتى منتصف الليل',
   comeAs: 'تأتي على أنها',
   asDrafts: 'مسودات',

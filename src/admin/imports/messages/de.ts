@@ -90,7 +90,7 @@ export const de: Translated<typeof en> = {
   zone: 'Uhrzeiten gelten in',
   zoneHere: '{zone} (dieser Kalender)',
   lasts: 'Ohne Ende dauert es',
-  lastsNot: 'ohne Dauer: nur der Beginn ist bekannt',
+  lastsNot: 'nur der Beginn ist bekannt',
   lastsMidnight: 'bis Mitternacht',
   comeAs: 'Sie kommen als',
   asDrafts: 'Entwürfe',

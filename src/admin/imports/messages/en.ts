@@ -88,7 +88,7 @@ export const en = {
   zone: 'Times are in',
   zoneHere: '{zone} (this calendar)',
   lasts: 'With no end, it lasts',
-  lastsNot: 'no length: only its start is known',
+  lastsNot: 'only their start is known',
   lastsMidnight: 'until midnight',
   comeAs: 'They come as',
   asDrafts: 'Drafts',

@@ -89,7 +89,7 @@ export const es: Translated<typeof en> = {
   zone: 'Las horas son de',
   zoneHere: '{zone} (este calendario)',
   lasts: 'Si no hay fin, dura',
-  lastsNot: 'sin duración: solo se sabe el inicio',
+  lastsNot: 'solo se conoce el inicio',
   lastsMidnight: 'hasta medianoche',
   comeAs: 'Llegan como',
   asDrafts: 'Borradores',

@@ -91,7 +91,7 @@ export const fr: Translated<typeof en> = {
   zone: 'Les heures sont celles de',
   zoneHere: '{zone} (ce calendrier)',
   lasts: 'Sans fin indiquée, cela dure',
-  lastsNot: 'sans durée : seul le début est connu',
+  lastsNot: 'seul le début est connu',
   lastsMidnight: 'jusqu’à minuit',
   comeAs: 'Ils arrivent comme',
   asDrafts: 'Brouillons',

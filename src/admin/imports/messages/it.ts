@@ -89,7 +89,7 @@ export const it: Translated<typeof en> = {
   zone: 'Gli orari sono di',
   zoneHere: '{zone} (questo calendario)',
   lasts: 'Senza una fine, dura',
-  lastsNot: 'senza durata: si sa solo l’inizio',
+  lastsNot: 'si conosce solo l’inizio',
   lastsMidnight: 'fino a mezzanotte',
   comeAs: 'Arrivano come',
   asDrafts: 'Bozze',

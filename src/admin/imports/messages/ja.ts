@@ -89,7 +89,7 @@ export const ja: Translated<typeof en> = {
   zone: '時刻のタイムゾーン',
   zoneHere: '{zone}（このカレンダー）',
   lasts: '終了がないときの長さ',
-  lastsNot: '長さなし（開始のみ）',
+  lastsNot: '開始のみ',
   lastsMidnight: '深夜0時まで',
   comeAs: '取り込み後の状態',
   asDrafts: '下書き',

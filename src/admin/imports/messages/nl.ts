@@ -89,7 +89,7 @@ export const nl: Translated<typeof en> = {
   zone: 'Tijden gelden in',
   zoneHere: '{zone} (deze agenda)',
   lasts: 'Zonder einde duurt het',
-  lastsNot: 'geen duur: alleen het begin is bekend',
+  lastsNot: 'alleen het begin is bekend',
   lastsMidnight: 'tot middernacht',
   comeAs: 'Ze komen als',
   asDrafts: 'Concepten',

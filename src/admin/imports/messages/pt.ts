@@ -89,7 +89,7 @@ export const pt: Translated<typeof en> = {
   zone: 'As horas são de',
   zoneHere: '{zone} (este calendário)',
   lasts: 'Sem fim indicado, dura',
-  lastsNot: 'sem duração: só se sabe o início',
+  lastsNot: 'só se conhece o início',
   lastsMidnight: 'até à meia-noite',
   comeAs: 'Chegam como',
   asDrafts: 'Rascunhos',
