@@ -59,9 +59,9 @@ const siblingsOfChanges: Restriction = {
   message: `${siblings.message} (changes/*.write.ts may use those of events and terms: what is taken back is one transaction.)`,
 }
 
-const siblingsOfTec: Restriction = {
+const siblingsOfForms: Restriction = {
   group: [...siblings.group, '!**/../events/*.routes.ts'],
-  message: `${siblings.message} (tec/*.routes.ts may use the endpoints of events: it declares the same in another form.)`,
+  message: `${siblings.message} (tec/ and wp/*.routes.ts may use the endpoints of events: they declare the same in another form.)`,
 }
 
 const sql: Restriction = {
@@ -115,7 +115,7 @@ const arrow = [
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
   mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
   mayNotImport('src/changes/*.write.ts', theApp, presentation, siblingsOfChanges),
-  mayNotImport('src/tec/*.routes.ts', theApp, siblingsOfTec),
+  mayNotImport('src/{tec,wp}/*.routes.ts', theApp, siblingsOfForms),
   mayNotImport('src/*/*.view.ts', theApp, questions, sql, siblings),
   mayNotImport('src/{web,feeds}/**', theApp, sql, siblings),
   mayNotImport('src/widget/**', {

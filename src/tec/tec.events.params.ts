@@ -9,7 +9,7 @@ import { idList } from '../params/lists.ts'
 import { moment } from '../params/moments.ts'
 import { idOf } from '../params/numbers.ts'
 import { orderBy } from '../params/orders.ts'
-import { wpNames } from '../posts/posts.wp.ts'
+import { wpNames } from '../wp/wp.ts'
 import {
   addressOrNull,
   idsOf,

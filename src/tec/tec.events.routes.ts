@@ -21,7 +21,7 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { type ById, byId, deleteParams, noParams } from '../posts/posts.params.ts'
 import { lacksOnCollection } from '../posts/posts.rights.ts'
-import { wpFaults } from '../posts/posts.wp.ts'
+import { wpFaults } from '../wp/wp.ts'
 import {
   tecEventCreateParams,
   type TecEventList,

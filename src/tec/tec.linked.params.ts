@@ -1,9 +1,9 @@
 import Type, { type TObject } from 'typebox'
-import { wpNamesOf } from '../linked/linked.wp.params.ts'
+import { wpNamesOf } from '../wp/wp.linked.params.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { imageId } from '../params/image.ts'
 import { type Parameter, isEmpty, readOtherwise, readParameter } from '../params/parameter.ts'
-import type { WpNames } from '../posts/posts.wp.ts'
+import type { WpNames } from '../wp/wp.ts'
 import { addressOrNull, tecListed, tecStatus, textOnly, unkept } from './tec.params.ts'
 
 /** Columns that this interface has under another name. */

@@ -2,7 +2,7 @@ import Type, { type TObject } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { inOrder, madeOnce, type ViewContext } from '../posts/posts.view.ts'
-import { wpClasses, wpClassList } from '../posts/posts.wp.view.ts'
+import { wpClasses, wpClassList } from '../wp/wp.view.ts'
 import { tecColumns } from './tec.linked.params.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Site } from '../http/site.ts'
 import { inOrder, madeOnce } from '../posts/posts.view.ts'
-import { wpLinks, wpLinksRecord } from '../posts/posts.wp.view.ts'
+import { wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
 import { renderTermDescription, renderTermName } from '../text/render.ts'
 import { type ColorName, colorNames, colorOf } from './terms.colors.ts'
 import { kindOf } from './terms.kind.ts'

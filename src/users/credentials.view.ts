@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Credential } from '../auth/credentials.ts'
 import type { Site } from '../http/site.ts'
 import { inOrder } from '../posts/posts.view.ts'
-import { wpLinksRecord } from '../posts/posts.wp.view.ts'
+import { wpLinksRecord } from '../wp/wp.view.ts'
 import { usersPath } from './users.view.ts'
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

@@ -8,7 +8,7 @@ import type { User } from '../auth/users.ts'
 import { wpNamespace } from '../http/discovery.ts'
 import type { Site } from '../http/site.ts'
 import { inOrder } from '../posts/posts.view.ts'
-import { wpLinksRecord } from '../posts/posts.wp.view.ts'
+import { wpLinksRecord } from '../wp/wp.view.ts'
 import type { AboutUser } from './users.about.ts'
 import { slugOfUser } from './users.slug.ts'
 

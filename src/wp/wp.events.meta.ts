@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import type { UpdateEvent } from '../events/events.params.ts'
+import type { ShownRow } from '../events/events.row.ts'
 import { eventStatus, eventStatuses, eventStatusReason } from '../params/happening.ts'
 import { isObject } from '../params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
-import type { UpdateEvent } from './events.params.ts'
-import type { ShownRow } from './events.row.ts'
 
 /** Custom fields of the original, with the parameters that read them; it has only these where something happens to an event. */
 const fields = {

@@ -1,8 +1,12 @@
 import Type, { type Static } from 'typebox'
+import { behindPassword } from '../events/events.happening.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { inOrder } from '../posts/posts.view.ts'
+import { renderExcerpt } from '../text/render.ts'
+import { wpMeta, wpMetaRecord, wpStatusClasses } from './wp.events.meta.ts'
 import {
   wpClassList,
   wpClasses,
@@ -14,11 +18,7 @@ import {
   wpPostRecord,
   wpShieldedRecord,
   wpText,
-} from '../posts/posts.wp.view.ts'
-import { renderExcerpt } from '../text/render.ts'
-import { behindPassword } from './events.happening.ts'
-import type { EventWithLinks } from './events.row.ts'
-import { wpMeta, wpMetaRecord, wpStatusClasses } from './events.wp.meta.ts'
+} from './wp.view.ts'
 
 const ids = (description: string) => Type.Array(Type.Integer(), { description })
 

@@ -3,11 +3,11 @@ import { ApiError } from '../errors.ts'
 import { assertBarePage, bareListAnswer, type Page, repeated, type Repeatable } from '../http/list.ts'
 import type { Answer, Faults } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from './context.ts'
-import type { Finder } from './posts.finder.ts'
-import type { PostKind } from './posts.kind.ts'
-import type { ById } from './posts.params.ts'
-import { findOwned } from './posts.query.ts'
+import type { Context } from '../posts/context.ts'
+import type { Finder } from '../posts/posts.finder.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import type { ById } from '../posts/posts.params.ts'
+import { findOwned } from '../posts/posts.query.ts'
 
 /** Fields of ours, with the names that they have in the original. */
 export type WpNames = Readonly<Record<string, string>>

@@ -1,11 +1,24 @@
 import Type, { type StaticDecode } from 'typebox'
 import { can, mayEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import { listEvents } from '../events/events.list.ts'
+import {
+  type ListEvents,
+  type ReadEvent,
+  readEventParams,
+  type UpdateEvent,
+  updateEventParams,
+} from '../events/events.params.ts'
+import { isOpen, lastChange, readEvent } from '../events/events.read.ts'
+import type { ItemAddress, Representation } from '../events/events.representation.ts'
+import { addressFaults, updateEndpoint } from '../events/events.routes.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
+import { listBetween } from '../events/events.window.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import { bareSizes } from '../http/list.ts'
-import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
+import { inTimeSlices } from '../http/timeSlices.ts'
 import { imageId } from '../params/image.ts'
 import { idList } from '../params/lists.ts'
 import { withPageSizes } from '../params/numbers.ts'
@@ -17,25 +30,12 @@ import { orderFaults } from '../posts/posts.order.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
-import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from '../posts/posts.wp.ts'
-import { wpListed, wpReadParams } from '../posts/posts.wp.params.ts'
-import type { WpForm } from '../posts/posts.wp.view.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
-import {
-  type ListEvents,
-  type ReadEvent,
-  readEventParams,
-  type UpdateEvent,
-  updateEventParams,
-} from './events.params.ts'
-import { listEvents } from './events.list.ts'
-import { isOpen, lastChange, readEvent } from './events.read.ts'
-import type { ItemAddress, Representation } from './events.representation.ts'
-import { addressFaults, updateEndpoint } from './events.routes.ts'
-import type { EventWithLinks } from './events.row.ts'
-import { listBetween } from './events.window.ts'
-import { wpMetaParam } from './events.wp.meta.ts'
-import { wpEventView } from './events.wp.view.ts'
+import { wpMetaParam } from './wp.events.meta.ts'
+import { wpEventView } from './wp.events.view.ts'
+import { wpListed, wpReadParams } from './wp.params.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from './wp.ts'
+import type { WpForm } from './wp.view.ts'
 
 const path = `/${wpNamespace}/${kinds.event.postType}`
 

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
-import type { PostColumns } from '../schema/tables.ts'
 import type { Site } from '../http/site.ts'
+import { wpDatesOf } from '../posts/posts.dates.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import { postUrl } from '../posts/posts.view.ts'
+import type { PostColumns } from '../schema/tables.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
-import { wpDatesOf } from './posts.dates.ts'
-import type { PostKind } from './posts.kind.ts'
-import { postUrl } from './posts.view.ts'
 
 /** How a record is shown: to be read, to be edited with its texts as they are stored too, or closed to whoever lacks its password. */
 export type WpForm = 'view' | 'edit' | 'closed'

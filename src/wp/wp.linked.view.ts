@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
+import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { inOrder, type ViewContext } from '../posts/posts.view.ts'
 import {
   wpClassList,
@@ -10,8 +11,7 @@ import {
   wpPostLinks,
   wpPostMembers,
   wpPostRecord,
-} from '../posts/posts.wp.view.ts'
-import type { LinkedKind, ShownLinked } from './linked.kind.ts'
+} from './wp.view.ts'
 
 /** A venue or organizer as `wp/v2` shows it. */
 export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {

@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { imageId } from '../params/image.ts'
 import { isObject } from '../params/lists.ts'
 import {
@@ -11,8 +12,7 @@ import {
   readParameter,
 } from '../params/parameter.ts'
 import { textOrRaw } from '../params/texts.ts'
-import { wpNames, type WpNames } from '../posts/posts.wp.ts'
-import type { LinkedKind } from './linked.kind.ts'
+import { wpNames, type WpNames } from './wp.ts'
 
 /** Fields of venues or organizers, with the names that they have in the original. */
 export function wpNamesOf({ name }: LinkedKind): WpNames {
