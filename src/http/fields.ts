@@ -21,7 +21,9 @@ export function assertFields(query: Sent): void {
  * objects and into the members of lists (D36).
  */
 export function pickFields(body: unknown, query: Sent): unknown {
-  const paths = pathsIn(query)
+  const named = pathsIn(query)
+  // Wire: what is embedded comes with the links that lead to it.
+  const paths = named.some(([first]) => first === '_links') ? [...named, ['_embedded']] : named
   return paths.length === 0 ? body : pick(body, wanted(paths))
 }
 

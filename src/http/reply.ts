@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/rights.ts'
 import { httpDate } from '../calendar/text.ts'
 import type { Call } from './call.ts'
+import { withEmbedded } from './embed.ts'
 import { holdsFrom, type ReadReply } from './readReply.ts'
 import { ApiError } from '../errors.ts'
 import { assertFields } from './fields.ts'
@@ -88,7 +89,9 @@ async function replyOf(
   if (known) return presentAnswer(known, asked, received)
   const once: Once | undefined =
     again && (({ showsSecret }, handle) => serving.repeats.once(again, { handle, isKept: !showsSecret }))
-  return presentAnswer(await answer(resource, endpoint, { ...asked, once }, lacking), asked, received)
+  const answered = await answer(resource, endpoint, { ...asked, once }, lacking)
+  const whole = asked.method === 'GET' ? await withEmbedded(serving, answered, frame.query, asked) : answered
+  return presentAnswer(whole, asked, received)
 }
 
 function requestOf(

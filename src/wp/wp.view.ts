@@ -97,15 +97,16 @@ export function wpClasses(
   ]
 }
 
-/** The links of a post: its image beside the usual ones. */
+/** The links of a post: its author and its image beside the usual ones. */
 export function wpPostLinks(
   { postType }: PostKind,
-  { id, image_id }: Pick<PostColumns, 'id' | 'image_id'>,
+  { id, author_id, image_id }: Pick<PostColumns, 'id' | 'author_id' | 'image_id'>,
   site: Site,
   { form, more = {} }: { readonly form: WpForm; readonly more?: WpLinks },
 ): WpLinks {
   const image = image_id === null || form === 'closed' ? undefined : image_id
   return wpLinks(site, postType, id, {
+    author: [{ embeddable: true, href: `${site.root}/wp/v2/users/${author_id}` }],
     ...(image === undefined
       ? {}
       : { 'wp:featuredmedia': [{ embeddable: true, href: `${site.root}/wp/v2/media/${image}` }] }),
