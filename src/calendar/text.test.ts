@@ -9,6 +9,7 @@ import {
   parseWall,
   utcText,
   wallText,
+  wallTextAt,
 } from './text.ts'
 
 const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })
@@ -25,6 +26,28 @@ test('UTC text is what Temporal says', () => {
     fc.property(seconds, (at) => {
       const wall = instantOf(at).toString({ smallestUnit: 'second' })
       expect(`${utcText(at).replace(' ', 'T')}Z`).toBe(wall)
+    }),
+  )
+})
+
+test('clocks of zones show what Temporal says, also around the moments at which they change', () => {
+  const names = [...Intl.supportedValuesOf('timeZone'), '+05:45', 'UTC']
+  const nearChange = fc.record({ at: seconds, id: fc.constantFrom(...names) }).chain(({ at, id }) => {
+    const change = instantOf(at).toZonedDateTimeISO(id).getTimeZoneTransition('next')
+    const moment = change === null ? at : change.epochMilliseconds / 1000
+    return fc.record({
+      at: fc.integer({ min: -3601, max: 3601 }).map((away) => moment + away),
+      id: fc.constant(id),
+    })
+  })
+  const anywhere = fc.record({ at: seconds, id: fc.constantFrom(...names) })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(nearChange, anywhere), { minLength: 1, maxLength: 6 }), (all) => {
+      for (const { at, id } of all) {
+        const shown = wallText(instantOf(at).toZonedDateTimeISO(id).toPlainDateTime())
+        fc.pre(/^\d{4}-/.test(shown) && !shown.startsWith('0000'))
+        expect(wallTextAt(at, zone(id)), id).toBe(shown)
+      }
     }),
   )
 })

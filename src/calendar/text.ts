@@ -1,5 +1,5 @@
 import { remember } from './cache.ts'
-import type { Zone } from './zone.ts'
+import { offsetAt, type Zone } from './zone.ts'
 
 /**
  * The written forms of moments. All are for the years 0001 to 9999, which every resolved moment keeps to; epoch seconds
@@ -19,6 +19,11 @@ export function utcText(seconds: number): string {
     (part) => twoDigits[Math.floor(part)],
   )
   return [dayText(day), ' ', hour, ':', minute, ':', second].join('')
+}
+
+/** `YYYY-MM-DD HH:MM:SS` on the clocks of a zone. */
+export function wallTextAt(seconds: number, zone: Zone): string {
+  return utcText(seconds + offsetAt(seconds, zone))
 }
 
 const day_s = 86_400

@@ -48,6 +48,41 @@ export function zoneAbbreviation(zone: Zone, instant: Temporal.Instant): string 
   return isFixed(zone.name) ? `GMT${zone.name.replace(':', '')}` : zone.name.toUpperCase()
 }
 
+/**
+ * By how many seconds the clocks of a zone are ahead of UTC at a moment in epoch seconds. Temporal is asked once for each stretch
+ * between two changes of the clocks: it takes ten times as long, and pages ask for some thousand moments.
+ */
+export function offsetAt(seconds: number, { id }: Zone): number {
+  let stretch = stretches.get(id)
+  if (stretch === undefined || seconds < stretch.from || seconds >= stretch.until) {
+    stretch = stretchAround(seconds, id)
+    stretches.set(id, stretch)
+  }
+  return stretch.offset
+}
+
+/** A time in which the clocks of a zone do not change, in epoch seconds. */
+interface Stretch {
+  readonly from: number
+  readonly until: number
+  readonly offset: number
+}
+
+/** The last one that was asked for, by the id of the zone: there are some 600, and the fixed offsets. */
+const stretches = new Map<string, Stretch>()
+
+function stretchAround(seconds: number, id: string): Stretch {
+  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(id)
+  const next = at.getTimeZoneTransition('next')
+  // The one before it may be this very moment.
+  const previous = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  return {
+    from: previous === null ? -Infinity : previous.epochMilliseconds / 1000,
+    until: next === null ? Infinity : next.epochMilliseconds / 1000,
+    offset: at.offsetNanoseconds / 1e9,
+  }
+}
+
 const isFixed = (text: string) => /^[+-]/.test(text)
 
 const offsetForms: readonly RegExp[] = [

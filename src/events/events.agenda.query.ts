@@ -22,8 +22,6 @@ const columns = [
   'end_wall',
   'starts_at',
   'ends_at',
-  'timezone',
-  'featured',
   'password_digest',
   'event_status',
 ] as const

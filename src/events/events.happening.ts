@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Caller, mayEdit } from '../auth/rights.ts'
-import { instantOf, wallText } from '../calendar/text.ts'
+import { wallTextAt } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import type { UpdateEvent } from './events.params.ts'
@@ -109,7 +109,7 @@ export const happeningRecord = {
 export function happeningMembers(event: ShownRow, siteZone: Zone) {
   const starts = previousStarts(event)
   const zone = findZone(event.timezone) ?? siteZone
-  const wallOf = (at: number) => wallText(instantOf(at).toZonedDateTimeISO(zone.id).toPlainDateTime())
+  const wallOf = (at: number) => wallTextAt(at, zone)
   return {
     ...unless('scheduled', { event_status: event.event_status }),
     ...unless('', { event_status_reason: event.event_status_reason }),

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { type Caller, mayRead } from '../auth/rights.ts'
-import { byIds } from '../db/statements.ts'
-import type { Reader } from '../db/dialect.ts'
+import { byIds, readLists } from '../db/statements.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import { type EventLinksView, linkKinds, type LinkKind } from '../schema/eventLinks.ts'
 import type { Rows } from '../db/rows.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
-import { inOrderOfNames, readTerms, type TermRow } from '../terms/terms.query.ts'
+import type { Context } from '../posts/context.ts'
+import { inOrderOfNames, readTerms } from '../terms/terms.query.ts'
 import { readSeries } from '../series/series.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -67,31 +69,54 @@ export async function withThese(
   })
 }
 
-/** What a calendar of days shows beside the time and the title of an event. */
-export interface KindAndPlace {
-  readonly categories: readonly TermRow[]
-  readonly venues: readonly ShownLinked[]
-}
-
-/** The categories and venues of events, by id, without what the reader may not read (D14). */
-export async function kindsAndPlaces(
-  rows: Rows,
+/** The venues of many events, by the ids of these, in the order of their links, without those the reader may not read (D14). */
+export async function venuesOfEvents(
+  { db, rows }: Pick<Context, 'db' | 'rows'>,
   ids: readonly number[],
   caller: Caller,
-): Promise<ReadonlyMap<number, KindAndPlace>> {
-  const links = await linksOfEvents(rows.db, ids)
-  const [terms, venues] = await Promise.all([
-    rows.find(readTerms, links.ids('term')),
-    readable(rows, venueKind, links.ids('venue'), caller),
-  ])
-  return new Map(
-    ids.map((id) => {
-      const categories = inOrderOfNames(links.of(id, 'term', terms)).filter(
-        ({ taxonomy }) => taxonomy === 'tribe_events_cat',
-      )
-      return [id, { categories, venues: links.of(id, 'venue', venues) }]
-    }),
+): Promise<ReadonlyMap<number, readonly ShownLinked[]>> {
+  const links = await db.read
+    .selectFrom('event_venues')
+    .select(['event_id', 'venue_id'])
+    .where(among(db, ids))
+    .orderBy('event_id')
+    .orderBy('position')
+    .orderBy('venue_id')
+    .execute()
+  const venues = await readable(
+    await rows.get(),
+    venueKind,
+    links.map(({ venue_id: id }) => id),
+    caller,
   )
+  const byEvent = Map.groupBy(links, ({ event_id: id }) => id)
+  return new Map(
+    [...byEvent].map(([id, own]) => [id, own.flatMap((link) => venues.get(link.venue_id) ?? [])]),
+  )
+}
+
+/** Which of these terms each of many events has that comes first among them, by the ids of the events; those with none are left out. */
+export async function firstTerms(
+  db: Database,
+  ids: readonly number[],
+  terms: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const places = new Map(terms.map((id, at) => [id, at]))
+  const links = await readLists<{ event: number; term: number }>(
+    db,
+    { event: 'event_id', term: 'term_id' },
+    sql`event_terms where ${among(db, ids)}`,
+  )
+  const first = new Map<number, number>()
+  for (const [at, event] of links.event.entries()) {
+    const place = places.get(links.term[at] ?? 0)
+    if (place !== undefined && place < (first.get(event) ?? terms.length)) first.set(event, place)
+  }
+  return new Map([...first].map(([event, place]) => [event, terms[place] ?? 0]))
+}
+
+function among({ dialect }: Database, ids: readonly number[]) {
+  return sql<boolean>`event_id in (select id from ${dialect.tableOfIds(ids)} as found)`
 }
 
 type Link = Pick<EventLinksView, 'event_id' | 'kind' | 'id'>

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
-import { utcText } from '../calendar/text.ts'
+import { utcText, wallTextAt } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
-import { siteText, wpDatesOf } from '../posts/posts.dates.ts'
+import { wpDatesOf } from '../posts/posts.dates.ts'
 import { wpClassList, wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
@@ -164,9 +164,9 @@ function wpSizes(row: MediaRow, site: Site): Record<string, Static<typeof wpSize
 
 function datesOfMedia(row: MediaRow, siteZone: Zone) {
   return {
-    date: siteText(row.date_at, siteZone),
+    date: wallTextAt(row.date_at, siteZone),
     date_utc: utcText(row.date_at),
-    modified: siteText(row.modified_at, siteZone),
+    modified: wallTextAt(row.modified_at, siteZone),
     modified_utc: utcText(row.modified_at),
   }
 }

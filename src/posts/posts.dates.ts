@@ -1,5 +1,5 @@
 import { type DateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
-import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
+import { epochSeconds, utcText, wallTextAt } from '../calendar/text.ts'
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { EpochSeconds, PostColumns } from '../schema/tables.ts'
 import { noDate, noSuchDay } from '../params/moments.ts'
@@ -46,9 +46,9 @@ export function datesOf(kind: PostKind, post: Dated, siteZone: Zone) {
   const isFloating = post.date_floating === 1 && post.status !== 'trash'
   const isUndated = isFloating && !(kind.draftsShowGivenDates && post.date_given === 1)
   return {
-    date: siteText(post.date_at, siteZone),
+    date: wallTextAt(post.date_at, siteZone),
     date_utc: isUndated ? noDate : utcText(post.date_at),
-    modified: siteText(post.modified_at, siteZone),
+    modified: wallTextAt(post.modified_at, siteZone),
     // Until it is changed: see `changedAt`.
     modified_utc: isUndated && post.modified_at === post.date_at ? noDate : utcText(post.modified_at),
   }
@@ -69,9 +69,9 @@ export function changedAt(
 /** The four dates of a record as `wp/v2` writes them: those in UTC are never zeros. */
 export function wpDatesOf(post: Pick<PostColumns, 'date_at' | 'modified_at'>, siteZone: Zone) {
   return {
-    date: isoDate(siteText(post.date_at, siteZone)),
+    date: isoDate(wallTextAt(post.date_at, siteZone)),
     date_gmt: isoDate(utcText(post.date_at)),
-    modified: isoDate(siteText(post.modified_at, siteZone)),
+    modified: isoDate(wallTextAt(post.modified_at, siteZone)),
     modified_gmt: isoDate(utcText(post.modified_at)),
   }
 }
@@ -79,12 +79,6 @@ export function wpDatesOf(post: Pick<PostColumns, 'date_at' | 'modified_at'>, si
 const isoDate = (wall: string) => wall.replace(' ', 'T')
 
 type Dated = Pick<PostColumns, 'status' | 'date_at' | 'modified_at' | 'date_floating' | 'date_given'>
-
-/** A moment on the site's wall clock, `YYYY-MM-DD HH:MM:SS`. */
-export function siteText(seconds: EpochSeconds, siteZone: Zone): string {
-  if (siteZone.id === 'UTC') return utcText(seconds)
-  return wallText(instantOf(seconds).toZonedDateTimeISO(siteZone.id).toPlainDateTime())
-}
 
 function instantIn(
   moment: DateExpression | undefined,

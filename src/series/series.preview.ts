@@ -2,7 +2,7 @@ import { ruleDates } from '../calendar/recurrence.dates.ts'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { linesOf, readRecurrence, type SentRecurrence } from '../calendar/recurrence.ts'
 import { parseDateExpression } from '../calendar/dateExpression.ts'
-import { instantOf, wallText } from '../calendar/text.ts'
+import { wallText, wallTextAt } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { type SentTimes, settleTimes } from '../events/events.span.ts'
 import type { Endpoint } from '../http/resource.ts'
@@ -155,8 +155,7 @@ async function clashesOf(
   { venue, exclude }: Shown,
 ) {
   if (venue === undefined) return []
-  const wallOf = (at: number) =>
-    wallText(instantOf(at).toZonedDateTimeISO(schedule.zone.id).toPlainDateTime())
+  const wallOf = (at: number) => wallTextAt(at, schedule.zone)
   const clashes = []
   for (const wall of dates) {
     const times = timesAt(wall, schedule)

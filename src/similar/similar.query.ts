@@ -5,7 +5,7 @@ import { fold } from '../text/fold.ts'
 import { likeness } from '../text/likeness.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
 import type { ListReader } from '../events/events.filters.ts'
-import { kindsAndPlaces } from '../events/events.linked.ts'
+import { venuesOfEvents } from '../events/events.linked.ts'
 import { findEventIds } from '../events/events.list.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
 import type { EventRow } from '../events/events.row.ts'
@@ -56,7 +56,7 @@ export async function similarEvents(
       .select(['id', 'title', 'slug', 'status', 'start_wall', 'series_id'])
       .where('id', 'in', [...ids])
       .execute(),
-    kindsAndPlaces(await context.rows.get(), ids, reader.caller),
+    venuesOfEvents(context, ids, reader.caller),
   ])
   const wanted = fold(venue.trim())
   // Dates of one series are alike, and meant to be.
@@ -64,7 +64,7 @@ export async function similarEvents(
   return rows
     .filter(({ id, series_id }) => id !== exclude && (series === null || series_id !== series))
     .flatMap((event) => {
-      const venues = places.get(event.id)?.venues ?? []
+      const venues = places.get(event.id) ?? []
       const names = venues.map((one) => plainLineOfHtml(one.title))
       const isHere =
         wanted !== '' &&

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { todayIn } from '../calendar/day.ts'
-import { epochSeconds, instantOf, parseWall, utcText, wallText } from '../calendar/text.ts'
+import { epochSeconds, parseWall, utcText, wallTextAt } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import { wpStatusClasses } from '../wp/wp.events.meta.ts'
@@ -157,7 +157,7 @@ type Clocks = Readonly<Record<'own' | 'utc' | 'site', typeof never>>
 
 /** Wire: a moment as PHP writes it, with the offset in the place of a zone that has no name. */
 function dateIn(zone: Zone, at: number): typeof never {
-  const wall = wallText(instantOf(at).toZonedDateTimeISO(zone.id).toPlainDateTime())
+  const wall = wallTextAt(at, zone)
   const isOffset = /^[+-]/.test(zone.id)
   return { date: `${wall}.000000`, timezone_type: isOffset ? 1 : 3, timezone: zone.id }
 }

@@ -119,11 +119,13 @@ export const readTerms = byIds<OrderedTerm>((db, ids) =>
 )
 
 /** Sorts terms as the database would: by the bytes of their names, and of the same name the oldest first. */
-export function inOrderOfNames(terms: readonly OrderedTerm[]): OrderedTerm[] {
+export function inOrderOfNames<Term extends NamedTerm>(terms: readonly Term[]): Term[] {
   return terms.toSorted((one, other) => Buffer.compare(nameBytes(one), nameBytes(other)) || one.id - other.id)
 }
 
-const nameBytes = onceFor((term: OrderedTerm) => Buffer.from(term.name_folded))
+type NamedTerm = Pick<OrderedTerm, 'id' | 'name_folded'>
+
+const nameBytes = onceFor((term: NamedTerm) => Buffer.from(term.name_folded))
 
 /** The terms that were found by their names, and the names of none. */
 export interface ResolvedTerms {
@@ -284,16 +286,16 @@ async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermNa
   return (member) => (typeof member === 'string' ? idByName.get(nameKey(member)) : undefined)
 }
 
-/** The colours of all categories, by id; read once until anything changes. */
+/** The colours of all categories, by id and in the order of their names; read once until anything changes. */
 export const categoryColors = onceFor((db: Database) => {
   const current = new Current(db, async (): Promise<ReadonlyMap<number, ColorName>> => {
     const rows = await db.read
       .selectFrom('terms')
-      .select(['id', 'slug', 'parent', 'color'])
+      .select(['id', 'slug', 'parent', 'color', 'name_folded'])
       .where('taxonomy', '=', 'tribe_events_cat')
       .execute()
     const all = new Map(rows.map((row) => [row.id, row]))
-    return new Map(rows.map((row) => [row.id, colorOf(row, all)]))
+    return new Map(inOrderOfNames(rows).map((row) => [row.id, colorOf(row, all)]))
   })
   return () => current.get()
 })

@@ -1,10 +1,9 @@
-import { epochSeconds, instantOf, utcText, wallText } from '../calendar/text.ts'
+import { epochSeconds, utcText, wallTextAt } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
-import { siteText } from '../posts/posts.dates.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { costView } from '../text/cost.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
@@ -30,9 +29,9 @@ export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context):
     id: ticket.id,
     event_id: ticket.event_id,
     status: ticket.status,
-    created: siteText(ticket.created_at, siteZone),
+    created: wallTextAt(ticket.created_at, siteZone),
     created_utc: utcText(ticket.created_at),
-    modified: siteText(ticket.modified_at, siteZone),
+    modified: wallTextAt(ticket.modified_at, siteZone),
     modified_utc: utcText(ticket.modified_at),
     rest_url: ticketUrl(site, ticket.id),
     name: renderTitle(ticket.name),
@@ -58,5 +57,5 @@ export function ticketUrl(site: Site, id: number): string {
 }
 
 function wallIn(zone: Zone, seconds: EpochSeconds | null): string | null {
-  return seconds === null ? null : wallText(instantOf(seconds).toZonedDateTimeISO(zone.id).toPlainDateTime())
+  return seconds === null ? null : wallTextAt(seconds, zone)
 }

@@ -1,26 +1,21 @@
 import { startOfDate } from '../calendar/day.ts'
-import { instantOf } from '../calendar/text.ts'
+import { remember } from '../calendar/cache.ts'
+import { wallTextAt } from '../calendar/text.ts'
 import type { Limits } from '../calendar/window.ts'
 import { type AgendaEntry, countAgenda, listAgenda } from '../events/events.agenda.query.ts'
-import { kindsAndPlaces } from '../events/events.linked.ts'
+import { firstTerms, venuesOfEvents } from '../events/events.linked.ts'
 import type { ListEvents } from '../events/events.params.ts'
+import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { titleText } from './card.ts'
-import { kindsOf, noKind } from './colours.ts'
+import { coloursOf, noKind } from './colours.ts'
 import { dateText } from './dates.ts'
 import type { Visit } from './visit.ts'
-import { daysOf } from './when.ts'
+import { datesOf, startStamp } from './when.ts'
 
-/** An event as calendars of days show it. */
-export interface AgendaItem {
-  readonly id: number
-  readonly url: string
-  /** As plain text. */
-  readonly title: string
-  readonly place: string
-  /** The colour of its kind: its number in the stylesheet. */
-  readonly colour: number
+/** An event as calendars of days show it. Its texts are made when it is drawn: a month draws half of what it has. */
+export class AgendaItem {
   /** Its days in the calendar of the site, as `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string
@@ -29,19 +24,81 @@ export interface AgendaItem {
   /** The time of day on the site’s clock at which it begins, as text and in hours; the text is empty when it lasts all day. */
   readonly time: string
   readonly hour: number
+  /** The colour of its kind: its number in the stylesheet. */
+  readonly colour: number
+  readonly #entry: AgendaEntry
+  readonly #venue: ShownLinked | undefined
+  readonly #visit: Visit
+
+  constructor(
+    entry: AgendaEntry,
+    {
+      visit,
+      colour,
+      venue,
+      timeOf,
+    }: {
+      visit: Visit
+      colour: number
+      venue: ShownLinked | undefined
+      timeOf: (clock: string) => string
+    },
+  ) {
+    const { first, last } = datesOf(entry, visit.context)
+    const clock = wallTextAt(entry.starts_at, visit.context.siteZone).slice(11, 16)
+    const isAllDay = entry.all_day === 1
+    this.first = first
+    this.last = last
+    this.isLong = isAllDay || first !== last
+    this.time = isAllDay ? '' : timeOf(clock)
+    this.hour = Number(clock.slice(0, 2))
+    this.colour = colour
+    this.#entry = entry
+    this.#venue = venue
+    this.#visit = visit
+  }
+
+  get url(): string {
+    return postUrl(this.#visit.site, kinds.event, this.#entry)
+  }
+
+  /** As plain text. */
+  get title(): string {
+    return titleText(this.#entry.title)
+  }
+
+  /** The name of its venue; empty for none. */
+  get place(): string {
+    return this.#venue ? titleText(this.#venue.title) : ''
+  }
+
   /** The moment at which it begins, for programs. */
-  readonly stamp: string
+  get stamp(): string {
+    return startStamp(this.#entry)
+  }
+
   /** Whether it is not public, but shown to this reader. */
-  readonly isUnlisted: boolean
+  get isUnlisted(): boolean {
+    return this.#entry.status !== 'publish'
+  }
+
   /** What has happened to it, in words; undefined while it takes place as announced. */
-  readonly happening: string | undefined
+  get happening(): string | undefined {
+    const { event_status: status } = this.#entry
+    return status === 'scheduled' ? undefined : this.#visit.locale.messages[status]
+  }
+
   /** Whether it does not take place. */
-  readonly isOff: boolean
+  get isOff(): boolean {
+    return this.#entry.event_status === 'canceled'
+  }
 }
 
 /** The events of some days. */
 export interface EventsOfDays {
   readonly items: readonly AgendaItem[]
+  /** Those of each day, by its date. */
+  readonly byDate: ReadonlyMap<string, readonly AgendaItem[]>
   /** How many events each day has, by its date, where there are too many for all of them to be among the items. */
   readonly totals: ReadonlyMap<string, number> | undefined
 }
@@ -58,7 +115,7 @@ export async function eventsOn(
 ): Promise<EventsOfDays> {
   const { context, caller, now } = visit
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return { items: [], totals: undefined }
+  if (!first || !last) return { items: [], byDate: new Map(), totals: undefined }
   const limits = (day: Temporal.PlainDate) => limitsOfDay(visit, day)
   const parts = [
     // Whole days of other zones begin and end at other times, so the days around are read too.
@@ -67,12 +124,12 @@ export async function eventsOn(
     limits(last.add({ days: 1 })),
   ]
   const { entries, isPartial } = await listAgenda(context, { parts, filters }, { caller, now })
-  const items = (await itemsOf(visit, entries)).filter(
-    (item) => item.first <= last.toString() && item.last >= first.toString(),
-  )
-  if (!isPartial) return { items, totals: undefined }
+  const [from, until] = [first.toString(), last.toString()]
+  const items = (await itemsOf(visit, entries)).filter((item) => item.first <= until && item.last >= from)
+  const found = { items, byDate: byDate(items, days) }
+  if (!isPartial) return { ...found, totals: undefined }
   const totals = await countAgenda(context, { parts: days.map(limits), filters }, { caller, now })
-  return { items, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
+  return { ...found, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
 }
 
 function limitsOfDay({ context }: Visit, day: Temporal.PlainDate): Limits {
@@ -88,52 +145,25 @@ function divided({ from, until }: Limits, parts: number): Limits[] {
 }
 
 async function itemsOf(visit: Visit, entries: readonly AgendaEntry[]): Promise<AgendaItem[]> {
-  const { context, caller } = visit
-  const rows = await context.rows.get()
+  const { context, caller, locale } = visit
   // What is behind a password has no kind and no place here.
   const open = entries.filter(({ password_digest: digest }) => digest === null).map(({ id }) => id)
-  const facts = await kindsAndPlaces(rows, open, caller)
-  const known = await kindsOf(
-    context.db.read,
-    [...facts.values()].flatMap(({ categories }) => categories.slice(0, 1)),
+  const colours = await coloursOf(visit)
+  const [categories, venues] = await Promise.all([
+    firstTerms(context.db, open, [...colours.keys()]),
+    venuesOfEvents(context, open, caller),
+  ])
+  // Many begin at the same time of day.
+  const timeOf = remember(minutesOfDay, (clock: string) =>
+    dateText(locale, Temporal.PlainDateTime.from(`1970-01-01T${clock}`), 'time'),
   )
   return entries.map((entry) => {
-    const { categories = [], venues = [] } = facts.get(entry.id) ?? {}
-    const [category] = categories
-    const [venue] = venues
-    const kind = (category && known.get(category.id)) ?? noKind
-    return itemOf(visit, entry, { colour: kind.colour, place: venue ? titleText(venue.title) : '' })
+    const colour = colours.get(categories.get(entry.id) ?? 0) ?? noKind.colour
+    return new AgendaItem(entry, { visit, colour, venue: venues.get(entry.id)?.[0], timeOf })
   })
 }
 
-function itemOf(
-  visit: Visit,
-  entry: AgendaEntry,
-  { colour, place }: { colour: number; place: string },
-): AgendaItem {
-  const { site, locale, context } = visit
-  const { first, last } = daysOf(entry, visit)
-  const start = instantOf(entry.starts_at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
-  const isAllDay = entry.all_day === 1
-  return {
-    id: entry.id,
-    url: postUrl(site, kinds.event, entry),
-    title: titleText(entry.title),
-    place,
-    colour,
-    first: first.toString(),
-    last: last.toString(),
-    isLong: isAllDay || !first.equals(last),
-    time: isAllDay ? '' : dateText(locale, start, 'time'),
-    hour: start.hour,
-    stamp: isAllDay
-      ? entry.start_wall.slice(0, 10)
-      : instantOf(entry.starts_at).toString({ smallestUnit: 'second' }),
-    isUnlisted: entry.status !== 'publish',
-    happening: entry.event_status === 'scheduled' ? undefined : locale.messages[entry.event_status],
-    isOff: entry.event_status === 'canceled',
-  }
-}
+const minutesOfDay = 24 * 60
 
 /** The classes of an item beside its colour. */
 export function classesOf({ isUnlisted, isOff }: Pick<AgendaItem, 'isUnlisted' | 'isOff'>): string {
@@ -146,7 +176,17 @@ export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.Plai
   return Array.from({ length: 7 }, (_, at) => first.add({ days: at }))
 }
 
-/** Whether the event is on that day. */
-export function isOn({ first, last }: Pick<AgendaItem, 'first' | 'last'>, date: string): boolean {
-  return first <= date && last >= date
+/** The items of each of the days, which follow one another, by its date. */
+function byDate(
+  items: readonly AgendaItem[],
+  days: readonly Temporal.PlainDate[],
+): ReadonlyMap<string, readonly AgendaItem[]> {
+  const dates = days.map(String)
+  const lists = dates.map((): AgendaItem[] => [])
+  for (const item of items)
+    for (let at = Math.max(0, dates.indexOf(item.first)); at < dates.length; at += 1) {
+      if ((dates[at] ?? '') > item.last) break
+      lists[at]?.push(item)
+    }
+  return new Map(dates.map((date, at) => [date, lists[at] ?? []]))
 }

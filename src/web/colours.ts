@@ -5,7 +5,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTermName } from '../text/render.ts'
 import type { Visit } from './visit.ts'
 
-/** The colours of all categories by id: their numbers in the stylesheet, where `c-0` is for none. */
+/** The colours of all categories by id, in the order of their names: their numbers in the stylesheet, where `c-0` is for none. */
 export async function coloursOf({ context: { db } }: Pick<Visit, 'context'>): Promise<Colours> {
   return new Map([...(await categoryColors(db)())].map(([id, name]) => [id, colorNumber(name)]))
 }

@@ -46,12 +46,17 @@ export function rangeText(
 
 /** A length in the reader’s language. */
 export function lengthText({ tag }: Pick<Locale, 'tag'>, length: number, unit: 'km' | 'mi'): string {
+  return lengthsOf(`${tag} ${unit}`).format(length)
+}
+
+const lengthsOf = remember(kept, (key) => {
+  const [tag, unit] = key.split(' ')
   return new Intl.NumberFormat(tag, {
     style: 'unit',
     unit: unit === 'km' ? 'kilometer' : 'mile',
     maximumFractionDigits: 1,
-  }).format(length)
-}
+  })
+})
 
 const formatOf = remember(kept, (key) => {
   const [tag, form] = key.split(' ') as [string, DateForm]

@@ -14,8 +14,9 @@ export type Content = Html | string | number | undefined | readonly Content[]
 
 /** A template of HTML. Whatever is put into it is escaped, unless it is {@link Html} itself; attributes have to be quoted. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
-  let source = ''
-  for (const [at, part] of tight(parts).entries()) source += part + sourceOf(contents[at])
+  const around = tight(parts)
+  let source = around[0] ?? ''
+  for (let at = 0; at < contents.length; at += 1) source += sourceOf(contents[at]) + (around[at + 1] ?? '')
   return new Html(source)
 }
 
@@ -43,6 +44,10 @@ export function joined(contents: readonly Content[], between: Content): Content 
 
 function sourceOf(content: Content): string {
   if (content === undefined) return ''
+  if (typeof content === 'string') return escapeHtml(content)
+  if (typeof content === 'number') return String(content)
   if (content instanceof Html) return content.source
-  return typeof content === 'object' ? content.map(sourceOf).join('') : escapeHtml(String(content))
+  let source = ''
+  for (const one of content) source += sourceOf(one)
+  return source
 }

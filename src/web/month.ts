@@ -1,4 +1,4 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, weekOf } from './agenda.ts'
 import { type Bar, type Bars, layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
@@ -42,7 +42,8 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   const days = daysOf(month).map((day) => day.toString())
   const total = totalIn(found, days)
   const tools = await toolsFor(total)
-  const drawn = { visit, month, found, pairs: query.pairs }
+  const long = found.items.filter(({ isLong }) => isLong)
+  const drawn = { visit, month, found, long, pairs: query.pairs }
   // “10:30 PM” needs more room than “22:30”.
   const isLongClock = found.items.some(({ time }) => time.length > '22:30'.length)
   return {
@@ -102,14 +103,15 @@ interface Drawn {
   readonly visit: Visit
   readonly month: Temporal.PlainYearMonth
   readonly found: EventsOfDays
+  /** Those that are drawn as bars. */
+  readonly long: readonly AgendaItem[]
   readonly pairs: readonly Pair[]
 }
 
 function weekRow(drawn: Drawn, week: readonly Temporal.PlainDate[]): Html {
-  const { items } = drawn.found
   const laid = layBars(
     week.map((day) => day.toString()),
-    items.filter(({ isLong }) => isLong),
+    drawn.long,
     lanes,
   )
   return html`<div class="wk${laid.lanes > 0 ? ` lanes-${laid.lanes}` : ''}">
@@ -149,7 +151,7 @@ function dayCell(
 ): Html {
   const { locale } = visit
   const date = day.toString()
-  const all = found.items.filter((item) => isOn(item, date))
+  const all = found.byDate.get(date) ?? []
   const total = found.totals?.get(date) ?? all.length
   const isToday = day.equals(todayOf(visit))
   const classes = [

@@ -1,4 +1,4 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, isOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, weekOf } from './agenda.ts'
 import { layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
@@ -122,7 +122,7 @@ function dayColumn(
   const { day, column, hidden, found, pairs } = at
   const date = day.toString()
   const isToday = day.equals(todayOf(visit))
-  const all = found.items.filter((item) => isOn(item, date))
+  const all = found.byDate.get(date) ?? []
   const single = all.filter(({ isLong }) => !isLong)
   const shown = single.slice(0, listed)
   const drawnBars = all.length - single.length - hidden

@@ -1,4 +1,4 @@
-import { instantOf, parseWall } from '../calendar/text.ts'
+import { parseWall, utcText, wallTextAt } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
@@ -20,22 +20,30 @@ const endOfNight_h = 6
 
 const day_s = 86_400
 
-/** The first and the last day of an event in the calendar of the site; a night is one day. */
+/** What decides on which days an event is. */
+type Lasting = Pick<Times, 'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>
+
+/** The first and the last day of an event in the calendar of the site, as `YYYY-MM-DD`; a night is one day. */
+export function datesOf(
+  event: Lasting,
+  { siteZone }: Pick<Clock['context'], 'siteZone'>,
+): { first: string; last: string } {
+  // Whole days are the same days everywhere.
+  if (event.all_day === 1) return { first: event.start_wall.slice(0, 10), last: event.end_wall.slice(0, 10) }
+  const first = wallTextAt(event.starts_at, siteZone).slice(0, 10)
+  // Midnight ends a day and begins none.
+  const end = wallTextAt(Math.max(event.starts_at, event.ends_at - 1), siteZone)
+  const isNight = event.ends_at - event.starts_at < day_s && Number(end.slice(11, 13)) < endOfNight_h
+  return { first, last: isNight ? first : end.slice(0, 10) }
+}
+
+/** The same as days. */
 export function daysOf(
-  event: Pick<Times, 'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>,
+  event: Lasting,
   { context }: Pick<Clock, 'context'>,
 ): { first: Temporal.PlainDate; last: Temporal.PlainDate } {
-  // Whole days are the same days everywhere.
-  if (event.all_day === 1) {
-    return { first: parseWall(event.start_wall).toPlainDate(), last: parseWall(event.end_wall).toPlainDate() }
-  }
-  const here = (seconds: number) => instantOf(seconds).toZonedDateTimeISO(context.siteZone.id)
-  const start = here(event.starts_at)
-  // Midnight ends a day and begins none.
-  const end = here(Math.max(event.starts_at, event.ends_at - 1))
-  const isNight = event.ends_at - event.starts_at < day_s && end.hour < endOfNight_h
-  const first = start.toPlainDate()
-  return { first, last: isNight ? first : end.toPlainDate() }
+  const { first, last } = datesOf(event, context)
+  return { first: Temporal.PlainDate.from(first), last: Temporal.PlainDate.from(last) }
 }
 
 /** The time of the event on the clocks of its own zone, which is named unless that is said elsewhere. */
@@ -88,18 +96,22 @@ function nearDay(
 }
 
 /** The start of an event for programs: the moment, or the day if it lasts whole days. */
-export function startStamp({ all_day, start_wall, starts_at }: Times): string {
+export function startStamp({
+  all_day,
+  start_wall,
+  starts_at,
+}: Pick<Times, 'all_day' | 'start_wall' | 'starts_at'>): string {
   return all_day === 1 ? start_wall.slice(0, 10) : isoText(starts_at)
 }
 
 /** `2031-03-11T17:00:00Z` */
 export function isoText(seconds: number): string {
-  return instantOf(seconds).toString({ smallestUnit: 'second' })
+  return `${utcText(seconds).replace(' ', 'T')}Z`
 }
 
 /** Whether the event’s clocks show the same as those of the site. */
 function isOfSite({ starts_at, start_wall }: Times, { siteZone }: Clock['context']): boolean {
-  return instantOf(starts_at).toZonedDateTimeISO(siteZone.id).toPlainDateTime().equals(parseWall(start_wall))
+  return wallTextAt(starts_at, siteZone) === start_wall
 }
 
 /**
