@@ -4,6 +4,7 @@ import type { Filters } from '../index/filters.ts'
 import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
+import type { AmongPosts } from '../posts/posts.among.ts'
 import { looksSomewhere, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
 import { idsNow } from '../posts/posts.merged.query.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
@@ -22,7 +23,7 @@ export interface ListReader {
 }
 
 /** The parameters of a list, and what may narrow it or widen it elsewhere than in the events namespace. */
-export interface ListAmong extends ListEvents {
+export interface ListAmong extends ListEvents, AmongPosts {
   /** Only these, within the dates of the list. */
   readonly only?: readonly number[] | undefined
   readonly except?: readonly number[] | undefined
@@ -117,6 +118,9 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
     ends,
     ...(params.only ? { ids: params.only } : {}),
     ...(params.except ? { except: params.except } : {}),
+    published: params.published,
+    changed: params.changed,
+    ...(params.writers ? { authors: params.writers } : {}),
     ...(nearby ? { nearby: nearby.ids } : {}),
     ...(isOfContents(params) ? { open: { digest: reader.digest } } : {}),
   }

@@ -41,7 +41,7 @@ const none: ReadonlyMap<number, number> = new Map()
 export async function listEvents(context: Context, params: ListAmong, reader: ListReader): Promise<ListPage> {
   const number = params.page ?? 1
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
-  const part = { offset: (number - 1) * perPage, limit: perPage }
+  const part = { offset: (params.skipped ?? 0) + (number - 1) * perPage, limit: perPage }
   for (let tries = 1; ; tries += 1) {
     const { isWhole, ...found } = await context.index.ask(async (snapshot) => {
       const asked = { context, snapshot, params, reader }

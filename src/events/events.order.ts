@@ -37,6 +37,8 @@ export async function orderOfEvents(
   nearby: Narrowed['nearby'],
   usual = usualOrder(asked.params),
 ): Promise<Order> {
+  const { inOrderOf } = asked.params
+  if (inOrderOf) return { by: { chosen: inOrderOf } }
   const rule = await orders[asked.params.orderby ?? usual](asked, nearby)
   const direction = asked.params.order ?? rule.usual
   return { by: rule.by, isReversed: direction !== (rule.natural ?? 'asc') }

@@ -29,6 +29,9 @@ export interface Filters {
   readonly hidden?: boolean | undefined
   readonly starts?: TimeRange | undefined
   readonly ends?: TimeRange | undefined
+  /** By the dates of publication, and of the last change. */
+  readonly published?: TimeRange | undefined
+  readonly changed?: TimeRange | undefined
   /** Terms, with those below them: the index knows of no descent here. */
   readonly categories?: readonly number[] | undefined
   readonly tags?: readonly number[] | undefined
@@ -66,6 +69,8 @@ export const conditions: ConditionsOf<Filters> = {
   hidden: (wanted) => [coded('hidden', flags, (is) => is === wanted)],
   starts: ({ from, until }) => [within('starts', from, until)],
   ends: ({ from, until }) => (from === -Infinity && until === Infinity ? [] : [within('ends', from, until)]),
+  published: ({ from, until }) => [within('date', from, until)],
+  changed: ({ from, until }) => [within('modified', from, until)],
   categories: (ids) => [linkedTo('terms', ids)],
   tags: (ids) => [linkedTo('terms', ids)],
   venues: (ids) => [linkedTo('venues', ids)],

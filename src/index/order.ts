@@ -8,7 +8,7 @@ import { byUnits, hasOneTitle, titleKey } from './titles.ts'
  * gives exactly the same list from its end.
  */
 export interface Order {
-  readonly by: 'starts' | 'ends' | 'title' | 'date' | 'modified' | 'id' | Distances | Misses
+  readonly by: 'starts' | 'ends' | 'title' | 'date' | 'modified' | 'id' | Distances | Misses | Chosen
   readonly isReversed?: boolean
 }
 
@@ -20,6 +20,11 @@ interface Distances {
 /** For each word the events whose titles have it, by ids: titles that lack none come first. */
 interface Misses {
   readonly titled: readonly Float64Array[]
+}
+
+/** Ids in an order of their own, before all others. */
+interface Chosen {
+  readonly chosen: readonly number[]
 }
 
 /** A part of a list. */
@@ -68,6 +73,10 @@ async function slotsAround(
 
 function keyOfSlots(hits: Hits, by: Exclude<Order['by'], 'starts'>): (slot: number) => number {
   if (typeof by !== 'object') return (slot) => hits.valueOf(by === 'title' ? 'shelf' : by, slot)
+  if ('chosen' in by) {
+    const places = new Map(by.chosen.map((id, place) => [id, place]))
+    return (slot) => places.get(hits.valueOf('id', slot)) ?? by.chosen.length
+  }
   const values = 'distances' in by ? nearest(hits, by) : missing(hits, by)
   return (slot) => values[slot] ?? 0
 }

@@ -3,6 +3,7 @@ import type { PostColumns } from '../schema/tables.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { ListShape } from '../http/list.ts'
 import type { Faults } from '../http/resource.ts'
+import type { AmongPosts } from '../posts/posts.among.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import type { ShownPost } from '../posts/posts.query.ts'
 import type { ViewContext } from '../posts/posts.view.ts'
@@ -26,7 +27,7 @@ export interface SentLinked extends SentPost {
 export type ListLinked = StaticDecode<typeof listVenuesParams>
 
 /** The same, with the ids to which other lists may be narrowed, or that they leave out. */
-export interface ListAmong extends ListLinked {
+export interface ListAmong extends ListLinked, AmongPosts {
   readonly include?: readonly number[] | undefined
   readonly exclude?: readonly number[] | undefined
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Dialect } from '../db/dialect.ts'
 import { missesIn, type Order, orderOf } from '../posts/posts.order.ts'
 import { recordWords } from '../text/search.ts'
-import type { LinkedKind, ListLinked } from './linked.kind.ts'
+import type { LinkedKind, ListAmong, ListLinked } from './linked.kind.ts'
 
 /** How the list is ordered: the newest first by default (D45). */
-export function orderOfLinked(dialect: Dialect, kind: LinkedKind, params: ListLinked): Order {
+export function orderOfLinked(dialect: Dialect, kind: LinkedKind, params: ListAmong): Order {
+  if (params.inOrderOf) return { by: 'asc', keys: [[placeAmong(kind, params.inOrderOf), 'asc']] }
   return orders[params.orderby ?? 'date'](kind, params, dialect)
 }
 
@@ -27,6 +28,12 @@ const orders: Readonly<
     return { by: 'desc', keys: [[misses, 'asc'], ...newest.keys] }
   },
   id: (kind) => orderOf('asc', column(kind, 'id')),
+}
+
+/** The place of a record among these. */
+function placeAmong(kind: LinkedKind, ids: readonly number[]) {
+  const places = ids.map((id, place) => sql`when ${sql.lit(id)} then ${sql.lit(place)}`)
+  return sql<number>`case ${column(kind, 'id')} ${sql.join(places, sql` `)} end`
 }
 
 function column({ table }: LinkedKind, name: string) {

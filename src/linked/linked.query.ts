@@ -32,7 +32,7 @@ interface Narrowing {
 }
 
 /** Parameters that choose the page and its order; and those of places, which are applied together. */
-type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | keyof PlaceFilters
+type Elsewhere = 'page' | 'per_page' | 'orderby' | 'order' | 'skipped' | 'inOrderOf' | keyof PlaceFilters
 type Filterable = Omit<ListAmong, Elsewhere>
 type Conditions = readonly Expression<SqlBool>[]
 type Narrow<Value> = (value: Value, narrowing: Narrowing) => Conditions | Promise<Conditions>
@@ -55,6 +55,9 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   status: () => [],
   include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],
   exclude: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} not in (${sql.join([...ids])})`],
+  published: (range, { kind }) => timesWithin(ref(kind, 'date_at'), range),
+  changed: (range, { kind }) => timesWithin(ref(kind, 'modified_at'), range),
+  writers: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'author_id')} in (${sql.join([...ids])})`],
   geoloc: (wanted) => [sql<SqlBool>`venues.geo_lat is ${sql.raw(wanted ? 'not null' : 'null')}`],
 }
 
@@ -76,7 +79,10 @@ export async function listLinked(
   const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
   const list = await listOf(context, kind, asked)
   const { total } = await list.all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await rowsOf(list, { offset: (page - 1) * perPage, limit: perPage })
+  const rows = await rowsOf(list, {
+    offset: (params.skipped ?? 0) + (page - 1) * perPage,
+    limit: perPage,
+  })
   return { rows, page: { page, perPage, total }, nearby: list.nearby }
 }
 
@@ -221,6 +227,13 @@ async function isLinkedToAny(
   )
   const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds([...linked.keys()])} as linked)`
   return wanted ? among : sql<SqlBool>`not ${among}`
+}
+
+function timesWithin(column: Expression<unknown>, { from, until }: TimeRange): Conditions {
+  return [
+    ...(from === -Infinity ? [] : [sql<SqlBool>`${column} >= ${from}`]),
+    ...(until === Infinity ? [] : [sql<SqlBool>`${column} < ${until}`]),
+  ]
 }
 
 function ref(kind: LinkedKind, column: string) {

@@ -16,6 +16,17 @@ export const perPage = parameter(
   positiveOrEndless,
 )
 
+/** How many items are left out before the first page. */
+export const offset = parameter(
+  Type.Integer({ minimum: 0, description: 'How many items to leave out before the first page.' }),
+  (sent) => {
+    const number = wholeNumber(sent)
+    if (number === undefined || number < 0 || number > endless)
+      throw new Fault(`must be a whole number of 0 or more, not ${quote(sent)}`)
+    return number
+  },
+)
+
 /** The parameters of a list, with the default and maximum page sizes of the settings in their documentation. */
 export function withPageSizes(
   params: TObject,

@@ -4,7 +4,7 @@ import { roles } from '../schema/tables.ts'
 import { wpContext } from '../params/contexts.ts'
 import { flag } from '../params/flags.ts'
 import { idList, listOf, members } from '../params/lists.ts'
-import { idOrNone, page, perPage, wholeNumber } from '../params/numbers.ts'
+import { idOrNone, offset, page, perPage, wholeNumber } from '../params/numbers.ts'
 import { asRead, Fault, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
 import { choice, choiceList, searchText, wordList } from '../params/texts.ts'
 import { readWebUrl } from '../text/address.ts'
@@ -64,17 +64,7 @@ export const listUsersParams = Type.Object({
   ),
   exclude: Type.Optional(idList('Not the users with these IDs.')),
   include: Type.Optional(idList('Only the users with these IDs.')),
-  offset: Type.Optional(
-    parameter(
-      Type.Integer({ minimum: 0, description: 'How many users to leave out before the page.' }),
-      (sent) => {
-        const number = wholeNumber(sent)
-        if (number === undefined || number < 0 || number > 1_000_000_000)
-          throw new Fault(`must be a whole number of 0 or more, not ${quote(sent)}`)
-        return number
-      },
-    ),
-  ),
+  offset: Type.Optional(offset),
   order: Type.Optional(choice(['asc', 'desc'], 'Ascending, unless it is “desc”.')),
   orderby: Type.Optional(choice(userOrders, 'What to order the list by; by default the name.')),
   slug: Type.Optional(wordList('Only the users with these slugs.')),

@@ -1,9 +1,9 @@
 import Type, { type StaticDecode } from 'typebox'
 import { can, mayEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import { listEvents } from '../events/events.list.ts'
 import {
-  type ListEvents,
   type ReadEvent,
   readEventParams,
   type UpdateEvent,
@@ -32,6 +32,7 @@ import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
 import { wpMetaParam } from './wp.events.meta.ts'
+import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpEventView } from './wp.events.view.ts'
 import { wpListed, wpReadParams } from './wp.params.ts'
 import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from './wp.ts'
@@ -95,36 +96,36 @@ function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof 
       'List events whenever they take place, the last published first, but for those left out of lists.',
     params: listParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
-    check: async ({ params, given, caller }) => ({
+    check: async ({ params, given, caller, now }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
       ...orderFaults(params, given),
+      ...amongFaults(params, context.siteZone, now),
     }),
     handle: async ({ params, caller, now, site }) => {
-      const {
-        context: form,
-        include: _include,
-        slug: _slug,
-        tribe_events_cat: categories,
-        ...others
-      } = params
+      const { siteZone } = context
+      const { tribe_events_cat: categories, exclude: except, ...others } = askedOf(params, siteZone, now)
       const include = await narrowedIds(context.db.read, kinds.event, params)
-      const asked: ListEvents = {
+      const asked: ListAmong = {
         orderby: 'date',
         order: 'desc',
         status: ['publish'],
         ...others,
         ...(categories && { categories }),
+        except,
         ...(include && { include }),
       }
       const sized = { ...context, ...bareSizes }
       const { events, page } = await listEvents(sized, listBetween(asked, everyDate), { caller, now })
       const items = await inTimeSlices(events, (whole) => {
-        const isToEdit = form === 'edit' && mayEdit(caller, whole.event)
+        const isToEdit = params.context === 'edit' && mayEdit(caller, whole.event)
         return wpEventView(whole, site, context, formOf(whole, isToEdit))
       })
       return {
-        ...wpListAnswer({ site, path, declared: listParams }, { items, page, params }),
-        holdsUntil: Infinity,
+        ...wpListAnswer(
+          { site, path, declared: listParams },
+          { items, page, params: amongTold(params, siteZone, now) },
+        ),
+        holdsUntil: amongHoldsUntil(params),
       }
     },
   }

@@ -20,6 +20,7 @@ import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnCollection, lacksOnId } from '../posts/posts.rights.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
 import { faultOf, wpNamesOf, wpWriteParams } from './wp.linked.params.ts'
+import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpLinkedView } from './wp.linked.view.ts'
 import { type WpList, wpListed, type WpRead, wpReadParams } from './wp.params.ts'
 import { byWpId, ownFields, wpFaults, wpListAnswer } from './wp.ts'
@@ -76,22 +77,26 @@ function listEndpoint({ context, kind, representation }: LinkedAddress): Endpoin
     summary: `List ${kind.table}, the newest first.`,
     params: listParams,
     answer: { status: 200, says: 'One page of the list.', schema: `${representation.schema}List` },
-    check: async ({ params, given, caller }) => ({
+    check: async ({ params, given, caller, now }) => ({
       ...statusFaults(params.status, can(caller, 'edit_own')),
       ...orderFaults(params, given),
+      ...amongFaults(params, context.siteZone, now),
     }),
     handle: async ({ params, caller, now, site }) => {
-      const { include: _include, slug: _slug, context: form, ...others } = params
       const include = await narrowedIds(context.db.read, kind, params)
+      const others = askedOf(params, context.siteZone, now)
       const asked = { order: 'desc' as const, status: ['publish' as const], ...others, include }
       const sized = { ...context, ...bareSizes }
       const { rows, page } = await listLinked(sized, kind, { params: asked, caller, now })
       const shown = await showing(context, site, rows)
       const items = await inTimeSlices(rows, (row) =>
-        wpLinkedView(kind, row, shown, form === 'edit' && mayEdit(caller, row) ? 'edit' : 'view'),
+        wpLinkedView(kind, row, shown, params.context === 'edit' && mayEdit(caller, row) ? 'edit' : 'view'),
       )
       const address = { site, path: pathOf(kind), declared: listParams }
-      return { ...wpListAnswer(address, { items, page, params }), holdsUntil: Infinity }
+      return {
+        ...wpListAnswer(address, { items, page, params: amongTold(params, context.siteZone, now) }),
+        holdsUntil: amongHoldsUntil(params),
+      }
     },
   }
 }

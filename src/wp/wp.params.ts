@@ -1,7 +1,8 @@
 import Type, { type StaticDecode } from 'typebox'
 import { wpContext } from '../params/contexts.ts'
 import { idList } from '../params/lists.ts'
-import { page, perPage } from '../params/numbers.ts'
+import { moment } from '../params/moments.ts'
+import { offset, page, perPage } from '../params/numbers.ts'
 import { orderBy } from '../params/orders.ts'
 import { wpStatusFilter } from '../params/statuses.ts'
 import { choice, searchText, wordList } from '../params/texts.ts'
@@ -18,10 +19,17 @@ export const wpListed = {
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),
   search: Type.Optional(searchText('Keep records in whose texts every word occurs.')),
+  after: Type.Optional(moment('Keep what was published after this moment.')),
+  before: Type.Optional(moment('Keep what was published before this moment.')),
+  modified_after: Type.Optional(moment('Keep what has changed after this moment.')),
+  modified_before: Type.Optional(moment('Keep what last changed before this moment.')),
+  author: Type.Optional(idList('Keep what these users wrote.')),
+  exclude: Type.Optional(idList('Leave out the records with these IDs.')),
   include: Type.Optional(idList('Keep the records with these IDs.')),
+  offset: Type.Optional(offset),
   slug: Type.Optional(wordList('Keep the records with exactly these slugs.')),
   status: Type.Optional(wpStatusFilter),
-  orderby: Type.Optional(orderBy(['date', 'modified', 'title', 'id', 'relevance'], 'date')),
+  orderby: Type.Optional(orderBy(['date', 'modified', 'title', 'id', 'include', 'relevance'], 'date')),
   order: Type.Optional(choice(['asc', 'desc'], 'Ascending or descending; by default descending.')),
 }
 const wpListParams = Type.Object(wpListed)
