@@ -100,20 +100,31 @@ const own: Readonly<Record<string, readonly string[]>> = {
   bar: ['edit-bar'],
 }
 
-/** Reads all files that pages need, the logo of the theme among them. */
+/** The files that pages of all calendars need, by name; read once in a process, as its tests open hundreds of calendars. */
+let shipped: Promise<Map<string, Asset>> | undefined
+
+/** All files that pages need, the logo of the theme among them. */
 export async function loadAssets({ logo }: Pick<Theme, 'logo'>): Promise<Assets> {
+  const assets = await (shipped ??= readShipped())
+  const drawn = logo && assetOf(logo)
+  return finding((name) => {
+    if (name === logo?.name) return drawn
+    // Made when it is first asked for, so that a start does not wait for it.
+    if (name === widget && !assets.has(widget)) assets.set(widget, assetOf({ name, body: widgetScript() }))
+    return assets.get(name)
+  })
+}
+
+async function readShipped(): Promise<Map<string, Asset>> {
   const known = Object.entries(files).map(async ([name, path]) => ({ name, body: await read(path) }))
-  const made = [
-    { name: 'style.css', body: await sheet(shared) },
-    {
-      name: 'page.js',
-      body: Buffer.concat(await Promise.all(script.map((name) => read(`./assets/${name}.js`)))),
-    },
-    ...(await Promise.all(
-      Object.entries(own).map(async ([name, parts]) => ({ name: `${name}.css`, body: await sheet(parts) })),
-    )),
-  ]
-  return createAssets([...(await Promise.all(known)), ...made, ...(logo ? [logo] : [])])
+  const sheets = Object.entries({ style: shared, ...own }).map(async ([name, parts]) => ({
+    name: `${name}.css`,
+    body: await sheet(parts),
+  }))
+  const scripts = Promise.all(script.map((name) => read(`./assets/${name}.js`)))
+  const page = { name: 'page.js', body: Buffer.concat(await scripts) }
+  const sources = [...(await Promise.all([...known, ...sheets])), page]
+  return new Map(sources.map((source) => [source.name, assetOf(source)]))
 }
 
 /** The stylesheet that has the colours and fonts of the site. */
@@ -141,16 +152,6 @@ export function smaller(css: string): string {
 
 function read(path: string): Promise<Buffer> {
   return readFile(fileURLToPath(import.meta.resolve(path)))
-}
-
-/** Gives each file its address. */
-function createAssets(sources: readonly AssetSource[]): Assets {
-  const assets = new Map(sources.map((source) => [source.name, assetOf(source)]))
-  return finding((name) => {
-    // Made when it is first asked for, so that a start does not wait for it.
-    if (name === widget && !assets.has(widget)) assets.set(widget, assetOf({ name, body: widgetScript() }))
-    return assets.get(name)
-  })
 }
 
 function finding(find: Assets['find']): Assets {
