@@ -15,6 +15,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
+import { categoryColors } from '../terms/terms.query.ts'
 import { renderTermName, renderTitle } from '../text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type EventFacetsParams, type FacetName, facetNames, usualFacetLimit } from './facets.params.ts'
@@ -30,8 +31,8 @@ export type Facets = Omit<EventFacetsRecord, 'rest_url'>
 interface Counting {
   readonly asked: AskedList
   readonly facets: readonly FacetName[]
-  /** How many targets of each facet are answered at most. */
-  readonly limit: number
+  /** How many targets of a facet are answered at most. */
+  readonly limitOf: (name: FacetName) => number
   readonly hits: Hits
   /** The events that the list would have without these filters. */
   readonly without: (...names: readonly (keyof Filters)[]) => Promise<Hits>
@@ -41,11 +42,12 @@ interface Counting {
   readonly byTerm: (hits: Hits) => Promise<Counts>
 }
 
-/** Counts the events of the list by each facet asked for. */
+/** Counts the events of the list by each facet asked for; `limits`: of some facets fewer targets are wanted. */
 export async function countFacets(
   context: Context,
   { facets = facetNames, facet_limit = usualFacetLimit, ...params }: EventFacetsParams,
   reader: ListReader,
+  limits: Partial<Record<FacetName, number>> = {},
 ): Promise<Facets> {
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader }
@@ -67,7 +69,8 @@ export async function countFacets(
       known.set(some, counts)
       return counts
     }
-    const counting: Counting = { asked, facets, limit: facet_limit, hits, without, openWithout, byTerm }
+    const limitOf = (name: FacetName) => limits[name] ?? facet_limit
+    const counting: Counting = { asked, facets, limitOf, hits, without, openWithout, byTerm }
     const counts: Partial<Facets> = {}
     // Days and months are counted together.
     for (const count of new Set(facets.map((name) => counters[name])))
@@ -164,12 +167,22 @@ type Target<Name extends 'categories' | 'tags' | 'venues' | 'organizers'> = NonN
 async function mostTerms<Name extends 'categories' | 'tags'>(
   counting: Counting,
   counts: Counts,
-  { taxonomy }: TermKind,
+  { taxonomy, hierarchical }: TermKind,
   columns: readonly string[],
 ): Promise<Target<Name>[]> {
+  // Both kinds are counted together, and there are far more tags: the database is not asked which is which.
+  const categories = await categoryColors(counting.asked.context.db)()
+  const own = chosenFrom(counts, (id) => categories.has(id) === hierarchical)
   const where = sql<SqlBool>`terms.taxonomy = ${taxonomy}`
   const shown = { name: 'name', from: 'name', render: renderTermName }
-  return most(counting, counts, { table: 'terms', shown, columns, where })
+  const limit = counting.limitOf(hierarchical ? 'categories' : 'tags')
+  return most(counting, own, { table: 'terms', shown, columns, where, limit })
+}
+
+function chosenFrom(counts: Counts, isWanted: (id: number, number: number) => boolean): Counts {
+  const chosen = new Map<number, number>()
+  for (const [id, number] of counts) if (isWanted(id, number)) chosen.set(id, number)
+  return chosen
 }
 
 /** The venues or organizers with the most events, of those that their list shows to the reader. */
@@ -180,7 +193,8 @@ async function mostLinked<Name extends 'venues' | 'organizers'>(
   const counts = await countByLink(await counting.openWithout(table), table)
   const where = visibleIn(table, counting.asked.reader.caller, undefined)
   const shown = { name, from: 'title', render: renderTitle }
-  return most(counting, counts, { table, shown, columns: ['slug'], where })
+  const limit = counting.limitOf(table)
+  return most(counting, counts, { table, shown, columns: ['slug'], where, limit })
 }
 
 /** Which targets are answered, and what of them. */
@@ -190,23 +204,25 @@ interface Targets {
   readonly shown: { readonly name: string; readonly from: string; readonly render: (text: string) => string }
   readonly columns: readonly string[]
   readonly where: Expression<SqlBool>
+  readonly limit: number
 }
 
 /** The targets with the most events. Those with the most are asked about first, as there are far more than are answered. */
-async function most<Row>({ asked, limit }: Counting, counts: Counts, targets: Targets): Promise<Row[]> {
-  const { name, render } = targets.shown
+async function most<Row>({ asked }: Counting, counts: Counts, targets: Targets): Promise<Row[]> {
+  const { shown, limit } = targets
+  const { name, render } = shown
   const upwards = Float64Array.from(counts.values()).toSorted()
   for (let size = 2 * limit; ; size *= 8) {
     // All targets with the same number belong to it, since the order among them is not decided here.
     const least = upwards.at(-size) ?? 0
-    const some = new Map([...counts].filter(([, number]) => number >= least))
-    const { rows } = await rowsOf(asked.context, some, targets, limit)
+    const some = chosenFrom(counts, (_, number) => number >= least)
+    const { rows } = await rowsOf(asked.context, some, targets)
     if (rows.length >= limit || size >= counts.size)
       return rows.map((row) => Object.assign(row, { [name]: render(String(row[name])) }) as Row)
   }
 }
 
-function rowsOf({ db }: Context, counts: Counts, { table, shown, columns, where }: Targets, limit: number) {
+function rowsOf({ db }: Context, counts: Counts, { table, shown, columns, where, limit }: Targets) {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   const named = sql`${column(shown.from)} as ${sql.ref(shown.name)}`
   return sql<Record<string, unknown>>`

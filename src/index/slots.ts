@@ -43,7 +43,14 @@ export function lowerBound(values: Float64Array | Uint32Array, value: number, fr
     low += step
     step *= 2
   }
-  return firstPlace(low, Math.min(low + step, values.length), (at) => (values[at] ?? 0) >= value)
+  // As in `firstPlace`, which takes twice as long: this is asked some thousand times for the facets of a page.
+  let high = Math.min(low + step, values.length)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] ?? 0) >= value) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** The numbers from `from` up to, and without, `to`. */

@@ -187,7 +187,8 @@ type Choice = readonly [value: string, text: string]
 /** The form for the appearance and the filters of the widget. */
 async function choices(visit: Visit, { view, theme, limit, look, filters }: Embedded): Promise<Content> {
   const { messages } = visit.locale
-  const counts = await filterCounts(visit, await calendarQueryOf({ ...visit, query: new URLSearchParams() }))
+  const everything = await calendarQueryOf({ ...visit, query: new URLSearchParams() })
+  const counts = await filterCounts(visit, everything, { isWhole: true })
   const given = new Map(Object.entries({ ...filters, view: view === 'list' ? '' : view, theme: theme ?? '' }))
   const menu = (name: string, label: string, none: string, offered: readonly Choice[]) =>
     offered.length === 0 && !given.get(name)

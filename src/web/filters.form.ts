@@ -24,14 +24,24 @@ export function hiddenFields(pairs: readonly Pair[], shown: readonly FilterName[
 /** How many of each kind the form offers: those with the most events. */
 const mostOffered = 200
 
-/** What the form of filters offers: how many events remain with each choice; `facets`: only with some of them. */
+/**
+ * What the form of filters offers: how many events remain with each choice; `facets`: only with some of them. `isWhole`: all that there
+ * are, beyond those of the menus of a page.
+ */
 export async function filterCounts(
   visit: Visit,
-  { params }: CalendarQuery,
-  facets: EventFacetsParams['facets'] = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'],
+  { params, pairs }: Pick<CalendarQuery, 'params' | 'pairs'>,
+  {
+    facets = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'],
+    isWhole = false,
+  }: { readonly facets?: EventFacetsParams['facets']; readonly isWhole?: boolean } = {},
 ): Promise<Facets> {
   const { context, caller, now } = visit
-  return countFacets(context, { ...params, facets, facet_limit: mostOffered }, { caller, now })
+  // What is chosen is offered too, wherever it stands; one more says that there are more.
+  const hasChosen = pairs.some(([name]) => inMenus.includes(name))
+  const limit = isWhole || hasChosen ? mostOffered : mostInMenu + 1
+  const limits = { tags: limit, venues: limit, organizers: limit }
+  return countFacets(context, { ...params, facets, facet_limit: mostOffered }, { caller, now }, limits)
 }
 
 /** The filters that the form has fields for; it sends the others along. */
@@ -45,6 +55,8 @@ const inForm: readonly FilterName[] = [
   'near',
   'within',
 ]
+
+const inMenus: readonly FilterName[] = ['tags', 'venue', 'organizer']
 
 /** Whether the form offers anything to choose, or holds something that was chosen. */
 export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
@@ -171,11 +183,7 @@ async function menus(
       label: messages.venue,
       most,
       chosen: valuesOf(pairs, 'venue'),
-      options: venues.map(({ id, venue, count }) => ({
-        value: String(id),
-        text: plainTextOfHtml(venue),
-        count,
-      })),
+      options: venues.map(({ id, venue, count }) => ({ value: String(id), name: venue, count })),
       textOf: (value) => titleOf(visit, venueKind, value),
     }),
     await menu(visit, {
@@ -183,11 +191,7 @@ async function menus(
       label: messages.organizer,
       most,
       chosen: valuesOf(pairs, 'organizer'),
-      options: organizers.map(({ id, organizer, count }) => ({
-        value: String(id),
-        text: plainTextOfHtml(organizer),
-        count,
-      })),
+      options: organizers.map(({ id, organizer, count }) => ({ value: String(id), name: organizer, count })),
       textOf: (value) => titleOf(visit, organizerKind, value),
     }),
     await menu(visit, {
@@ -195,7 +199,7 @@ async function menus(
       label: messages.tag,
       most,
       chosen: valuesOf(pairs, 'tags'),
-      options: tags.map(({ slug, name, count }) => ({ value: slug, text: plainTextOfHtml(name), count })),
+      options: tags.map(({ slug, name, count }) => ({ value: slug, name, count })),
       textOf: async (value) => (await termsNamed(visit, tagKind, value))[0]?.name,
     }),
   ].filter((one) => one !== undefined)
@@ -213,7 +217,8 @@ async function menus(
 
 interface Option {
   readonly value: string
-  readonly text: string
+  /** With HTML. */
+  readonly name: string
   readonly count: number
 }
 
@@ -235,6 +240,7 @@ async function menu(
   // They come with the most events first.
   const offered = options
     .filter((option, at) => at < most || option.value === value)
+    .map(({ name: text, ...option }) => ({ ...option, text: plainTextOfHtml(text) }))
     .toSorted((one, other) => compareTexts(locale, one.text, other.text))
   const isOffered = offered.some((option) => option.value === value)
   const texts = await Promise.all(chosen.map(async (one) => (await textOf(one)) ?? one))

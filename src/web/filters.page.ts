@@ -23,7 +23,7 @@ export async function filtersPage(visit: Visit, view: string): Promise<Page | un
   const params = view === 'map' ? { ...query.params, geoloc: true } : query.params
   const [active, counts] = await Promise.all([
     activeFilters(visit, query),
-    filterCounts(visit, { ...query, params }),
+    filterCounts(visit, { ...query, params }, { isWhole: true }),
   ])
   return {
     title: messages.filters,

@@ -49,7 +49,7 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
     first(visit, { ...overlapping({ from: today }, visit), featured: true }, cardsOfFeatured),
     first(visit, overlapping({ from: today, until: today }, visit), mostRead),
     first(visit, overlapping(weekend, visit), mostRead),
-    filterCounts(visit, query, ['categories']),
+    filterCounts(visit, query, { facets: ['categories'] }),
   ])
   // Each event stands on the page once.
   const seen = new Set(featured.events.map(({ event }) => event.id))

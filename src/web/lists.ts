@@ -151,7 +151,7 @@ export async function placeList(visit: Visit, path: string, own: Parameters<type
   const query = { ...whole, pairs: given }
   const [list, counts] = await Promise.all([
     listing(visit, query, { path, empty }),
-    filterCounts(visit, whole),
+    filterCounts(visit, query),
   ])
   const feeds = listFeeds(visit, whole)
   const tools = {
