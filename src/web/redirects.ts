@@ -265,24 +265,28 @@ function dayOf(date: string): Temporal.PlainDate | undefined {
 const subscribed = 30
 const inNews = 10
 
-/** The feed of the same events: of a month or a day, else of the next ones. */
+/** The feed of the same events: of a month or a day, else of the next ones or the last that are over. */
 function feedNow(visit: Visit, asked: FormerAddress): string | undefined {
   const { view, date, as } = asked
   const isPeriod = date !== undefined && view !== undefined && dated.has(view)
   const first = date === undefined ? undefined : dayOf(date)
   if (date !== undefined && first === undefined) return undefined
   const filters = filtersOf(asked)
-  const period: Pairs =
-    isPeriod && first
-      ? daysOfFeed(view, first)
-      : [
-          ['ends_after', date ?? 'today'],
-          ['strict_dates', 'true'],
-        ]
+  const period = isPeriod && first ? daysOfFeed(view, first) : withoutEnd(asked)
   const mediaType = as === 'feed' ? 'application/rss+xml' : 'text/calendar'
   const feed = feedIn(feedsOf(visit.site, [...filters, ...period]), mediaType)
   if (feed === undefined || isPeriod) return feed
   return nextOnes(feed, as === 'feed' ? inNews : subscribed)
+}
+
+function withoutEnd({ date = 'today', isPast }: FormerAddress): Pairs {
+  const beyond: Pairs = isPast
+    ? [
+        ['ends_before', date],
+        ['order', 'desc'],
+      ]
+    : [['ends_after', date]]
+  return [...beyond, ['strict_dates', 'true']]
 }
 
 function daysOfFeed(view: View, day: Temporal.PlainDate): Pairs {

@@ -46,6 +46,8 @@ test.each([
 
 /** What subscriptions had: the next events, and as many as before. */
 const next = 'ends_after=today&strict_dates=true'
+/** What was over, the latest first. */
+const last = 'ends_before=today&order=desc&strict_dates=true'
 
 test.each([
   ['/events/?ical=1', `events.ics?${next}&per_page=30`],
@@ -55,6 +57,14 @@ test.each([
   [
     '/events/list/?tribe-bar-date=2031-03-01&outlook-ical=1',
     'events.ics?ends_after=2031-03-01&strict_dates=true&per_page=30',
+  ],
+  ['/events/list/?eventDisplay=past&ical=1', `events.ics?${last}&per_page=30`],
+  ['/?post_type=tribe_events&ical=1&eventDisplay=past', `events.ics?${last}&per_page=30`],
+  ['/events/category/jazz/past/?ical=1', `events.ics?categories=jazz&${last}&per_page=30`],
+  ['/events/list/?eventDisplay=past&feed=rss2', `events.rss?${last}&per_page=10`],
+  [
+    '/events/list/?eventDisplay=past&tribe-bar-date=2031-02-01&ical=1',
+    'events.ics?ends_before=2031-02-01&order=desc&strict_dates=true&per_page=30',
   ],
   [
     '/events/month/2031-05/?ical=1',
