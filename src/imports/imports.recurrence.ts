@@ -68,7 +68,8 @@ export function expand(repeating: Repeating, until: Temporal.PlainDateTime): Occ
   const found = new Map<string, Temporal.PlainDateTime>(isFirstByRule ? [] : [[start.toString(), start]])
   const followed = rules.map((rule) => follow(rule, start, { until, isFirstByRule }))
   for (const wall of [...followed.flatMap(({ walls }) => walls), ...added]) found.set(wall.toString(), wall)
-  const left = exceptRules.flatMap((rule) => follow(rule, start, { until, isFirstByRule }).walls)
+  // What does not take place is what a rule says alone.
+  const left = exceptRules.flatMap((rule) => follow(rule, start, { until, isFirstByRule: true }).walls)
   for (const wall of [...excluded, ...left]) found.delete(wall.toString())
   const days = new Set(excludedDays.map(String))
   const all = [...found.values()]

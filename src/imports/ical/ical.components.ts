@@ -66,7 +66,7 @@ class CalendarReader {
   #count = 0
 
   read(line: string, number: number): void {
-    const { begins, ends } = edgeOf(line)
+    const { begins, ends } = edgeOf(this.#own ? line : line.trimStart())
     if (!this.#own) {
       if (begins !== 'VCALENDAR') {
         // Between calendars there may be anything, but the file begins with one.

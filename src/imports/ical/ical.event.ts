@@ -69,6 +69,11 @@ export function readEvent(properties: Properties, line: number, reading: Reading
   }
 }
 
+/** Which version of an event it is (RFC 5545, 3.8.7.4). */
+export function sequenceOf({ properties }: Pick<IcalEvent, 'properties'>): number {
+  return Number(/^\d{1,15}$/.exec(textIn(properties, 'sequence'))?.[0] ?? 0)
+}
+
 /** Events without a UID are told apart by all that two of them may differ in. */
 function unnamed(properties: Properties, title: string, { start }: Times): string {
   return [title, start.wall.toString(), textIn(properties, 'location')]

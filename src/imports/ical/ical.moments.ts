@@ -25,13 +25,37 @@ export class BadMoment extends Error {
 const utc: Zone = { name: 'UTC', id: 'UTC' }
 
 /** The values of a property as moments. Throws a {@link BadMoment}. */
-export function momentsOf({ params, value }: Property, zones: Zones): Period[] {
+export function momentsOf(property: Property, zones: Zones): Period[] {
+  const reading = readingOf(property, zones)
+  return partsOf(property).map((part) => readPeriod(part, reading))
+}
+
+/** The values of a property that are moments, and why the others are none; nothing at all is no fault. */
+export function momentsAmong(property: Property, zones: Zones): { found: Period[]; faults: string[] } {
+  const reading = readingOf(property, zones)
+  const found: Period[] = []
+  const faults: string[] = []
+  for (const part of partsOf(property).filter((text) => text !== '')) {
+    try {
+      found.push(readPeriod(part, reading))
+    } catch (error) {
+      if (!(error instanceof BadMoment)) throw error
+      faults.push(`${property.name.toUpperCase()}: it ${error.message}`)
+    }
+  }
+  return { found, faults }
+}
+
+function readingOf({ params }: Property, zones: Zones): Reading {
   const { tzid } = params
   const zone = tzid === undefined ? undefined : zones.find(tzid)
-  const isDate = /^date$/i.test(params['value'] ?? '')
-  // A date in words has a comma, and stands alone.
-  const parts = /^[\s\d,TZ:+./P\-WDHMS]*$/i.test(value) ? value.split(',') : [value]
-  return parts.map((part) => readPeriod(part.trim(), { zone, isDate }))
+  return { zone, isDate: /^date$/i.test(params['value'] ?? '') }
+}
+
+/** A date in words has a comma, and stands alone. */
+function partsOf({ value }: Property): string[] {
+  const parts = /\d{8}|^[\s\d,TZ:+./P\-WDHMS]*$/i.test(value) ? value.split(',') : [value]
+  return parts.map((part) => part.trim())
 }
 
 /** Reads a duration (RFC 5545, 3.3.6). Throws a {@link BadMoment}. */
@@ -82,7 +106,8 @@ function readDateExpression(text: string, { zone, isDate }: Reading): IcalTime {
     if (!match) return readLoosely(text, { zone, isDate })
     const [, year, , month, day, hour, minute, second = '00', mark, sign, minutes = ''] = match
     const date = Temporal.PlainDate.from(`${year}-${month}-${day}`)
-    if (hour === undefined || isDate)
+    // A day with a time is a moment, whatever is said of it, but for midnight.
+    if (hour === undefined || (isDate && /^0*$/.test(`${hour}${minute}${second}`)))
       return { isDate: true, wall: date.toPlainDateTime(), zone: undefined, isInstant: mark !== undefined }
     // The end of a day, and a second that is inserted.
     const endsDay = `${hour}${minute}${second}` === '240000'

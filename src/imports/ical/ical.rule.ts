@@ -30,12 +30,16 @@ export function readRule(value: string, { start, zoneId }: { start: IcalTime; zo
   if (value.length > longest) throw new BadRule(`has more than ${longest} characters`)
   const said = new Map(
     value
+      // Some programs escape rules as if they were texts.
+      .replaceAll(/\\(?=[;,])/g, '')
       .toUpperCase()
       .split(';')
       .flatMap((part) => {
         const [name = '', ...rest] = part.split('=')
         const text = rest.join('=').replaceAll(/\s/g, '')
-        return text === '' ? [] : [[name.trim().replace(/^.*:/, ''), text] as const]
+        // `COUNT=-1` is how some programs write that there is none.
+        const isNone = text === '' || /^COUNT=-1$/.test(`${name.trim()}=${text}`)
+        return isNone ? [] : [[name.trim().replace(/^.*:/, ''), text] as const]
       }),
   )
   const told = `is “${value.trim()}”`

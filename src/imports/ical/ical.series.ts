@@ -2,12 +2,12 @@ import { BadRecurrence } from '../../calendar/recurrence.rule.ts'
 import { epochSeconds } from '../../calendar/text.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
 import { type ImportedEvent, saysNo, type SeriesPart } from '../imports.record.ts'
-import type { IcalEvent, Reading } from './ical.event.ts'
-import { BadMoment, dayIn, type IcalTime, momentsOf, type Period, wallIn } from './ical.moments.ts'
+import { idIn, linesOf } from './ical.dates.ts'
+import { type IcalEvent, type Reading, sequenceOf } from './ical.event.ts'
+import { BadMoment, type IcalTime, momentsOf } from './ical.moments.ts'
 import { withoutExcluded } from '../imports.occurrences.ts'
 import { asOccurrence, type Laid, laidOut, type Lines, seriesSaid } from './ical.repeating.ts'
-import { readRule } from './ical.rule.ts'
-import { timeFields, type Times } from './ical.times.ts'
+import { timeFields } from './ical.times.ts'
 
 /** One event, or a series: the event with the rules, and exceptions for single occurrences. */
 export interface Series {
@@ -104,11 +104,9 @@ function repeats({ properties }: IcalEvent): boolean {
   return properties.has('rrule') || properties.has('rdate') || properties.has('exdate')
 }
 
-function occurrencesOf(
-  { master: event, exceptions }: Series & { master: IcalEvent },
-  reading: Reading,
-  reach: Reach,
-) {
+function occurrencesOf(series: Series & { master: IcalEvent }, reading: Reading, reach: Reach) {
+  const { master: event } = series
+  const { exceptions, outdated } = currentOf(series, reading, reach)
   const ids = exceptions.map((each) => idOf(each, event, reading))
   const { found, lengths, ...told } = expanded(event, reading, reach, ids)
   const byId = new Map(exceptions.map((each) => [idOf(each, event, reading).toString(), each]))
@@ -128,7 +126,27 @@ function occurrencesOf(
   })
   const all = [...occurrences, ...others]
   const ordered = all.toSorted((one, other) => Temporal.PlainDateTime.compare(one.id, other.id))
-  return { occurrences: ordered, ...told }
+  return { occurrences: ordered, ...told, assumed: [...told.assumed, ...outdated] }
+}
+
+/** The exceptions without those of an earlier version of the series, for dates that it no longer has. */
+function currentOf({ master, exceptions }: Series & { master: IcalEvent }, reading: Reading, reach: Reach) {
+  const isOlder = (each: IcalEvent) => sequenceOf(each) < sequenceOf(master)
+  if (!exceptions.some(isOlder)) return { exceptions, outdated: [] }
+  const { found, isCut } = expanded(master, reading, reach, [])
+  const end = reach.now.toZonedDateTimeISO('UTC').add({ months: reach.horizonMonths }).toPlainDateTime()
+  const there = new Set(found.map(String))
+  const isOutdated = (each: IcalEvent) => {
+    const id = idOf(each, master, reading)
+    return isOlder(each) && !there.has(id.toString()) && Temporal.PlainDateTime.compare(id, end) < 0
+  }
+  const left = isCut ? [] : exceptions.filter(isOutdated)
+  const told = (line: number) =>
+    `RECURRENCE-ID: the series no longer has the date of line ${line}, which was left out`
+  return {
+    exceptions: exceptions.filter((each) => !left.includes(each)),
+    outdated: left.map(({ line }) => told(line)),
+  }
 }
 
 /** An exception for all occurrences from one of them on. */
@@ -183,7 +201,7 @@ function expanded(
       ? (reading.ownZone ?? reading.siteZone)
       : zone
   try {
-    const { lines, lengths } = linesOf(event, reading)
+    const { lines, lengths, faults } = linesOf(event, reading)
     const by = { ...reach, shownZone }
     const found = laidOut(event.times, withDates(lines, exceptions, []), by)
     const there = new Set(found.dates.map(String))
@@ -195,7 +213,10 @@ function expanded(
       lengths,
       laid,
       isCut: laid.isCut,
-      lost: laid.isCut ? [`RRULE: of its occurrences, the last ${laid.dates.length} were taken`] : [],
+      lost: [
+        ...(laid.isCut ? [`RRULE: of its occurrences, the last ${laid.dates.length} were taken`] : []),
+        ...faults,
+      ],
       assumed: isElsewhere ? [`RRULE: it is on the clock of UTC, on which the series stays`] : [],
     }
   } catch (error) {
@@ -230,16 +251,19 @@ function followed(event: IcalEvent, reading: Reading, { now }: Reach): Expanded 
   const { start, zone } = event.times
   const until = now.toZonedDateTimeISO(zone.id).add(horizon).toPlainDateTime()
   try {
-    const { lines, lengths } = linesOf(event, reading)
+    const { lines, lengths, faults } = linesOf(event, reading)
     const repeating: Repeating = { start: start.wall, ...lines }
     const { walls, isCut, odd } = expand(repeating, until)
     return {
       found: walls,
       lengths,
       isCut,
-      lost: isCut
-        ? [`RRULE: of its occurrences, the last ${mostOccurrences} until ${until.year} were taken`]
-        : [],
+      lost: [
+        ...(isCut
+          ? [`RRULE: of its occurrences, the last ${mostOccurrences} until ${until.year} were taken`]
+          : []),
+        ...faults,
+      ],
       assumed: odd.map((each) => `RRULE: it ${each}`),
     }
   } catch (error) {
@@ -247,30 +271,6 @@ function followed(event: IcalEvent, reading: Reading, { now }: Reach): Expanded 
     const lost = [`RRULE: it ${error.message}; only the first occurrence was taken`]
     return { found: [start.wall], lengths: new Map(), isCut: false, lost, assumed: [] }
   }
-}
-
-function linesOf({ properties, times }: IcalEvent, { zones }: Reading) {
-  const { start, zone } = times
-  const moments = (name: string): Period[] =>
-    (properties.get(name) ?? []).flatMap((property) => momentsOf(property, zones))
-  const rules = (name: string) =>
-    (properties.get(name) ?? []).map(({ value }) => readRule(value, { start, zoneId: zone.id }))
-  const [added, excluded] = [moments('rdate'), moments('exdate')]
-  const lines: Lines = {
-    rules: rules('rrule'),
-    exceptRules: rules('exrule'),
-    added: added.map((moment) => idIn(moment, times)),
-    excluded: excluded.filter(({ isDate }) => start.isDate || !isDate).map((moment) => idIn(moment, times)),
-    excludedDays: excluded
-      .filter(({ isDate }) => isDate && !start.isDate)
-      .map(({ wall }) => wall.toPlainDate()),
-  }
-  const lengths = new Map(
-    added.flatMap(({ length, ...moment }) =>
-      length ? [[idIn(moment, times).toString(), length] as const] : [],
-    ),
-  )
-  return { lines, lengths }
 }
 
 function isRange(range: unknown): boolean {
@@ -290,11 +290,6 @@ function idOf(
   if (id.isDate && !master.times.start.isDate)
     return id.wall.toPlainDate().toPlainDateTime(master.times.start.wall.toPlainTime())
   return idIn(id, master.times)
-}
-
-/** The identity of an occurrence of a series; in a series of whole days it has no time, even if the file writes one. */
-function idIn(moment: IcalTime, { start, zone }: Times): Temporal.PlainDateTime {
-  return start.isDate ? dayIn(moment, zone) : wallIn(moment, zone)
 }
 
 function keyOf(event: IcalEvent, reading: Reading): string {

@@ -66,7 +66,7 @@ interface ReadCalendar {
 
 async function* readAll(calendars: readonly Calendar[], about: AboutCalendar): AsyncGenerator<ImportBatch> {
   const zones = createZones(
-    calendars.flatMap(({ components }) => components.filter(({ name }) => name === 'VTIMEZONE')),
+    calendars.flatMap(({ components }) => components),
     about,
   )
   const read: ReadCalendar[] = []
@@ -97,7 +97,7 @@ async function* readAll(calendars: readonly Calendar[], about: AboutCalendar): A
 
 function readingOf({ properties, components }: Calendar, zones: Zones, siteZone: Zone): Reading {
   const tzid = textIn(properties, 'x-wr-timezone') || textIn(properties, 'timezone-id')
-  const declared = zones.find(tzid)
+  const declared = tzid === '' ? undefined : zones.find(tzid)
   // A calendar with a single zone is in that.
   const [only, ...others] = components.filter(({ name }) => name === 'VTIMEZONE')
   const single = only && others.length === 0 ? zones.find(textIn(propertiesOf(only), 'tzid')) : undefined

@@ -1,5 +1,5 @@
 import { textIn } from './ical.components.ts'
-import type { IcalEvent, Reading } from './ical.event.ts'
+import { type IcalEvent, type Reading, sequenceOf } from './ical.event.ts'
 import { momentsOf } from './ical.moments.ts'
 import { secondsOf, type Series } from './ical.series.ts'
 
@@ -66,10 +66,6 @@ function occurrenceOf({ properties }: IcalEvent, reading: Reading): string {
   const property = properties.get('recurrence-id')?.[0]
   const [moment] = property ? momentsOf(property, reading.zones) : []
   return moment ? String(secondsOf(moment, reading)) : ''
-}
-
-function sequenceOf({ properties }: IcalEvent): number {
-  return Number(/^\d{1,15}$/.exec(textIn(properties, 'sequence'))?.[0] ?? 0)
 }
 
 /** When it was last changed, as text: moments in UTC sort as they are written. */

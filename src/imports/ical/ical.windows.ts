@@ -213,5 +213,6 @@ function folded(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(' and ', ' & ')
     .replaceAll(/[^\p{L}\p{N}+-]/gu, '')
 }

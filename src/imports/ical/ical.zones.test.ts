@@ -115,3 +115,42 @@ test('of a name of a great many parts, the last ones are looked at', async () =>
   const [first] = await eventsIn(calendar(...event('UID:a', `DTSTART;TZID="${tzid}":20310711T180000`)))
   expect(first?.fields).toMatchObject({ start_date: '2031-07-11T16:00:00Z' })
 })
+
+describe('zones of files whose years are over', () => {
+  const old = (tzid: string, rules: readonly string[], start: string) =>
+    calendar(...rules, ...event('UID:a', 'SUMMARY:x', `DTSTART;TZID=${tzid}:${start}`))
+  /** American clocks until 2006, as old programs write them: for ever. */
+  const until2006 = (tzid: string) =>
+    custom(tzid, ['-0500', '-0400'], ['BYDAY=-1SU;BYMONTH=10', 'BYDAY=1SU;BYMONTH=4'])
+  const summer = ['20050711T180000', '2005-07-11T22:00:00Z'] as const
+
+  test.each([
+    ['by the clocks of these years', 'Head office', until2006('Head office'), ...summer],
+    ['by a name with a hyphen', 'US-Eastern', [], ...summer],
+    ['by their name, whatever an old file says of it', 'US-Eastern', until2006('US-Eastern'), ...summer],
+    [
+      'by the moments of their events, where clocks were never set like that for a year',
+      'Head office',
+      custom('Head office', ['-0500', '-0400'], ['BYDAY=3SU;BYMONTH=10', 'BYDAY=3SU;BYMONTH=4']),
+      ...summer,
+    ],
+    [
+      'where what they say ends with their years',
+      'Head office',
+      custom('Head office', ['-0500', '-0400'], ['UNTIL=20051101', 'UNTIL=20051101']).map((line) =>
+        line.replace('16010101T03', '20051030T02').replace('16010101', '20050403'),
+      ),
+      ...summer,
+    ],
+    [
+      'by what they say, where they are called as a clock that is never set',
+      'GMT',
+      custom('GMT', ['+0000', '+0100'], ['BYDAY=-1SU;BYMONTH=10', 'BYDAY=-1SU;BYMONTH=3']),
+      '20310711T180000',
+      '2031-07-11T17:00:00Z',
+    ],
+  ])('are found %s', async (_, tzid, rules, start, instant) => {
+    const [first] = await eventsIn(old(tzid, rules, start))
+    expect(first).toMatchObject({ fields: { start_date: instant }, lost: [] })
+  })
+})

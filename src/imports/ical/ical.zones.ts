@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { findIana, findWindows } from 'windows-iana'
 import { findZone, type Zone } from '../../calendar/zone.ts'
 import { type Component, propertiesOf, textIn } from './ical.components.ts'
+import { readProperty } from './ical.lines.ts'
 import { zoneOfWindows } from './ical.windows.ts'
 
 /** Finds the zones of a calendar. */
@@ -10,31 +11,89 @@ export interface Zones {
   find(tzid: string): Zone | undefined
 }
 
-/** Offsets are compared at noon of the first and the fifteenth of each month of these years around now. */
+/** Years are compared at noon of the first and the fifteenth of each month: first these around now. */
 const comparedYears = [-2, -1, 0, 1, 2]
+
+/** More years of events, and more moments in a zone, are not looked at. */
+const mostYears = 5
+const mostMoments = 500
 
 /**
  * Finds zones by their TZID: an IANA name, possibly at the end of a longer one; a name of Windows; or else an IANA zone with the
  * offsets of the VTIMEZONE in the file: preferably that of the site, then one whose city the TZID contains, then one that is
- * well known.
+ * well known. Its offsets are those at the moments of the events, and, as far as there is such a zone, those of the years of
+ * these and of today: definitions of programs often hold for some of these alone.
  */
 export function createZones(
-  definitions: readonly Component[],
+  components: readonly Component[],
   { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
 ): Zones {
+  const definitions = components.filter(({ name }) => name === 'VTIMEZONE')
   const defined = new Map(definitions.map((component) => [tzidOf(component), component]))
   // One without a name is never referred to.
   defined.delete('')
   const known = new Map<string, Zone | undefined>()
+  const { year } = now.toZonedDateTimeISO('UTC')
+  function find(tzid: string): Zone | undefined {
+    const definition = defined.get(tzid)
+    const named = byName(tzid)
+    // `GMT` may stand for London: an offset alone is not what a zone is whose clocks change.
+    if (!definition || (named && !(isOffset(named) && isSetTwice(definition)))) return named
+    const today = comparedYears.flatMap((distance) => daysOf(year + distance))
+    const own = momentsIn(components, tzid)
+    const then = yearsOf(own).flatMap(daysOf)
+    const tried = [[...own, ...then, ...today], [...own, ...then], [...own, ...today], own, today]
+    return byDefinition(definition, tzid, { siteZone, tried }) ?? named
+  }
   return {
     find(tzid) {
-      if (!known.has(tzid)) {
-        const definition = defined.get(tzid)
-        known.set(tzid, byName(tzid) ?? (definition && byDefinition(definition, tzid, { siteZone, now })))
-      }
+      if (!known.has(tzid)) known.set(tzid, find(tzid))
       return known.get(tzid)
     },
   }
+}
+
+function daysOf(year: number): Temporal.PlainDateTime[] {
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((month) =>
+    [1, 15].map((day) => new Temporal.PlainDateTime(year, month, day, 12)),
+  )
+}
+
+function yearsOf(walls: readonly Temporal.PlainDateTime[]): number[] {
+  return [...new Set(walls.map(({ year }) => year))].toSorted((one, other) => one - other).slice(0, mostYears)
+}
+
+/** The wall clocks at which events begin and end in the zone. */
+function momentsIn(components: readonly Component[], tzid: string): Temporal.PlainDateTime[] {
+  const found: Temporal.PlainDateTime[] = []
+  for (const { name, lines } of components) {
+    if (found.length >= mostMoments) break
+    for (const line of name === 'VEVENT' ? lines : []) {
+      const property = /^(?:DTSTART|DTEND);/i.test(line) ? readProperty(line) : undefined
+      const [, date, time] = /^(\d{8}T)(\d{6})$/.exec(property?.value.trim() ?? '') ?? []
+      if (property?.params['tzid'] === tzid && time !== undefined) found.push(...wallsIn(`${date}${time}`))
+    }
+  }
+  return found
+}
+
+function wallsIn(text: string): Temporal.PlainDateTime[] {
+  try {
+    return [Temporal.PlainDateTime.from(text)]
+  } catch {
+    return [] // It is told where its event is read.
+  }
+}
+
+/** `UTC`, `GMT`, `Etc/GMT-1`, `EST`, `+01:00`: a clock that is at no place. */
+function isOffset({ id }: Zone): boolean {
+  return /^(?:[+-]|Etc\/)|^(?:UTC|GMT|UCT|Universal|Zulu|Greenwich|[EMH]ST)$/i.test(id)
+}
+
+/** Whether a definition has more than one offset from UTC. */
+function isSetTwice({ lines }: Component): boolean {
+  const offsets = lines.filter((line) => /^TZOFFSETTO\b/i.test(line)).map((line) => line.replace(/^.*:/, ''))
+  return new Set(offsets).size > 1
 }
 
 function tzidOf(component: Component): string {
@@ -52,7 +111,9 @@ function byName(tzid: string): Zone | undefined {
     .slice(-mostParts)
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   if (/^tzone:\/\/microsoft\/utc$/i.test(tzid)) return findZone('UTC')
-  for (const name of [tzid, ...endings, offsetIn(tzid)]) {
+  // `US-Eastern` and `Europe_Berlin` are how some programs write names with a slash.
+  const slashed = tzid.replace(/^(US|[A-Z][a-z]+)[-_](?=[A-Z])/, '$1/')
+  for (const name of [tzid, ...endings, offsetIn(tzid), slashed]) {
     const zone = findZone(name)
     if (zone) return zone
   }
@@ -71,13 +132,23 @@ function offsetIn(tzid: string): string {
 function byDefinition(
   component: Component,
   tzid: string,
-  { siteZone, now }: { siteZone: Zone; now: Temporal.Instant },
+  { siteZone, tried }: { siteZone: Zone; tried: readonly (readonly Temporal.PlainDateTime[])[] },
 ): Zone | undefined {
   const location = textIn(propertiesOf(component), 'x-lic-location')
   const named = location === '' ? undefined : byName(location)
   if (named) return named
-  const offsets = offsetsOf(component, now)
-  if (!offsets) return undefined
+  if (!canBeFollowed(component)) return undefined
+  for (const walls of tried) {
+    const offsets = offsetsOf(component, walls)
+    const zone = offsets && zoneLike(offsets, tzid, siteZone)
+    if (zone) return zone
+  }
+  return undefined
+}
+
+/** A zone with these offsets, or the one offset that all of them are. */
+function zoneLike(offsets: Offsets, tzid: string, siteZone: Zone): Zone | undefined {
+  if (offsets.length === 0) return undefined
   const isLike = ({ id }: Zone) => offsets.every(([wall, offset]) => offsetAt(wall, id) === offset)
   if (isLike(siteZone)) return siteZone
   const like = Intl.supportedValuesOf('timeZone')
@@ -89,22 +160,15 @@ function byDefinition(
 /** Wall clocks, and their offsets by the definition, in seconds. */
 type Offsets = readonly (readonly [wall: Temporal.PlainDateTime, offset_s: number])[]
 
-function offsetsOf(component: Component, now: Temporal.Instant): Offsets | undefined {
-  if (!canBeFollowed(component)) return undefined
+/** Undefined where the definition cannot be followed. */
+function offsetsOf(component: Component, walls: readonly Temporal.PlainDateTime[]): Offsets | undefined {
   try {
     const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(component.lines.join('\r\n')) as string))
-    const { year } = now.toZonedDateTimeISO('UTC')
-    return comparedYears.flatMap((distance) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((month) =>
-        [1, 15].map((day) => {
-          const wall = new Temporal.PlainDateTime(year + distance, month, day, 12)
-          const time = ICAL.Time.fromData({ year: wall.year, month, day, hour: 12, minute: 0, second: 0 })
-          return [wall, zone.utcOffset(time)] as const
-        }),
-      ),
-    )
+    return walls.map((wall) => {
+      const { year, month, day, hour, minute, second } = wall
+      return [wall, zone.utcOffset(ICAL.Time.fromData({ year, month, day, hour, minute, second }))] as const
+    })
   } catch {
-    // The definition cannot be followed.
     return undefined
   }
 }
