@@ -69,17 +69,23 @@ const onBoth = [
  */
 const saidAlike = [
   'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
-  'test/api/{rights,rights.people,tec.rights,tickets.rights}.test.ts',
+  'test/api/{cookies,mcp,mcp.hostile,protected,rights,rights.people,tec,tec.client,tec.rights,tickets.rights}.test.ts',
   'test/api/{compression,conditional,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
   'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
-  'test/api/{feeds.said,feeds.stream,geocoding.answers,geocoding.questions,media.s3,media.wp,search.markup,wp.links}.test.ts',
+  'test/api/{feeds.said,feeds.stream,geocoding.answers,geocoding.questions,media,media.s3,media.wp,search.markup,wp.links}.test.ts',
+]
+
+/** Nor does what makes no statement that others do not make as well, and would take long to be asked twice. */
+const storedAlike = [
+  'test/api/{export.ids,imports,schedule,series.feeds,system,tickets}.test.ts',
+  'test/web/{filters,redirects}.test.ts',
 ]
 
 /**
  * Nor does what the index alone answers: `test/postgres/differential.test.ts` asks lists, facets and feeds of one calendar on both, byte
  * for byte, and `test/api/following.test.ts` that what it is made of is read alike.
  */
-const foundAlike = ['test/api/{facets.model,geolocation}.test.ts', 'test/db/{agenda,relevance}.test.ts']
+const foundAlike = ['test/api/{facets.model,geolocation}.test.ts', 'test/db/{agenda,index,relevance}.test.ts']
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
@@ -155,7 +161,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...saidAlike, ...foundAlike],
+          exclude: [...everywhere, ...saidAlike, ...storedAlike, ...foundAlike],
           env: fleeting,
           ...postgresServer,
         },

@@ -335,12 +335,14 @@ describe('what is asked right after a change is answered as by who has read ever
   test.each(cases)('in %s, by %s', async (_what, _by, make, turn) => {
     if (isLong) before ??= await answersOf(node, idOf, turn)
     await make()
-    const [told, toldElsewhere] = [await answersOf(node, idOf, turn), await answersOf(other, idOf, turn)]
+    const told = await answersOf(node, idOf, turn)
+    // Another node follows by the same way: it is asked some of it.
+    const toldElsewhere = await answersOf(other, idOf, turn, false)
     const fresh = await anyNode()
     const expected = await answersOf(fresh, idOf, turn)
     await fresh.close()
     expect(told).toEqual(expected)
-    expect(toldElsewhere).toEqual(expected)
+    expect(expected).toMatchObject(toldElsewhere)
     // Or the change was none that anybody could have missed.
     if (!isLong) return
     expect(told).not.toEqual(before)

@@ -55,15 +55,16 @@ function questions(
 
 /**
  * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused. Of
- * the questions one in six is asked, beginning with another one each `turn`; where TEST_LONG is set, all of them.
+ * the questions one in six is asked, beginning with another one each `turn`; `asksAll`, all of them.
  */
 export async function answersOf(
   asked: TestApp,
   idOf: (name: string) => number,
   turn: number,
+  asksAll = isLong,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const [path, query, as] of isLong ? questions(idOf) : oneIn(6, questions(idOf), turn)) {
+  for (const [path, query, as] of asksAll ? questions(idOf) : oneIn(6, questions(idOf), turn)) {
     const { status, text } = await asked.ask({
       path,
       query,

@@ -16,8 +16,8 @@ import { type Memory, statusOf, writeUntilOver } from './outage.load.ts'
 
 /** Clients of each of the two nodes. */
 const clients = 4
-const outages = 4
-const kills = 3
+const outages = 2
+const kills = 2
 /** How many more events are made before each of them, and after the last. */
 const before = 8
 

@@ -9,7 +9,7 @@ import { type Target, writeUntilCutOff } from './crash.load.ts'
 import { runServe } from './program.ts'
 
 /** Of a node on PostgreSQL fewer: what is on disk is not its doing. */
-const kills = usesSqlite() ? 12 : 6
+const kills = usesSqlite() ? 8 : 4
 const clients = 16
 
 /** How long the service lives under load, in milliseconds: from the first request or, every other time, from a while on. */

@@ -15,7 +15,7 @@ import { usesSqlite, whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
 /** On PostgreSQL fewer: the files are the same. */
-const kills = usesSqlite() ? 8 : 4
+const kills = usesSqlite() ? 6 : 3
 const clients = 5
 
 /** Every other time the service is killed at most so long after its first answer, in milliseconds … */

@@ -5,7 +5,7 @@ import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { whenSettled } from '../support/database.ts'
 import { runServe } from './program.ts'
 
-const kills = 5
+const kills = 4
 const manySeries = 8
 
 /** How long the service lays out dates before it is killed, in milliseconds. */
