@@ -7,6 +7,7 @@ export function nearest(word: string, among: readonly string[]): string | undefi
 export function nearestFew(word: string, among: readonly string[], count: number): string[] {
   const most = mostSlips(word)
   return among
+    .filter((known) => Math.abs(known.length - word.length) <= most)
     .map((known) => ({ known, slips: slipsBetween(word.toLowerCase(), known.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .toSorted((one, other) => one.slips - other.slips)
