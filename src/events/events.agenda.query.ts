@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Limits } from '../calendar/window.ts'
 import type { Hits } from '../index/hits.ts'
 import type { Snapshot } from '../index/snapshot.ts'
@@ -13,7 +12,6 @@ import { listBetween } from './events.window.ts'
 const agendaLimit = 2000
 
 const columns = [
-  'id',
   'slug',
   'title',
   'status',
@@ -27,7 +25,7 @@ const columns = [
 ] as const
 
 /** What a calendar shows of an event among many. */
-export type AgendaEntry = Pick<EventRow, (typeof columns)[number]>
+export type AgendaEntry = Pick<EventRow, 'id' | (typeof columns)[number]>
 
 /** The events of a stretch of time. */
 export interface Agenda {
@@ -108,20 +106,24 @@ async function findIn(
   return asked.context.index.find(asked.snapshot, filters)
 }
 
-/** Rows may be newer than the choice of them: what the reader may no longer see is left out. */
+/**
+ * Rows may be newer than the choice of them: what the reader may no longer see is left out. A cross join, or SQLite would look for the
+ * ids among all events of the status: a hundred thousand of them took 25 ms, for a few hundred rows.
+ */
 async function readEntries(
   { db }: Context,
   ids: readonly number[],
   { caller }: ListReader,
 ): Promise<AgendaEntry[]> {
   return db.read
-    .selectFrom('events')
-    .select(columns)
-    .where(sql<boolean>`events.id in (select id from ${db.dialect.tableOfIds(ids)} as found)`)
+    .selectFrom(db.dialect.tableOfIds(ids).as('found'))
+    .crossJoin('events')
+    .select(['events.id', ...columns])
+    .whereRef('events.id', '=', 'found.id')
     .where('hide_from_listings', '=', 0)
     .where(visibleIn('events', caller, undefined))
     .orderBy('starts_at')
     .orderBy('date_at')
-    .orderBy('id')
+    .orderBy('events.id')
     .execute()
 }

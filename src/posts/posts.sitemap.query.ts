@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { anonymous } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds, PostColumns } from '../schema/tables.ts'
@@ -50,13 +50,12 @@ export async function* readSitemapPart(
     .toSorted((a, b) => a - b)
   for (let from = 0; from < ids.length; from += stepSize) {
     const some = context.db.dialect.tableOfIds(ids.slice(from, from + stepSize))
-    yield context.db.read
-      .selectFrom(shared(kind.table))
-      .select(['id', 'slug', 'status', 'modified_at'])
-      .where(sql<SqlBool>`id in (select id from ${some} as found)`)
-      .where('status', '=', 'publish')
-      .orderBy('id')
-      .execute()
+    // A cross join, or SQLite would look for the ids among all posts of the status.
+    const { rows } = await sql<SitemapPost>`
+      select posts.id, slug, status, modified_at
+      from ${some} as found cross join ${sql.table(kind.table)} as posts
+      where posts.id = found.id and status = 'publish' order by posts.id`.execute(context.db.read)
+    yield rows
     await setImmediate()
   }
 }
