@@ -189,6 +189,10 @@ export const refusals = {
     status: 400,
     says: 'There is no page {page} of this list; the last one is {last}.',
   },
+  rest_already_trashed: {
+    status: 410,
+    says: 'It is in the trash already. Use force=true to remove it for good.',
+  },
   rest_trash_not_supported: {
     status: 501,
     says: 'There is no trash for this. Use force=true to remove it for good.',

@@ -36,6 +36,7 @@ import { mergeLinkedResource } from './linked/linked.merge.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { wpLinkedResources } from './wp/wp.linked.routes.ts'
 import { wpLinkedRecord } from './wp/wp.linked.view.ts'
+import { wpGoneRecord, wpRemovedRecord } from './wp/wp.view.ts'
 import { imageRecord, imageSizeRecord } from './media/media.record.ts'
 import { mailsRecord, mailTestRecord } from './mail/mail.record.ts'
 import { mailResources } from './mail/mail.routes.ts'
@@ -238,12 +239,17 @@ const schemas = {
   MediaUses: usesRecord,
   MediaFile: mediaRecord,
   WpEvent: wpEventRecord,
+  WpEventRemoved: wpRemovedRecord(wpEventRecord),
   WpVenue: wpLinkedRecord(venueKind),
+  WpVenueRemoved: wpRemovedRecord(wpLinkedRecord(venueKind)),
   WpOrganizer: wpLinkedRecord(organizerKind),
+  WpOrganizerRemoved: wpRemovedRecord(wpLinkedRecord(organizerKind)),
   WpMedia: wpMediaRecord,
   WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,
+  WpCategoryRemoved: wpGoneRecord(wpCategoryRecord),
   WpTag: wpTagRecord,
+  WpTagRemoved: wpGoneRecord(wpTagRecord),
   ...changeSchemas,
   ...webhookSchemas,
   ...importSchemas,

@@ -3,7 +3,7 @@ import type { Zone } from '../calendar/zone.ts'
 import { utcText, wallTextAt } from '../calendar/text.ts'
 import type { Site } from '../http/site.ts'
 import { wpDatesOf } from '../posts/posts.dates.ts'
-import { wpClassList, wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
+import { wpClassList, wpGoneRecord, wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
@@ -105,10 +105,7 @@ export const wpMediaRecord = Type.Object({
 export type WpMediaRecord = Static<typeof wpMediaRecord>
 
 /** What the removal of an image below `wp/v2` is answered with. */
-export const wpMediaRemovedRecord = Type.Object({
-  deleted: Type.Boolean({ description: 'Always true.' }),
-  previous: wpMediaRecord,
-})
+export const wpMediaRemovedRecord = wpGoneRecord(wpMediaRecord)
 
 /** The image in the form of the original. */
 export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaRecord {

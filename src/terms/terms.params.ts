@@ -163,3 +163,10 @@ export function nameFault(text: string): string | undefined {
 function readAs<Value>(declared: Parameter<Value>, sent: unknown): Value {
   return readParameter(declared, sent) as Value
 }
+
+/** The parameters of a removal below `wp/v2`. */
+export const wpDeleteTermParams = Type.Object({
+  force: Type.Optional(
+    flag('Has to be true: there is no trash for terms, so that they can only be removed for good.', false),
+  ),
+})

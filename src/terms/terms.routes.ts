@@ -25,7 +25,7 @@ import {
   wpRepresentation,
   wpTermPath,
 } from './terms.representation.ts'
-import type { ListTerms } from './terms.params.ts'
+import { type ListTerms, wpDeleteTermParams } from './terms.params.ts'
 import {
   findAncestors,
   findBySlug,
@@ -82,7 +82,7 @@ export function wpTermResources(
       namespace,
       path: `${path}/{id}`,
       pathParams: byId,
-      endpoints: [readEndpoint(address), updateEndpoint(address)],
+      endpoints: [readEndpoint(address), updateEndpoint(address), wpDeleteEndpoint(address)],
       lacks: async (caller) => lacking(caller, kind),
     },
   ]
@@ -197,6 +197,20 @@ function deleteEndpoint(address: TermAddress): Endpoint<ById> {
         guard: guardOf(representation, ask),
       })
       return { body: representation.view(row, ask.site, ancestors) }
+    },
+  }
+}
+
+/** Wire: refused unless it is for good; the answer holds the term as it last was, beside the word that it is gone. */
+function wpDeleteEndpoint(address: TermAddress): Endpoint<ById, { force?: boolean }> {
+  const remove = deleteEndpoint(address)
+  return {
+    ...remove,
+    params: wpDeleteTermParams,
+    answer: { ...remove.answer, schema: `${remove.answer.schema}Removed` },
+    handle: async (ask) => {
+      if (!ask.params.force) throw new ApiError('rest_trash_not_supported')
+      return { body: { deleted: true, previous: (await remove.handle(ask)).body } }
     },
   }
 }

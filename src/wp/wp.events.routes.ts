@@ -11,7 +11,7 @@ import {
 } from '../events/events.params.ts'
 import { isOpen, lastChange, readEvent } from '../events/events.read.ts'
 import type { ItemAddress, Representation } from '../events/events.representation.ts'
-import { addressFaults, updateEndpoint } from '../events/events.routes.ts'
+import { addressFaults, removeEndpoint, updateEndpoint } from '../events/events.routes.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { listBetween } from '../events/events.window.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
@@ -35,7 +35,7 @@ import { wpMetaParam } from './wp.events.meta.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpEventView } from './wp.events.view.ts'
 import { wpListed, wpReadParams } from './wp.params.ts'
-import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames } from './wp.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames, wpRemoveEndpoint } from './wp.ts'
 import type { WpForm } from './wp.view.ts'
 
 const path = `/${wpNamespace}/${kinds.event.postType}`
@@ -71,7 +71,11 @@ export function wpEventResources(
       namespace: wpNamespace,
       path: `${path}/{id}`,
       pathParams: byId,
-      endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
+      endpoints: [
+        wpReadEndpoint(address),
+        wpUpdateEndpoint(address),
+        wpRemoveEndpoint(removeEndpoint(address)),
+      ],
       lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
     },
   ]

@@ -9,7 +9,7 @@ import type { LinkedParams } from '../linked/linked.fields.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { listLinked } from '../linked/linked.query.ts'
 import type { ItemAddress, LinkedAddress, LinkedRepresentation } from '../linked/linked.representation.ts'
-import { createEndpoint, readLinkedRow, updateEndpoint } from '../linked/linked.routes.ts'
+import { createEndpoint, readLinkedRow, removeEndpoint, updateEndpoint } from '../linked/linked.routes.ts'
 import { showing } from '../media/media.query.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
@@ -23,7 +23,7 @@ import { faultOf, wpNamesOf, wpWriteParams } from './wp.linked.params.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpLinkedView } from './wp.linked.view.ts'
 import { type WpList, wpListed, type WpRead, wpReadParams } from './wp.params.ts'
-import { byWpId, ownFields, wpFaults, wpListAnswer } from './wp.ts'
+import { byWpId, ownFields, wpFaults, wpListAnswer, wpRemoveEndpoint } from './wp.ts'
 
 /**
  * Venues or organizers under `wp/v2`, where clients of the original find them by name or slug and make those that are missing, as
@@ -48,7 +48,11 @@ export function wpLinkedResources(
       namespace,
       path: `${path}/{id}`,
       pathParams: byId,
-      endpoints: [wpReadEndpoint(address), wpUpdateEndpoint(address)],
+      endpoints: [
+        wpReadEndpoint(address),
+        wpUpdateEndpoint(address),
+        wpRemoveEndpoint(removeEndpoint(address)),
+      ],
       lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'nobody'),
     },
   ]

@@ -1,12 +1,12 @@
 import type { TObject } from 'typebox'
 import { ApiError } from '../errors.ts'
 import { assertBarePage, bareListAnswer, type Page, repeated, type Repeatable } from '../http/list.ts'
-import type { Answer, Faults } from '../http/resource.ts'
+import type { Answer, Endpoint, Faults } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
-import type { ById } from '../posts/posts.params.ts'
+import { type ById, deleteParams } from '../posts/posts.params.ts'
 import { findOwned } from '../posts/posts.query.ts'
 
 /** Fields of ours, with the names that they have in the original. */
@@ -38,6 +38,24 @@ export function byWpId({ db }: Pick<Context, 'db'>, kind: PostKind): Finder<ById
     find: async ({ id }) => (await findOwned(db.read, kind, id))?.id,
     unknown: ({ id }) => {
       throw new ApiError('rest_post_invalid_id', { kind: kind.name, id })
+    },
+  }
+}
+
+/** Wire: beside what was removed for good stands the word that it is gone; what is in the trash already is refused by another name. */
+export function wpRemoveEndpoint(
+  remove: Endpoint<ById, { force?: boolean }>,
+): Endpoint<ById, { force?: boolean }> {
+  return {
+    ...remove,
+    params: deleteParams,
+    answer: { ...remove.answer, schema: `${remove.answer.schema}Removed` },
+    handle: async (ask) => {
+      const { body } = await remove.handle(ask).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 410) throw new ApiError('rest_already_trashed')
+        throw error
+      })
+      return { body: ask.params.force ? { deleted: true, previous: body } : body }
     },
   }
 }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
 import { wpDatesOf } from '../posts/posts.dates.ts'
@@ -47,6 +47,16 @@ export const wpOwnedRecord = {
 export const wpClassList = Type.Array(Type.String(), {
   description: 'Names for style sheets: the record, its kind, its status and its terms.',
 })
+
+/** What a removal for good is answered with: the record as it last was, beside the word that it is gone. */
+export function wpGoneRecord<Of extends TSchema>(record: Of) {
+  return Type.Object({ deleted: Type.Boolean({ description: 'Always true.' }), previous: record })
+}
+
+/** What a removal is answered with where there is a trash: the record there, or {@link wpGoneRecord}. */
+export function wpRemovedRecord<Of extends TSchema>(record: Of) {
+  return Type.Union([record, wpGoneRecord(record)])
+}
 
 /** What belongs to a record, by relation. */
 export const wpLinksRecord = Type.Record(

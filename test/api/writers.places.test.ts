@@ -236,7 +236,7 @@ describe.each([
     })
     expect(await calendar.ask({ ...wp(`${kind}?context=edit`) })).toMatchObject({ status: 200 })
     const read = await calendar.ask({ ...at, as: 'editor' })
-    expect(read).toMatchObject({ status: 200, headers: { allow: 'GET, POST, PUT, PATCH' } })
+    expect(read).toMatchObject({ status: 200, headers: { allow: 'GET, POST, PUT, PATCH, DELETE' } })
     const edited = await calendar.ask({ ...wp(`${kind}/${body.id}?context=edit`), as: 'editor' })
     const matching = async (etag: unknown, title: string) =>
       calendar.ask({
