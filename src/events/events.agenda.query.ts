@@ -1,4 +1,5 @@
 import type { Limits } from '../calendar/window.ts'
+import { countBefore, countDuring } from '../index/facets.ts'
 import type { Hits } from '../index/hits.ts'
 import type { Snapshot } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
@@ -53,20 +54,18 @@ export async function listAgenda(
   reader: ListReader,
   most = agendaLimit,
 ): Promise<Agenda> {
-  const [from, until] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
   return context.index.ask(async (snapshot) => {
-    const startingIn = (starts: Limits) =>
-      findIn({ context, snapshot, reader }, listIn(filters, { starts, isStillOnAt: from }))
-    const firstOf = (hits: Hits, limit: number) =>
-      context.index.idsOf(hits, { by: 'starts' }, { offset: 0, limit })
-    const all = await startingIn({ from: -Infinity, until })
+    const all = await findAll({ context, snapshot, reader }, { parts, filters })
+    const idsIn = (offset: number, limit: number) =>
+      context.index.idsOf(all, { by: 'starts' }, { offset, limit })
     if (all.total <= most)
-      return { entries: await readEntries(context, await firstOf(all, most), reader), isPartial: false }
+      return { entries: await readEntries(context, await idsIn(0, most), reader), isPartial: false }
     // A third of them: no page shows as many, and they are spread over all of its parts.
     const share = Math.ceil(most / 3 / (parts.length + 1))
+    const places = [0, ...countBefore(all, [...parts.map(({ from }) => from), Infinity])]
     const ids: number[] = []
-    for (const part of [{ from: -Infinity, until: from }, ...parts])
-      ids.push(...(await firstOf(await startingIn(part), share)))
+    for (const [at, place] of places.slice(0, -1).entries())
+      ids.push(...(await idsIn(place, Math.min(share, (places[at + 1] ?? 0) - place))))
     return { entries: await readEntries(context, ids, reader), isPartial: true }
   })
 }
@@ -74,36 +73,28 @@ export async function listAgenda(
 /** How many events are on in each of some stretches of time. */
 export async function countAgenda(
   context: Context,
-  { parts, filters }: AgendaScope,
+  scope: AgendaScope,
   reader: ListReader,
 ): Promise<number[]> {
-  return context.index.ask(async (snapshot) => {
-    const totals: number[] = []
-    for (const { from, until } of parts) {
-      const list = listIn(filters, { starts: { from: -Infinity, until }, isStillOnAt: from })
-      totals.push((await findIn({ context, snapshot, reader }, list)).total)
-    }
-    return totals
-  })
+  return context.index.ask(async (snapshot) =>
+    countDuring(await findAll({ context, snapshot, reader }, scope), scope.parts),
+  )
 }
 
-/** The events that begin before a moment and are still on at another one. */
-function listIn(
-  filters: ListEvents,
-  { starts, isStillOnAt }: { starts: Limits; isStillOnAt: number },
-): ListEvents {
-  const { starts_before: before, ends_after: after, ...others } = filters
-  const until = Math.min(starts.until, before?.kind === 'instant' ? before.seconds : Infinity)
-  const from = Math.max(isStillOnAt + 1, after?.kind === 'instant' ? after.seconds + 1 : -Infinity)
-  return listBetween(others, { starts: { ...starts, until }, ends: { from, until: Infinity } })
-}
-
-async function findIn(
+/** The events that are on in any of the parts. */
+async function findAll(
   asked: { readonly context: Context; readonly snapshot: Snapshot; readonly reader: ListReader },
-  params: ListEvents,
+  { parts, filters }: AgendaScope,
 ): Promise<Hits> {
-  const { filters } = await filtersOf({ ...asked, params })
-  return asked.context.index.find(asked.snapshot, filters)
+  const { starts_before: before, ends_after: after, ...others } = filters
+  const [first, last] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
+  const until = Math.min(last, before?.kind === 'instant' ? before.seconds : Infinity)
+  const from = Math.max(first + 1, after?.kind === 'instant' ? after.seconds + 1 : -Infinity)
+  const params = listBetween(others, {
+    starts: { from: -Infinity, until },
+    ends: { from, until: Infinity },
+  })
+  return asked.context.index.find(asked.snapshot, (await filtersOf({ ...asked, params })).filters)
 }
 
 /**

@@ -101,8 +101,9 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
 export async function filtersOf(asked: AskedList): Promise<Narrowed> {
   const { context, snapshot, params, reader, cancelledSince } = asked
   const { starts_at: starts, ends_at: ends } = limitsOf(windowOf(params, context, reader.now))
-  const places = visiblePlaces(snapshot.places, sightOf(reader.caller))
-  const nearby = await findAround(places, params, context)
+  const nearby = looksSomewhere(params)
+    ? await findAround(visiblePlaces(snapshot.places, sightOf(reader.caller)), params, context)
+    : undefined
   const names = Object.keys(narrow) as (keyof Filterable)[]
   const given = await Promise.all(
     names.map(async (name) => {

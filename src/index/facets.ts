@@ -61,13 +61,41 @@ export async function countWithDescendants(hits: Hits): Promise<Counts> {
   return countByLink(hits, 'terms', new Map(families))
 }
 
-/** How many hits start from each moment up to the next one: one number less than there are moments, which ascend. */
-export function countBetween(hits: Hits, moments: readonly number[]): number[] {
+/** How many hits start before each moment. */
+export function countBefore(hits: Hits, moments: readonly number[]): number[] {
   const { slots, total } = hits
-  const before = moments.map((moment) =>
+  return moments.map((moment) =>
     firstPlace(0, total, (at) => hits.valueOf('starts', slots[at] ?? 0) >= moment),
   )
+}
+
+/** How many hits start from each moment up to the next one: one number less than there are moments, which ascend. */
+export function countBetween(hits: Hits, moments: readonly number[]): number[] {
+  const before = countBefore(hits, moments)
   return before.slice(1).map((count, at) => count - (before[at] ?? 0))
+}
+
+/** How many hits are on in each of some stretches, which follow one another: they begin before its end, and end after its beginning. */
+export function countDuring(
+  hits: Hits,
+  stretches: readonly { readonly from: number; readonly until: number }[],
+): number[] {
+  // Where they come, less those that have gone by then.
+  const steps = stretches.map(() => 0)
+  const count = stretches.length
+  for (const slot of hits.slots) {
+    const [starts, ends] = [hits.valueOf('starts', slot), hits.valueOf('ends', slot)]
+    const first = firstPlace(0, count, (at) => (stretches[at]?.until ?? 0) > starts)
+    const end = firstPlace(first, count, (at) => (stretches[at]?.from ?? 0) >= ends)
+    if (first === end) continue
+    steps[first] = (steps[first] ?? 0) + 1
+    if (end < count) steps[end] = (steps[end] ?? 0) - 1
+  }
+  let sum = 0
+  return steps.map((step) => {
+    sum += step
+    return sum
+  })
 }
 
 /** How many hits have each of the first numbers in a column. */
