@@ -1,7 +1,8 @@
 # docker build -t kalends . && docker run -p 8080:8080 -v kalends:/data kalends
 # Any other command of the command line: docker run --rm -v kalends:/data kalends --help
 
-FROM node:26-slim AS build
+# Both images below are of the same Debian, as libraries are copied from the one to the other.
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -11,18 +12,21 @@ RUN npm run build
 # Of the packages only those that the bundle names in `dist/packages.txt`. A bucket for images needs one more: build with
 # --build-arg PACKAGES=@aws-sdk/client-s3 (`docs/configuration.md`, MEDIA_STORE); the reference below /docs likewise,
 # @scalar/fastify-api-reference.
-FROM node:26-slim AS dependencies
+FROM node:26-bookworm-slim AS dependencies
 ARG PACKAGES=""
 WORKDIR /app
 COPY --from=build /app/dist/packages.txt .
 RUN npm install --no-save --no-audit --no-fund $(cat packages.txt) $PACKAGES \
- && mkdir -m 700 /data
+ && mkdir -m 700 /data \
+ && mkdir /library \
+ && cp /usr/lib/*-linux-gnu/libatomic.so.1 /library
 
-# Nothing but the C library, certificates, and the Node of that image: no shell, no npm.
+# Nothing but the C library, certificates, and the Node of that image with the one library that it needs beside them: no shell, no npm.
 FROM gcr.io/distroless/cc-debian12:nonroot
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=dependencies /library /usr/lib
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=dependencies --chown=nonroot:nonroot /data /data
 COPY --from=build /app/dist dist

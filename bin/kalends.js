@@ -95,7 +95,11 @@ function runAgainOn(node) {
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+  child.on('exit', (code, signal) => {
+    // What the loader of the system says when it does not find a library; it has named it on stderr.
+    if (code === 127) refuse(`${node} does not start (on Debian and Ubuntu it needs libatomic1)`)
+    process.exit(code ?? 128 + constants.signals[signal])
+  })
 }
 
 /**
