@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The paths that take `rest_route`; the second is used by servers that rewrite no URLs. */
-const homes = new Set(['/', '/index.php'])
-
 const overridable = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 type Overriding = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** What may precede a path without meaning: the double slash of a base URL that ends in one, and `index.php`. */
-const lead = /^\/+(?:index\.php\/+)?/
+/** What may precede a path without meaning: the double slash of a base URL that ends in one, and `index.php`, which stands alone too. */
+const lead = /^\/+(?:index\.php(?:\/+|$))?/
 
 /**
  * Applies what a client may say instead of method and path, before anything is routed: `_method` and
@@ -23,7 +20,7 @@ export function applyOverrides(message: Overriding, restRoot: string): string {
   if (message.method === 'POST' && overridable.has(method)) message.method = method
   const route = query.get('rest_route')
   const path = (mark < 0 ? url : url.slice(0, mark)).replace(lead, '/')
-  if (!route?.startsWith('/') || !homes.has(path)) return mark < 0 ? path : path + url.slice(mark)
+  if (!route?.startsWith('/') || path !== '/') return mark < 0 ? path : path + url.slice(mark)
   query.delete('rest_route')
   return `${restRoot}${route}?${query.toString()}`
 }

@@ -53,6 +53,7 @@ test.each([
   ['/events/?ical=1', `events.ics?${next}&per_page=30`],
   ['/events/ical/', `events.ics?${next}&per_page=30`],
   ['/?ical=1', `events.ics?${next}&per_page=30`],
+  ['/index.php?post_type=tribe_events&ical=1', `events.ics?${next}&per_page=30`],
   ['/events/list/?tribe-bar-search=jazz&ical=1', `events.ics?search=jazz&${next}&per_page=30`],
   [
     '/events/list/?tribe-bar-date=2031-03-01&outlook-ical=1',
