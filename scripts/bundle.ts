@@ -19,7 +19,6 @@ const external = [
   /^@scalar\//,
   /^ical\.js$/,
   /^pg-native$/,
-  /^@modelcontextprotocol\//,
   /^rolldown$/,
 ]
 
