@@ -32,10 +32,16 @@ const longest = 200
  */
 export function readWhen(text: string, reading: ReadingDays): WhenText | undefined {
   if (text.length > longest) return undefined
-  const plain = plainForm(text)
+  const spaced = text.replace(basicForm, (_, year, month, day, hour, minute, second = '00', mark = '') =>
+    [`${year}-${month}-${day}T${hour}:${minute}:${second}`, mark].join(''),
+  )
+  const plain = plainForm(spaced)
   if (plain === '') return undefined
-  return serialIn(plain) ?? instantIn(text) ?? dayFirst(plain, reading) ?? timeFirst(plain, reading)
+  return serialIn(plain) ?? instantIn(spaced) ?? dayFirst(plain, reading) ?? timeFirst(plain, reading)
 }
+
+/** `20261205T193000Z`, as calendars write it (ISO 8601, basic format). */
+const basicForm = /^\s*(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(Z)?\s*$/i
 
 /** `46361`, `46361.8125`: how spreadsheets write a date whose format was lost. */
 function serialIn(plain: string): WhenText | undefined {

@@ -328,3 +328,8 @@ function isReadRightByNodeIcal(text: string): boolean {
     !text.includes('TZID=')
   )
 }
+
+test('an event that is not for everybody says so to who takes it over', () => {
+  expect(linesOf(icalOf({ ...sampleEvent, isPrivate: true }))).toContain('CLASS:PRIVATE')
+  expect(icalOf(sampleEvent)).not.toContain('CLASS')
+})

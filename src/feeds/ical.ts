@@ -86,6 +86,8 @@ function eventText(event: FeedEvent, zones: Zones): string {
       'STATUS',
       (event.eventStatus === 'postponed' && !event.isGone ? 'tentative' : event.status).toUpperCase(),
     ) +
+    // Who reads it elsewhere is not to make it public.
+    (event.isPrivate ? contentLine('CLASS', 'PRIVATE') : '') +
     times.text +
     repeatsText(event, times.form) +
     contentLine('SUMMARY', textValue(summaryOf(event))) +

@@ -35,7 +35,8 @@ const mostShown = 500
 /** Finds the fields of columns by their headers; `map` gives fields for headers, such as `Wann=start_date`, and takes precedence. */
 export function readHeaders(headers: readonly string[], map: ReadonlyMap<string, string>): ReadHeaders {
   const columns = new Map<Field, number>()
-  const [unused, homeless, said]: [string[], string[], string[][]] = [[], [], []]
+  const [unused, homeless]: [string[], string[]] = [[], []]
+  const foreign = new Map<Field, readonly string[]>()
   for (const [index, header] of headers.entries()) {
     const field = map.get(header.trim())
     if (isField(field)) columns.set(field, index)
@@ -44,15 +45,27 @@ export function readHeaders(headers: readonly string[], map: ReadonlyMap<string,
     const header = each.trim()
     if (header === '' || map.has(header) || derived.has(plainHeader(header))) continue
     const known = knownHeader(header)
-    if (known && !columns.has(known.field)) {
+    const earlier = known && columns.get(known.field)
+    // `Labels` are tags in Dutch, but not beside a column `Tags`.
+    const isMeant = known?.languages.length === 0 && foreign.has(known.field)
+    if (known && (earlier === undefined || isMeant)) {
+      if (earlier !== undefined) unused.push(headers[earlier]?.trim() ?? '')
       columns.set(known.field, index)
-      if (known.languages.length > 0) said.push([...known.languages])
+      if (isMeant) foreign.delete(known.field)
+      else if (known.languages.length > 0) foreign.set(known.field, known.languages)
     } else if (isHomeless(header)) homeless.push(header)
     else unused.push(header)
   }
   const plain = new Set(headers.map(plainHeader))
   const isOwn = ['uid', 'id', 'utcstartdate', 'modifiedutc'].every((name) => plain.has(name))
-  return { kind: kindOf(columns, plain), columns, unused, homeless, languages: commonOf(said), isOwn }
+  return {
+    kind: kindOf(columns, plain),
+    columns,
+    unused,
+    homeless,
+    languages: commonOf([...foreign.values()]),
+    isOwn,
+  }
 }
 
 /** Tables of venues or organizers are those that call them by name, as the files of The Events Calendar do. */
@@ -65,7 +78,7 @@ function kindOf(columns: Columns, plain: ReadonlySet<string>): TableKind | undef
 }
 
 /** The languages that most headers share. */
-function commonOf(said: readonly string[][]): Set<string> {
+function commonOf(said: readonly (readonly string[])[]): Set<string> {
   const counts = Map.groupBy(said.flat(), (language) => language)
   const most = Math.max(0, ...[...counts.values()].map(({ length }) => length))
   return new Set([...counts].filter(([, { length }]) => length === most).map(([language]) => language))

@@ -1,7 +1,7 @@
 /** The fields that say what there is, where, by whom and for whom, and the headers that mean them: English first, then other languages of the public pages under their tags. */
 export const whatHeaders = {
   description: {
-    en: 'Description, Details, Notes, Body, Content, Text, Descr',
+    en: 'Description, Details, Notes, Body, Content, Text, Descr, Post Content',
     de: 'Beschreibung, Inhalt, Einzelheiten, Anmerkungen',
     fr: 'Description, Détails, Texte',
     es: 'Descripción, Detalles, Texto',
@@ -35,7 +35,7 @@ export const whatHeaders = {
   },
   venue_description: { en: 'Venue Description' },
   address: {
-    en: 'Address, Street, Venue Address, Street Address',
+    en: 'Address, Street, Venue Address, Street Address, Location Address, Address 1, Venue Address 1',
     de: 'Adresse, Straße, Anschrift, Strasse',
     fr: 'Adresse, Rue',
     es: 'Dirección, Calle',
@@ -47,7 +47,7 @@ export const whatHeaders = {
   },
   address2: { en: 'Address 2, Venue Address 2', de: 'Adresszusatz' },
   city: {
-    en: 'City, Town, Venue City',
+    en: 'City, Town, Venue City, Location City, Location Town',
     de: 'Stadt, Gemeinde',
     fr: 'Ville, Commune',
     es: 'Ciudad, Localidad',
@@ -58,7 +58,7 @@ export const whatHeaders = {
     ar: 'المدينة',
   },
   state: {
-    en: 'State, Province, Region, Venue State/Province, Venue State, State/Province',
+    en: 'State, Province, Region, Venue State/Province, Venue State, State/Province, Location State',
     de: 'Bundesland, Kanton',
     fr: 'Région, Département',
     es: 'Provincia, Estado de la sede, Región',
@@ -69,7 +69,7 @@ export const whatHeaders = {
     ar: 'المحافظة',
   },
   zip: {
-    en: 'Zip, Zip Code, Postcode, Postal Code, Venue Zip',
+    en: 'Zip, Zip Code, Postcode, Postal Code, Venue Zip, Location Postcode, Location Zip',
     de: 'PLZ, Postleitzahl',
     fr: 'Code postal, CP',
     es: 'Código postal',
@@ -80,7 +80,7 @@ export const whatHeaders = {
     ar: 'الرمز البريدي',
   },
   country: {
-    en: 'Country, Venue Country',
+    en: 'Country, Venue Country, Location Country',
     de: 'Land',
     fr: 'Pays',
     es: 'País',
@@ -94,7 +94,7 @@ export const whatHeaders = {
   venue_website: { en: 'Venue Website, Venue URL' },
   venue_image: { en: 'Venue Featured Image, Venue Image' },
   latitude: {
-    en: 'Latitude, Lat, Geo Lat, Venue Latitude',
+    en: 'Latitude, Lat, Geo Lat, Venue Latitude, Location Latitude',
     de: 'Breitengrad, Breite',
     es: 'Latitud',
     it: 'Latitudine',
@@ -103,7 +103,7 @@ export const whatHeaders = {
     ar: 'خط العرض',
   },
   longitude: {
-    en: 'Longitude, Lng, Lon, Long, Geo Lng, Venue Longitude',
+    en: 'Longitude, Lng, Lon, Long, Geo Lng, Venue Longitude, Location Longitude',
     de: 'Längengrad, Länge',
     es: 'Longitud',
     it: 'Longitudine',
@@ -129,7 +129,7 @@ export const whatHeaders = {
     ja: 'メール, メールアドレス',
     ar: 'البريد الإلكتروني',
   },
-  organizer_phone: { en: 'Organizer Phone, Organiser Phone' },
+  organizer_phone: { en: 'Organizer Phone, Organiser Phone, Organizer Tel' },
   organizer_website: { en: 'Organizer Website, Organiser Website' },
   organizer_description: { en: 'Organizer Description, Organiser Description' },
   organizer_image: { en: 'Organizer Featured Image, Organizer Image' },

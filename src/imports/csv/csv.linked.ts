@@ -79,7 +79,7 @@ export function organizersOf(cells: RowCells): Linked {
   const { cell } = cells
   const email = cell('organizer_email')
   const image = imageRecords(webAddress(cell('organizer_image')))
-  const named = cells.list(cell('organizers')).filter((name) => !/^\d+$/.test(name))
+  const named = cells.list(cell('organizers')).filter((name) => !namesById.test(name))
   const records = named.map((written, index) =>
     organizerOf(written, index === 0 ? { cells, email, image: image[0] } : undefined),
   )
@@ -120,9 +120,12 @@ function withoutAddress(written: string): { name: string; address: string } {
   return { name: written, address: isEmail(written) ? written : '' }
 }
 
+/** One ID, or several between blanks, as The Events Calendar takes them. */
+const namesById = /^\d+(?: \d+)*$/
+
 /** The IDs that a table has in the place of names: of a calendar that is not known here. */
 export function organizerIds({ cell, list }: RowCells): string[] {
-  return list(cell('organizers')).filter((name) => /^\d+$/.test(name))
+  return list(cell('organizers')).filter((name) => namesById.test(name))
 }
 
 function keyOf(parts: readonly string[]): string {

@@ -75,6 +75,11 @@ function saysSomething(html: string): boolean {
 const tag =
   /<\/?(?:p|br|a|b|i|u|s|ul|ol|li|div|span|strong|em|h[1-6]|table|tr|td|blockquote|img|font|hr)\b[^<>]*>/i
 
+/** Whether a text is HTML, as Google’s calendars have it. */
+export function isTagged(text: string): boolean {
+  return tag.test(text)
+}
+
 function plainOf(text: string): string {
-  return tag.test(text) ? withLinks(text) : escapeHtml(text)
+  return isTagged(text) ? withLinks(text) : escapeHtml(text)
 }

@@ -32,6 +32,8 @@ export interface Reading {
   readonly siteZone: Zone
   /** The zone in which moments in UTC are shown; undefined for a calendar that declares none. */
   readonly ownZone: Zone | undefined
+  /** Whether a calendar of ours wrote it, whose texts are plain. */
+  readonly isOwn: boolean
   /** What the calendar is for (RFC 5546, 1.4), in capitals; empty where it does not say. */
   readonly method: string
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendar, event, eventsIn, timesIn } from './ical.fixture.ts'
+import { calendar, event, eventsIn, read, timesIn } from './ical.fixture.ts'
 
 // Kinds of files that were read otherwise than they are meant.
 
@@ -58,4 +58,48 @@ test('a day with a time is a moment, even if it is said to be a day', async () =
 
 test('a calendar may begin after blanks', async () => {
   expect(await eventsIn(`   ${calendar(...daily())}`)).toHaveLength(1)
+})
+
+describe('signs as HTML has them', () => {
+  const texts = async (...lines: string[]) => {
+    const [first] = await eventsIn(calendar(...event('UID:a', 'DTSTART:20310303T100000Z', ...lines)))
+    return first?.fields
+  }
+
+  test('are signs in texts', async () => {
+    expect(
+      await texts(
+        String.raw`SUMMARY:Rock &amp\; Roll &#8211; live`,
+        'DESCRIPTION:M&#252;hle &lt;old&gt;',
+        'URL:https://a.example/?b=1&amp;c=2',
+      ),
+    ).toMatchObject({
+      title: 'Rock &amp; Roll – live',
+      description: 'Mühle &lt;old&gt;',
+      website: 'https://a.example/?b=1&c=2',
+    })
+  })
+
+  test('stay where the text is HTML', async () => {
+    expect(await texts('SUMMARY:x', 'DESCRIPTION:<p>a &lt; b</p>')).toMatchObject({
+      description: '<p>a &lt; b</p>',
+    })
+  })
+
+  test('are letters in a calendar of ours', async () => {
+    const own = calendar(...event('UID:a', 'DTSTART:20310303T100000Z', 'SUMMARY:&amp'), '').replace(
+      '-//test//EN',
+      '-//Kalends//Kalends//EN',
+    )
+    expect((await eventsIn(own.replace('&amp', String.raw`&amp\;`)))[0]?.fields['title']).toBe('&amp;amp;')
+  })
+})
+
+test('a name with a colon that is escaped and not quoted', async () => {
+  const organizer = String.raw`ORGANIZER;CN=Joe\: Magic:mailto:joe@a.example`
+  const { records } = await read(calendar(...daily(organizer)))
+  expect(records[0]).toMatchObject({
+    kind: 'organizer',
+    fields: { organizer: 'Joe: Magic', email: 'joe@a.example' },
+  })
 })

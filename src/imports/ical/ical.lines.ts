@@ -126,7 +126,7 @@ function mended(property: Property): Property {
   if (address < 0) return property
   return {
     ...property,
-    params: { ...params, cn: `${cn}:${value.slice(0, address)}` },
+    params: { ...params, cn: decodeParameter(`${cn}:${value.slice(0, address)}`) },
     value: value.slice(address + 1),
   }
 }

@@ -13,6 +13,7 @@ import {
   type Unreadable,
 } from '../imports.record.ts'
 import { type Calendar, type Component, propertiesOf, readCalendars, textIn } from './ical.components.ts'
+import { withoutEntities } from './ical.entities.ts'
 import { type IcalEvent, readEvent, type Reading } from './ical.event.ts'
 import { BadMoment } from './ical.moments.ts'
 import { notesOn } from './ical.notes.ts'
@@ -102,7 +103,8 @@ function readingOf({ properties, components }: Calendar, zones: Zones, siteZone:
   const [only, ...others] = components.filter(({ name }) => name === 'VTIMEZONE')
   const single = only && others.length === 0 ? zones.find(textIn(propertiesOf(only), 'tzid')) : undefined
   const method = textIn(properties, 'method').toUpperCase()
-  return { zones, siteZone: declared ?? siteZone, ownZone: declared ?? single, method }
+  const isOwn = /\/\/Kalends\/\//.test(textIn(properties, 'prodid'))
+  return { zones, siteZone: declared ?? siteZone, ownZone: declared ?? single, method, isOwn }
 }
 
 /** Series after series, so that no more than one of them is in memory. */
@@ -176,7 +178,7 @@ function readOne(component: Component, reading: Reading): IcalEvent | Unreadable
   const { line, lines } = component
   const told = (key: string, fault: string): Unreadable => ({ kind: 'event', key, at: `line ${line}`, fault })
   if (lines.length === 0) return told('', 'The event never ends: END:VEVENT is missing.')
-  const properties = propertiesOf(component)
+  const properties = reading.isOwn ? propertiesOf(component) : withoutEntities(propertiesOf(component))
   const uid = textIn(properties, 'uid')
   if (answers.has(reading.method))
     return told(uid, `The calendar answers an invitation (METHOD:${reading.method}), and tells of no event.`)
