@@ -13,14 +13,7 @@ const root = join(import.meta.dirname, '..')
 const bundle = join(root, 'dist')
 
 /** Packages that stay packages: large, with files or a licence of their own, and loaded only when they are used; rolldown only in a checkout. */
-const external = [
-  /^sharp$/,
-  /^@aws-sdk\//,
-  /^@scalar\//,
-  /^ical\.js$/,
-  /^pg-native$/,
-  /^rolldown$/,
-]
+const external = [/^sharp$/, /^@aws-sdk\//, /^@scalar\//, /^ical\.js$/, /^pg-native$/, /^rolldown$/]
 
 /** Packages that the program looks for while it runs, to read files of them or to load them late: rolldown does not see it. */
 const lookedFor = new Set(['leaflet', 'leaflet.markercluster', 'sanitize-html'])

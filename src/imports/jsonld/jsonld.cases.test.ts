@@ -167,10 +167,26 @@ test.each<[string, object, string]>([
   ['an end by its duration', { duration: 'PT2H30M' }, '2027-03-02T19:00:00 – 2027-03-02T21:30:00'],
   ['an end by its time', { endTime: '01:00' }, '2027-03-02T19:00:00 – 2027-03-03T01:00:00'],
   ['an end that is the same day', { endDate: '2027-03-02' }, '2027-03-02T19:00:00'],
+  [
+    'a length, and an end that is the same day',
+    { endDate: '2027-03-02', duration: 'PT2H' },
+    '2027-03-02T19:00:00 – 2027-03-02T21:00:00',
+  ],
+  [
+    'the first and the last second of days',
+    { startDate: '2027-03-02T00:00:00+00:00', endDate: '2027-03-03T23:59:59+00:00' },
+    '2027-03-02 – 2027-03-03',
+  ],
   ['an end that is a later day', { endDate: '2027-03-04' }, '2027-03-02T19:00:00 – 2027-03-04T23:59:59'],
 ])('a moment with %s', async (_, said, when) => {
   const { events } = await read(page({ ...fair, ...said }))
   expect(events.map(lineOf)).toEqual([`Fair | ${when}`])
+})
+
+test('line breaks that are escaped twice are some', async () => {
+  const description = String.raw`&lt;p&gt;One&lt;/p&gt;\n&lt;p&gt;C:\new&lt;/p&gt;\n`
+  const { events } = await read(page({ ...fair, description }))
+  expect(events[0]?.fields['description']).toBe(String.raw`<p>One</p>${'\n'}<p>C:\new</p>`)
 })
 
 test('what counts from now is no date', async () => {

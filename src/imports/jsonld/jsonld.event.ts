@@ -42,7 +42,7 @@ export function readEvent(found: EventThing, graph: Graph, clock: Clock): Import
   const [first] = times.occurrences
   const about = {
     title: escapeHtml(textIn(thing, 'name') || textIn(thing, 'headline')),
-    description: withAddresses(withLinks(decodeEntities(textIn(thing, 'description'))), further) || null,
+    description: withAddresses(descriptionOf(thing), further) || null,
     website,
     cost: costsOf(thing, graph),
     status,
@@ -144,4 +144,12 @@ function lostOf(thing: Thing, graph: Graph, named: readonly Named[]): string[] {
     ...[...new Set(currencies)].map((code) => `offers: ${quote(code)} is no currency`),
     ...homeless.filter((name) => thing[name] !== undefined).map((name) => `${name}: it has no place here`),
   ]
+}
+
+/** The Events Calendar escapes line breaks once too often: they are a backslash and a letter between its elements. */
+function descriptionOf(thing: Thing): string {
+  const text = decodeEntities(textIn(thing, 'description'))
+  return withLinks(
+    text.replaceAll(/>(?:\s|\\[rn])+(?=<|$)/g, (gap) => gap.replaceAll(/\\[rn]/g, '\n')),
+  ).trim()
 }

@@ -39,12 +39,24 @@ export function datesOf(thing: Thing, clock: Clock): Times {
       ['endDate', end ?? {}],
     ] as const)
       if (says !== undefined) assumed.push(`${name}: ${says}`)
-    return { said, fields: fieldsOf(start, end, zone) }
+    if (!areWholeDays(start, end)) return { said, fields: fieldsOf(start, end, zone) }
+    assumed.push('startDate: it is a midnight, and endDate the last minute of a day: the event is all day')
+    return { said, fields: fieldsOf({ day: start.day }, { day: end.day }, zone) }
   })
   if (ends.length > starts.length && starts.length > 0)
     lost.push(`endDate: there are ${ends.length}, and only ${starts.length} startDate`)
   return { occurrences, lost, assumed }
 }
+
+/** The Events Calendar, and others, write days as their first and their last second, on one clock. */
+function areWholeDays(start: WrittenTime, end: WrittenTime | undefined): end is WrittenTime {
+  if (!start.time || !end?.time || start.zone !== end.zone) return false
+  const isMidnight = start.time.equals(new Temporal.PlainTime())
+  const isLast = Temporal.PlainTime.compare(end.time, lastMinute) >= 0
+  return isMidnight && isLast && Temporal.PlainDate.compare(start.day, end.day) <= 0
+}
+
+const lastMinute = new Temporal.PlainTime(23, 59)
 
 /** The zone that the event says it is in, or that of the site. */
 export function zoneIn(thing: Thing, { siteZone }: Clock): Zone {
@@ -117,7 +129,7 @@ function endOf(
   }
   if (start.time !== undefined && end.time === undefined) {
     // The day that it begins on says nothing of its end.
-    if (end.day.equals(start.day)) return undefined
+    if (end.day.equals(start.day)) return endByTime(thing, start) ?? byDuration(thing, start)
     told.assumed.push('endDate: it has no time: the end of that day was taken')
     return { ...end, time: dayEnd, ...(start.zone === undefined ? {} : { zone: start.zone }) }
   }
