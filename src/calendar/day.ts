@@ -1,8 +1,9 @@
+import { epochSeconds, wallTextAt } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** The current day in a zone. */
 export function todayIn(zone: Zone, now: Temporal.Instant): Temporal.PlainDate {
-  return now.toZonedDateTimeISO(zone.id).toPlainDate()
+  return Temporal.PlainDate.from(wallTextAt(epochSeconds(now), zone).slice(0, 10))
 }
 
 /** The first second of tomorrow in a zone, in epoch seconds: until then, whatever depends on the current day stays the same. */

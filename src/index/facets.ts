@@ -27,10 +27,15 @@ export async function countByLink(
       let [count, looked] = [0, 1]
       for (const member of family ?? [target]) {
         const posting = postings.get(member) ?? none
-        const some = posting.subarray(lowerBound(posting, from), lowerBound(posting, until))
-        count += countMarked(some, left)
-        if (family) clear(some, left)
-        looked += some.length
+        const first = lowerBound(posting, from)
+        const end = lowerBound(posting, until, first)
+        for (let at = first; at < end; at += 1) {
+          const slot = posting[at] ?? 0
+          count += left[slot] ?? 0
+          // Another member of the family does not count it again.
+          if (family) left[slot] = 0
+        }
+        looked += end - first
       }
       if (count > 0) counts.set(target, (counts.get(target) ?? 0) + count)
       const rest = pieces.add(looked)
@@ -38,16 +43,6 @@ export async function countByLink(
     }
   }
   return counts
-}
-
-function countMarked(slots: Uint32Array, marks: Uint8Array): number {
-  let count = 0
-  for (let at = 0; at < slots.length; at += 1) count += marks[slots[at] ?? 0] ?? 0
-  return count
-}
-
-function clear(slots: Uint32Array, marks: Uint8Array): void {
-  for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 0
 }
 
 const none = new Uint32Array()
