@@ -66,7 +66,11 @@ export type Repeats =
       readonly added: readonly FeedMoment[]
       readonly excluded: readonly FeedMoment[]
     }
-  | { readonly dateOf: FeedMoment }
+  | {
+      readonly dateOf: FeedMoment
+      /** The clock of the series, by which its dates are called; the date itself may be on another one, or all day. */
+      readonly of: Pick<FeedEvent, 'isAllDay' | 'zone'>
+    }
 
 /** An event as all formats of feeds show it. Texts are plain unless they say otherwise; empty for none. */
 export interface FeedEvent {

@@ -93,8 +93,10 @@ export async function eventsOfSeries(
   const ruled = keysOf(schedule, series.laid_until === null ? undefined : until)
   const keys = new Set(dates.map(({ key }) => key))
   const lines = linesOf(schedule.recurrence, schedule, 'feed')
+  const clock = { isAllDay: schedule.isAllDay, zone: schedule.zone }
   const master: FeedEvent = {
     ...model,
+    ...clock,
     uid,
     url: allDatesUrl(site, seen[0]),
     sequence: Math.max(...dates.map(({ event }) => event.sequence)),
@@ -116,7 +118,9 @@ export async function eventsOfSeries(
   }
   const exceptions = dates
     .filter(({ event, key }) => differs(event, model) || !isOnTime(event, key, schedule))
-    .map(({ event, key }): FeedEvent => Object.assign({}, event, { uid, repeats: { dateOf: at(key) } }))
+    .map(({ event, key }): FeedEvent =>
+      Object.assign({}, event, { uid, repeats: { dateOf: at(key), of: clock } }),
+    )
   return [master, ...exceptions]
 }
 

@@ -89,7 +89,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     // Who reads it elsewhere is not to make it public.
     (event.isPrivate ? contentLine('CLASS', 'PRIVATE') : '') +
     times.text +
-    repeatsText(event, times.form) +
+    repeatsText(event, formOf(event, times, zones)) +
     contentLine('SUMMARY', textValue(summaryOf(event))) +
     given('DESCRIPTION', textValue(descriptionOf(event))) +
     given('LOCATION', textValue(whereText(event))) +
@@ -103,6 +103,11 @@ function eventText(event: FeedEvent, zones: Zones): string {
     imageText(event.image) +
     contentLine('END', 'VEVENT')
   )
+}
+
+/** How dates of a series are written: as the start of the series is (RFC 5545, 3.8.4.4), which has been written before. */
+function formOf({ repeats }: FeedEvent, times: { form: DateForm }, zones: Zones): DateForm {
+  return repeats && 'of' in repeats ? zones.formOf(repeats.of) : times.form
 }
 
 /** When it was made and changed; of what is in the trash nothing is told that who has it in their calendar does not need. */
@@ -161,6 +166,12 @@ function contactText({ name, email, url }: FeedOrganizer): string {
 class Zones {
   readonly #told = new Map<string, ZoneText>()
   isFilled = false
+
+  /** How moments are written on a clock that has been written before. */
+  formOf({ isAllDay, zone }: Pick<FeedEvent, 'isAllDay' | 'zone'>): DateForm {
+    const tzid = tzidOf(zone) ?? ''
+    return isAllDay ? 'day' : this.#told.has(tzid) ? { tzid } : 'utc'
+  }
 
   /** The times of an event, and the zone to be written before it. */
   timesOf({ start, end, isAllDay, zone, repeats }: FeedEvent): {

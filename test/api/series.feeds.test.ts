@@ -94,6 +94,25 @@ describe('the calendar of a series', () => {
   })
 })
 
+test('a date on another clock than its series, or all day, is called by the clock of the series', async () => {
+  const { series, dates } = await make()
+  const abroad = {
+    timezone: 'America/New_York',
+    start_date: '2031-03-11 10:00',
+    end_date: '2031-03-11 11:00',
+  }
+  await send(`events/${at(dates, 1).id}`, abroad)
+  await send(`events/${at(dates, 2).id}`, { all_day: true, start_date: '2031-03-18', end_date: '2031-03-18' })
+  const { text } = await app.ask({ path: `series/${series}.ics` })
+  expect(text.match(/^(?:RECURRENCE-ID|DTSTART;(?!.*:1970)).*$/gm)).toEqual([
+    'DTSTART;TZID=Europe/Berlin:20310304T190000',
+    'DTSTART;TZID=America/New_York:20310311T100000',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20310311T190000',
+    'DTSTART;VALUE=DATE:20310318',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20310318T190000',
+  ])
+})
+
 const vevents = (calendar: string) => calendar.match(/BEGIN:VEVENT\r\n[^]*?END:VEVENT\r\n/g) ?? []
 
 describe('a list as a calendar', () => {
