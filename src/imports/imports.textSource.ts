@@ -4,6 +4,7 @@ import { csvSource } from './csv/csv.source.ts'
 import { icalSource } from './ical/ical.source.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { jsonldSource } from './jsonld/jsonld.source.ts'
+import { unreadFormat } from './imports.unread.ts'
 
 /** How texts are read. */
 export interface OpenOptions extends TableSays {
@@ -24,8 +25,8 @@ export interface OpenOptions extends TableSays {
 /** The text as a source, by its beginning: iCalendar, a page or JSON with JSON-LD, else a table. Throws an {@link ImportFault}. */
 export function openText(text: string, options: OpenOptions): ImportSource {
   const beginning = text.trimStart()
-  const workbook = workbookIn(text)
-  if (workbook !== undefined) throw new ImportFault(workbook)
+  const unread = unreadFormat(text)
+  if (unread !== undefined) throw new ImportFault(`line 1: ${unread}`)
   if (beginning === '') throw new ImportFault('line 1: it is empty.')
   const isCalendar = /^BEGIN:/i.test(beginning) || /\.ics$/i.test(options.name)
   const isPage = /^[<[{]/.test(beginning)
@@ -51,19 +52,4 @@ function saidOfTable({ map, dates, status, timezone, duration }: OpenOptions): s
 
 function isTable(beginning: string, name: string): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(name) || /^[^\n]*[,;\t|]/.test(beginning)
-}
-
-/** What to do with the workbook of a spreadsheet; undefined for other texts. They are told by their first bytes. */
-function workbookIn(text: string): string | undefined {
-  const isPacked = text.startsWith('PK\u0003\u0004')
-  // D0 CF 11 E0, in the code page of Windows or as UTF-8 that is none.
-  const isOld = ['\u00d0\u00cf\u0011\u00e0', '\ufffd\ufffd\u0011\ufffd'].some((bytes) =>
-    text.startsWith(bytes),
-  )
-  if (!isPacked && !isOld) return undefined
-  return (
-    'line 1: it is a workbook of a spreadsheet (.xlsx, .xls or .ods), not a table as text. Save the sheet as CSV and import that: in ' +
-    'Excel by File, Save As, “CSV UTF-8 (comma delimited)”; in LibreOffice by File, Save As, “Text CSV”; in Google Sheets by ' +
-    'File, Download, “Comma-separated values”.'
-  )
 }
