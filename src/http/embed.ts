@@ -3,6 +3,7 @@ import { onceFor } from '../calendar/cache.ts'
 import { ApiError } from '../errors.ts'
 import { isObject } from '../params/lists.ts'
 import { wpNamespace } from './discovery.ts'
+import { keepsLinks } from './fields.ts'
 import { answer, lackingRights } from './request.ts'
 import type { Answer, Resource } from './resource.ts'
 import type { AnswerParts } from './serverParts.ts'
@@ -61,11 +62,11 @@ function earlier(one: number | undefined, other: number | undefined): number | u
 type Relations = 'all' | ReadonlySet<string>
 
 /** Wire: alone, or as “true” or “1”, it means all. With `_fields` it has an effect only where these keep the links. */
-function relationsIn({ _embed: asked, _fields: fields }: Sent): Relations | undefined {
-  if (asked === undefined || asked === '0' || asked === 'false') return undefined
-  if (fields !== undefined && fields !== '' && !/(?:^|[,\s])_(?:links|embedded)\b/.test(String(fields)))
-    return undefined
-  const named = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) => String(name).trim())
+function relationsIn(query: Sent): Relations | undefined {
+  const asked = query['_embed']
+  if (asked === undefined || asked === '0' || asked === 'false' || !keepsLinks(query)) return undefined
+  const list: readonly unknown[] = typeof asked === 'string' ? asked.split(',') : [asked].flat()
+  const named = list.filter((name) => typeof name === 'string').map((name) => name.trim())
   return named.some((name) => ['', 'true', '1'].includes(name)) ? 'all' : new Set(named)
 }
 

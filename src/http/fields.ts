@@ -27,6 +27,12 @@ export function pickFields(body: unknown, query: Sent): unknown {
   return paths.length === 0 ? body : pick(body, wanted(paths))
 }
 
+/** Whether the answer keeps its links, so that what they lead to can be embedded. */
+export function keepsLinks(query: Sent): boolean {
+  const paths = pathsIn(query)
+  return paths.length === 0 || paths.some(([first]) => first === '_links' || first === '_embedded')
+}
+
 function pathsIn(query: Sent): string[][] {
   const asked = query['_fields']
   if (asked === undefined || asked === '') return []
