@@ -319,6 +319,8 @@ export async function contextOf({
   Pick<Context, 'findPlace'>): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
+  // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
+  let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
   return {
     db,
     index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
@@ -333,7 +335,9 @@ export async function contextOf({
     perPageMax: config.perPageMax,
     seriesHorizonMonths: config.seriesHorizonMonths,
     get costFormat() {
-      return { symbol: config.currencySymbol, position: config.currencyPosition }
+      const { currencySymbol: symbol, currencyPosition: position } = config
+      if (symbol !== costFormat.symbol || position !== costFormat.position) costFormat = { symbol, position }
+      return costFormat
     },
     get currencyCode() {
       return config.currencyCode

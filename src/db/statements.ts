@@ -4,8 +4,8 @@ import type { Dialect, Reader } from './dialect.ts'
 /** Reads the rows with these ids. */
 export type ReadByIds<Row> = (db: Reader, ids: readonly number[]) => Promise<Row[]>
 
-/** Queries for up to this many ids, which is what pages of lists need, are kept; one for more is built each time. */
-const usual = 50
+/** Queries for up to this many ids, which is what pages of lists and the map need, are kept; one for more is built each time. */
+const usual = 100
 
 /** Parameters to a statement: SQLite takes 32 766, PostgreSQL twice as many. */
 const mostParameters = 30_000

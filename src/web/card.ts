@@ -14,7 +14,7 @@ import { type Content, type Html, html } from './html.ts'
 import { markWords } from './marks.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
-import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
+import { datesOf, startAndEnd, startStamp, whenWords } from './when.ts'
 
 /** How many words of the description lists show: two lines. */
 const words = 32
@@ -86,9 +86,10 @@ export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form
 /** The time in a list: when it begins and ends on its day, or until which day it lasts. */
 function rowTime({ event }: EventWithLinks, visit: Visit): Html {
   const { messages } = visit.locale
-  const { first, last } = daysOf(event, visit)
+  const { first, last } = datesOf(event, visit.context)
   const clock = startAndEnd(event, visit)
-  const until = first.equals(last) ? clock?.until : dateText(visit.locale, last, 'dayMonth')
+  const until =
+    first === last ? clock?.until : dateText(visit.locale, Temporal.PlainDate.from(last), 'dayMonth')
   const below = [until === undefined ? undefined : `– ${until}`, clock?.day].filter(
     (text) => text !== undefined,
   )
@@ -232,12 +233,12 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
 /** Why one has to be quick, or comes too late: how many tickets are left, and that it ends today. */
 export function urgentLabels(whole: EventWithLinks, visit: Visit): Html[] {
   const { messages } = visit.locale
-  const { first, last } = daysOf(whole.event, visit)
+  const { first, last } = datesOf(whole.event, visit.context)
   const left = ticketsLeft(whole, visit)
   return [
     ...(left === 0 ? [label(messages.soldOut, 'bad')] : []),
     ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
-    ...(!first.equals(last) && last.equals(todayOf(visit)) ? [label(messages.endsToday, 'info')] : []),
+    ...(first !== last && last === todayOf(visit).toString() ? [label(messages.endsToday, 'info')] : []),
   ]
 }
 

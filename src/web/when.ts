@@ -123,15 +123,14 @@ export function startAndEnd(
   clock: Clock,
 ): { from: string; until: string | undefined; day: string | undefined } | undefined {
   if (event.all_day === 1) return undefined
-  const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
-  const { first, last } = daysOf(event, clock)
+  const { start_wall: start, end_wall: end } = event
+  const { first, last } = datesOf(event, clock.context)
   const zone = isOfSite(event, clock.context) ? '' : ` ${event.timezone_abbr}`
-  const hasEnd = first.equals(last) && !start.equals(end)
-  const own = start.toPlainDate()
+  const said = (wall: string, form: 'time' | 'shortDay') => dateText(clock.locale, parseWall(wall), form)
   return {
-    from: `${dateText(clock.locale, start, 'time')}${zone}`,
-    until: hasEnd ? dateText(clock.locale, end, 'time') : undefined,
-    day: own.equals(first) ? undefined : dateText(clock.locale, own, 'shortDay'),
+    from: `${said(start, 'time')}${zone}`,
+    until: first === last && start !== end ? said(end, 'time') : undefined,
+    day: start.startsWith(first) ? undefined : said(start, 'shortDay'),
   }
 }
 
