@@ -3,6 +3,7 @@ import { readMap } from './csv/csv.columns.ts'
 import { columnsIn, type FoundTable } from './csv/csv.table.ts'
 import type { ImportPreview } from './imports.preview.record.ts'
 import { type FileContents, decodeText } from './imports.text.ts'
+import { unreadFormat } from './imports.unread.ts'
 
 /** In how much of a file the headers and the first rows are looked for, in bytes. */
 const looked_bytes = 256 * 1024
@@ -17,7 +18,9 @@ const longestCell = 300
 export function previewOf(contents: FileContents, name: string, map: string): ImportPreview {
   const beginning = { ...contents, bytes: contents.bytes.subarray(0, looked_bytes) }
   const text = decodeText(beginning)
-  const isOther = /^\s*(?:BEGIN:|[<[{])/i.test(text) || /\.ics$/i.test(name)
+  // What is no table at all is refused when it is imported, with what to do instead.
+  const isOther =
+    /^\s*(?:BEGIN:|[<[{])/i.test(text) || /\.ics$/i.test(name) || unreadFormat(text) !== undefined
   const table = isOther ? undefined : columnsIn(text, readMap(map))
   if (!table) return { kind: 'other', name, separator: '', ready: true, columns: [], rows: [], fields: [] }
   return {

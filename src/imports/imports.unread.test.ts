@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { previewOf } from './imports.preview.ts'
 import { unreadFormat } from './imports.unread.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -19,3 +20,10 @@ test.each(['BEGIN:VCALENDAR', '<!DOCTYPE html>', `${xml}<html>`, '[{"@type":"Eve
   '%j is none of these',
   (text) => expect(unreadFormat(text)).toBe(undefined),
 )
+
+test('a workbook has no columns to be chosen for', () => {
+  expect(previewOf({ bytes: Buffer.from('PK\u0003\u0004,a,b') }, 'town.xlsx', '')).toMatchObject({
+    kind: 'other',
+    columns: [],
+  })
+})
