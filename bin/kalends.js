@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
-import { constants } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -30,8 +30,10 @@ const platformPackages = {
  */
 const bounds = { flag: '--max-semi-space-size=8', environment: { MALLOC_ARENA_MAX: '2' } }
 
-// Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing.
-module.enableCompileCache?.()
+// Keeps what is compiled (in the temporary folder): a third off every start but the first. Older Nodes have no such thing. Threads
+// learn of it by the variable alone: one that reads a file takes half the time to start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
+module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 const launcher = Number(process.env.KALENDS_LAUNCHER)
 delete process.env.KALENDS_LAUNCHER
 if (process.env.npm_lifecycle_event !== undefined || launcher > 0) stopWithTheParent(launcher || process.ppid)
