@@ -153,3 +153,8 @@ test('ical.js reads every zone as Temporal does, at any time that clocks show on
     { numRuns: runs(1500) },
   )
 })
+
+test('a rule ends late enough for programs that read its end on the clock of the zone', () => {
+  // It was the last time that clocks in Perth were set, at 3:00, which was 18:00 UTC on the day before.
+  expect(textOf('Australia/Perth', 2000)).toMatch(/BYMONTH=3;BYDAY=-1SU;UNTIL=20090329T030000Z/)
+})

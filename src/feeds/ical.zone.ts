@@ -77,10 +77,14 @@ function observance(rule: RegularOnsets | SingleOnsets, lastYear: number): strin
   )
 }
 
-/** Without an end when the rule holds until the last year. */
+/**
+ * Without an end when the rule holds until the last year. An end is in UTC; it is late enough for programs too that read it on the
+ * clock of the zone, and would leave out the last onset east of Greenwich.
+ */
 function yearly({ onsets, day }: RegularOnsets, lastYear: number): string {
   const last = onsets.at(-1) ?? onsets[0]
-  const until = last.wall.year < lastYear ? `;UNTIL=${utcValue(last.at)}` : ''
+  const end = Math.max(last.at, last.at + last.from)
+  const until = last.wall.year < lastYear ? `;UNTIL=${utcValue(end)}` : ''
   return contentLine('RRULE', `FREQ=YEARLY;${day}${until}`)
 }
 
