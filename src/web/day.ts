@@ -1,6 +1,6 @@
 import { startOfDate } from '../calendar/day.ts'
 import { instantOf } from '../calendar/text.ts'
-import { countAgenda } from '../events/events.agenda.query.ts'
+import { countAgenda } from '../agenda/agenda.query.ts'
 import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { assertPage, pagesOf } from '../http/list.ts'

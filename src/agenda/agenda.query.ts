@@ -1,13 +1,13 @@
 import type { Limits } from '../calendar/window.ts'
+import { filtersOf, type ListReader } from '../events/events.filters.ts'
+import type { ListEvents } from '../events/events.params.ts'
+import type { EventRow } from '../events/events.row.ts'
+import { listBetween } from '../events/events.window.ts'
 import { countBefore, countDuring } from '../index/facets.ts'
 import type { Hits } from '../index/hits.ts'
 import type { Snapshot } from '../index/snapshot.ts'
 import type { Context } from '../posts/context.ts'
 import { visibleIn } from '../posts/posts.query.ts'
-import { filtersOf, type ListReader } from './events.filters.ts'
-import type { ListEvents } from './events.params.ts'
-import type { EventRow } from './events.row.ts'
-import { listBetween } from './events.window.ts'
 
 /** More events than a month of all but the largest calendars has; more would take longer to read than all else about its page. */
 const agendaLimit = 2000
