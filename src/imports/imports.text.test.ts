@@ -12,6 +12,8 @@ test.each<[string, Uint8Array, string | undefined, string]>([
   ['UTF-16 without one', Buffer.from('a,Grüße', 'utf16le'), undefined, 'a,Grüße'],
   ['UTF-16 the other way round', Buffer.from('\ufeffa,Grüße', 'utf16le').swap16(), undefined, 'a,Grüße'],
   ['the code page of Windows', Buffer.from('a,Gr\xfc\xdfe \x80', 'latin1'), undefined, 'a,Grüße €'],
+  ['Shift_JIS', Buffer.from('8c8f96bc2c8a4a8e6e93fa', 'hex'), undefined, '件名,開始日'],
+  ['French, whose letters could be Japanese', Buffer.from('lumi\xe8re', 'latin1'), undefined, 'lumière'],
   ['what its sender names', Buffer.from('a,\xcf\xf0\xe8', 'latin1'), 'windows-1251', 'a,При'],
   [
     'what a page names',

@@ -357,6 +357,16 @@ describe('columns as programs call them', () => {
       ['Feria: 2026-12-05 – 2026-12-06'],
     ],
     [
+      'Outlook in French, which calls days and times the same',
+      'Objet;Début;Début;Fin;Fin\nFête;05/12/2026;19:30:00;05/12/2026;21:00:00\n',
+      ['Fête: 2026-12-05 19:30 – 2026-12-05 21:00'],
+    ],
+    [
+      'Outlook in German, which says on and off',
+      'Betreff;Beginnt am;Beginnt um;Ganztägiges Ereignis;Privat\nFest;5.12.2026;19:30:00;Aus;Aus\nMarkt;6.12.2026;0:00:00;Ein;Aus\n',
+      ['Fest: 2026-12-05 19:30', 'Markt: 2026-12-06'],
+    ],
+    [
       'Events Manager',
       'event_name,event_start_date,event_start_time,location_name,location_address,location_town\nRun,2026-12-05,19:30:00,Park,Alley 1,Wells\n',
       ['Run: 2026-12-05 19:30 at Park, Alley 1'],

@@ -1,6 +1,6 @@
 import { Fault, quote } from '../../params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
-import { type Field, fields, isHomeless, knownHeader, plainHeader } from './csv.headers.ts'
+import { type Field, fields, isHomeless, knownHeader, type KnownHeader, plainHeader } from './csv.headers.ts'
 
 /** The position of each field in a row. */
 export type Columns = ReadonlyMap<Field, number>
@@ -44,7 +44,7 @@ export function readHeaders(headers: readonly string[], map: ReadonlyMap<string,
   for (const [index, each] of headers.entries()) {
     const header = each.trim()
     if (header === '' || map.has(header) || derived.has(plainHeader(header))) continue
-    const known = knownHeader(header)
+    const known = knownOrTime(header, columns)
     const earlier = known && columns.get(known.field)
     // `Labels` are tags in Dutch, but not beside a column `Tags`.
     const isMeant = known?.languages.length === 0 && foreign.has(known.field)
@@ -66,6 +66,14 @@ export function readHeaders(headers: readonly string[], map: ReadonlyMap<string,
     languages: commonOf([...foreign.values()]),
     isOwn,
   }
+}
+
+/** The field of a header; a second `Début` or `Fin`, as Outlook writes them in French, has the time of day. */
+function knownOrTime(header: string, columns: Columns): KnownHeader | undefined {
+  const known = knownHeader(header)
+  if (known?.field !== 'start' && known?.field !== 'end') return known
+  const field = `${known.field}_time` as const
+  return columns.has(known.field) && !columns.has(field) ? { ...known, field } : known
 }
 
 /** Tables of venues or organizers are those that call them by name, as the files of The Events Calendar do. */

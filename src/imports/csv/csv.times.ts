@@ -252,11 +252,13 @@ function isSame(wall: Temporal.PlainDateTime, utc: UtcEdge, zone: Zone): boolean
 }
 
 const yes = new Set(
-  'yes y true 1 x on ja j oui o si s sim wahr vrai verdadero vero verdadeiro waar はい ○ 〇 ✓ ✔ نعم'.split(
+  'yes y true 1 x on ein aan ja j oui o si s sim wahr vrai verdadero vero verdadeiro waar はい ○ 〇 ✓ ✔ نعم'.split(
     ' ',
   ),
 )
-const no = new Set('no n false 0 off nein non nao falsch faux falso onwaar nee いいえ × - لا'.split(' '))
+const no = new Set(
+  'no n false 0 off aus uit nein non nao falsch faux falso onwaar nee いいえ × - لا'.split(' '),
+)
 
 /** What a cell answers that may say yes or no, in the languages of the public pages; undefined for other texts. */
 export function readYes(text: string): boolean | undefined {
