@@ -1,6 +1,7 @@
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { mcpParts } from './app.assistants.ts'
+import { contextOf } from './app.context.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
@@ -8,14 +9,9 @@ import { webhookDeliveryOf, webhookRoutesOf } from './app.webhooks.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { actorOf } from './auth/actor.ts'
 import { createIdentify } from './auth/identify.ts'
-import { createPresentedDigest } from './auth/presentedPassword.ts'
-import { createPasswordDigest, installationSecret } from './auth/secret.ts'
 import { epochSeconds } from './calendar/text.ts'
-import { zoneNamed } from './calendar/zone.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import { Current } from './db/revisionCache.ts'
-import { KnownRows } from './db/rows.ts'
 import { actAs, acting, attempt } from './db/transactions.ts'
 import { publishDue } from './events/events.publish.write.ts'
 import { extendSeries } from './series/series.extend.write.ts'
@@ -30,7 +26,6 @@ import { serveHealth } from './http/health.ts'
 import { noteIn, type Note } from './http/requestLog.ts'
 import { createServer, serveNotFound } from './http/server.ts'
 import type { AnswerParts, ServerParts } from './http/serverParts.ts'
-import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { importsOf } from './imports/imports.scheduler.ts'
 import { knownFiles } from './media/media.query.ts'
 import { mediaPath } from './media/media.record.ts'
@@ -39,7 +34,6 @@ import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
 import { registerMcp } from './mcp/mcp.routes.ts'
 import type { McpParts } from './mcp/mcp.server.ts'
-import { createMediaTools } from './media/media.tools.ts'
 import { warningIn } from './log.ts'
 import type { Figure } from './metrics/figures.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -65,9 +59,6 @@ import { registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
 import { registerSubmit } from './web/submit.routes.ts'
 import { registerReference } from './web/reference.ts'
-
-/** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
-const rowsRemembered = 18 * 1024 * 1024
 
 /** What an app is made of. */
 export interface Parts {
@@ -305,49 +296,4 @@ async function webOptions(
     isPassing: (error: unknown) => passing(error) !== undefined,
     answers,
   })
-}
-
-/** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
-export async function contextOf({
-  config,
-  db,
-  now,
-  warn,
-  findPlace,
-}: Pick<Parts, 'config' | 'db' | 'now'> &
-  Pick<IndexParts, 'warn'> &
-  Pick<Context, 'findPlace'>): Promise<Context> {
-  const passwordDigest = createPasswordDigest(await installationSecret(db))
-  const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
-  // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
-  let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
-  return {
-    db,
-    index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
-    rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
-    get siteZone() {
-      return zoneNamed(config.siteTimezone)
-    },
-    get siteName() {
-      return config.siteName
-    },
-    perPage: config.perPage,
-    perPageMax: config.perPageMax,
-    seriesHorizonMonths: config.seriesHorizonMonths,
-    get costFormat() {
-      const { currencySymbol: symbol, currencyPosition: position } = config
-      if (symbol !== costFormat.symbol || position !== costFormat.position) costFormat = { symbol, position }
-      return costFormat
-    },
-    get currencyCode() {
-      return config.currencyCode
-    },
-    get geoUnit() {
-      return config.geoUnit
-    },
-    findPlace,
-    passwordDigest,
-    media: createMediaTools(config),
-    presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
-  }
 }

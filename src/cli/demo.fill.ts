@@ -1,4 +1,4 @@
-import { contextOf } from '../app.ts'
+import { contextOf } from '../app.context.ts'
 import { ensureFirstUser, firstUserNotice } from '../auth/passwords.ts'
 import { can } from '../auth/rights.ts'
 import { listUsers } from '../auth/users.ts'

@@ -101,7 +101,7 @@ async function chosenIds(
   const { listEventsParams } = await import('../events/events.params.ts')
   const { findEventIds } = await import('../events/events.list.ts')
   const { decode } = await import('../http/decodedParameters.ts')
-  const { contextOf } = await import('../app.ts')
+  const { contextOf } = await import('../app.context.ts')
   const { values, faults } = decode(listEventsParams, { ...allTimes, status: allStatuses, ...filters })
   const [fault] = faults
   if (fault) throw new BadUsage(`--${fault[0].replaceAll('_', '-')} ${fault[1].message}.`)

@@ -126,7 +126,7 @@ async function withRoutes<Result>(
   work: (routes: WebhookRoutes, db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(world, async (db, config) => {
-    const { contextOf } = await import('../app.ts')
+    const { contextOf } = await import('../app.context.ts')
     const { webhookRoutesOf } = await import('../app.webhooks.ts')
     const context = await contextOf({ config, db, now: world.now, findPlace: undefined })
     try {

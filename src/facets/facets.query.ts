@@ -49,6 +49,7 @@ export async function countFacets(
   reader: ListReader,
   limits: Partial<Record<FacetName, number>> = {},
 ): Promise<Facets> {
+  const limitOf = (name: FacetName) => limits[name] ?? facet_limit
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader }
     const { filters } = await filtersOf(asked)
@@ -69,7 +70,6 @@ export async function countFacets(
       known.set(some, counts)
       return counts
     }
-    const limitOf = (name: FacetName) => limits[name] ?? facet_limit
     const counting: Counting = { asked, facets, limitOf, hits, without, openWithout, byTerm }
     const counts: Partial<Facets> = {}
     // Days and months are counted together.

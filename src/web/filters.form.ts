@@ -38,7 +38,7 @@ export async function filterCounts(
 ): Promise<Facets> {
   const { context, caller, now } = visit
   // What is chosen is offered too, wherever it stands; one more says that there are more.
-  const hasChosen = pairs.some(([name]) => inMenus.includes(name))
+  const hasChosen = pairs.some(([name]) => inMenus.has(name))
   const limit = isWhole || hasChosen ? mostOffered : mostInMenu + 1
   const limits = { tags: limit, venues: limit, organizers: limit }
   return countFacets(context, { ...params, facets, facet_limit: mostOffered }, { caller, now }, limits)
@@ -56,7 +56,7 @@ const inForm: readonly FilterName[] = [
   'within',
 ]
 
-const inMenus: readonly FilterName[] = ['tags', 'venue', 'organizer']
+const inMenus: ReadonlySet<string> = new Set<FilterName>(['tags', 'venue', 'organizer'])
 
 /** Whether the form offers anything to choose, or holds something that was chosen. */
 export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
@@ -240,7 +240,7 @@ async function menu(
   // They come with the most events first.
   const offered = options
     .filter((option, at) => at < most || option.value === value)
-    .map(({ name: text, ...option }) => ({ ...option, text: plainTextOfHtml(text) }))
+    .map(({ name: text, ...option }) => Object.assign(option, { text: plainTextOfHtml(text) }))
     .toSorted((one, other) => compareTexts(locale, one.text, other.text))
   const isOffered = offered.some((option) => option.value === value)
   const texts = await Promise.all(chosen.map(async (one) => (await textOf(one)) ?? one))

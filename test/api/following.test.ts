@@ -336,7 +336,6 @@ describe('what is asked right after a change is answered as by who has read ever
     if (isLong) before ??= await answersOf(node, idOf, turn)
     await make()
     const told = await answersOf(node, idOf, turn)
-    // Another node follows by the same way: it is asked some of it.
     const toldElsewhere = await answersOf(other, idOf, turn, false)
     const fresh = await anyNode()
     const expected = await answersOf(fresh, idOf, turn)

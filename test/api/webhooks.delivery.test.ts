@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { contextOf } from '../../src/app.ts'
+import { contextOf } from '../../src/app.context.ts'
 import { webhookRoutesOf } from '../../src/app.webhooks.ts'
 import { readConfig } from '../../src/config.ts'
 import { createWebhookDelivery } from '../../src/webhooks/webhooks.delivery.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextOf } from '../../src/app.ts'
+import { contextOf } from '../../src/app.context.ts'
 import { readConfig } from '../../src/config.ts'
 import { createTestCalendar } from '../support/calendar.ts'
 

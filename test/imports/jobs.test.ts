@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { contextOf } from '../../src/app.ts'
+import { contextOf } from '../../src/app.context.ts'
 import { readConfig } from '../../src/config.ts'
 import { createImporter } from '../../src/imports/imports.jobs.ts'
 import { findJob } from '../../src/imports/imports.query.ts'

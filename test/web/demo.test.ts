@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contextOf } from '../../src/app.ts'
+import { contextOf } from '../../src/app.context.ts'
 import { readConfig } from '../../src/config.ts'
 import { type DemoCounts, fillDemo } from '../../src/demo/demo.write.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'

@@ -141,11 +141,11 @@ function currentOf({ master, exceptions }: Series & { master: IcalEvent }, readi
     return isOlder(each) && !there.has(id.toString()) && Temporal.PlainDateTime.compare(id, end) < 0
   }
   const left = isCut ? [] : exceptions.filter(isOutdated)
-  const told = (line: number) =>
-    `RECURRENCE-ID: the series no longer has the date of line ${line}, which was left out`
   return {
     exceptions: exceptions.filter((each) => !left.includes(each)),
-    outdated: left.map(({ line }) => told(line)),
+    outdated: left.map(
+      ({ line }) => `RECURRENCE-ID: the series no longer has the date of line ${line}, which was left out`,
+    ),
   }
 }
 

@@ -1,0 +1,56 @@
+import { createPresentedDigest } from './auth/presentedPassword.ts'
+import { createPasswordDigest, installationSecret } from './auth/secret.ts'
+import { zoneNamed } from './calendar/zone.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/dialect.ts'
+import { Current } from './db/revisionCache.ts'
+import { KnownRows } from './db/rows.ts'
+import { EventIndex, type IndexParts } from './index/eventIndex.ts'
+import { createMediaTools } from './media/media.tools.ts'
+import type { Context } from './posts/context.ts'
+
+/** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
+const rowsRemembered = 18 * 1024 * 1024
+
+interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlace'> {
+  readonly config: Config
+  readonly db: Database
+  readonly now: () => Temporal.Instant
+}
+
+/** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
+export async function contextOf({ config, db, now, warn, findPlace }: ContextParts): Promise<Context> {
+  const passwordDigest = createPasswordDigest(await installationSecret(db))
+  const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
+  // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
+  let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
+  return {
+    db,
+    index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
+    rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
+    get siteZone() {
+      return zoneNamed(config.siteTimezone)
+    },
+    get siteName() {
+      return config.siteName
+    },
+    perPage: config.perPage,
+    perPageMax: config.perPageMax,
+    seriesHorizonMonths: config.seriesHorizonMonths,
+    get costFormat() {
+      const { currencySymbol: symbol, currencyPosition: position } = config
+      if (symbol !== costFormat.symbol || position !== costFormat.position) costFormat = { symbol, position }
+      return costFormat
+    },
+    get currencyCode() {
+      return config.currencyCode
+    },
+    get geoUnit() {
+      return config.geoUnit
+    },
+    findPlace,
+    passwordDigest,
+    media: createMediaTools(config),
+    presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
+  }
+}
