@@ -31,7 +31,7 @@ export function decodeText({ bytes, charset }: FileContents): string {
 /** Text in Shift_JIS, as spreadsheets write it in Japan: nothing but Japanese beside ASCII, some of it in kana or in headers of tables. */
 function japaneseIn(bytes: Uint8Array): string | undefined {
   const text = decodedAs('shift_jis', bytes, true)
-  if (text === undefined || /[^\u0000-\u007f\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60\u2010-\u2312]/.test(text))
+  if (text === undefined || /[^\p{ASCII}\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60\u2010-\u2312]/u.test(text))
     return undefined
   return /[\u3041-\u30fa]|件名|日付|開始|開催|場所/.test(text) ? text : undefined
 }

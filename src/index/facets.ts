@@ -29,12 +29,7 @@ export async function countByLink(
         const posting = postings.get(member) ?? none
         const first = lowerBound(posting, from)
         const end = lowerBound(posting, until, first)
-        for (let at = first; at < end; at += 1) {
-          const slot = posting[at] ?? 0
-          count += left[slot] ?? 0
-          // Another member of the family does not count it again.
-          if (family) left[slot] = 0
-        }
+        count += countMarked(left, posting, { first, end, takes: family !== undefined })
         looked += end - first
       }
       if (count > 0) counts.set(target, (counts.get(target) ?? 0) + count)
@@ -46,6 +41,21 @@ export async function countByLink(
 }
 
 const none = new Uint32Array()
+
+/** How many slots of a posting, from one place to another, are marked; who `takes` them leaves none for the others of a family. */
+function countMarked(
+  marks: Uint8Array,
+  posting: Uint32Array,
+  { first, end, takes }: { readonly first: number; readonly end: number; readonly takes: boolean },
+): number {
+  let count = 0
+  for (let at = first; at < end; at += 1) {
+    const slot = posting[at] ?? 0
+    count += marks[slot] ?? 0
+    if (takes) marks[slot] = 0
+  }
+  return count
+}
 
 /** How many hits each term has, and all terms below it together. */
 export async function countWithDescendants(hits: Hits): Promise<Counts> {
