@@ -148,7 +148,8 @@ test('a page: its event is there with its place, and is not there twice', async 
 test.each([
   ['', /line 1: it is empty/],
   ['Hello there', /line 1: it begins “Hello there” and is none of iCalendar, a table/],
-  ['%PDF-1.7', /is none of iCalendar/],
+  ['%PDF-1.7', /it is a PDF file, for people to read/],
+  ['%!PS-Adobe', /is none of iCalendar/],
 ])('%j is refused', (text, reason) => {
   expect(() => open(text, 'file')).toThrow(reason)
 })
