@@ -70,6 +70,11 @@ const values: readonly unknown[] = [
   [true, {}],
 ]
 
+/** A third of them, of each endpoint other ones: what stands behind names is read by the same code everywhere. */
+function some<Value>(all: readonly Value[], turn: number): readonly Value[] {
+  return all.filter((_, at) => at % 3 === turn % 3)
+}
+
 /** The endpoint at something that is there, unless it would be removed. */
 function at({ method, path }: Endpoint): Asked {
   const kind = /(?:v1|v2)\/(\w+)/.exec(path)?.[1] ?? ''
@@ -95,10 +100,11 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 test('every parameter takes nested keys without an error of ours, alone and with all others', async () => {
   expect(endpoints.length).toBeGreaterThan(100)
-  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+  for (const [turn, endpoint] of endpoints.filter(({ method }) => method === 'GET').entries()) {
     const asked = at(endpoint)
     const names = [...endpoint.params, ...everywhere]
-    for (const key of keys) await expectCivil({ ...asked, path: `${asked.path}?${pairsOf(names, key)}` })
+    for (const key of some(keys, turn))
+      await expectCivil({ ...asked, path: `${asked.path}?${pairsOf(names, key)}` })
     for (const [index, name] of endpoint.params.entries()) {
       const key = keys[index % keys.length] ?? ''
       await expectCivil({ ...asked, path: `${asked.path}?${pairsOf([name], key)}` })
@@ -108,12 +114,15 @@ test('every parameter takes nested keys without an error of ours, alone and with
 
 test('and so it does in forms and JSON', async () => {
   // PUT and PATCH are read as POST is.
-  for (const endpoint of endpoints.filter(({ method }) => method === 'POST' || method === 'DELETE')) {
+  const writing = endpoints.filter(({ method }) => method === 'POST' || method === 'DELETE')
+  for (const [turn, endpoint] of writing.entries()) {
     const asked = at(endpoint)
     const names = [...endpoint.params, ...everywhere]
     // What takes nothing of its own reads none of it: one of each will do, as each may do all of its work, such as a backup.
     const [ownKeys, ownValues] =
-      endpoint.params.length > 0 ? [keys, values] : [keys.slice(0, 1), values.slice(0, 1)]
+      endpoint.params.length > 0
+        ? [some(keys, turn), some(values, turn)]
+        : [keys.slice(0, 1), values.slice(0, 1)]
     for (const key of ownKeys) await expectCivil({ ...asked, raw: pairsOf(names, key), headers: form })
     for (const value of ownValues)
       await expectCivil({ ...asked, json: Object.fromEntries(names.map((name) => [name, value])) })

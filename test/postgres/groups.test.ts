@@ -139,11 +139,11 @@ test('when the connection is lost, all that is not confirmed is done again, and 
 })
 
 test.each([
-  ['request', 0],
-  ['answer', 3],
+  ['request', false],
+  ['answer', true],
 ] as const)(
-  'when COMMIT is lost as a %s, nobody who wrote knows, and nothing is done again',
-  async (lost, stored) => {
+  'when COMMIT is lost as a %s, nobody who wrote in it knows, and nothing is done again',
+  async (lost, isStored) => {
     const before = await count()
     let attempts = 0
     const working = async (tx: Writer) => {
@@ -152,8 +152,14 @@ test.each([
     }
     passage.lose('commit\0', lost)
     const outcomes = await together(far, [working, working, working])
-    expect(outcomes.map((outcome) => outcome instanceof OutcomeUnknown)).toEqual([true, true, true])
-    expect({ attempts, count: await count() }).toEqual({ attempts: 3, count: before + stored })
+    const unknown = outcomes.filter((outcome) => outcome instanceof OutcomeUnknown)
+    // Who came too late for that COMMIT has one of their own.
+    const later = outcomes.filter((outcome) => outcome === 'done')
+    expect([unknown.length > 0, unknown.length + later.length]).toEqual([true, 3])
+    expect({ attempts, count: await count() }).toEqual({
+      attempts: 3,
+      count: before + later.length + (isStored ? unknown.length : 0),
+    })
   },
 )
 
