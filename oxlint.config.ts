@@ -170,6 +170,15 @@ const arrow = [
     group: ['../../**'],
     message: 'calendar/, geo/ and text/ are pure: they know nothing of ours outside their own folder.',
   }),
+  mayNotImport('src/sorted/**', theApp, {
+    group: ['../**'],
+    message: 'sorted/ is pure: it knows numbers, and not what they stand for.',
+  }),
+  mayNotImport('src/index/**', theApp, {
+    group: allBut('db', 'schema', 'sorted', 'params', 'calendar', 'geo', 'text'),
+    message:
+      'index/ knows numbers of events: no room, and nothing of HTTP. Words are in words/, which may ask it.',
+  }),
   mayNotImport('src/config*.ts', {
     group: ['./*/**', '!./{calendar,geo,text}/**', '!./db/address.ts'],
     message: 'Settings are read before there are any rooms. (Types may be imported.)',

@@ -12,6 +12,7 @@ import { listEvents } from '../src/events/events.list.ts'
 import { EventIndex } from '../src/index/eventIndex.ts'
 import { decode } from '../src/http/decodedParameters.ts'
 import type { Context } from '../src/posts/context.ts'
+import { Words } from '../src/words/words.ts'
 import type { DataSet } from './dataSets.ts'
 import { factsOf } from './facts.ts'
 import { aCommonWord, here, type Question, questionsOf } from './questions.ts'
@@ -44,7 +45,7 @@ export async function measureLists(
     const { total, perPage } = await ask('')
     const questions = questionsOf(await factsOf(db, now, Math.ceil(total / perPage)))
     const chosen = questions.filter(chosenBy(only))
-    if (chosen.length > 0) await context.index.words.fill()
+    if (chosen.length > 0) await context.words.fill()
     const measured: Measured[] = []
     for (const { name, query, by, isSelective = false } of chosen) {
       const queries = [query].flat()
@@ -130,6 +131,7 @@ export function contextOn(db: Database, folder: string): Context {
   const context = {
     db,
     index: new EventIndex({ db, folder }),
+    words: new Words({ db, folder }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('UTC'),
     perPage: 10,

@@ -8,6 +8,7 @@ import { KnownRows } from './db/rows.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
 import { createMediaTools } from './media/media.tools.ts'
 import type { Context } from './posts/context.ts'
+import { Words } from './words/words.ts'
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
@@ -24,9 +25,11 @@ export async function contextOf({ config, db, now, warn, findPlace }: ContextPar
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
   let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
+  const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
   return {
     db,
-    index: new EventIndex({ db, folder: config.dataDir, ...(warn ? { warn } : {}) }),
+    index: new EventIndex(kept),
+    words: new Words(kept),
     rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
     get siteZone() {
       return zoneNamed(config.siteTimezone)

@@ -181,7 +181,7 @@ export async function createApp(given: Parts): Promise<App> {
     },
     prepareLists: async () => {
       await context.index.current()
-      await context.index.words.fill()
+      await context.words.fill()
     },
     close: async () => {
       // Who waits for a change is answered, or the server would wait for them.
@@ -190,6 +190,7 @@ export async function createApp(given: Parts): Promise<App> {
       await Promise.all([people.settled(), backups.settled()])
       await proofs.authenticator.close()
       await context.index.close()
+      await context.words.close()
     },
   }
 }

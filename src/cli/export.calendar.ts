@@ -14,6 +14,7 @@ import { originOf, siteOf } from '../http/site.ts'
 import { EventIndex } from '../index/eventIndex.ts'
 import { BadUsage, pathIn, type World } from './command.ts'
 import { assertThere } from '../db/open.ts'
+import { Words } from '../words/words.ts'
 import { withDatabase } from './database.ts'
 import type { Filters } from './export.filters.ts'
 import { copyMediaOut } from './media.copy.ts'
@@ -106,7 +107,11 @@ async function chosenIds(
   const [fault] = faults
   if (fault) throw new BadUsage(`--${fault[0].replaceAll('_', '-')} ${fault[1].message}.`)
   // It keeps no files, which are the service’s.
-  const context = { ...(await contextOf({ config, db, now: world.now })), index: new EventIndex({ db }) }
+  const context = {
+    ...(await contextOf({ config, db, now: world.now })),
+    index: new EventIndex({ db }),
+    words: new Words({ db }),
+  }
   const reader = {
     caller: { id: 0, role: 'administrator' as const, login: '' },
     now: world.now(),

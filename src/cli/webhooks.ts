@@ -134,6 +134,7 @@ async function withRoutes<Result>(
       return await work(webhookRoutesOf({ config, log }, context), db, config)
     } finally {
       await context.index.close()
+      await context.words.close()
     }
   })
 }

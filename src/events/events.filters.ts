@@ -72,7 +72,7 @@ type Filterable = Omit<ListEvents, Elsewhere>
 /** How each list parameter narrows the list; one that is declared and missing here does not compile. */
 const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filterable[Name]>> } = {
   search: async (text, { context, snapshot }) => ({
-    words: await context.index.words.find(snapshot, eventWords(text)),
+    words: await context.words.find(snapshot, eventWords(text)),
   }),
   // A category means those below it too.
   categories: async (named, { context, snapshot }) => ({

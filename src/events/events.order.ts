@@ -24,7 +24,7 @@ const orders: Readonly<Record<NonNullable<ListEvents['orderby']>, MakeRule>> = {
   distance: (_, nearby) => ({ by: { distances: nearby?.distances ?? new Map() }, usual: 'asc' }),
   // The most relevant come first, and of these the earliest.
   relevance: async ({ context, snapshot, params: { search = '' } }) => ({
-    by: { titled: await context.index.words.findTitled(snapshot, eventWords(search).all) },
+    by: { titled: await context.words.findTitled(snapshot, eventWords(search).all) },
     usual: 'desc',
     natural: 'desc',
   }),

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { attendanceModes, eventStatuses } from '../params/happening.ts'
 import { costSql, placeSql, stateSql } from './codes.ts'
-import { lowerBound, merged, Pieces, range, sortedPlaces, without } from './slots.ts'
+import { lowerBound, merged, range, without } from '../sorted/numbers.ts'
+import { Pieces } from '../sorted/pieces.ts'
+import { sortedPlaces } from '../sorted/places.ts'
 import { shelfOf } from './titles.ts'
 
 export type Values = Float64Array | Uint16Array | Uint8Array

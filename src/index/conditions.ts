@@ -8,7 +8,7 @@ import {
   type Values,
 } from './columns.ts'
 import type { Opened } from './filters.ts'
-import { lowerBound } from './slots.ts'
+import { lowerBound } from '../sorted/numbers.ts'
 
 /** Slots that are in any of the lists, each ascending; or, with `isIn` false, in none of them. */
 export interface SlotSet {

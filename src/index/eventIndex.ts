@@ -3,10 +3,9 @@ import type { Filters } from './filters.ts'
 import { findHits, type Hits } from './hits.ts'
 import { idsOf, type Order, type Part } from './order.ts'
 import { readTitles, type Source } from './source.ts'
-import { slotsPerTurn } from './slots.ts'
+import { slotsPerTurn } from '../sorted/pieces.ts'
 import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
 import { readBase, writeBase } from './snapshotFile.ts'
-import { Words } from './words.ts'
 
 /** Sizes at which the index does things differently; tests make them small. */
 export interface IndexLimits {
@@ -14,7 +13,7 @@ export interface IndexLimits {
   readonly slotsPerTurn: number
 }
 
-/** Where the index keeps files, which it can make anew at any time, and whom it tells that it could not. */
+/** Where columns and words are kept in files, which can be made anew at any time, and who is told where they could not. */
 export interface IndexParts {
   readonly db: Database
   /** Undefined: no files are kept. */
@@ -24,12 +23,11 @@ export interface IndexParts {
 }
 
 /**
- * Which events a list has, how many they are, and in which order: numbers of all events in memory, and their words in a file, derived
- * from the rows. SQL is never asked that. It follows the log of changes, so that it never answers with less than what was committed
+ * Which events a list has, how many they are, and in which order: numbers of all events in memory, derived from the rows. SQL is
+ * never asked that; words are looked up beside (`words/`). It follows the log of changes, so that it never answers with less than what was committed
  * before it was asked, by whichever process. For calendars beyond some two million events another engine could stand here.
  */
 export class EventIndex {
-  readonly words: Words
   readonly #parts: IndexParts
   readonly #limits: IndexLimits
   #snapshot: Snapshot | undefined
@@ -44,7 +42,6 @@ export class EventIndex {
   constructor(parts: IndexParts) {
     this.#parts = parts
     this.#limits = parts.limits ?? { tail: maxTail, slotsPerTurn }
-    this.words = new Words(parts)
   }
 
   /** The index as of now: everything that was committed before the call is in it. */
@@ -91,7 +88,6 @@ export class EventIndex {
     } catch (error) {
       warn?.(error, 'the columns of the index could not be kept in a file')
     }
-    await this.words.close()
   }
 
   async #follow(): Promise<Snapshot> {

@@ -1,6 +1,7 @@
 import type { LinkName } from './columns.ts'
 import type { Hits } from './hits.ts'
-import { firstPlace, lowerBound, Pieces } from './slots.ts'
+import { firstPlace, lowerBound } from '../sorted/numbers.ts'
+import { Pieces } from '../sorted/pieces.ts'
 import { withDescendants } from './snapshot.ts'
 
 /** Numbers of events by the id of what they are linked to, without those that have none. */

@@ -1,7 +1,8 @@
 import { type ColumnName, type Columns, listOrder } from './columns.ts'
 import { type Condition, marksOf, sieveOf, type SlotSet } from './conditions.ts'
 import { conditionsOf, type Filters } from './filters.ts'
-import { lowerBound, merged, Pieces, range, slotsPerTurn, union, without } from './slots.ts'
+import { lowerBound, merged, range, union, without } from '../sorted/numbers.ts'
+import { Pieces, slotsPerTurn } from '../sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The events of a snapshot that were found. */

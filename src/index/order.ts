@@ -1,6 +1,6 @@
 import { slotsAmong } from './conditions.ts'
 import type { Hits } from './hits.ts'
-import { placesAround, sortedPlaces } from './slots.ts'
+import { placesAround, sortedPlaces } from '../sorted/places.ts'
 import { byUnits, hasOneTitle, titleKey } from './titles.ts'
 
 /**

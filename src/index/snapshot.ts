@@ -3,7 +3,7 @@ import type { VenueFacts } from './codes.ts'
 import { type Columns, mergedColumns, noColumns, slotsOf, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'
 import { readChildren, readColumns, readPlaces, readPosts, type Source } from './source.ts'
-import { union } from './slots.ts'
+import { union } from '../sorted/numbers.ts'
 
 /** All events at a place of the log. */
 export interface Base {

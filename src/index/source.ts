@@ -14,7 +14,7 @@ import {
   links,
   ordered,
 } from './columns.ts'
-import { turn } from './slots.ts'
+import { turn } from '../sorted/pieces.ts'
 import { maxPosts, postsFrom } from './titles.ts'
 
 /** A database, read at one moment. */

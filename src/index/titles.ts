@@ -1,4 +1,4 @@
-import { firstPlace } from './slots.ts'
+import { firstPlace } from '../sorted/numbers.ts'
 
 /**
  * The order of titles without the titles in memory. A sample of them, the posts, divides the alphabet into shelves, and of each event

@@ -6,12 +6,15 @@ import type { EventIndex } from '../index/eventIndex.ts'
 import type { MediaTools } from '../media/media.tools.ts'
 import type { LengthUnit, Place } from '../geo/sphere.ts'
 import type { CostFormat } from '../text/cost.ts'
+import type { Words } from '../words/words.ts'
 
 /** What the rooms share: the database, memories, and the settings that decide how records are shown. */
 export interface Context {
   readonly db: Database
   /** Which events a list has. */
   readonly index: EventIndex
+  /** Which events have a word. */
+  readonly words: Words
   /** Remembered rows that many events show: venues, organizers, terms, images. */
   readonly rows: Current<Rows>
   readonly siteZone: Zone

@@ -4,7 +4,7 @@ import type { SearchWords } from '../text/search.ts'
 
 /**
  * The conditions for rows that have each word of `all` and none of `none` in their folded text. For venues, organizers and images, of
- * which there are thousands: their texts are short, and are looked through. Events have an index of their words (`index/words.ts`).
+ * which there are thousands: their texts are short, and are looked through. Events have an index of their words (`words/words.ts`).
  */
 export function matching(
   dialect: Dialect,

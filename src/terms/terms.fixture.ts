@@ -14,6 +14,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { newItem } from '../posts/posts.write.ts'
 import { createUser } from '../auth/users.ts'
 import type { Status } from '../params/statuses.ts'
+import { Words } from '../words/words.ts'
 import { adjustTermCounts } from './terms.write.ts'
 
 /** A database for one test file, and what the tests of terms need beside terms. */
@@ -33,6 +34,7 @@ export async function openCalendar(): Promise<Calendar> {
   const context: Context = {
     db,
     index: new EventIndex({ db }),
+    words: new Words({ db }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: zoneNamed('UTC'),
     siteName: 'Town',

@@ -80,11 +80,11 @@ async function searchMeant(
   { path, params }: { path: string; params: Parameters<typeof listEvents>[1] },
 ): Promise<WayOut[]> {
   if (search === undefined) return []
-  const { index } = visit.context
+  const { words } = visit.context
   const withSearch = (text: string): ActiveFilter['others'] => [['search', text], ...others]
   for (const word of eventWords(search).all.slice(0, mostWords)) {
     if ((await totalWith(visit, withSearch(word), params)) > 0) continue
-    for (const like of index.words.like(word)) {
+    for (const like of words.like(word)) {
       const text = search
         .split(/(\s+)/)
         .map((part) => (fold(part) === word ? like : part))

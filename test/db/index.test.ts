@@ -12,6 +12,7 @@ import { listEvents } from '../../src/events/events.list.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { EventIndex, type IndexParts } from '../../src/index/eventIndex.ts'
 import type { Context } from '../../src/posts/context.ts'
+import { Words } from '../../src/words/words.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from '../support/context.ts'
@@ -42,8 +43,8 @@ const queries = [
 ] as const
 
 /** What lists and facets are by this index. */
-async function answersOf(index: EventIndex): Promise<unknown[]> {
-  const context: Context = { ...forgetfulContext(calendar.db), index }
+async function answersOf({ index, words }: Indexed): Promise<unknown[]> {
+  const context: Context = { ...forgetfulContext(calendar.db), index, words }
   const answers: unknown[] = []
   for (const query of queries) {
     const params = readAs<ListEvents>(listEventsParams, query)
@@ -58,8 +59,20 @@ async function answersOf(index: EventIndex): Promise<unknown[]> {
   return answers
 }
 
-function indexOf(parts: Omit<IndexParts, 'db'> = {}): EventIndex {
-  return new EventIndex({ db: calendar.db, ...parts })
+/** The columns and the words of a calendar, as a process of its own has them. */
+type Indexed = ReturnType<typeof indexOf>
+function indexOf(parts: Partial<IndexParts> = {}) {
+  const all = { db: calendar.db, ...parts }
+  const [index, words] = [new EventIndex(all), new Words(all)]
+  return {
+    index,
+    words,
+    current: () => index.current(),
+    close: async () => {
+      await index.close()
+      await words.close()
+    },
+  }
 }
 
 /** What lists and facets are by an index that has read everything now. */
@@ -140,7 +153,7 @@ test('an index that was kept is followed from there, and reads no event that has
   await calendar.db.write((tx) => make(tx, { id, modified_at: 1 }))
   const statements: string[] = []
   const { db } = calendar
-  const next = new EventIndex({
+  const next = indexOf({
     db: {
       ...db,
       atOneMoment: (work) =>
@@ -200,7 +213,7 @@ const harms: Readonly<Record<string, (folder: string) => unknown>> = {
   },
   'is of another calendar': async (folder) => {
     const other = await createTestCalendar({ events: 40, now })
-    const index = new EventIndex({ db: other.db, folder })
+    const index = indexOf({ db: other.db, folder })
     for (const name of readdirSync(folder)) rmSync(join(folder, name))
     await index.current()
     await index.words.fill()

@@ -22,10 +22,11 @@ beforeAll(async () => {
   db = calendar.db
   folder = await mkdtemp(join(tmpdir(), 'kalends-words-'))
   context = forgetfulContext(db, folder)
-  await context.index.words.fill()
+  await context.words.fill()
 })
 afterAll(async () => {
   await context.index.close()
+  await context.words.close()
   await calendar.close()
   await rm(folder, { recursive: true })
 })

@@ -7,12 +7,14 @@ import { rowsIn } from '../../src/db/rows.ts'
 import { decode } from '../../src/http/decodedParameters.ts'
 import { EventIndex } from '../../src/index/eventIndex.ts'
 import type { Context } from '../../src/posts/context.ts'
+import { Words } from '../../src/words/words.ts'
 
 /** What lists take of the service; everything is asked anew. */
 export function forgetfulContext(db: Database, folder?: string): Context {
   const context = {
     db,
     index: new EventIndex({ db, folder }),
+    words: new Words({ db, folder }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('Europe/Berlin'),
     perPage: 10,

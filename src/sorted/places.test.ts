@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/support/runs.ts'
-import { placesAround, sortedPlaces } from './slots.ts'
+import { placesAround, sortedPlaces } from './places.ts'
 
 /** Keys of which many are equal, close together, or far apart, and more than are sorted by comparing them. */
 const manyKeys = fc

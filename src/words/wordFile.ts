@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Position } from './log.ts'
-import { turn, union } from './slots.ts'
+import type { Position } from '../index/log.ts'
+import { union } from '../sorted/numbers.ts'
+import { turn } from '../sorted/pieces.ts'
 import { type TextColumn, type Texts, Vocabulary, wordsOf } from './vocabulary.ts'
 
 /** Events that have changed between two places of the log, with their texts, as far as they still exist. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inParts, type Source } from '../index/source.ts'
+import { turn } from '../sorted/pieces.ts'
 import { mostSlips, nearestFew } from '../text/nearestWords.ts'
-import { inParts, type Source } from './source.ts'
-import { turn } from './slots.ts'
 
 /** What words are looked for in: all texts of an event, its title among them, or its title alone. */
 export type TextColumn = 'folded' | 'title_folded'
