@@ -99,7 +99,10 @@ function runAgainOn(node) {
   child.on('error', (error) => refuse(`${node} does not start (${error.message})`))
   child.on('exit', (code, signal) => {
     // What the loader of the system says when it does not find a library; it has named it on stderr.
-    if (code === 127) refuse(`${node} does not start (on Debian and Ubuntu it needs libatomic1)`)
+    if (code === 127)
+      console.error(
+        'Install that library, and start again: on Debian and Ubuntu “apt-get install libatomic1”.',
+      )
     process.exit(code ?? 128 + constants.signals[signal])
   })
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import { isObject } from '../params/lists.ts'
 import { wpNamespace } from './discovery.ts'
 import { keepsLinks } from './fields.ts'
+import { bareSizes } from './list.ts'
 import { answer, lackingRights } from './request.ts'
 import type { Answer, Resource } from './resource.ts'
 import type { AnswerParts } from './serverParts.ts'
@@ -20,9 +21,6 @@ interface Reading {
 }
 
 type Read = (href: string) => Promise<Pick<Answer, 'body' | 'holdsUntil'>>
-
-/** Wire: as many as a list below `wp/v2` may have. */
-const perPage = '100'
 
 /**
  * The answer with what its records link to, where `_embed` asks for it: all links of records below `wp/v2` that can be embedded, or
@@ -109,7 +107,8 @@ async function readAt(readable: readonly Readable[], href: string, reading: Read
       method: 'GET',
       path: { ...match.groups },
       sent: async () => ({
-        params: { per_page: perPage, ...readForm(search), context: 'embed' },
+        // Wire: lists are embedded as long as they may be.
+        params: { per_page: String(bareSizes.perPageMax), ...readForm(search), context: 'embed' },
         file: undefined,
       }),
       ifMatch: undefined,

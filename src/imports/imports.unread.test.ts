@@ -16,10 +16,14 @@ test.each([
   expect(unreadFormat(text)).toMatch(says)
 })
 
-test.each(['BEGIN:VCALENDAR', '<!DOCTYPE html>', `${xml}<html>`, '[{"@type":"Event"}]', 'Title,Start'])(
-  '%j is none of these',
-  (text) => expect(unreadFormat(text)).toBe(undefined),
-)
+test.each([
+  'BEGIN:VCALENDAR',
+  '<!DOCTYPE html>',
+  `${xml}<html>`,
+  '[{"@type":"Event"}]',
+  'Title,Start',
+  'PKé–,Start',
+])('%j is none of these', (text) => expect(unreadFormat(text)).toBe(undefined))
 
 test('a workbook has no columns to be chosen for', () => {
   expect(previewOf({ bytes: Buffer.from('PK\u0003\u0004,a,b') }, 'town.xlsx', '')).toMatchObject({

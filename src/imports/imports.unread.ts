@@ -2,7 +2,7 @@
 const formats: readonly (readonly [begins: RegExp, says: string])[] = [
   [
     // D0 CF 11 E0, in the code page of Windows or as UTF-8 that is none.
-    /^(?:PK[^ -~]{2}|\u00d0\u00cf[^ -~]\u00e0|\ufffd\ufffd[^ -~]\ufffd)/,
+    /^(?:PK\p{Cc}{2}|\u00d0\u00cf\p{Cc}\u00e0|\ufffd\ufffd\p{Cc}\ufffd)/u,
     'it is a workbook of a spreadsheet (.xlsx, .xls or .ods), not a table as text. Save the sheet as CSV and import that: in ' +
       'Excel by File, Save As, “CSV UTF-8 (comma delimited)”; in LibreOffice by File, Save As, “Text CSV”; in Google Sheets by ' +
       'File, Download, “Comma-separated values”.',

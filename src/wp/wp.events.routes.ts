@@ -14,10 +14,10 @@ import type { ItemAddress, Representation } from '../events/events.representatio
 import { addressFaults, removeEndpoint, updateEndpoint } from '../events/events.routes.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { listBetween } from '../events/events.window.ts'
-import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import { bareSizes } from '../http/list.ts'
-import type { Ask, Endpoint, Resource } from '../http/resource.ts'
+import type { Ask, Endpoint } from '../http/resource.ts'
 import { inTimeSlices } from '../http/timeSlices.ts'
 import { imageId } from '../params/image.ts'
 import { idList } from '../params/lists.ts'
@@ -27,7 +27,7 @@ import type { Context } from '../posts/context.ts'
 import { statusFaults } from '../posts/posts.faults.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { orderFaults } from '../posts/posts.order.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import type { ById } from '../posts/posts.params.ts'
 import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
@@ -35,7 +35,16 @@ import { wpMetaParam } from './wp.events.meta.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpEventView } from './wp.events.view.ts'
 import { wpListed, wpReadParams } from './wp.params.ts'
-import { byWpId, ownFields, wpFaults, wpListAnswer, wpNames, wpRemoveEndpoint } from './wp.ts'
+import {
+  byWpId,
+  ownFields,
+  wpFaults,
+  wpListAnswer,
+  wpNames,
+  wpRemoveEndpoint,
+  wpResources,
+  type WpResources,
+} from './wp.ts'
 import type { WpForm } from './wp.view.ts'
 
 const path = `/${wpNamespace}/${kinds.event.postType}`
@@ -55,22 +64,12 @@ const representation: Representation = {
  * Events under `wp/v2`, where clients of the original find them by their date of publication, and give each its image, tags and
  * categories after making it. Their times and places are written through the events namespace.
  */
-export function wpEventResources(
-  context: Context,
-): [RootResource, Pick<RootResource, 'namespace'> & Resource<ById>] {
+export function wpEventResources(context: Context): WpResources {
   const address: ItemAddress<ById> = { context, finder: byWpId(context, kinds.event), representation }
-  return [
+  return wpResources(
+    path,
+    { endpoints: [wpListEndpoint(context)], lacks: async () => ({}) },
     {
-      namespace: wpNamespace,
-      path,
-      pathParams: noParams,
-      endpoints: [wpListEndpoint(context)],
-      lacks: async () => ({}),
-    },
-    {
-      namespace: wpNamespace,
-      path: `${path}/{id}`,
-      pathParams: byId,
       endpoints: [
         wpReadEndpoint(address),
         wpUpdateEndpoint(address),
@@ -78,7 +77,7 @@ export function wpEventResources(
       ],
       lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
     },
-  ]
+  )
 }
 
 const wpListParams = Type.Object({

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { can, mayEdit } from '../auth/rights.ts'
-import { type RootResource, wpNamespace } from '../http/discovery.ts'
+import { wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
 import { bareSizes } from '../http/list.ts'
-import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import type { Ask, Endpoint, Faults } from '../http/resource.ts'
 import { inTimeSlices } from '../http/timeSlices.ts'
 import type { LinkedParams } from '../linked/linked.fields.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -15,7 +15,7 @@ import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { statusFaults } from '../posts/posts.faults.ts'
 import { orderFaults } from '../posts/posts.order.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import type { ById } from '../posts/posts.params.ts'
 import { narrowedIds } from '../posts/posts.query.ts'
 import { lacksOnCollection, lacksOnId } from '../posts/posts.rights.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
@@ -23,31 +23,27 @@ import { faultOf, wpNamesOf, wpWriteParams } from './wp.linked.params.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpLinkedView } from './wp.linked.view.ts'
 import { type WpList, wpListed, type WpRead, wpReadParams } from './wp.params.ts'
-import { byWpId, ownFields, wpFaults, wpListAnswer, wpRemoveEndpoint } from './wp.ts'
+import {
+  byWpId,
+  ownFields,
+  wpFaults,
+  wpListAnswer,
+  wpRemoveEndpoint,
+  wpResources,
+  type WpResources,
+} from './wp.ts'
 
 /**
  * Venues or organizers under `wp/v2`, where clients of the original find them by name or slug and make those that are missing, as
  * posts with custom fields.
  */
-export function wpLinkedResources(
-  context: Context,
-  kind: LinkedKind,
-): [RootResource, Resource<ById> & { namespace: string }] {
+export function wpLinkedResources(context: Context, kind: LinkedKind): WpResources {
   const representation = wpRepresentation(kind)
   const address = { context, kind, representation, finder: byWpId(context, kind) }
-  const [namespace, path] = [wpNamespace, pathOf(kind)]
-  return [
+  return wpResources(
+    pathOf(kind),
+    { endpoints: [listEndpoint(address), wpCreateEndpoint(address)], lacks: lacksOnCollection },
     {
-      namespace,
-      path,
-      pathParams: noParams,
-      endpoints: [listEndpoint(address), wpCreateEndpoint(address)],
-      lacks: lacksOnCollection,
-    },
-    {
-      namespace,
-      path: `${path}/{id}`,
-      pathParams: byId,
       endpoints: [
         wpReadEndpoint(address),
         wpUpdateEndpoint(address),
@@ -55,7 +51,7 @@ export function wpLinkedResources(
       ],
       lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'nobody'),
     },
-  ]
+  )
 }
 
 function pathOf({ postType }: LinkedKind): string {

@@ -1,13 +1,29 @@
 import type { TObject } from 'typebox'
 import { ApiError } from '../errors.ts'
+import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { assertBarePage, bareListAnswer, type Page, repeated, type Repeatable } from '../http/list.ts'
-import type { Answer, Endpoint, Faults } from '../http/resource.ts'
+import type { Answer, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
-import { type ById, deleteParams } from '../posts/posts.params.ts'
+import { type ById, byId, deleteParams, noParams } from '../posts/posts.params.ts'
 import { findOwned } from '../posts/posts.query.ts'
+
+/** The list of a kind of posts below `wp/v2`, and each of them. */
+export type WpResources = [RootResource, Pick<RootResource, 'namespace'> & Resource<ById>]
+
+/** The two addresses that each kind of posts has below `wp/v2`. */
+export function wpResources(
+  path: string,
+  list: Pick<RootResource, 'endpoints' | 'lacks'>,
+  item: Pick<Resource<ById>, 'endpoints' | 'lacks'>,
+): WpResources {
+  return [
+    { namespace: wpNamespace, path, pathParams: noParams, ...list },
+    { namespace: wpNamespace, path: `${path}/{id}`, pathParams: byId, ...item },
+  ]
+}
 
 /** Fields of ours, with the names that they have in the original. */
 export type WpNames = Readonly<Record<string, string>>
