@@ -94,9 +94,9 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 
 function Brand() {
   return (
-    <a class="brand" href={to('')} dir="auto">
+    <a class="brand" href={to('')}>
       <img src={logo} alt="" height="30" />
-      <span>{siteName}</span>
+      <span dir="auto">{siteName}</span>
     </a>
   )
 }

@@ -12,8 +12,9 @@ export function doorBody(page: Page, visit: Visit): Html {
   return html`<body class="door">
     <a class="skip" href="#main">${locale.messages.skip}</a>
     <header>
-      <a class="brand" href="${site.path}/" dir="auto"
+      <a class="brand" href="${site.path}/"
         ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${sanitised(size)} /><span
+          dir="auto"
           >${siteName}</span
         ></a
       >

@@ -21,8 +21,8 @@ export function masthead(page: Page, visit: Visit): Html {
   const { messages } = locale
   return html`<header class="masthead">
     <div class="wrap">
-      <a class="brand" href="${site.home}/" dir="auto"
-        ><img src="${iconUrl(visit)}" alt="" ${squareOf(logo)} /><span>${siteName}</span></a
+      <a class="brand" href="${site.home}/"
+        ><img src="${iconUrl(visit)}" alt="" ${squareOf(logo)} /><span dir="auto">${siteName}</span></a
       >
       <button class="plain icon to-site" popovertarget="site" aria-label="${messages.menu}">
         ${icon('menu')}
