@@ -13,8 +13,7 @@ export function doorBody(page: Page, visit: Visit): Html {
     <a class="skip" href="#main">${locale.messages.skip}</a>
     <header>
       <a class="brand" href="${site.path}/"
-        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${sanitised(size)} /><span
-          dir="auto"
+        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${sanitised(size)} /><span dir="auto"
           >${siteName}</span
         ></a
       >

@@ -157,9 +157,7 @@ function sample({ site, siteName, assets, locale, now }: Visit, { wanted }: Setu
   return html`<aside aria-label="${messages.setupSample}" class="stack">
     <div class="sample-page c-${wanted.accent}">
       <p class="brand">
-        <img src="${assets.url(site, 'icon.svg')}" alt="" width="36" height="36" /><span
-          data-name
-          dir="auto"
+        <img src="${assets.url(site, 'icon.svg')}" alt="" width="36" height="36" /><span data-name dir="auto"
           >${name}</span
         >
       </p>
