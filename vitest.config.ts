@@ -19,7 +19,7 @@ import { tally } from './test/support/tally.ts'
  * - `postgres`: what can differ on a PostgreSQL server.
  */
 const programs = [
-  'test/cli/**/*.test.ts',
+  'test/cli/program.test.ts',
   'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
   'test/house/{bundle,exit}.test.ts',

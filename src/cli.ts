@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from './cli/command.ts'
 import { runCommandLine } from './cli/run.ts'
 import { type Environment, readEnvironment, unknownNames } from './config.ts'
@@ -35,6 +36,7 @@ function world(): World {
       : {}),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { askHidden } : {}),
     interruptible,
+    pause,
     serve: async (config) => {
       // Loaded only here: the other commands do without the whole server.
       const { serve } = await import('./main.ts')

@@ -27,6 +27,8 @@ export interface World {
    * and ends as it was asked to when that has thrown. Asked again, it ends at once.
    */
   readonly interruptible: <Result>(work: (stopped: AbortSignal) => Promise<Result>) => Promise<Result>
+  /** Lets so many milliseconds pass. */
+  readonly pause: (time_ms: number) => Promise<unknown>
   /** Runs the service until it is stopped. */
   readonly serve: (config: Config) => Promise<void>
 }

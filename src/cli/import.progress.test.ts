@@ -31,6 +31,7 @@ function worldAt(isTerminal: boolean) {
     ...(isTerminal ? { overwrite: tell } : {}),
     version: () => '1',
     interruptible: (work) => work(new AbortController().signal),
+    pause: async () => {},
     serve: async () => {},
   }
   return { told, clock, world }

@@ -7,7 +7,9 @@ import { watch } from './import.watch.ts'
 test('a mirror waits for a database that is busy and a source that is away, tells so with the time, and goes on', async () => {
   const told: string[] = []
   const now = () => Temporal.Instant.from('2031-03-01T12:00:00Z')
-  const world: Partial<World> = { now, remark: (text) => void told.push(text) }
+  const paused: number[] = []
+  const pause = async (time_ms: number) => paused.push(time_ms)
+  const world: Partial<World> = { now, pause, remark: (text) => void told.push(text) }
   const outcomes = [
     new DatabaseBusy(),
     undefined,
@@ -22,10 +24,11 @@ test('a mirror waits for a database that is busy and a source that is away, tell
     done += 1
   }
   // What is wrong with the program itself ends it.
-  await expect(watch(world as World, 1, work)).rejects.toThrow('No!')
+  await expect(watch(world as World, 600_000, work)).rejects.toThrow('No!')
   expect(told).toEqual([
     '2031-03-01T12:00:00Z The database is busy with other requests.',
     '2031-03-01T12:00:00Z It is away.',
   ])
   expect(done).toBe(2)
+  expect(paused).toEqual(Array(4).fill(600_000))
 })

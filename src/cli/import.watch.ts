@@ -1,4 +1,3 @@
-import { setTimeout as sleepFor } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../db/unavailability.ts'
 import { ImportFault } from '../imports/imports.record.ts'
 import { BadUsage, type World } from './command.ts'
@@ -32,7 +31,7 @@ export async function watch(
       if (!(error instanceof ImportFault || error instanceof DatabaseUnavailable)) throw error
       timed.remark(error.message)
     })
-    await sleepFor(every_ms)
+    await world.pause(every_ms)
   }
 }
 

@@ -22,6 +22,7 @@ async function terminal() {
     remark: () => {},
     version: () => '1.2.3',
     interruptible: (work) => work(new AbortController().signal),
+    pause: async () => {},
     serve: async (config) => {
       served.push(config)
     },

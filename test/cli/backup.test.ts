@@ -8,14 +8,15 @@ import {
   watch as watchFolder,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
-import { type Service, startService } from '../support/service.ts'
+import { templateOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
-import { kalends, temporaryFolder } from './sandbox.ts'
+import { appIn, type FolderApp } from './folderApp.ts'
+import { kalends, makeHeavy, temporaryFolder } from './sandbox.ts'
 
 /** So many are in a calendar that is filled. */
 const events = 200
@@ -23,11 +24,12 @@ const events = 200
 const now = Temporal.Instant.from('2031-03-10T10:00:00Z')
 
 test('a backup made while events are being added holds one moment of the calendar, whole', async () => {
-  const service = await serve()
+  const app = await appIn()
+  makeHeavy(join(app.folder, 'kalends.db'), 40_000_000)
   const target = join(temporaryFolder(), 'calendar.backup')
   const writing = new AbortController()
-  const written = addEvents(service, writing.signal)
-  const { status, stdout, stderr } = await kalends(service.folder, ['backup', target])
+  const written = addEvents(app, writing.signal)
+  const { status, stdout, stderr } = await kalends(app.folder, ['backup', target])
   writing.abort()
   const acknowledged = await written
   expect({ status, stderr }).toEqual({ status: 0, stderr: `Checked, and kept as ${target}.\n` })
@@ -81,16 +83,16 @@ test('an empty calendar gives way without being asked for, and so does none, not
 })
 
 test('while the service runs nothing is restored, forced or not', async () => {
-  const service = await serve()
+  const { folder, read } = await appIn()
   const file = join(temporaryFolder(), 'backup')
-  await kalends(service.folder, ['backup', file])
+  await kalends(folder, ['backup', file])
   for (const words of [[], ['--force']]) {
-    const { status, stderr } = await kalends(service.folder, ['restore', file, ...words])
+    const { status, stderr } = await kalends(folder, ['restore', file, ...words])
     expect(status).toBe(1)
     expect(stderr).toMatch(/^kalends: The calendar at \S+ is in use: stop the service/)
   }
-  expect(readdirSync(service.folder).filter((name) => /before|restoring/.test(name))).toEqual([])
-  expect((await fetch(`${service.origin}/vendor/events/v1/events`)).status).toBe(200)
+  expect(readdirSync(folder).filter((name) => /before|restoring/.test(name))).toEqual([])
+  expect(await read('events')).toMatchObject({ total: 0 })
 })
 
 test.each([
@@ -182,33 +184,24 @@ test.each([
 })
 
 test('the files of images are copied and brought back', async () => {
-  const service = await serve()
-  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
-    .png()
-    .toBuffer()
-  await fetch(`${service.origin}/wp/v2/media`, {
-    method: 'POST',
-    headers: {
-      ...authorization(service),
-      'content-type': 'image/png',
-      'content-disposition': 'attachment; filename="square.png"',
-    },
-    body: new Uint8Array(picture),
-  })
+  const { folder, ask } = await appIn()
+  const picture = sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="square.png"' }
+  const raw = await picture.png().toBuffer()
+  const uploaded = await ask({ as: 'administrator', method: 'POST', path: 'media', headers, raw })
+  expect(uploaded.status).toBe(201)
   const [safe, fresh] = [temporaryFolder(), temporaryFolder()]
-  const made = await kalends(service.folder, ['backup', join(safe, 'backup'), '--media', join(safe, 'media')])
+  const made = await kalends(folder, ['backup', join(safe, 'backup'), '--media', join(safe, 'media')])
   expect(made.stderr).toMatch(/\n(\d+) files of images copied into \S+, 0 were there already\.\n/)
-  const again = await kalends(service.folder, ['backup', join(safe, 'two'), '--media', join(safe, 'media')])
+  const again = await kalends(folder, ['backup', join(safe, 'two'), '--media', join(safe, 'media')])
   expect(again.stderr).toMatch(/\n0 files of images copied into \S+, [1-9]\d* were there already\.\n/)
 
   const { status } = await kalends(fresh, ['restore', join(safe, 'backup'), '--media', join(safe, 'media')])
   expect(status).toBe(0)
-  const files = readdirSync(join(service.folder, 'media'), { recursive: true }).map(String).toSorted()
+  const files = readdirSync(join(folder, 'media'), { recursive: true }).map(String).toSorted()
   expect(files.filter((name) => name.endsWith('.png')).length).toBeGreaterThan(2)
   for (const name of files.filter((name) => name.endsWith('.png'))) {
-    expect(readFileSync(join(fresh, 'media', name))).toEqual(
-      readFileSync(join(service.folder, 'media', name)),
-    )
+    expect(readFileSync(join(fresh, 'media', name))).toEqual(readFileSync(join(folder, 'media', name)))
   }
 })
 
@@ -269,43 +262,27 @@ test('a backup is for its owner alone, while it is made too', async () => {
   expect(statSync(join(folder, 'backup')).mode & 0o777).toBe(0o600)
 })
 
-async function serve(): Promise<Service> {
-  const service = await startService()
-  onTestFinished(() => service[Symbol.asyncDispose]())
-  return service
-}
-
-function authorization(service: Service): Record<string, string> {
-  const login = Buffer.from(service.credentials.administrator).toString('base64')
-  return { authorization: `Basic ${login}` }
-}
-
 /** Adds events one after the other until told to stop; answers how many were acknowledged. */
-async function addEvents(service: Service, signal: AbortSignal): Promise<number> {
+async function addEvents({ create }: FolderApp, signal: AbortSignal): Promise<number> {
   let count = 0
-  for (; !signal.aborted; count += 1) {
-    const { status } = await fetch(`${service.origin}/vendor/events/v1/events`, {
-      method: 'POST',
-      headers: { ...authorization(service), 'content-type': 'application/json' },
-      body: JSON.stringify({
-        title: `Evening ${count}`,
-        start_date: '2031-03-11 18:00:00',
-        end_date: '2031-03-11 20:00:00',
-      }),
-    })
-    expect(status).toBe(201)
-  }
+  const times = { start_date: '2031-03-11 18:00:00', end_date: '2031-03-11 20:00:00' }
+  for (; !signal.aborted; count += 1) await create('events', { title: `Evening ${count}`, ...times })
   return count
 }
 
 async function fill(folder: string): Promise<void> {
-  await kalends(folder, ['user', 'add', 'ann', '--role', 'editor', '--email', 'ann@example.org'])
-  const db = await openDatabase(join(folder, 'kalends.db'))
+  await copyFilled(join(folder, 'kalends.db'))
+}
+
+/** A calendar with an editor and events. */
+const copyFilled = templateOf(async (path) => {
+  await kalends(dirname(path), ['user', 'add', 'ann', '--role', 'editor', '--email', 'ann@example.org'])
+  const db = await openDatabase(path)
   await fillCalendar(db, { events, now, authors: [1] })
   // A connection that was never used stays open when the rest is closed.
   await db.assertReady()
   await db.close()
-}
+})
 
 async function change(folder: string, work: (db: DatabaseSync) => void): Promise<void> {
   const db = new DatabaseSync(join(folder, 'kalends.db'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../src/auth/authenticate.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { databaseIn, kalends, kalendsProgram, temporaryFolder } from './sandbox.ts'
+import { databaseIn, kalends, temporaryFolder } from './sandbox.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
@@ -188,51 +188,12 @@ test('--version prints the version alone', async () => {
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/)
 })
 
-test('several commands at once, on a database that is not there yet, all do what they say', async () => {
-  const folder = temporaryFolder()
-  const logins = ['ann', 'bob', 'cyd', 'dan']
-  const added = await Promise.all(
-    logins.map((login) =>
-      kalendsProgram(folder, ['user', 'add', login, '--role=editor', `--email=${login}@example.org`]),
-    ),
-  )
-  expect(added.map(({ status, stderr }) => [status, stderr.startsWith('Added')])).toEqual(
-    logins.map(() => [0, true]),
-  )
-  expect(added.map(({ stdout }) => stdout.trim()).toSorted()).toEqual(['1', '2', '3', '4'])
-
-  const same = await Promise.all(
-    [1, 2].map(() =>
-      kalendsProgram(folder, ['user', 'add', 'eve', '--role=editor', '--email=eve@example.org']),
-    ),
-  )
-  expect(same.map(({ status }) => `${status}`).toSorted()).toEqual(['0', '1'])
-  const { stdout } = await kalends(folder, ['user', 'list', '--json'])
-  expect(
-    JSON.parse(stdout)
-      .map(({ login }: { login: string }) => login)
-      .toSorted(),
-  ).toEqual([...logins, 'eve'])
-})
-
 test('of two administrators who remove each other at once, one stays', async () => {
   const folder = temporaryFolder()
   for (const login of ['ann', 'bob']) {
     await kalends(folder, ['user', 'add', login, '--role=administrator', `--email=${login}@example.org`])
   }
-  const removed = await Promise.all(
-    ['ann', 'bob'].map((login) => kalendsProgram(folder, ['user', 'remove', login])),
-  )
+  const removed = await Promise.all(['ann', 'bob'].map((login) => kalends(folder, ['user', 'remove', login])))
   expect(removed.map(({ status }) => `${status}`).toSorted()).toEqual(['0', '1'])
   expect(JSON.parse((await kalends(folder, ['user', 'list', '--json'])).stdout)).toHaveLength(1)
-})
-
-test('what .env sets in vain is told once, beside what was asked for', async () => {
-  const folder = temporaryFolder()
-  const { status, stdout, stderr } = await kalendsProgram(folder, ['config'], { SITE_NAMEE: 'Town' })
-  expect(status).toBe(0)
-  expect(stdout).toContain('SITE_NAME')
-  expect(stderr).toBe(
-    'kalends: The environment sets SITE_NAMEE, which is no setting. Did you mean SITE_NAME?\n',
-  )
 })

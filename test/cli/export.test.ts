@@ -1,23 +1,22 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/open.ts'
 import { readRows } from '../../src/imports/csv/csv.rows.ts'
-import { holdUp } from '../support/brake.ts'
 import { countOf } from '../support/database.ts'
 import { fillCalendar } from '../support/fill.ts'
-import { programFile } from '../support/program.ts'
-import { startService } from '../support/service.ts'
-import { databaseIn, kalends, kalendsUntil, openedIn, settingsOf, temporaryFolder } from './sandbox.ts'
+import { appIn } from './folderApp.ts'
+import { databaseIn, kalends, leftNow, openedIn, stopOnceNewIn, temporaryFolder } from './sandbox.ts'
 
 /** So many events are in a calendar. */
 const usually = 200
+
+/** So many are not read back in one transaction. */
+const overBatch = 2200
 
 test('every line of an export is as its schema says', async () => {
   const folder = await filled()
@@ -70,23 +69,6 @@ test('an export goes to a file that only its owner reads, and over nothing', asy
   expect(readdirSync(place)).toEqual(['all.json'])
 })
 
-/** What an export said whose results go somewhere else, and its exit status. */
-async function exportedTo(folder: string, where: string): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
-  const line = `{ "$0" "$1" export; echo "status $?" >&2; } ${where}`
-  return text(spawn('sh', ['-c', line, process.execPath, programFile], { cwd: folder, env }).stderr)
-}
-
-test('who stops reading an export has it end well', async () => {
-  expect(await exportedTo(await filled(), '| head -c 10 > /dev/null')).toBe('status 0\n')
-})
-
-test.skipIf(!existsSync('/dev/full'))('where there is no room for an export, that is said', async () => {
-  expect(await exportedTo(await filled(), '> /dev/full')).toBe(
-    'kalends: The results could not be written: ENOSPC: no space left on device, write.\nstatus 1\n',
-  )
-})
-
 test('of no calendar there is no export, and none is made', async () => {
   const folder = temporaryFolder()
   expect(await kalends(folder, ['export'])).toEqual({
@@ -129,32 +111,16 @@ test('ics and csv hold every event but those in the trash', async () => {
 })
 
 test('a calendar moves with its images, and moving it again changes nothing', async () => {
-  const service = await startService()
-  onTestFinished(() => service[Symbol.asyncDispose]())
-  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
-    .png()
-    .toBuffer()
-  const login = `Basic ${Buffer.from(service.credentials.editor).toString('base64')}`
-  const upload = await fetch(`${service.origin}/wp/v2/media`, {
-    method: 'POST',
-    headers: {
-      authorization: login,
-      'content-type': 'image/png',
-      'content-disposition': 'attachment; filename="square.png"',
-    },
-    body: new Uint8Array(picture),
-  })
-  const { id } = (await upload.json()) as { id: number }
-  await fetch(`${service.origin}/vendor/events/v1/events`, {
-    method: 'POST',
-    headers: { authorization: login, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Fair', start_date: '2031-03-11', end_date: '2031-03-11', image: id }),
-  })
+  const { folder, ask, create } = await appIn()
+  const picture = sharp({ create: { width: 700, height: 500, channels: 3, background: '#456' } })
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="square.png"' }
+  const raw = await picture.png().toBuffer()
+  const { body } = await ask({ as: 'editor', method: 'POST', path: 'media', headers, raw })
+  const day = { start_date: '2031-03-11', end_date: '2031-03-11' }
+  await create('events', { title: 'Fair', ...day, image: body.id }, 'editor')
   const [safe, fresh] = [temporaryFolder(), temporaryFolder()]
   const moved = ['--media', join(safe, 'media'), join(safe, 'all.json')]
-  expect(
-    await kalends(service.folder, ['export', ...moved], { DATABASE_URL: service.database.url }),
-  ).toMatchObject({ status: 0 })
+  expect(await kalends(folder, ['export', ...moved])).toMatchObject({ status: 0 })
   const without = await kalends(temporaryFolder(), ['import', join(safe, 'all.json')])
   expect(without).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
   expect(without.stderr).toContain('--media DIR brings')
@@ -163,13 +129,11 @@ test('a calendar moves with its images, and moving it again changes nothing', as
   expect(first).toMatchObject({ status: 0, stdout: 'image\tcreated\t1\nevent\tcreated\t1\n' })
   const second = await kalends(fresh, ['import', ...moved])
   expect(second).toMatchObject({ status: 0, stdout: 'image\tunchanged\t1\nevent\tunchanged\t1\n' })
-  const files = readdirSync(join(service.folder, 'media'), { recursive: true }).map(String)
+  const files = readdirSync(join(folder, 'media'), { recursive: true }).map(String)
   const pictures = files.filter((name) => name.endsWith('.png'))
   expect(pictures.length).toBeGreaterThan(2)
   for (const name of pictures)
-    expect(readFileSync(join(fresh, 'media', name))).toEqual(
-      readFileSync(join(service.folder, 'media', name)),
-    )
+    expect(readFileSync(join(fresh, 'media', name))).toEqual(readFileSync(join(folder, 'media', name)))
 })
 
 test('what is no export is refused, and what of one is not right is said with the exit status', async () => {
@@ -190,77 +154,55 @@ test('what is no export is refused, and what of one is not right is said with th
 })
 
 test('an import that was killed is done again from its beginning, and nothing is there twice', async () => {
-  const [folder, fresh] = [await filled(6000), temporaryFolder()]
+  const [folder, fresh] = [await fill(overBatch), temporaryFolder()]
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(fresh, 'all.json')
   await kalends(folder, ['export', file])
-  await kalends(fresh, ['migrate'])
-  const url = await databaseIn(fresh)
-  const letGo = await holdUp(url, { table: 'items', event: await eventAmong(folder, 3000) })
-  const isTime = () => isPartlyThere(url)
-  expect(await kalendsUntil(fresh, ['import', file], { signal: 'SIGKILL', isTime })).toBe('SIGKILL')
-  await letGo()
-  const left = await countOf('events', url)
-  expect(left).toBeGreaterThan(0)
-  expect(left).toBeLessThan(6000)
-  const { status, stdout } = await kalends(fresh, ['import', file])
+  // After each batch it tells how far it is: each time that it looks at the clock, a minute has passed.
+  let now = Temporal.Instant.from('2031-03-10T10:00:00Z')
+  const lefts: string[] = []
+  await kalends(
+    fresh,
+    ['import', file],
+    {},
+    {
+      now: () => (now = now.add({ minutes: 1 })),
+      remark: () => lefts.push(leftNow(fresh)),
+    },
+  )
+  const counts = await Promise.all(lefts.map(async (left) => countOf('events', await databaseIn(left))))
+  const left = lefts[counts.findIndex((count) => count > 0 && count < overBatch)]
+  if (left === undefined) throw new Error(`Events are read in one batch: ${counts.join(', ')}`)
+  const { status, stdout } = await kalends(left, ['import', file])
   expect(status).toBe(0)
   expect(stdout).toMatch(/^event\tunchanged\t\d+$/m)
-  const copy = join(fresh, 'copy.json')
-  await kalends(fresh, ['export', copy])
+  const copy = join(left, 'copy.json')
+  await kalends(left, ['export', copy])
   // But for the first line, which tells when it was made.
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1)
   expect(lines(copy)).toEqual(lines(file))
 })
 
 test('an export that is broken off leaves nothing behind', async () => {
-  const folder = await filled(6000)
-  const exports = temporaryFolder()
-  const isTime = () => readdirSync(exports).length > 0
-  const words = ['export', join(exports, 'all.json')]
-  expect(await kalendsUntil(folder, words, { signal: 'SIGHUP', isTime })).toBe('SIGHUP')
-  expect(readdirSync(exports)).toEqual([])
+  const [folder, place] = [await filled(), temporaryFolder()]
+  const stopped = stopOnceNewIn(place)
+  const words = ['export', join(place, 'all.json')]
+  expect(await kalends(folder, words, {}, { interruptible: (work) => work(stopped) })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('aborted'),
+  })
+  expect(readdirSync(place)).toEqual([])
 })
 
-/** Larger than any calendar without events. */
-const noEvents_bytes = 5_000_000
-
-/** What a transaction on SQLite writes into the journal before it changes any record. */
-const begun_bytes = 10_000
-
-/** Whether an import that is under way has come as far as events. */
-function isPartlyThere(url: string): boolean {
-  // Nobody else can look into the file meanwhile: it has grown, and what is in the journal is done with, when there are events.
-  return sizeOf(url) > noEvents_bytes && sizeOf(`${url}-journal`) < begun_bytes
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
-/** The ID of the event that comes after so many others in the calendar of the folder. */
-async function eventAmong(folder: string, others: number): Promise<number> {
-  const { read } = await openedIn(folder)
-  const { id } = await read
-    .selectFrom('events')
-    .select('id')
-    .orderBy('id')
-    .offset(others)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** The calendars that tests read, each in its folder, by how many events it has. */
-const calendars = new Map<number, Promise<string>>()
+/** The calendar that tests read, in a folder that nothing else is written to. */
+let calendar: Promise<string> | undefined
 afterAll(async () => {
-  for (const folder of await Promise.all(calendars.values())) rmSync(folder, { recursive: true })
+  if (calendar) rmSync(await calendar, { recursive: true })
 })
 
-/** A calendar in a folder that nothing but the calendar is written to. */
-async function filled(events = usually): Promise<string> {
-  const folder = calendars.get(events) ?? fill(events)
-  calendars.set(events, folder)
-  return folder
+async function filled(): Promise<string> {
+  calendar ??= fill(usually)
+  return calendar
 }
 
 async function fill(events: number): Promise<string> {

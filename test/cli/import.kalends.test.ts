@@ -1,51 +1,30 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { expect, test } from 'vitest'
 import type { Role } from '../../src/schema/tables.ts'
 import { plain, write } from '../images/pictures.ts'
-import { type Service, startService } from '../support/service.ts'
-import { calendar, kalends, openedIn, placeOf } from './sandbox.ts'
+import { appIn, type FolderApp } from './folderApp.ts'
+import { kalends } from './sandbox.ts'
 
-/** Another Kalends, which is the source. */
-let from: Service
-
-beforeAll(async () => {
-  from = await startService({ environment: { SITE_TIMEZONE: 'Europe/Berlin', LOGIN_FAILURES: '1000' } })
-  for (const event of eventsWith(await linkedRecords()))
-    await call('POST', 'events', event, event.title === 'Plain' ? 'editor' : 'administrator')
-  const cleared = await call('POST', 'events', { title: 'Was not', website: 'https://gone.example', ...at })
-  await call('PUT', `events/${cleared}`, { website: '' })
-  await call('DELETE', `events/${await call('POST', 'events', { title: 'Trashed', ...at })}`)
-})
-
-afterAll(async () => from[Symbol.asyncDispose]())
+const environment = { SITE_TIMEZONE: 'Europe/Berlin' }
 
 test('everything that an administrator is shown of another Kalends is shown here alike, and a second time nothing is written', async () => {
-  const target = await calendar()
+  const [from, to] = [await appIn(undefined, environment), await appIn(undefined, environment)]
+  await fill(from)
+  const origin = await from.app.server.listen({ host: '127.0.0.1', port: 0 })
   const [, password = ''] = from.credentials.administrator.split(':')
-  const source = `${from.origin}/vendor/events/v1`
+  const source = `${origin}/vendor/events/v1`
   const authors = ['--author-map', '1=administrator,2=editor']
   const words = ['import', source, '--user', 'administrator', '--password', password, ...authors]
-  const environment = { SITE_TIMEZONE: 'Europe/Berlin' }
-  const first = await kalends(target, words, environment)
+  const first = await kalends(to.folder, words, environment)
   expect(first).toMatchObject({ status: 0, stderr: '' })
-  await using to = await startService({
-    at: { ...(await placeOf(target)), credentials: from.credentials },
-    environment,
-    keepsData: true,
-  })
-  const db = await openedIn(target)
-  for (const list of [
-    'events?start_date=1000-01-01&end_date=9000-01-01&status=publish',
-    'venues',
-    'organizers',
-    'categories?hide_empty=0',
-    'tags',
-  ]) {
-    expect([list, await shown(to, list)]).toEqual([list, await shown(from, list)])
-  }
+  for (const [list, query] of [
+    ['events', { start_date: '1000-01-01', end_date: '9000-01-01', status: 'publish' }],
+    ['venues'],
+    ['organizers'],
+    ['categories', { hide_empty: 0 }],
+    ['tags'],
+  ] as const)
+    expect([list, await to.read(list, query)]).toEqual([list, await from.read(list, query)])
   // Those that only some may read, as they are stored: readers with a login are others here.
-  const source_db = await openDatabase(from.database.url)
-  onTestFinished(() => source_db.close())
   const columns = [
     'id',
     'status',
@@ -58,37 +37,28 @@ test('everything that an administrator is shown of another Kalends is shown here
     'start_wall',
     'website',
   ] as const
-  const events = (from: typeof db) =>
-    from.read.selectFrom('events').select(columns).where('status', '<>', 'trash').orderBy('id').execute()
-  expect(await events(db)).toEqual(await events(source_db))
-  expect(await db.read.selectFrom('media').select(['id', 'width']).execute()).toEqual(
-    await source_db.read.selectFrom('media').select(['id', 'width']).execute(),
-  )
-  const revision = await db.revision()
-  const again = await kalends(target, words, environment)
+  const events = ({ db }: FolderApp) =>
+    db.read.selectFrom('events').select(columns).where('status', '<>', 'trash').orderBy('id').execute()
+  expect(await events(to)).toEqual(await events(from))
+  const media = ({ db }: FolderApp) => db.read.selectFrom('media').select(['id', 'width']).execute()
+  expect(await media(to)).toEqual(await media(from))
+  const revision = await to.db.revision()
+  const again = await kalends(to.folder, words, environment)
   expect(again.stdout).not.toMatch(/created|updated|removed/)
-  expect(await db.revision()).toBe(revision)
+  expect(await to.db.revision()).toBe(revision)
 })
-
-/** A list as everybody is shown it, without what names the site. */
-async function shown({ origin }: Service, list: string): Promise<unknown> {
-  const response = await fetch(`${origin}/vendor/events/v1/${list}`)
-  const text = (await response.text())
-    .replaceAll(origin.replaceAll('/', '\\/'), 'ORIGIN')
-    .replaceAll(origin, 'ORIGIN')
-  return JSON.parse(text)
-}
 
 const at = { start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:30:00' }
 
 /** What events are linked to, by their ids: each with something that could get lost. */
-async function linkedRecords() {
-  const image = await uploadedPicture()
-  const parent = await call('POST', 'categories', { name: 'Music & "more"', description: 'A & B' })
-  const child = await call('POST', 'categories', { name: 'Jazz', parent })
-  await call('POST', 'categories', { name: 'Never used' })
-  const tag = await call('POST', 'tags', { name: 'öffentlich' })
-  const venue = await call('POST', 'venues', {
+async function linkedRecords(app: FolderApp) {
+  const idOf = async (path: string, json: object, as?: Role) => Number((await app.create(path, json, as)).id)
+  const image = await uploadedPicture(app)
+  const parent = await idOf('categories', { name: 'Music & "more"', description: 'A & B' })
+  const child = await idOf('categories', { name: 'Jazz', parent })
+  await idOf('categories', { name: 'Never used' })
+  const tag = await idOf('tags', { name: 'öffentlich' })
+  const venue = await idOf('venues', {
     venue: 'Hall "A" & more',
     city: 'Zürich',
     zip: '08001',
@@ -99,9 +69,9 @@ async function linkedRecords() {
     geo_lat: 47.4,
     geo_lng: 8.5,
   })
-  const other = await call('POST', 'venues', { venue: 'Second', status: 'draft', show_map: false })
+  const other = await idOf('venues', { venue: 'Second', status: 'draft', show_map: false })
   const office = { organizer: 'Ann’s Office', email: 'ann@example.org', description: "It's -- well ..." }
-  const organizer = await call('POST', 'organizers', office, 'editor')
+  const organizer = await idOf('organizers', office, 'editor')
   return { image, child, tag, venue, other, organizer }
 }
 
@@ -159,37 +129,20 @@ function eventsWith(linked: Awaited<ReturnType<typeof linkedRecords>>) {
   ]
 }
 
-async function uploadedPicture(): Promise<number> {
-  const picture = new FormData()
-  const bytes = Uint8Array.from(await write(plain(400, 300), 'png'))
-  picture.set('file', new Blob([bytes], { type: 'image/png' }), 'red.png')
-  const headers = { authorization: authorizationOf('administrator') }
-  const uploaded = await fetch(`${from.origin}/vendor/events/v1/media`, {
-    method: 'POST',
-    body: picture,
-    headers,
-  })
-  const { id } = (await uploaded.json()) as { id: number }
-  return id
-}
-
-/** Asks the source, which does not refuse; answers the id of the record. */
-async function call(
-  method: string,
-  path: string,
-  json?: unknown,
-  as: Role = 'administrator',
-): Promise<number> {
-  const response = await fetch(`${from.origin}/vendor/events/v1/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: authorizationOf(as) },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  })
-  const body = (await response.json()) as { id: number }
-  expect([response.status, body]).toEqual([expect.toSatisfy((status: number) => status < 300), body])
+async function uploadedPicture({ ask }: FolderApp): Promise<number> {
+  const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="red.png"' }
+  const raw = await write(plain(400, 300), 'png')
+  const { body } = await ask({ as: 'administrator', method: 'POST', path: 'media', headers, raw })
   return body.id
 }
 
-function authorizationOf(role: Role): string {
-  return `Basic ${Buffer.from(from.credentials[role]).toString('base64')}`
+/** Fills a calendar with all of this, and with what is not shown. */
+async function fill(app: FolderApp): Promise<void> {
+  for (const event of eventsWith(await linkedRecords(app)))
+    await app.create('events', event, event.title === 'Plain' ? 'editor' : 'administrator')
+  const cleared = await app.create('events', { title: 'Was not', website: 'https://gone.example', ...at })
+  const change = { method: 'PUT', path: `events/${cleared.id}`, json: { website: '' } } as const
+  expect((await app.ask({ as: 'administrator', ...change })).status).toBe(200)
+  const { id } = await app.create('events', { title: 'Trashed', ...at })
+  expect((await app.ask({ as: 'administrator', method: 'DELETE', path: `events/${id}` })).status).toBe(200)
 }

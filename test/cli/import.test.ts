@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import process from 'node:process'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { requireUser } from '../../src/auth/users.ts'
 import { authorsIn, importingUser } from '../../src/cli/import.authors.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { fakeSite, wireCategory, wireEvent, wireVenue } from '../imports/fakeSite.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
-import { programFile } from '../support/program.ts'
-import { type Service, startService } from '../support/service.ts'
-import { calendar, databaseIn, kalends, openedIn, placeOf, serve, settingsOf } from './sandbox.ts'
+import { appIn } from './folderApp.ts'
+import { calendar, databaseIn, kalends, leftNow, openedIn, serve } from './sandbox.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => wireEvent(1000 + index))
 
@@ -22,20 +19,20 @@ async function rowsIn(folder: string, table: 'events' | 'venues' | 'import_keys'
   }
 }
 
-/** Starts an import that goes on while the test does. */
-async function startImport(folder: string, words: readonly string[]) {
-  const env = { PATH: process.env['PATH'], ...(await settingsOf(folder)) }
-  const child = spawn(process.execPath, [programFile, 'import', ...words], { cwd: folder, env })
-  const texts = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => (texts[name] += text))
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await ended
+/** Has a mirror do one thing in each of its pauses, and then end; answers what it has told. */
+async function mirror(folder: string, source: string, pauses: (() => Promise<void>)[]) {
+  const waited: number[] = []
+  const pause = async (time_ms: number) => {
+    waited.push(time_ms)
+    const next = pauses.shift()
+    if (!next) throw new Error('That is enough.')
+    await next()
   }
-  onTestFinished(kill)
-  return { kill, told: (): Readonly<typeof texts> => texts }
+  const outcome = await kalends(folder, ['import', source, '--watch', '10m'], {}, { pause })
+  expect(new Set(waited)).toEqual(new Set([600_000]))
+  expect(outcome.status).toBe(1)
+  expect(outcome.stderr).toMatch(/kalends: That is enough\.\n$/)
+  return outcome
 }
 
 test('an import tells what it did on stdout, and what was left out on stderr and by its exit status', async () => {
@@ -141,48 +138,48 @@ test.each<readonly [readonly string[], string]>([
 
 test('an import that is killed goes on where it was, and nothing is imported twice', async () => {
   const folder = await calendar()
-  const site = await fakeSite({ venues: [wireVenue(40)], events: many(700) })
-  // The import waits for a page that never comes.
-  site.interfere = ({ url = '' }) => /v1\/events\?(?:.*&)?page=6\b/.test(url)
-  const { kill } = await startImport(folder, [site.root, '--concurrency', '1'])
+  const site = await fakeSite({ venues: [wireVenue(40)], events: many(350) })
   const pages = () =>
     site.asked
       .filter(({ path, query }) => path === '/events' && query.get('per_page') === '50')
       .map(({ query }) => query.get('page'))
-  await vi.waitFor(() => expect(pages()).toContain('6'), { timeout: 60_000, interval: 5 })
-  await kill()
-  const before = (await rowsIn(folder, 'events')).length
+  let left = ''
+  site.interfere = ({ url = '' }, response) => {
+    if (!/v1\/events\?(?:.*&)?page=6\b/.test(url)) return false
+    left ||= leftNow(folder)
+    return Boolean(response.writeHead(404).end())
+  }
+  await kalends(folder, ['import', site.root, '--concurrency', '1'])
+  const before = (await rowsIn(left, 'events')).length
   expect(before).toBeGreaterThanOrEqual(200)
   expect(before % 50).toBe(0)
   site.interfere = () => false
   site.asked.length = 0
-  const { status, stderr } = await kalends(folder, ['import', site.root])
+  const { status, stderr } = await kalends(left, ['import', site.root])
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr: 'This import was broken off and taken up again.\n',
   })
   expect(pages()[0]).toBe(String(before / 50 + 1))
   expect(site.asked.some(({ path }) => path === '/venues')).toBe(false)
-  expect((await rowsIn(folder, 'events')).map(({ id }) => id)).toEqual(site.events.map(({ id }) => id))
-  const again = await kalends(folder, ['import', site.root])
-  expect(again.stdout).toBe('venue\tunchanged\t1\nevent\tunchanged\t700\n')
+  expect((await rowsIn(left, 'events')).map(({ id }) => id)).toEqual(site.events.map(({ id }) => id))
+  const again = await kalends(left, ['import', site.root])
+  expect(again.stdout).toBe('venue\tunchanged\t1\nevent\tunchanged\t350\n')
 })
 
 test('a mirror follows the site', async () => {
   const folder = await calendar()
   const site = await fakeSite({ events: many(3) })
-  const { told } = await startImport(folder, [site.root, '--watch', '1s'])
   const titles = async () => (await rowsIn(folder, 'events')).map(({ title }) => title)
-  await vi.waitFor(async () => expect(await titles()).toHaveLength(3), { timeout: 60_000, interval: 100 })
-  site.events[1] = { ...site.events[1], title: 'Moved indoors' }
-  await vi.waitFor(async () => expect(await titles()).toContain('Moved indoors'), {
-    timeout: 60_000,
-    interval: 100,
-  })
-  const both = 'event\tcreated\t3\nevent\tupdated\t1\nevent.title\tchanged\t1\n'
-  await expect.poll(() => told().stdout).toBe(both)
-  await expect.poll(() => told().stderr).toMatch(/^\S+Z Nothing has changed\.$/m)
-  expect(told().stdout).toBe(both)
+  const { stdout, stderr } = await mirror(folder, site.root, [
+    async () => {
+      expect(await titles()).toHaveLength(3)
+      site.events[1] = { ...site.events[1], title: 'Moved indoors' }
+    },
+    async () => expect(await titles()).toContain('Moved indoors'),
+  ])
+  expect(stdout).toBe('event\tcreated\t3\nevent\tupdated\t1\nevent.title\tchanged\t1\n')
+  expect(stderr).toMatch(/^\S+Z Nothing has changed\.$/m)
 })
 
 test('a mirror follows the address of a calendar', async () => {
@@ -191,17 +188,20 @@ test('a mirror follows the address of a calendar', async () => {
     `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:${uid}\nDTSTART:20990311T180000Z\nEND:VEVENT\n`
   let events = [event('a'), event('b')]
   const origin = await serve(() => [200, `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR\n`])
-  const { told } = await startImport(folder, [`${origin}/town.ics`, '--watch', '1s'])
   const shown = async () =>
     (await rowsIn(folder, 'events')).flatMap(({ title, status }) => (status === 'publish' ? title : []))
-  await vi.waitFor(async () => expect(await shown()).toEqual(['a', 'b']), { timeout: 60_000, interval: 100 })
-  events = [event('b')]
-  await vi.waitFor(async () => expect(await shown()).toEqual(['b']), { timeout: 60_000, interval: 100 })
-  await vi.waitFor(() => expect(told().stdout).toContain('event\tremoved\t1'), { timeout: 60_000 })
+  const { stdout } = await mirror(folder, `${origin}/town.ics`, [
+    async () => {
+      expect(await shown()).toEqual(['a', 'b'])
+      events = [event('b')]
+    },
+    async () => expect(await shown()).toEqual(['b']),
+  ])
+  expect(stdout).toContain('event\tremoved\t1')
 })
 
 test('addresses that records had at the site lead to them', async () => {
-  const folder = await calendar()
+  const { folder, app } = await appIn()
   const site = await fakeSite({
     categories: [{ ...wireCategory(5, 'Music'), url: 'https://old.example/thema/musik/' }],
     events: [
@@ -210,22 +210,18 @@ test('addresses that records had at the site lead to them', async () => {
     ],
   })
   await kalends(folder, ['import', site.root, '--user', 'ann', '--password', 'secret'])
-  await using service = await startService({
-    at: { ...(await placeOf(folder)), credentials: {} as Service['credentials'] },
-    keepsData: true,
-  })
-  const ask = async (path: string) => {
-    const { status, headers } = await fetch(`${service.origin}${path}`, { redirect: 'manual' })
-    return [status, headers.get('location')]
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await app.server.inject(url)
+    return [statusCode, headers.location]
   }
-  expect(await ask('/veranstaltung/event-41/')).toEqual([301, `${service.origin}/event/event-41/`])
-  expect(await ask('/Veranstaltung/event-41')).toEqual([301, `${service.origin}/event/event-41/`])
-  expect(await ask('/thema/musik/')).toEqual([301, `${service.origin}/events/category/music/`])
+  expect(await ask('/veranstaltung/event-41/')).toEqual([301, 'http://localhost/event/event-41/'])
+  expect(await ask('/Veranstaltung/event-41')).toEqual([301, 'http://localhost/event/event-41/'])
+  expect(await ask('/thema/musik/')).toEqual([301, 'http://localhost/events/category/music/'])
   expect(await ask('/veranstaltung/event-41/?utm_source=letter')).toEqual([
     301,
-    `${service.origin}/event/event-41/?utm_source=letter`,
+    'http://localhost/event/event-41/?utm_source=letter',
   ])
   // What nobody may read is not told of.
-  expect(await ask('/veranstaltung/secret/')).toEqual([404, null])
-  expect(await ask('/veranstaltung/event-99/')).toEqual([404, null])
+  expect(await ask('/veranstaltung/secret/')).toEqual([404, undefined])
+  expect(await ask('/veranstaltung/event-99/')).toEqual([404, undefined])
 })

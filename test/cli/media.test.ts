@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Service, startService } from '../support/service.ts'
+import { expect, test } from 'vitest'
+import { appIn, type FolderApp } from './folderApp.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 interface Size {
@@ -18,7 +18,7 @@ interface Media extends Size {
 }
 
 test('the sizes of all images are made anew, while the service runs', async () => {
-  const service = await serve()
+  const service = await appIn()
   const wide = await upload(service, 'wide.png', await png(1200, 800))
   const huge = await upload(service, 'huge.jpg', await jpeg(2600, 400))
   const small = await upload(service, 'small.png', await png(100, 80))
@@ -30,21 +30,19 @@ test('the sizes of all images are made anew, while the service runs', async () =
   const untouched = readFileSync(fileOf(service, small))
 
   const month = new URL(wide.url).pathname.slice('/media/'.length, -'wide.png'.length)
-  expect(
-    await kalends(service.folder, ['media', 'regenerate'], { DATABASE_URL: service.database.url }),
-  ).toEqual({
+  expect(await kalends(service.folder, ['media', 'regenerate'])).toEqual({
     status: 0,
     stdout: '3\n',
     stderr: `1/3 ${month}wide.png\n2/3 ${month}huge-scaled.jpg\n3/3 ${month}small.png\n`,
   })
   expect(await list(service)).toEqual(before)
-  for (const image of before) await expectWhole(image)
+  for (const image of before) await expectWhole(service, image)
   expect(readFileSync(fileOf(service, small))).toEqual(untouched)
-  expect(service.log()).toBe('')
+  expect(service.logged()).toBe('')
 })
 
 test('an image that cannot be read is told of and left as it was, and the others are done', async () => {
-  const service = await serve()
+  const service = await appIn()
   const broken = await upload(service, 'broken.png', await png(600, 400))
   const missing = await upload(service, 'missing.jpg', await jpeg(600, 400))
   const sound = await upload(service, 'sound.png', await png(600, 400))
@@ -54,9 +52,7 @@ test('an image that cannot be read is told of and left as it was, and the others
   rmSync(fileOf(service, sound.sizes?.['medium']))
   const kept = [broken, missing].map(({ sizes }) => readFileSync(fileOf(service, sizes?.['medium'])))
 
-  const { status, stdout, stderr } = await kalends(service.folder, ['media', 'regenerate'], {
-    DATABASE_URL: service.database.url,
-  })
+  const { status, stdout, stderr } = await kalends(service.folder, ['media', 'regenerate'])
   expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n' })
   const [first, second, third, last] = stderr.split('\n')
   expect(first).toMatch(new RegExp(`^1/3 \\S+/broken\\.png: image ${broken.id} \\w.+`))
@@ -66,29 +62,27 @@ test('an image that cannot be read is told of and left as it was, and the others
   expect(third).toMatch(/^3\/3 \S+\/sound\.png$/)
   expect(last).toMatch(/\b2 images could not be read/)
   expect(await list(service)).toEqual(before)
-  await expectWhole(sound)
+  await expectWhole(service, sound)
   expect([broken, missing].map(({ sizes }) => readFileSync(fileOf(service, sizes?.['medium'])))).toEqual(kept)
 })
 
 test('images that come and go meanwhile are whole or gone', async () => {
-  const service = await serve()
+  const service = await appIn()
   const bytes = await jpeg(1200, 800)
   for (let number = 0; number < 8; number += 1) await upload(service, 'first.jpg', bytes)
   const done = new AbortController()
-  const regenerated = kalends(service.folder, ['media', 'regenerate'], {
-    DATABASE_URL: service.database.url,
-  }).finally(() => done.abort())
+  const regenerated = kalends(service.folder, ['media', 'regenerate']).finally(() => done.abort())
   const oldest = (await list(service)).toReversed()
   while (!done.signal.aborted) {
     await upload(service, 'later.jpg', bytes)
     const last = oldest.pop()
-    if (last) await ask(service, `media/${last.id}`, { method: 'DELETE' })
+    if (last) await service.remove(`media/${last.id}`)
   }
   expect(await regenerated).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[1-9]\d*\n$/) })
   const left = await list(service)
   expect(left.length).toBeGreaterThan(0)
-  for (const image of left) await expectWhole(image)
-  expect(service.log()).toBe('')
+  for (const image of left) await expectWhole(service, image)
+  expect(service.logged()).toBe('')
 })
 
 test('where there are no images there is nothing to do', async () => {
@@ -96,47 +90,33 @@ test('where there are no images there is nothing to do', async () => {
   expect(await kalends(folder, ['media', 'regenerate'])).toEqual({ status: 0, stdout: '0\n', stderr: '' })
 })
 
-async function serve(): Promise<Service> {
-  const service = await startService()
-  onTestFinished(() => service[Symbol.asyncDispose]())
-  return service
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- what an answer holds is what each test is about
-async function ask(service: Service, path: string, init: RequestInit = {}): Promise<any> {
-  const authorization = `Basic ${Buffer.from(service.credentials.editor).toString('base64')}`
-  const headers = { ...init.headers, authorization }
-  const answer = await fetch(`${service.origin}/vendor/events/v1/${path}`, { ...init, headers })
-  const body = await answer.json()
-  expect(answer.ok, JSON.stringify(body)).toBe(true)
-  return body
-}
-
-async function upload(service: Service, name: string, bytes: Buffer): Promise<Media> {
+async function upload({ ask }: FolderApp, name: string, raw: Buffer): Promise<Media> {
   const headers = {
     'content-type': name.endsWith('png') ? 'image/png' : 'image/jpeg',
     'content-disposition': `attachment; filename="${name}"`,
   }
-  return ask(service, 'media', { method: 'POST', headers, body: new Uint8Array(bytes) })
+  const { status, body } = await ask({ as: 'editor', method: 'POST', path: 'media', headers, raw })
+  expect(status).toBe(201)
+  return body
 }
 
-async function list(service: Service): Promise<Media[]> {
-  return (await ask(service, 'media?per_page=50')).media
+async function list({ read }: FolderApp): Promise<Media[]> {
+  return (await read('media', { per_page: 50 }, 'editor')).media
 }
 
 /** Every file of the image is served and is what the record says. */
-async function expectWhole(image: Media): Promise<void> {
+async function expectWhole({ app }: FolderApp, image: Media): Promise<void> {
   for (const { url, width, height, filesize } of [image, ...Object.values(image.sizes ?? {})]) {
-    const answer = await fetch(url)
-    expect(answer.status, url).toBe(200)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const answer = await app.server.inject(new URL(url).pathname)
+    expect(answer.statusCode, url).toBe(200)
+    const bytes = answer.rawPayload
     expect(bytes.length, url).toBe(filesize)
     const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true })
     expect(info, url).toMatchObject({ width, height })
   }
 }
 
-function fileOf({ folder }: Service, size: Size | undefined): string {
+function fileOf({ folder }: FolderApp, size: Size | undefined): string {
   return join(folder, new URL(size?.url ?? '').pathname)
 }
 

@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { World } from '../../src/cli/command.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
@@ -16,7 +14,6 @@ import { forTerminal } from '../../src/text/terminal.ts'
 import { packageVersion } from '../../src/version.ts'
 import { createAccounts } from '../support/accounts.ts'
 import { createTestDatabase, makeMigrated, type TestDatabase } from '../support/database.ts'
-import { programFile } from '../support/program.ts'
 
 /** What running a command gave. */
 export interface Outcome {
@@ -66,13 +63,14 @@ export async function temporaryDatabase(): Promise<Database> {
 }
 
 /**
- * Runs a command in this process as if its program had been started in the folder, which holds its data as well. What only a
- * program can show (signals, pipes, several at once) is for {@link kalendsProgram}.
+ * Runs a command in this process as if its program had been started in the folder, which holds its data as well; `other` is what is
+ * special in its world. What only a program can show (signals, pipes, several at once) is asked in `program.test.ts`.
  */
 export async function kalends(
   folder: string,
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  other: Partial<World> = {},
 ): Promise<Outcome> {
   const told = { stdout: '', stderr: '' }
   const started = Temporal.Now.instant()
@@ -92,59 +90,17 @@ export async function kalends(
     remark: (text) => (told.stderr += `${forTerminal(text)}\n`),
     version: packageVersion,
     interruptible: (work) => work(new AbortController().signal),
+    pause: () => Promise.reject(new Error('Here nobody waits.')),
     serve: () => Promise.reject(new Error('Here no service is run.')),
+    ...other,
   }
   return { status: await runCommandLine(world, words), ...told }
-}
-
-/** Runs the program itself in the folder, which holds its data as well. */
-export async function kalendsProgram(
-  folder: string,
-  words: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  const usual = { PATH: process.env['PATH'], TZ: process.env['TZ'] }
-  const env = { ...usual, ...(await environmentOf(folder, environment)) }
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [programFile, ...words],
-      { cwd: folder, env },
-      (_error, stdout, stderr) => {
-        // How far it is, is only told on a slow machine.
-        const said = stderr.replaceAll(/^\d+(?: of \d+)? \w+, [\d.]+ a second.*\n/gm, '')
-        resolve({ status: child.exitCode ?? -1, stdout, stderr: said })
-      },
-    )
-  })
 }
 
 /** The settings of whoever runs in the folder; a database of its own is only made where no other one is named. */
 async function environmentOf(folder: string, environment: NodeJS.ProcessEnv): Promise<Environment> {
   const place = 'DATABASE_URL' in environment ? { DATA_DIR: folder } : await settingsOf(folder)
   return { ...place, ...environment }
-}
-
-/** Runs the program itself in the folder and sends it the signal as soon as `isTime`, by what it has said so far; answers the signal that has ended it, if one has. */
-export async function kalendsUntil(
-  folder: string,
-  words: readonly string[],
-  { signal, isTime }: { signal: NodeJS.Signals; isTime: (said: string) => boolean | Promise<boolean> },
-): Promise<NodeJS.Signals | null> {
-  // Where the database holds it up, it waits.
-  const env = { ...process.env, ...(await settingsOf(folder)), DATABASE_TIMEOUT_MS: '600000' }
-  const child = spawn(process.execPath, [programFile, ...words], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const ended = once(child, 'exit')
-  while (!(await isTime(said)) && child.exitCode === null) await sleep(2)
-  child.kill(signal)
-  await ended
-  return child.signalCode
 }
 
 /** A folder with the accounts of all roles in its database. */
@@ -154,9 +110,29 @@ export async function calendar(): Promise<string> {
   return folder
 }
 
-/** Where a service is to find the calendar of the folder, and to leave it. */
-export async function placeOf(folder: string) {
-  return { folder, database: { url: await databaseIn(folder), remove: async () => {} } }
+/** A folder with what is left of the calendar of this one if whoever works on it is killed now. */
+export function leftNow(folder: string): string {
+  const left = temporaryFolder()
+  for (const name of readdirSync(folder))
+    if (name.startsWith('kalends.db')) copyFileSync(join(folder, name), join(left, name))
+  return left
+}
+
+/** A signal to stop that comes once something new is in the folder, as a person may send it to the program. */
+export function stopOnceNewIn(folder: string): AbortSignal {
+  const before = readdirSync(folder).length
+  const stop = new AbortController()
+  const throwIfAborted = () => {
+    if (readdirSync(folder).length > before) stop.abort()
+    AbortSignal.prototype.throwIfAborted.call(stop.signal)
+  }
+  return Object.assign(stop.signal, { throwIfAborted })
+}
+
+/** Makes the file of a calendar so heavy that it is not copied at once. */
+export function makeHeavy(file: string, weight_bytes: number): void {
+  using db = new DatabaseSync(file)
+  db.exec(`create table ballast as select zeroblob(${weight_bytes}) as weight`)
 }
 
 /** A web server on this machine; answers its origin. */

@@ -163,7 +163,7 @@ async function killedOnceThere(
   words: readonly string[],
   { to, event }: { to: string; event: number },
 ): Promise<void> {
-  const letGo = await holdUp(to, { table: 'events', event })
+  const letGo = await holdUp(to, event)
   // Connected before it begins: where nobody else is, it would take the trigger that holds it up away with all others.
   const client = new Client({ connectionString: to })
   await client.connect()

@@ -2,7 +2,7 @@ import { rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, createApp, type Parts } from '../../src/app.ts'
 import { type Environment, limitsOf, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/dialect.ts'
@@ -61,6 +61,7 @@ export async function createTestApp(
     readonly database?: TestDatabase
     readonly credentials?: Credentials
     readonly noteRequest?: Parts['noteRequest']
+    readonly log?: Logger
   },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
@@ -78,7 +79,7 @@ export async function createTestApp(
     config,
     db,
     now,
-    log: pino({ level: 'silent' }),
+    log: at?.log ?? pino({ level: 'silent' }),
     noteRequest: at?.noteRequest,
   })
   const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
