@@ -56,7 +56,7 @@ const onBoth = [
   'src/cli/run.test.ts',
   'test/api/**/*.test.ts',
   'test/cli/{copying,import.kalends,migrate}.test.ts',
-  'test/db/{agenda,filters,index,relevance}.test.ts',
+  'test/db/{agenda,filters,index,relevance,triggers}.test.ts',
   'test/house/wire.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,series,site,site.changes,tables.own}.test.ts',
   'test/process/{crash,mirror,shutdown,stream,webhooks.crash}.test.ts',

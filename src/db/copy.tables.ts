@@ -60,13 +60,8 @@ export function keyOf(table: CopiedTable): readonly string[] {
   return keys[table]
 }
 
-/** What the database writes by itself of all others: it is copied in the place of what it has noted of the copying. */
-export const historyTables = ['history', 'history_values'] as const satisfies readonly CopiedTable[]
-
-/** The other tables that are copied, in that order. */
-export const copiedTables = (Object.keys(keys) as readonly CopiedTable[]).filter(
-  (table) => !historyTables.some((each) => each === table),
-)
+/** The tables that are copied, in that order. */
+export const copiedTables = Object.keys(keys) as readonly CopiedTable[]
 
 const generated: Readonly<Record<GeneratedTable, true>> = {
   items: true,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row } from './copy.rows.ts'
-import { type CopiedTable, copiedTables, generatedTables, historyTables } from './copy.tables.ts'
-import type { Database } from './dialect.ts'
+import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
+import type { Database, Writer } from './dialect.ts'
 
 /** Reports progress while a table is copied: how many of its rows the target has. */
 export type CopyProgress = (table: CopiedTable, done: number, total: number) => void
@@ -17,9 +17,10 @@ export const copyMark = 'copy'
 
 /**
  * Copies a calendar, with every id, into an empty database, or continues an interrupted copy of it. Each transaction adds a
- * few hundred rows in the order of their keys, so that nothing is written twice. At the end both databases are read as a
- * whole and compared; answers the contents of each table. Throws a sentence when the target is not empty, when the calendar
- * has changed since the copy began, or when the two differ.
+ * few hundred or thousand rows in the order of their keys, so that nothing is written twice, and fires no trigger: the log of each
+ * link would take several times as long as the link. At the end both databases are read as a whole and compared; answers the contents
+ * of each table. Throws a sentence when the target is not empty, when the calendar has changed since the copy began, or when the two
+ * differ.
  */
 export async function copyDatabase(
   from: Database,
@@ -30,10 +31,6 @@ export async function copyDatabase(
   await begin(to, mark)
   for (const table of copiedTables) await copyTable(from, to, { table, progress })
   await linkParents(from, to)
-  await to.write(async (tx) => {
-    for (const table of historyTables) await tx.deleteFrom(table).execute()
-  })
-  for (const table of historyTables) await copyTable(from, to, { table, progress })
   const contents = await compare(from, to)
   if ((await fingerprint(from)) !== mark) throw new Error(`${changed} Stop the service, and start anew.`)
   await finish(to, await from.revision())
@@ -78,6 +75,11 @@ async function begin(to: Database, mark: string): Promise<void> {
   await to.write((tx) => tx.insertInto('installation').values({ name: copyMark, value: mark }).execute())
 }
 
+/** Writes what is copied: it is no change that anybody is told of, and what the history has of it is copied itself. */
+async function write({ dialect, write }: Database, work: (tx: Writer) => Promise<void>): Promise<void> {
+  await write((tx) => dialect.withoutTriggers(tx, () => work(tx)))
+}
+
 async function copyTable(
   from: Database,
   to: Database,
@@ -91,7 +93,7 @@ async function copyTable(
   for await (const rows of readRows(from.read, table, last)) {
     if (isOwn) await replaceInstallation(to, rows)
     else
-      await to.write((tx) => to.dialect.insertAll(tx, table, table === 'events' ? rows.map(orphaned) : rows))
+      await write(to, (tx) => to.dialect.insertAll(tx, table, table === 'events' ? rows.map(orphaned) : rows))
     done += rows.length
     progress(table, done, total)
   }
@@ -115,7 +117,7 @@ const parentsAtOnce = 500
 
 async function linkParents(from: Database, to: Database): Promise<void> {
   for (let children = await readChildren(from, 0); children.length > 0;) {
-    await to.write(async (tx) => {
+    await write(to, async (tx) => {
       for (const { id, post_parent } of children)
         await tx.updateTable('events').set({ post_parent }).where('id', '=', id).execute()
     })
@@ -137,7 +139,7 @@ async function readChildren({ read }: Database, last: number) {
 /** Throws a sentence that names the first table in which the two differ. */
 async function compare(from: Database, to: Database): Promise<readonly CopiedContents[]> {
   const compared: CopiedContents[] = []
-  const tables = [...copiedTables, ...historyTables].filter((each) => each !== 'installation')
+  const tables = copiedTables.filter((each) => each !== 'installation')
   for (const table of tables) {
     const [source, target] = await Promise.all([inspectTable(from.read, table), inspectTable(to.read, table)])
     if (source.sha256 !== target.sha256)
@@ -150,7 +152,10 @@ async function compare(from: Database, to: Database): Promise<readonly CopiedCon
   return compared
 }
 
-/** Removes the mark, and raises the revision beyond all that anybody has seen of the source. */
+/**
+ * Removes the mark, and raises the revision beyond all that anybody has seen of the source. The log of changes begins anew, so that
+ * whoever has followed it reads everything.
+ */
 async function finish(to: Database, seen: number): Promise<void> {
   await to.write(async (tx) => {
     for (const table of generatedTables) await to.dialect.passIds(tx, table)
@@ -158,6 +163,8 @@ async function finish(to: Database, seen: number): Promise<void> {
       .updateTable('revision')
       .set({ number: sql`number + ${seen}` })
       .execute()
+    await tx.deleteFrom('changes').execute()
+    await tx.insertInto('changes').values({ kind: 'event', id: 0 }).execute()
     await tx.deleteFrom('installation').where('name', '=', copyMark).execute()
   })
 }

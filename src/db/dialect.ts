@@ -33,6 +33,8 @@ export interface Dialect {
   readonly schema: SchemaWords
   /** Makes ids that are generated from now on greater than all existing ones, after rows with given ids were added. */
   passIds(tx: Writer, table: GeneratedTable): Promise<void>
+  /** Does the work of a transaction without the triggers of the schema, which are there again at its end, however it ends. */
+  withoutTriggers(tx: Writer, work: () => Promise<void>): Promise<void>
   /** Inserts any number of rows, which all have the same columns. */
   insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
   /** The sort keys for ordering by a possibly long text: the first is the part that is in indexes ({@link SchemaWords.keyOf}). */

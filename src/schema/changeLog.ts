@@ -18,8 +18,9 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 /**
  * The log of what has changed, which each process follows with what it derives from rows. Triggers write it, in the transaction of
- * the change, so that no way of writing can leave it out; it keeps the latest rows only. Rows become visible in the order of their
- * numbers, as transactions run one after the other (`revision` is locked until the commit).
+ * the change, so that no way of writing can leave it out but that of `db/copy.ts`, which has it begin anew; it keeps the latest rows
+ * only. Rows become visible in the order of their numbers, as transactions run one after the other (`revision` is locked until the
+ * commit).
  */
 export interface ChangeLogTable {
   readonly number: Generated<number>

@@ -11,6 +11,10 @@ const keyCharacters = 600
 /** The largest row that PostgreSQL stores in a page of its usual size, in bytes. */
 const pageful = 8160
 
+/** A setting that a transaction has `on` to be without our triggers: whoever may write may set it, and it ends with the transaction. */
+const withoutTriggersName = 'kalends.without_triggers'
+const areThere = `current_setting('${withoutTriggersName}', true) is distinct from 'on'`
+
 /** See {@link SchemaWords}. */
 const postgresWords: SchemaWords = {
   // Compared byte by byte, as SQLite does, whatever collation the database has.
@@ -28,17 +32,15 @@ const postgresWords: SchemaWords = {
   listInOrder: (column, order, from) =>
     `(select coalesce(json_agg(${column} order by ${order})::text, '[]') from ${from})`,
   triggers: ({ name, isBefore, after, when, statements, together }) => {
-    const condition = when === undefined ? '' : `when (${when})`
-    const rows = together
-      ? 'referencing new table as inserted for each statement'
-      : `for each row ${condition}`
+    const condition = when === undefined || together ? areThere : `${areThere} and (${when})`
+    const rows = together ? 'referencing new table as inserted for each statement' : 'for each row'
     const body = (together ?? statements).map((statement) => `${statement};`).join('\n')
     // `new` means a row of the table here, not that of the trigger function.
     const answer = isBefore ? `if tg_op = 'DELETE' then return old; end if; return new;` : 'return null;'
     const work = `#variable_conflict use_column\nbegin ${body} ${answer} end`
     return [
       `create function ${name}() returns trigger language plpgsql as $$\n${work} $$`,
-      `create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${rows} execute function ${name}()`,
+      `create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${rows} when (${condition}) execute function ${name}()`,
     ]
   },
 }
@@ -46,6 +48,7 @@ const postgresWords: SchemaWords = {
 export const postgresDialectOfOurs: Dialect = {
   schema: postgresWords,
   passIds,
+  withoutTriggers,
   insertAll,
   textOrder,
   holds: (text, word) => sql`strpos(${text}, ${word}) > 0`,
@@ -69,6 +72,15 @@ async function passIds(db: Kysely<Tables>, table: GeneratedTable): Promise<void>
   await sql`select setval(${sequence}, greatest(nextval(${sequence}), (select max(id) from ${sql.table(table)})))`.execute(
     db,
   )
+}
+
+async function withoutTriggers(tx: Writer, work: () => Promise<void>): Promise<void> {
+  const set = async (value: 'on' | 'off') =>
+    sql`select set_config(${withoutTriggersName}, ${value}, true)`.execute(tx)
+  await set('on')
+  await work()
+  // Others may join the transaction; where the work fails, the savepoint takes the setting back.
+  await set('off')
 }
 
 /** Inserts with a parameter for each column: see {@link Dialect.insertAll}. */

@@ -30,6 +30,7 @@ export const sqliteDialectOfOurs: Dialect = {
   schema: sqliteWords,
   // AUTOINCREMENT goes by the largest id there ever was, whoever gave it.
   passIds: async () => {},
+  withoutTriggers,
   insertAll,
   textOrder: (text) => [text],
   holds: (text, word) => sql`instr(${text}, ${word}) > 0`,
@@ -42,6 +43,15 @@ export const sqliteDialectOfOurs: Dialect = {
 function numbersById(numbers: ReadonlyMap<number, number>) {
   const json = `{${Array.from(numbers, ([id, number]) => `"${id}":${number}`).join(',')}}`
   return sql`(select cast(key as integer) as id, value as number from json_each(${json}))`
+}
+
+/** They are taken away and made again, within the transaction: nobody else sees that, nor does who comes after a crash. */
+async function withoutTriggers(tx: Writer, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select name, sql as made from sqlite_schema where type = 'trigger'`.execute(tx)
+  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
+  await work()
+  for (const { made } of rows) await sql.raw(made).execute(tx)
 }
 
 /** Some hundred rows at a time, in a text of our own: to make one of so many values takes Kysely 6 % of an import. */

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database, Writer } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const add = (name: string) => async (tx: Writer) => {
+  const term = { name, name_folded: name, slug: name, description: '', folded: name, parent: 0, count: 0 }
+  await tx
+    .insertInto('terms')
+    .values({ taxonomy: 'post_tag', ...term })
+    .execute()
+}
+
+/** Adds a term without a word of it in the logs, and does something else after it in the same transaction. */
+const addSilently = (db: Database, name: string, then: () => Promise<void> = async () => {}) =>
+  db.write((tx) =>
+    db.dialect.withoutTriggers(tx, async () => {
+      await add(name)(tx)
+      await then()
+    }),
+  )
+
+test('without triggers is only the work that asks for it, neither who shares its commit nor who comes after it or its failure', async () => {
+  const db = await anyDatabase()
+  const silent = addSilently(db, 'silent')
+  await Promise.all([silent, db.write(add('beside'))])
+  await db.write(add('after'))
+  const failed = addSilently(db, 'failed', async () => Promise.reject(new Error('Refused.')))
+  await Promise.all([expect(failed).rejects.toThrow('Refused.'), db.write(add('beside failed'))])
+  await db.write(add('after failed'))
+  const terms = await db.read.selectFrom('terms').select(['id', 'name']).orderBy('id').execute()
+  expect(terms.map(({ name }) => name)).toEqual([
+    'silent',
+    'beside',
+    'after',
+    'beside failed',
+    'after failed',
+  ])
+  const logged = terms.map(({ id }) => id).slice(1)
+  const changes = await db.read.selectFrom('changes').select('id').where('kind', '=', 'term').execute()
+  expect(changes.map(({ id }) => id)).toEqual(logged)
+  const history = await db.read.selectFrom('history').select('id').orderBy('revision').execute()
+  expect(history.map(({ id }) => id)).toEqual(logged)
+})
+
+async function anyDatabase(): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
+  const database = await createTestDatabase(folder)
+  const db = await openDatabase(database.url)
+  onTestFinished(async () => {
+    await db.close()
+    await database.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return db
+}
