@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { copyDatabase } from '../../src/db/copy.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import {
@@ -66,6 +68,24 @@ describe.runIf(hasPgbouncer)('behind pgbouncer in transaction mode', () => {
     await nodes[1].read('events', { per_page: 3 })
     expect(await valueOf(pooler.url, 'show statement_timeout')).toBe('0')
     expect(await valueOf(pooler.url, 'select count(*) from pg_prepared_statements')).toBe('0')
+  })
+
+  test('a calendar is copied by way of it, and of what is changed there then everything is logged', async () => {
+    const empty = await createPostgresDatabase(server)
+    const to = new URL(pooler.url)
+    to.pathname = new URL(empty).pathname
+    const [source, target] = [await openDatabase(pooler.url), await openDatabase(to.href)]
+    onTestFinished(async () => {
+      await Promise.all([source.close(), target.close()])
+      await dropPostgresDatabase(server, empty)
+    })
+    await copyDatabase(source, target, () => {})
+    const { id } = await target.read.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    await target.write((tx) =>
+      tx.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute(),
+    )
+    const changes = await target.read.selectFrom('changes').select('id').orderBy('number').execute()
+    expect(changes.map((change) => change.id)).toEqual([0, id])
   })
 
   test('while pgbouncer is away errors are 503, and when it is back all goes on', async () => {
