@@ -6,18 +6,24 @@ import { DeclaredOrder } from './test/support/sequencer.ts'
 import { tally } from './test/support/tally.ts'
 
 /**
- * Tests are grouped by what they cost, and each is in the cheapest group that can hold it. `npm test` runs the first four,
- * `npm run test:long` the others:
- * - `quick`: this process and the embedded database, nothing else (all that is not named below);
+ * Tests are grouped by what they cost, and each is in the cheapest group that can hold it. `npm test` runs the first five,
+ * `npm run test:quick` the first of them, `npm run test:long` the others:
+ * - `quick`: pieces, in this process: all that is not named below;
+ * - `calendars`: whole calendars in this process, on the embedded database: requests, pages, imports, commands;
  * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
- * - `properties`: those of `quick` that try properties, more than twice as often as there;
+ * - `properties`: models and fuzz, and whatever of the first two tries properties, more than twice as often as there;
  * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
  *   is installed elsewhere, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
+const calendars = ['test/{admin,api,cli,imports,web}/**/*.test.ts', 'test/house/wire.test.ts']
+
+/** They compare with a model whatever they make up, or send it: nearly all of their time is for trying once more. */
+const models = ['test/**/*.{fuzz,model}.test.ts']
+
 const programs = [
   'test/cli/program.test.ts',
   'test/files/s3.test.ts',
@@ -109,7 +115,7 @@ const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
 /** The environment of tests whose calendars need not outlive anything. */
 const fleeting = { TMPDIR: fleetingFolder() }
 
-const notQuick = [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...kills, ...onPostgres]
+const elsewhere = [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...kills, ...onPostgres]
 
 export default defineConfig({
   test: {
@@ -141,10 +147,14 @@ export default defineConfig({
       { extends: true, test: { name: 'programs', include: programs, env: fleeting, ...bundledProgram } },
       {
         extends: true,
+        test: { name: 'calendars', include: calendars, exclude: [...elsewhere, ...models], env: fleeting },
+      },
+      {
+        extends: true,
         test: {
           name: 'quick',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: notQuick,
+          exclude: [...elsewhere, ...models, ...calendars],
           env: fleeting,
         },
       },
@@ -170,8 +180,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'properties',
-          include: properties,
-          exclude: notQuick,
+          include: [...properties, ...models],
+          exclude: elsewhere,
           env: { ...fleeting, TEST_LONG: 'true' },
         },
       },

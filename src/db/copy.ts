@@ -76,8 +76,8 @@ async function begin(to: Database, mark: string): Promise<void> {
 }
 
 /** Writes what is copied: it is no change that anybody is told of, and what the history has of it is copied itself. */
-async function write({ dialect, write }: Database, work: (tx: Writer) => Promise<void>): Promise<void> {
-  await write((tx) => dialect.withoutTriggers(tx, () => work(tx)))
+async function write(to: Database, work: (tx: Writer) => Promise<void>): Promise<void> {
+  await to.write((tx) => to.dialect.withoutTriggers(tx, () => work(tx)))
 }
 
 async function copyTable(

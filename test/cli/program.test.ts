@@ -67,7 +67,7 @@ test('several commands at once, on a database that is not there yet, all do what
   )
   const statuses = added.map(({ status }) => status)
   expect(statuses.slice(0, 2)).toEqual([0, 0])
-  expect(statuses.slice(2).toSorted()).toEqual([0, 1])
+  expect(statuses.slice(2).toSorted((one, other) => one - other)).toEqual([0, 1])
   const told = added.filter(({ status }) => status === 0)
   expect(told.map(({ stdout }) => stdout).toSorted()).toEqual(['1\n', '2\n', '3\n'])
   for (const { stderr } of told) expect(stderr).toMatch(/^Added/)
@@ -124,7 +124,6 @@ test('a desktop program reads and writes over standard input and output, for the
   const client = new Client({ name: 'test', version: '1' })
   const args = [programFile, 'mcp', '--user', 'editor']
   await client.connect(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- none of it is undefined
     new StdioClientTransport({
       command: process.execPath,
       args,

@@ -40,16 +40,16 @@ export interface TestApp {
   readonly ids: Readonly<Record<Role, number>>
   /** `login:password` of each account. */
   readonly credentials: Credentials
-  ask(asked: Asked): Promise<Answered>
+  readonly ask: (asked: Asked) => Promise<Answered>
   /** The record that this has made, by an administrator unless somebody else is named; throws when it was refused. */
-  create(path: string, json: object, as?: Role): Promise<Answered['body']>
+  readonly create: (path: string, json: object, as?: Role) => Promise<Answered['body']>
   /** What this answers, to somebody with no login unless a role is named; throws when it was refused. */
-  read(path: string, query?: Asked['query'], as?: Role): Promise<Answered['body']>
+  readonly read: (path: string, query?: Asked['query'], as?: Role) => Promise<Answered['body']>
   /** Removes a record for good; throws when that was refused. */
-  remove(path: string): Promise<void>
+  readonly remove: (path: string) => Promise<void>
   /** Sets the clock; undefined lets it run again. */
-  setNow(now: Temporal.Instant | undefined): void
-  close(): Promise<void>
+  readonly setNow: (now: Temporal.Instant | undefined) => void
+  readonly close: () => Promise<void>
 }
 
 const namespace = '/vendor/events/v1'
