@@ -6,6 +6,7 @@ import { changedFieldsOf } from '../events/events.series.ts'
 import { findSeries } from '../series/series.query.ts'
 import { scheduleColumns, scheduleOf, type SeriesRow } from '../series/series.row.ts'
 import { type Digest, shortHash } from './imports.digest.ts'
+import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
 import type {
   ImportedEvent,
   ImportRecord,
@@ -186,10 +187,6 @@ function changedSchedule(
   return isSame ? undefined : after
 }
 
-function excludedIn(lines: readonly string[]): string[] {
-  return lines.filter(isExcluding).flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
-}
-
 const columns = [
   'events.id',
   'series_id',
@@ -239,20 +236,4 @@ async function datesHere(
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, key: undefined, digest: {} })
   }
   return [...found.values()]
-}
-
-/** When a series begins and how it repeats, without what EXDATE leaves out: dates that are gone are told by their absence. */
-export function withoutExcluded({ recurrence, ...rest }: ScheduleSaid): ScheduleSaid {
-  return { ...rest, recurrence: JSON.stringify(linesIn(recurrence).filter((line) => !isExcluding(line))) }
-}
-
-/** The lines of a recurrence as it is stored. */
-function linesIn(recurrence: string): string[] {
-  // Only this program writes it: always a list of texts.
-  return JSON.parse(recurrence) as string[]
-}
-
-/** Whether a line leaves out dates. */
-function isExcluding(line: string): boolean {
-  return line.startsWith('EXDATE')
 }

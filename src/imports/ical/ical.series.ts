@@ -5,7 +5,7 @@ import { type ImportedEvent, saysNo, type SeriesPart } from '../imports.record.t
 import { idIn, linesOf } from './ical.dates.ts'
 import { type IcalEvent, type Reading, sequenceOf } from './ical.event.ts'
 import { BadMoment, type IcalTime, momentsOf } from './ical.moments.ts'
-import { withoutExcluded } from '../imports.occurrences.ts'
+import { withoutExcluded } from '../imports.excluded.ts'
 import { asOccurrence, type Laid, laidOut, type Lines, seriesSaid } from './ical.repeating.ts'
 import { timeFields } from './ical.times.ts'
 
