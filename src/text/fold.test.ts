@@ -36,7 +36,8 @@ test('case and the way accents are encoded make no difference', () => {
 
 test('every character of Unicode folds to something that stays', () => {
   for (let code = 0; code <= 0x10ffff; code++) {
-    const folded = fold(String.fromCodePoint(code))
-    if (fold(folded) !== folded) expect.fail(`U+${code.toString(16)} folds to ${folded}`)
+    const character = String.fromCodePoint(code)
+    const folded = fold(character)
+    if (folded !== character && fold(folded) !== folded) expect.fail(`U+${code.toString(16)} folds to ${folded}`)
   }
 })
