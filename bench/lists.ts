@@ -25,6 +25,9 @@ export interface Measured {
   readonly times: Times
 }
 
+/** What questions name is looked up in all rows, for which a server may take longer than it may for a request. */
+const patient = { connections: 10, timeout_ms: 300_000 }
+
 /**
  * How long the service takes for the lists of a data set, without HTTP and JSON: total, page, and all that is shown with
  * its events. Before each an event has changed, so that no list is remembered of the time before. What is remembered of
@@ -34,7 +37,7 @@ export async function measureLists(
   { database, folder, helpers, now, warm }: DataSet,
   only?: string,
 ): Promise<Measured[]> {
-  const db = await openDatabase(database.url)
+  const db = await openDatabase(database.url, patient)
   try {
     const context = contextOn(db, folder)
     const ask = async (query: string | undefined, caller = anonymous) => {

@@ -38,9 +38,12 @@ export function noted({
     ${joined}`
 }
 
-/** Of a record that the same transaction has made nothing is kept: there was nothing before. */
+/**
+ * Of a record that the same transaction has made nothing is kept: there was nothing before. By a revision that is known before, PostgreSQL
+ * looks each record up; by that of `r` it reads the whole history while it has not counted yet that `r` is one row.
+ */
 export const isNew = (kind: string, id: string) =>
-  `exists (select 1 from history h where h.kind = ${kind} and h.id = ${id} and h.revision = r.number and h.action = 'created')`
+  `exists (select 1 from history h where h.kind = ${kind} and h.id = ${id} and h.revision = (select number from revision) and h.action = 'created')`
 
 /** The statement that keeps values as they were before the transaction: its first write of each column counts. */
 export function kept(kind: string, id: string, values: string, when = 'true'): string {
