@@ -1,5 +1,6 @@
 import type { ImportContext, ImportOptions } from './imports.options.ts'
 import { differing } from './imports.compare.ts'
+import { findEdited } from './imports.edits.query.ts'
 import { nameOf } from './imports.keys.ts'
 import type { Planned } from './imports.plan.ts'
 import type { FieldChange } from './imports.report.ts'
@@ -32,6 +33,7 @@ export async function addDifferences(
   if (known.size === 0 || differences.length >= most) return
   const { db, siteZone } = context
   const comparing = { db, siteZone, now: options.now(), home: options.home ?? '' }
+  const met: Omit<FieldChange, 'edited'>[] = []
   for await (const { kind, id: key, title, field, there, here } of differing(
     [...known.values()],
     sourceId,
@@ -41,9 +43,11 @@ export async function addDifferences(
     if (!found || field === '') continue
     const { at } = found.record
     const text = { from: shown(field, here), to: shown(field, there) }
-    differences.push({ kind, key, ...(at === undefined ? {} : { at }), title, id: found.id, field, ...text })
-    if (differences.length >= most) return
+    met.push({ kind, key, ...(at === undefined ? {} : { at }), title, id: found.id, field, ...text })
+    if (differences.length + met.length >= most) break
   }
+  const edited = await findEdited(db.read, met)
+  differences.push(...met.map((one) => ({ ...one, edited: edited.has(one) })))
 }
 
 /** Columns of links to other records, whose ids say nothing to anybody. */

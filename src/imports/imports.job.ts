@@ -64,6 +64,9 @@ export const importRecord = Type.Object({
           field: Type.String({ description: 'The field that would change.' }),
           from: Type.String({ description: 'What is here.' }),
           to: Type.String({ description: 'What the source says.' }),
+          edited: Type.Boolean({
+            description: 'Whether somebody has changed it here since an import last wrote it.',
+          }),
         }),
         {
           description:

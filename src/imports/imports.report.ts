@@ -39,6 +39,8 @@ export interface FieldChange extends SourceKey {
   readonly field: string
   readonly from: string
   readonly to: string
+  /** Whether somebody has written it here since an import last did. */
+  readonly edited: boolean
 }
 
 /** What an import has done, or would do in a dry run. */

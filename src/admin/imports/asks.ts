@@ -64,6 +64,8 @@ export interface FieldChange {
   readonly field: string
   readonly from: string
   readonly to: string
+  /** Whether somebody has written it here since an import last did. */
+  readonly edited: boolean
 }
 
 /** An import: how far it is, and what it has done or would do. */

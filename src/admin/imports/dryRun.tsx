@@ -16,7 +16,7 @@ import {
   trySource,
 } from './asks.ts'
 import { WhatHappens } from './happening.tsx'
-import { eventCounts } from './runReport.tsx'
+import { eventCounts, untaken } from './taken.ts'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 
@@ -56,8 +56,10 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
     void settle(
       trySource(id).then((begun) => ended(begun.id, trying.signal)),
       (found) => {
-        if (found.status === 'done') tried.value = found
-        else fault.value = found.message ?? ''
+        if (found.status === 'done') {
+          tried.value = found
+          left.value = untaken(found)
+        } else fault.value = found.message ?? ''
       },
       failed,
     )

@@ -2,54 +2,13 @@ import { useSignal } from '@preact/signals'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
-import type { Counts, FieldChange, Import } from './asks.ts'
+import type { FieldChange, Import } from './asks.ts'
+import { eventCounts, switched } from './taken.ts'
 import { t, tn } from './texts.ts'
 import { fieldText } from './words.ts'
 
 /** How many changes and faults are listed at first. */
 const mostListed = 50
-
-/** Fields that say together when an event is: they are taken together. */
-const times: ReadonlySet<string> = new Set(['start_wall', 'end_wall', 'all_day', 'timezone'])
-
-/** The changes with one more that is not taken, or one less. */
-function switched(
-  { report: { differences = [] } }: Import,
-  left: readonly FieldChange[],
-  change: FieldChange,
-): readonly FieldChange[] {
-  const goesWith = ({ kind, key, field }: FieldChange) =>
-    kind === change.kind &&
-    key === change.key &&
-    (field === change.field || (times.has(field) && times.has(change.field)))
-  return left.includes(change)
-    ? left.filter((one) => !goesWith(one))
-    : [...left, ...differences.filter(goesWith)]
-}
-
-const none: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, removed: 0 }
-
-/** What an import does with events, without those of which no change is taken. */
-export function eventCounts({ report }: Import, left: readonly FieldChange[] = []): Counts {
-  const events = report.counts['event'] ?? none
-  const ofEvents = (report.differences ?? []).filter(({ kind }) => kind === 'event')
-  const named = new Set(ofEvents.map(({ key }) => key))
-  const taken = new Set(ofEvents.filter((one) => !left.includes(one)).map(({ key }) => key))
-  const gone = named.size - taken.size
-  const skipped = Object.values(report.counts).reduce((sum, counts) => sum + counts.skipped, 0)
-  return {
-    ...events,
-    updated: Math.max(0, events.updated - gone),
-    unchanged: events.unchanged + gone,
-    skipped,
-  }
-}
-
-/** How many events an import has seen, those among them that cannot be read. */
-export function rowsOf(tried: Import): number {
-  const { created, updated, unchanged, skipped } = eventCounts(tried)
-  return created + updated + unchanged + skipped
-}
 
 /** What an import would do: how much, which fields change from what to what, and what cannot be read. */
 export function Happening(props: {
@@ -106,7 +65,9 @@ export function Happening(props: {
                     )}
                     {at && <span class="hint at">{at}</span>}
                   </th>
-                  <td data-is={t('field')}>{fieldText(field)}</td>
+                  <td data-is={t('field')}>
+                    {fieldText(field)} {change.edited && <span class="tag warn">{t('editedHere')}</span>}
+                  </td>
                   <td>
                     <span class="become">
                       {from !== '' && <del dir="auto">{from}</del>}

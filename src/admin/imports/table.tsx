@@ -23,9 +23,9 @@ import {
 } from './asks.ts'
 import { Columns } from './columns.tsx'
 import { WhatHappens } from './happening.tsx'
-import { eventCounts, rowsOf } from './runReport.tsx'
 import { chosenIn, mapOf } from './map.ts'
 import { Options } from './tableOptions.tsx'
+import { eventCounts, rowsOf, untaken } from './taken.ts'
 import { t } from './texts.ts'
 import { countsText } from './words.ts'
 
@@ -89,8 +89,10 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
           tryFile(now, { map, ...options.value }, trying.signal),
           (found) => {
             if (trying.signal.aborted) return
-            if (found.status === 'done') tried.value = found
-            else fault.value = found.message ?? ''
+            if (found.status === 'done') {
+              tried.value = found
+              left.value = untaken(found)
+            } else fault.value = found.message ?? ''
           },
           failed,
         )

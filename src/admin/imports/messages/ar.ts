@@ -106,6 +106,7 @@ export const ar: Translated<typeof en> = {
   field: 'الحقل',
   fromTo: 'من ← إلى',
   takeIt: 'هل يؤخذ؟',
+  editedHere: 'معدَّل هنا',
   take: 'خذه',
   takeOf: 'خذ {field} من {title}',
   showMore: {

@@ -108,6 +108,7 @@ export const de: Translated<typeof en> = {
   field: 'Feld',
   fromTo: 'Von → nach',
   takeIt: 'Übernehmen?',
+  editedHere: 'Hier bearbeitet',
   take: 'Übernehmen',
   takeOf: '{field} von {title} übernehmen',
   showMore: { one: 'Noch eine zeigen', other: 'Noch {count} zeigen' },

@@ -106,6 +106,7 @@ export const en = {
   field: 'Field',
   fromTo: 'From → to',
   takeIt: 'Take it?',
+  editedHere: 'Edited here',
   take: 'Take',
   takeOf: 'Take {field} of {title}',
   showMore: { one: 'Show one more', other: 'Show {count} more' },

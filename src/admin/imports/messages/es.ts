@@ -107,6 +107,7 @@ export const es: Translated<typeof en> = {
   field: 'Campo',
   fromTo: 'De → a',
   takeIt: '¿Tomarlo?',
+  editedHere: 'Editado aquí',
   take: 'Tomar',
   takeOf: 'Tomar {field} de {title}',
   showMore: { one: 'Mostrar uno más', other: 'Mostrar {count} más' },

@@ -109,6 +109,7 @@ export const fr: Translated<typeof en> = {
   field: 'Champ',
   fromTo: 'De → à',
   takeIt: 'Reprendre ?',
+  editedHere: 'Modifié ici',
   take: 'Reprendre',
   takeOf: 'Reprendre {field} de {title}',
   showMore: { one: 'En montrer une de plus', other: 'En montrer {count} de plus' },

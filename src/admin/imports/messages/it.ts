@@ -107,6 +107,7 @@ export const it: Translated<typeof en> = {
   field: 'Campo',
   fromTo: 'Da → a',
   takeIt: 'Prenderlo?',
+  editedHere: 'Modificato qui',
   take: 'Prendi',
   takeOf: 'Prendi {field} di {title}',
   showMore: { one: 'Mostrane un altro', other: 'Mostrane altri {count}' },

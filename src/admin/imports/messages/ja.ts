@@ -107,6 +107,7 @@ export const ja: Translated<typeof en> = {
   field: '項目',
   fromTo: '変更前 → 変更後',
   takeIt: '取り込みますか？',
+  editedHere: 'ここで編集',
   take: '取り込む',
   takeOf: '{title} の{field}を取り込む',
   showMore: { other: 'さらに {count} 件を表示' },

@@ -107,6 +107,7 @@ export const nl: Translated<typeof en> = {
   field: 'Veld',
   fromTo: 'Van → naar',
   takeIt: 'Overnemen?',
+  editedHere: 'Hier bewerkt',
   take: 'Overnemen',
   takeOf: '{field} van {title} overnemen',
   showMore: { one: 'Nog één tonen', other: 'Nog {count} tonen' },

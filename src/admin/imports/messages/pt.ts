@@ -107,6 +107,7 @@ export const pt: Translated<typeof en> = {
   field: 'Campo',
   fromTo: 'De → para',
   takeIt: 'Aceitar?',
+  editedHere: 'Editado aqui',
   take: 'Aceitar',
   takeOf: 'Aceitar {field} de {title}',
   showMore: { one: 'Mostrar mais um', other: 'Mostrar mais {count}' },
