@@ -47,7 +47,7 @@ export async function addDifferences(
     if (differences.length + met.length >= most) break
   }
   const edited = await findEdited(db.read, met)
-  differences.push(...met.map((one) => ({ ...one, edited: edited.has(one) })))
+  for (const one of met) differences.push({ ...one, edited: edited.has(one) })
 }
 
 /** Columns of links to other records, whose ids say nothing to anybody. */
