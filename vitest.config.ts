@@ -8,8 +8,8 @@ import { tally } from './test/support/tally.ts'
 /**
  * Tests are grouped by what they cost, and each is in the cheapest group that can hold it. `npm test` runs the first five,
  * `npm run test:quick` the first of them, `npm run test:long` the others:
- * - `quick`: pieces, in this process: all that is not named below;
- * - `calendars`: whole calendars in this process, on the embedded database: requests, pages, imports, commands, files, the index;
+ * - `quick`: pieces, in this process: what stands beside its code in `src/`, and the house;
+ * - `calendars`: what they are together, in this process and on the embedded database: requests, pages, imports, commands, files;
  * - `programs`: starts programs, or builds the package;
  * - `browser`: reads pages in Chromium;
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
@@ -19,11 +19,7 @@ import { tally } from './test/support/tally.ts'
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
-const calendars = [
-  'test/{admin,api,cli,files,imports,web}/**/*.test.ts',
-  'test/db/{agenda,filters,index,relevance}.test.ts',
-  'test/house/wire.test.ts',
-]
+const calendars = ['test/{admin,api,cli,db,files,images,imports,web}/**/*.test.ts', 'test/house/wire.test.ts']
 
 /** They compare with a model whatever they make up, or send it: nearly all of their time is for trying once more. */
 const models = ['test/**/*.{fuzz,model}.test.ts']
