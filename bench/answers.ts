@@ -44,6 +44,7 @@ export async function measureFeeds(set: DataSet, only?: string): Promise<Measure
   const all = `${root}/events.ics`
   const known = await get(all)
   await wholeOf(known.stream())
+  if (known.statusCode !== 200) throw new Error(`A feed was answered with ${known.statusCode}.`)
   const etag = String(known.headers['etag'])
   const works: Record<string, () => Promise<unknown>> = {
     'feed: first bytes': async () => {

@@ -38,6 +38,7 @@ test('every character of Unicode folds to something that stays', () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code)
     const folded = fold(character)
-    if (folded !== character && fold(folded) !== folded) expect.fail(`U+${code.toString(16)} folds to ${folded}`)
+    if (folded !== character && fold(folded) !== folded)
+      expect.fail(`U+${code.toString(16)} folds to ${folded}`)
   }
 })

@@ -48,7 +48,8 @@ export async function openPostgresDatabase(url: string, limits: PostgresLimits):
 async function connect(url: string, limits: PostgresLimits): Promise<Database> {
   const readingPool = new PostgresPool(url, limits)
   const reader = kyselyOn(forSingleReads(readingPool))
-  const watched = kyselyOn(forSingleReads(new PostgresPool(url, { ...limits, connections: 1 })))
+  const watchingPool = new PostgresPool(url, { ...limits, connections: 1 })
+  const watched = kyselyOn(forSingleReads(watchingPool))
   const revision = new PostgresRevision(watched)
   const writingPool = new PostgresPool(url, { ...limits, connections: 1 }, true)
   const commits = new SharedCommits({
@@ -80,6 +81,8 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
       await commits.close()
       await watched.destroy()
       await reader.destroy()
+      // Kysely ends none that nobody has asked yet: who asks it now would keep the process alive for as long as it may be idle.
+      for (const pool of [writingPool, watchingPool, readingPool]) await pool.end()
     },
   }
 }

@@ -39,6 +39,7 @@ export class PostgresPool implements KyselyPool {
   /** Which of them connections are made with: the first that served. */
   #encryption = 0
   readonly #statements = new HotStatements()
+  #ended: Promise<void> | undefined
 
   /**
    * `pipeline`: a statement is sent before those before it on the connection are answered. A server that is 2 ms away is waited for
@@ -107,8 +108,10 @@ export class PostgresPool implements KyselyPool {
     return { open: totalCount, idle: idleCount, awaited: waitingCount }
   }
 
+  /** Closes all connections, and makes no more; being asked again changes nothing. */
   async end(): Promise<void> {
-    await this.#pool.end()
+    this.#ended ??= this.#pool.end()
+    await this.#ended
   }
 }
 
