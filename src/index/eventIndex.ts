@@ -1,7 +1,7 @@
 import type { Database } from '../db/dialect.ts'
 import type { Filters } from './filters.ts'
 import { findHits, type Hits } from './hits.ts'
-import { idsOf, type Order, type Part } from './order.ts'
+import { idsOf, type Order, type Slice } from './order.ts'
 import { readTitles, type Source } from './source.ts'
 import { slotsPerTurn } from '../sorted/pieces.ts'
 import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
@@ -73,9 +73,9 @@ export class EventIndex {
   }
 
   /** The ids of a part of the events that were found, in order. */
-  async idsOf(hits: Hits, order: Order, part: Part): Promise<number[]> {
+  async idsOf(hits: Hits, order: Order, slice: Slice): Promise<number[]> {
     const { read, dialect } = this.#parts.db
-    return idsOf(hits, order, part, (ids) => readTitles({ read, dialect }, ids))
+    return idsOf(hits, order, slice, (ids) => readTitles({ read, dialect }, ids))
   }
 
   /** Keeps the columns in a file, so that the next start need not read all rows. */

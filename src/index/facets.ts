@@ -18,7 +18,7 @@ export async function countByLink(
 ): Promise<Counts> {
   const counts = new Map<number, number>()
   const [marked, pieces] = [hits.marks(), new Pieces()]
-  for (const [{ size, links }, offset] of hits.parts) {
+  for (const [{ size, links }, offset] of hits.columnSets) {
     const postings = links[name]
     const marks = marked.subarray(offset, offset + size)
     const [from, until] = [marks.indexOf(1), marks.lastIndexOf(1) + 1]

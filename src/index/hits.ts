@@ -1,6 +1,5 @@
 import { type ColumnName, type Columns, listOrder } from './columns.ts'
-import { type Condition, marksOf, sieveOf, type SlotSet } from './conditions.ts'
-import { conditionsOf, type Filters } from './filters.ts'
+import { type Condition, conditionsOf, type Filters, marksOf, sieveOf, type SlotSet } from './filters.ts'
 import { lowerBound, merged, range, union, without } from '../sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -21,7 +20,7 @@ export class Hits {
   }
 
   /** The columns, each with what its slots are told from the others by. */
-  get parts(): readonly (readonly [columns: Columns, offset: number])[] {
+  get columnSets(): readonly (readonly [columns: Columns, offset: number])[] {
     const { main, tail } = this.snapshot
     return [
       [main, 0],

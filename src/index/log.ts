@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type ChangeKind, changeKinds, type ChangeLogTable } from '../schema/changeLog.ts'
+import { type ChangeKind, changeKinds, type ChangeLogTable, keptChanges } from '../schema/changeLog.ts'
 import { readLists } from '../db/statements.ts'
 import type { Source } from './source.ts'
 
@@ -18,9 +18,6 @@ export interface Changes {
   readonly ids: Readonly<Record<ChangeKind, readonly number[]>>
 }
 
-/** Reading a quarter of this many events takes as long as loading all of a usual calendar; of more, everything is read anew. */
-const maxChanges = 20_000
-
 /** Where the log ends. */
 export async function endOfLog({ read }: Source): Promise<Position> {
   const latest = read.selectFrom('changes').select(['number', 'token']).orderBy('number', 'desc')
@@ -30,9 +27,10 @@ export async function endOfLog({ read }: Source): Promise<Position> {
 /** What has changed since; undefined where the log does not go back to there, or is that of another history, or it is too much. */
 export async function changesSince(source: Source, since: Position): Promise<Changes | undefined> {
   const values = { number: 'number', token: 'token', kind: 'kind', id: 'id' }
-  const from = sql`changes where number >= ${since.number} order by number limit ${sql.lit(maxChanges)}`
+  const from = sql`changes where number >= ${since.number} order by number limit ${sql.lit(keptChanges)}`
   const { number, token, kind, id } = await readLists<Selectable<ChangeLogTable>>(source, values, from)
-  if (number[0] !== since.number || token[0] !== since.token || number.length === maxChanges) return undefined
+  if (number[0] !== since.number || token[0] !== since.token || number.length === keptChanges)
+    return undefined
   const idsOf = (wanted: ChangeKind) =>
     [...new Set(id.filter((_, at) => at > 0 && kind[at] === wanted))].toSorted((a, b) => a - b)
   return {

@@ -1,4 +1,4 @@
-import { slotsAmong } from './conditions.ts'
+import { slotsAmong } from './filters.ts'
 import type { Hits } from './hits.ts'
 import { placesAround, sortedPlaces } from '../sorted/places.ts'
 import { byUnits, hasOneTitle, titleKey } from './titles.ts'
@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 /** A part of a list. */
-export interface Part {
+export interface Slice {
   readonly offset: number
   readonly limit: number
 }
@@ -40,7 +40,7 @@ export type ReadTitles = (ids: readonly number[]) => Promise<ReadonlyMap<number,
 export async function idsOf(
   hits: Hits,
   { by, isReversed = false }: Order,
-  { offset, limit }: Part,
+  { offset, limit }: Slice,
   readTitles: ReadTitles,
 ): Promise<number[]> {
   const first = Math.max(0, isReversed ? hits.total - offset - limit : offset)
@@ -97,7 +97,7 @@ const thousandths = 1000
 
 function nearest(hits: Hits, { distances }: Distances): Float64Array {
   const values = new Float64Array(hits.size).fill(Number.MAX_SAFE_INTEGER)
-  for (const [{ links }, offset] of hits.parts)
+  for (const [{ links }, offset] of hits.columnSets)
     for (const [venue, distance] of distances) {
       const key = Math.round(distance * thousandths)
       for (const slot of links.venues.get(venue) ?? [])
@@ -108,7 +108,7 @@ function nearest(hits: Hits, { distances }: Distances): Float64Array {
 
 function missing(hits: Hits, { titled }: Misses): Float64Array {
   const values = new Float64Array(hits.size)
-  for (const [columns, offset] of hits.parts)
+  for (const [columns, offset] of hits.columnSets)
     for (const ids of titled)
       for (const slot of slotsAmong(columns, ids)) values[offset + slot] = (values[offset + slot] ?? 0) - 1
   return values

@@ -64,7 +64,7 @@ export async function readColumns(
   let size = 0
   for await (const among of inParts(source, eventsPerPart, ids)) {
     const from = sql`events where ${among('events.id')} order by events.id`
-    const read = await readLists<Values>(
+    const read = await readLists<EventValues>(
       source,
       byColumn((name) => columns[name].sql),
       from,
@@ -111,7 +111,7 @@ interface Link {
 const linkValues = { link: 'link', event: 'event_id', target: 'target' }
 
 /** What is read of each event; of a column with a `numberOf` it is what that takes. */
-type Values = Readonly<Record<ColumnName, number>>
+type EventValues = Readonly<Record<ColumnName, number>>
 
 /** Reads titles at equal distances among the ids, to divide the alphabet. */
 export async function readPosts(source: Source): Promise<readonly string[]> {

@@ -31,7 +31,7 @@ export interface ChangeLogTable {
 }
 
 /** How many rows are kept: who is further behind reads everything anew, which then takes no longer. */
-const keptChanges = 20_000
+export const keptChanges = 20_000
 
 /** How many more there may be, until the oldest are removed together. */
 const removedTogether = 64
