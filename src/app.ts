@@ -95,8 +95,10 @@ export interface App {
   tendSubmissions(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
   importDue(): Promise<number>
-  /** Reads what lists are chosen by, so that the first one need not wait for it. */
+  /** Reads what lists are chosen by, so that the first one need not wait for it: each process has its own. */
   prepareLists(): Promise<void>
+  /** Gathers the words of events in their file, which the processes of a folder share. */
+  prepareSearch(): Promise<void>
   /** What assistants are answered from. */
   readonly assistants: McpParts
   /** What this process has counted, and how it stands. */
@@ -181,8 +183,8 @@ export async function createApp(given: Parts): Promise<App> {
     },
     prepareLists: async () => {
       await context.index.current()
-      await context.words.fill()
     },
+    prepareSearch: () => context.words.fill(),
     close: async () => {
       // Who waits for a change is answered, or the server would wait for them.
       following.close()

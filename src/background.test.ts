@@ -16,9 +16,11 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       webhooks: { beginDue: async () => {}, sendDue: async () => 0, close: async () => {} },
       importDue: async () => 0,
       prepareLists: async () => {},
+      prepareSearch: async () => {},
       sweepFiles: async () => ({ files: 0, bytes: 0, removed: 0, partial: 0 }),
     },
     log: pino({ level: 'silent' }),
+    answers: true,
   }
 }
 

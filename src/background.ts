@@ -36,13 +36,19 @@ export interface BackgroundParts {
     | 'tendSubmissions'
     | 'sweepFiles'
     | 'prepareLists'
+    | 'prepareSearch'
     | 'forgetHistory'
   >
   readonly log: Logger
+  /** Whether this process answers requests, and not its workers. */
+  readonly answers: boolean
 }
 
+/** What a process logs that could not get ready for the first list or search: it will read what they need when they come. */
+export const notPrepared = 'the index of events could not be read'
+
 /** Starts what happens beside the requests; no task runs twice at a time. Answers a function that stops them. */
-export function startBackgroundTasks({ app, log }: BackgroundParts): () => void {
+export function startBackgroundTasks({ app, log, answers }: BackgroundParts): () => void {
   const ended = new AbortController()
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
     try {
@@ -75,7 +81,10 @@ export function startBackgroundTasks({ app, log }: BackgroundParts): () => void 
   send()
   tend()
   forget()
-  void attempt(() => app.prepareLists(), 'the index of events could not be read')
+  void attempt(async () => {
+    if (answers) await app.prepareLists()
+    await app.prepareSearch()
+  }, notPrepared)
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')
   return () => {
     ended.abort()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type App, createApp, type Parts } from './app.ts'
 import { ensureFirstUser, firstUserNotice } from './auth/passwords.ts'
 import { epochSeconds } from './calendar/text.ts'
-import { startBackgroundTasks } from './background.ts'
+import { notPrepared, startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Note } from './http/requestLog.ts'
@@ -84,7 +84,7 @@ async function serveAlone(service: Service): Promise<boolean> {
     await stop(app, service)
     throw error
   }
-  const stopBackgroundTasks = startBackgroundTasks({ app, log })
+  const stopBackgroundTasks = startBackgroundTasks({ app, log, answers: workers === undefined })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   stopBackgroundTasks()
@@ -110,6 +110,7 @@ async function serveAsWorker(service: Service): Promise<boolean> {
   announce(address)
   tellFigures(app.figures)
   log.info({ pid: process.pid }, 'a worker listens')
+  app.prepareLists().catch((error: unknown) => log.error({ err: error }, notPrepared))
   await stopped
   return stop(app, service)
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await app.create('events', { title: 'Trumpet Concerto', description: 'Por la noche.', ...when })
   await app.create('events', { title: 'Zither Workshop', ...when, status: 'draft' })
   await app.create('events', { title: 'Members', description: 'Harmonica', ...when, password: 'sesame' })
-  await app.app.prepareLists()
+  await app.app.prepareSearch()
 })
 afterAll(() => app.close())
 
