@@ -1,7 +1,5 @@
 import { readConfig } from '../config.ts'
-import { fileOfCalendar } from '../db/address.ts'
-import { backUpFile, restoreFile } from '../db/sqlite/sqlite.backup.ts'
-import type { Counts } from '../db/sqlite/sqlite.inspect.ts'
+import { backUp, type Counts, restore } from '../db/backup.ts'
 import { command, pathIn, type World } from './command.ts'
 
 /** The commands that back up and restore a calendar. */
@@ -19,9 +17,8 @@ export const backupCommands = [
       'calendar in PostgreSQL, pg_dump makes the backup.',
     run: async (world, { FILE: file, media }) => {
       const config = readConfig(world.environment)
-      const from = fileOfCalendar(config.databaseUrl, 'pg_dump')
       const counts = await world.interruptible((signal) =>
-        backUpFile(from, pathIn(world, file), { signal, onProgress: progressOn(world) }),
+        backUp(config.databaseUrl, pathIn(world, file), { signal, onProgress: progressOn(world) }),
       )
       world.print(told(counts))
       world.remark(`Checked, and kept as ${file}.`)
@@ -47,9 +44,8 @@ export const backupCommands = [
       const config = readConfig(world.environment)
       const { assertMediaFolder, copyMediaBack } = await import('./media.copy.ts')
       if (media !== undefined) assertMediaFolder(world, media)
-      const path = fileOfCalendar(config.databaseUrl, 'pg_restore')
       const { counts, aside } = await world.interruptible((signal) =>
-        restoreFile(pathIn(world, file), path, { force, now: world.now(), signal }),
+        restore(pathIn(world, file), config.databaseUrl, { force, now: world.now(), signal }),
       )
       if (aside !== undefined) world.remark(`What was there before is kept as ${aside}.`)
       world.print(told(counts))

@@ -30,12 +30,6 @@ export function databaseAt(text: string, wholePath: (path: string) => string): s
   return isPostgres(text) ? text : wholePath(text)
 }
 
-/** The file of a calendar; throws a sentence that names the tool for it where it is on a server. */
-export function fileOfCalendar(url: string, tool: 'pg_dump' | 'pg_restore'): string {
-  if (isPostgres(url)) throw new Error(`The calendar is in PostgreSQL: that is what ${tool} is for.`)
-  return url
-}
-
 /** The path of `file:calendar.db`, `file:/srv/calendar.db`, `file:///srv/calendar.db` or `file://localhost/srv/…`. */
 function pathOfAddress(address: string): string | undefined {
   try {

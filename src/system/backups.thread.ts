@@ -1,12 +1,12 @@
 // The thread that `backups.ts` starts: copies a calendar and reads all of the copy.
 import { parentPort, workerData } from 'node:worker_threads'
-import { backUpFile } from '../db/sqlite/sqlite.backup.ts'
+import { backUp } from '../db/backup.ts'
 import { messageOf } from '../text/errorDetails.ts'
 import type { BackupDone, BackupOrder } from './backups.ts'
 
 const { from, file } = workerData as BackupOrder
 
-const done: BackupDone = await backUpFile(from, file).then(
+const done: BackupDone = await backUp(from, file).then(
   () => ({}),
   (error: unknown) => ({ fault: messageOf(error) }),
 )

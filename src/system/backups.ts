@@ -3,7 +3,7 @@ import { open as openFile, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { fileOfCalendar } from '../db/address.ts'
+import { isBackedUpHere } from '../db/backup.ts'
 import { ApiError } from '../errors.ts'
 import { makeFolder } from '../files/folder.ts'
 import { messageOf, codeOf } from '../text/errorDetails.ts'
@@ -18,7 +18,7 @@ export interface Backup {
 
 /** The backups that administrators make while the service runs. */
 export interface Backups {
-  /** Whether they can be made: not of a calendar in PostgreSQL. */
+  /** Whether they can be made: not of a calendar on a server. */
   readonly isPossible: boolean
   readonly isRunning: boolean
   /** Why the last one failed. */
@@ -68,7 +68,7 @@ export function backupsIn({
   readonly databaseUrl: string
 }): Backups {
   const folder = join(dataDir, 'backups')
-  const source = fileOf(databaseUrl)
+  const isPossible = isBackedUpHere(databaseUrl)
   let running: Promise<Backup> | undefined
   let failed: string | undefined
 
@@ -108,11 +108,11 @@ export function backupsIn({
     return takeName(now, number + 1)
   }
 
-  const carryOut = async (from: string, now: Temporal.Instant): Promise<Backup> => {
+  const carryOut = async (now: Temporal.Instant): Promise<Backup> => {
     await makeFolder(folder)
     const { name, taken } = await takeName(now)
     try {
-      await inThread({ from, file: join(folder, name) })
+      await inThread({ from: databaseUrl, file: join(folder, name) })
     } finally {
       await rm(taken, { force: true })
     }
@@ -123,7 +123,7 @@ export function backupsIn({
   }
 
   return {
-    isPossible: source !== undefined,
+    isPossible,
     get isRunning() {
       return running !== undefined
     },
@@ -132,10 +132,10 @@ export function backupsIn({
     },
     list,
     make: async (now) => {
-      if (source === undefined) throw new ApiError('rest_backup_elsewhere')
+      if (!isPossible) throw new ApiError('rest_backup_elsewhere')
       // Nothing is waited for in between: of those that ask at the same time, one makes it.
       if (running) throw new ApiError('rest_backup_is_running')
-      running = carryOut(source, now)
+      running = carryOut(now)
       try {
         const made = await running
         failed = undefined
@@ -155,15 +155,6 @@ export function backupsIn({
     settled: async () => {
       await running?.catch(() => {})
     },
-  }
-}
-
-/** The file of the calendar; undefined where it is on a server. */
-function fileOf(databaseUrl: string): string | undefined {
-  try {
-    return fileOfCalendar(databaseUrl, 'pg_dump')
-  } catch {
-    return undefined
   }
 }
 

@@ -46,6 +46,14 @@ export async function backUpFile(path: string, file: string, copying: Copying = 
   })
 }
 
+/** Options of a restore. */
+export interface Restoring {
+  /** Whether a calendar that is not empty gives way. */
+  readonly force: boolean
+  readonly now: Temporal.Instant
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The result of a restore: the counts, and where the calendar of before is kept. */
 export interface Restored {
   readonly counts: Counts
@@ -60,7 +68,7 @@ export interface Restored {
 export async function restoreFile(
   file: string,
   path: string,
-  { force, now, signal }: { force: boolean; now: Temporal.Instant; signal?: AbortSignal },
+  { force, now, signal }: Restoring,
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   await makeFolder(dirname(path))

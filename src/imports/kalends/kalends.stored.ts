@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/dialect.ts'
+import { inParts } from '../../db/statements.ts'
 import {
   eventRecords,
   type ExportRecord,
@@ -80,19 +81,14 @@ export async function foreignIds(
   )
 }
 
-/** SQLite takes 32 766 parameters a statement. */
-const idsAStatement = 10_000
-
 /** Which of these ids exist in a table. */
 export async function idsThere(
   db: Reader,
   table: 'users' | 'media' | 'venues' | 'organizers' | 'series' | 'events' | 'terms',
   ids: Iterable<number>,
 ): Promise<Set<number>> {
-  const wanted = [...new Set(ids)]
   const there = new Set<number>()
-  for (let from = 0; from < wanted.length; from += idsAStatement) {
-    const some = wanted.slice(from, from + idsAStatement)
+  for (const some of inParts([...new Set(ids)])) {
     const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute()
     for (const { id } of rows) there.add(id)
   }

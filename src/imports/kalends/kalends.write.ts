@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import type { Database, Dialect, Writer } from '../../db/dialect.ts'
+import { inParts } from '../../db/statements.ts'
 import { readFields } from '../../exports/exports.fields.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
@@ -120,19 +121,16 @@ async function updateRow(tx: Writer, kind: KeptKind, { id, ...columns }: Row): P
     .execute()
 }
 
-/** Two parameters each, of which SQLite takes 32 766 a statement. */
-const sourcesAStatement = 10_000
-
 /** Stores the addresses that images were fetched from; one that is known for another image stays there. */
 async function writeSources(tx: Writer, planned: readonly Planned[]): Promise<void> {
   const sources = planned.flatMap(({ record }) =>
     // A list of texts by its schema.
     (record['sources'] as string[]).map((url) => ({ url, media_id: record.id })),
   )
-  for (let from = 0; from < sources.length; from += sourcesAStatement) {
+  for (const some of inParts(sources)) {
     await tx
       .insertInto('media_sources')
-      .values(sources.slice(from, from + sourcesAStatement))
+      .values(some)
       .onConflict((conflict) => conflict.column('url').doNothing())
       .execute()
   }
