@@ -1,5 +1,6 @@
 import { wallNow, timeText } from '../dates.ts'
-import { StatusTag, titleOf } from '../events/row.tsx'
+import { StatusTag } from '../events/row.tsx'
+import { titleOf } from '../events/title.ts'
 import { type IconName, Icon } from '../icons.tsx'
 import { Pop, closePop } from '../pop.tsx'
 import { to } from '../route.ts'

@@ -21,7 +21,7 @@ import { type Intent, isOfSeveral, scopeOf, unseen } from './intent.ts'
 import { isSame, type Loaded, load } from './load.ts'
 import type { Applied, Conflict, Progress, Schedule } from './progress.ts'
 import { repeats } from './repeat.ts'
-import { saveTickets } from './tickets.ts'
+import { saveTickets } from './tickets.save.ts'
 
 /** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
 const [kept_ms, sent_ms] = [400, 3_000]

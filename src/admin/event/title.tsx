@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useRef } from 'preact/hooks'
-import { titleOf } from '../events/row.tsx'
+import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'

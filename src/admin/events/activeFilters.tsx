@@ -5,7 +5,7 @@ import { go, to } from '../route.ts'
 import { t } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { addressOf, chosenBy, type Days, type Shown } from './query.ts'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 import { everything } from './filterValues.ts'
 import { SearchTools } from './tools.tsx'
 

@@ -9,7 +9,7 @@ import { mayEdit } from '../session.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { readNextDates } from './query.ts'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 import { t } from './texts.ts'
 
 /** The next dates of a series, each with what can be done with it, and the way to all of them. */

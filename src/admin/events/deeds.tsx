@@ -4,7 +4,7 @@ import type { EventRecord } from '../records.ts'
 import { t, tn } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
 import type { Deed } from './change.ts'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 
 /** The most characters of the reason for a cancellation. */
 export const reasonLimit = 500

@@ -11,7 +11,7 @@ import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import type { Scope } from './change.ts'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 import { t } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']

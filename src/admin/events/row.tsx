@@ -9,11 +9,7 @@ import { mayEdit } from '../session.ts'
 import { categoryText, colourClass } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
 import { changing, origins } from './rowTags.ts'
-
-/** The title of an event, or what stands for it. */
-export function titleOf({ title }: Pick<EventRecord, 'title'>): string {
-  return plain(title) || t('untitled')
-}
+import { titleOf } from './title.ts'
 
 /** One event in the list. */
 export function Row(props: {

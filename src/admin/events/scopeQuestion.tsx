@@ -6,7 +6,7 @@ import type { Wish } from './bulk.tsx'
 import type { Deed } from './change.ts'
 import { reasonLimit } from './deeds.tsx'
 import { useReach } from './scopeDialog.tsx'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 import { t, tn } from './texts.ts'
 
 /** Asks which dates of series are meant, and says first how many events that reaches. */

@@ -12,7 +12,7 @@ import { sayFault } from '../toasts.tsx'
 import { Categories, type Chosen, none } from './categories.tsx'
 import type { Deed } from './change.ts'
 import { useReach } from './scopeDialog.tsx'
-import { titleOf } from './row.tsx'
+import { titleOf } from './title.ts'
 import { t, tn } from './texts.ts'
 
 interface Sorting {

@@ -1,5 +1,5 @@
 import { addDays, dayText } from '../dates.ts'
-import { titleOf } from '../events/row.tsx'
+import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'

@@ -1,5 +1,5 @@
 import { dayText } from '../dates.ts'
-import { titleOf } from '../events/row.tsx'
+import { titleOf } from '../events/title.ts'
 import { Icon } from '../icons.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'

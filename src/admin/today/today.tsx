@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
-import { titleOf } from '../events/row.tsx'
+import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { sinceText, wallAt } from '../moments.ts'
 import { Icon } from '../icons.tsx'
