@@ -292,7 +292,7 @@ export default {
       },
     },
     {
-      files: ['src/{main,cli,config,writes.thread}.ts', 'src/cli/**', 'src/**/*.test.ts'],
+      files: ['src/{main,cli,config}.ts', 'src/cli/**', 'src/**/*.test.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     {

@@ -165,7 +165,6 @@ class PreparedStatements implements SqliteDatabase {
   #prepared(sql: string): SqliteStatement {
     const statement = this.#connection.prepare(sql)
     const rowOf = shapeOf(statement)
-    if (!rowOf) readLargeIds(statement)
     const explaining = <Result>(work: () => Result): Result => {
       try {
         return work()
@@ -217,14 +216,6 @@ function shapeOf(statement: StatementSync): RowOf | undefined {
     for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at] as SQLOutputValue
     return row
   }
-}
-
-/**
- * Has a statement without rows answer its counts and ids as bigints. Otherwise any of them throws after FTS5 has removed texts:
- * the last id of the connection is then one of FTS5's own, and too large for a number.
- */
-function readLargeIds(statement: StatementSync): void {
-  statement.setReadBigInts(true)
 }
 
 /** SQLITE_BUSY and SQLITE_FULL: the first byte of SQLite's extended result codes says what kind of failure it is. */

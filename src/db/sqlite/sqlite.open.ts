@@ -27,13 +27,13 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const watch = watchRevision(openSqlite(path, 'read'))
   const moments = new SnapshotReader(() => readerOf(path))
   const revision = () => watch.revision()
-  const database = databaseOf(path, reader, write)
   const assertFile = fileCheck(reading)
   return {
-    ...database,
+    ...databaseOf(path, reader, write),
     assertReady: async () => {
       assertFile()
-      await database.assertReady()
+      await sql`select 1`.execute(reader)
+      await assertMigrated(reader)
     },
     atOneMoment: (work) => moments.run(work),
     revision,
@@ -63,16 +63,11 @@ function databaseOf(
   path: string,
   read: Kysely<Tables>,
   write: Database['write'],
-): Omit<Database, 'revision' | 'close'> {
+): Pick<Database, 'dialect' | 'read' | 'write' | 'about' | 'scrub' | 'load'> {
   return {
     dialect: sqliteDialectOfOurs,
     read,
     write,
-    atOneMoment: (work) => work(read),
-    assertReady: async () => {
-      await sql`select 1`.execute(read)
-      await assertMigrated(read)
-    },
     about: async () => {
       const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(read)
       const sizes = await Promise.all([sizeOf(path), sizeOf(`${path}-wal`)])
@@ -112,7 +107,7 @@ async function openWriterOn(connection: DatabaseSync) {
   const commits = commitsOn(connection)
   const write: Database['write'] = (work, scope) => commits.write(work, scope)
   await orClose(commits, write(prepare, 'aside'))
-  return { connection, commits, write }
+  return { commits, write }
 }
 
 async function orClose(commits: SharedCommits, work: Promise<void>): Promise<void> {

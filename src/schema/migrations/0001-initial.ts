@@ -143,11 +143,7 @@ function posts({ text, givenId, keyOf }: SchemaWords): string[] {
     `create unique index events_uid_unique on events (uid)`,
     `create index events_by_parent on events (post_parent) where post_parent is not null`,
     `create index events_by_series on events (series_id, series_key) where series_id is not null`,
-    `create index events_by_password
-       on events (password_digest, starts_at, ends_at, status, hide_from_listings, cost_kind, id)
-       where password_digest is not null`,
-    `create index events_cancelled on events (trashed_at, id)
-       where status = 'trash' and status_before = 'publish'`,
+    `create index events_by_password on events (password_digest) where password_digest is not null`,
   ]
 }
 
