@@ -58,7 +58,7 @@ export const settings = {
     default: '10',
     // A PostgreSQL server accepts a hundred connections unless it is configured otherwise.
     value: integer(1, 1000),
-    says: 'With PostgreSQL: the connections on which each process reads at the same time. It has two more: one to write, one to see whether anything was written.',
+    says: 'With PostgreSQL: the connections on which each process reads at the same time. It has three more: one to write, one to see whether anything was written, and one to follow what has changed.',
     example: '20',
   },
   DATABASE_TIMEOUT_MS: {

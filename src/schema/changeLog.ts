@@ -19,8 +19,8 @@ export type ChangeKind = (typeof changeKinds)[number]
 /**
  * The log of what has changed, which each process follows with what it derives from rows. Triggers write it, in the transaction of
  * the change, so that no way of writing can leave it out but that of `db/copy.ts`, which has it begin anew; it keeps the latest rows
- * only. Rows become visible in the order of their numbers, as transactions run one after the other (`revision` is locked until the
- * commit).
+ * only. Rows become visible in the order of their numbers, as transactions run one after the other, those `aside` too: on SQLite they
+ * take the file, on PostgreSQL an advisory lock until the commit.
  */
 export interface ChangeLogTable {
   readonly number: Generated<number>
@@ -36,7 +36,8 @@ export const keptChanges = 20_000
 /** How many more there may be, until the oldest are removed together. */
 const removedTogether = 64
 
-const eventColumns = [
+/** Columns of events by which lists choose, count or order: each that the index reads is among them. */
+export const eventColumns = [
   'starts_at',
   'ends_at',
   'date_at',
@@ -57,7 +58,8 @@ const eventColumns = [
   'folded',
 ] as const satisfies readonly (keyof EventsTable)[]
 
-const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
+/** The same of tickets. */
+export const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
 const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
 
 /** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */

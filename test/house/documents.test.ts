@@ -15,6 +15,13 @@ const comments = paths
   .flatMap((path) => textOf(path).split('\n'))
   .filter((line) => /^\s*(\/\*\*|\*|\/\/)|\s\/\/ /.test(line))
 
+test('ARCHITECTURE.md names each folder of the program', () => {
+  const text = textOf('ARCHITECTURE.md')
+  const rooms = [...folders].flatMap((folder) => /^src\/(\w+)\/$/.exec(folder)?.[1] ?? [])
+  expect(rooms.length).toBeGreaterThan(40)
+  expect(rooms.filter((room) => !text.includes(`${room}/`))).toEqual([])
+})
+
 describe.each(documents)('%s names what is there', (document) => {
   const text = textOf(document)
 

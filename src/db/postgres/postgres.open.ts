@@ -46,20 +46,24 @@ export async function openPostgresDatabase(url: string, limits: PostgresLimits):
 }
 
 async function connect(url: string, limits: PostgresLimits): Promise<Database> {
-  const readingPool = new PostgresPool(url, limits)
-  const reader = kyselyOn(forSingleReads(readingPool))
-  const watchingPool = new PostgresPool(url, { ...limits, connections: 1 })
-  const watched = kyselyOn(forSingleReads(watchingPool))
+  const single = { ...limits, connections: 1 }
+  const pools = {
+    reading: new PostgresPool(url, limits),
+    watching: new PostgresPool(url, single),
+    writing: new PostgresPool(url, single, true),
+    moments: new PostgresPool(url, single),
+  }
+  const reader = kyselyOn(forSingleReads(pools.reading))
+  const watched = kyselyOn(forSingleReads(pools.watching))
   const revision = new PostgresRevision(watched)
-  const writingPool = new PostgresPool(url, { ...limits, connections: 1 }, true)
   const commits = new SharedCommits({
-    dialect: new PooledDialect(writingPool),
+    dialect: new PooledDialect(pools.writing),
     plugins,
     begin: async (connection) => connection.executeQuery(CompiledQuery.raw(beginning(limits.timeout_ms))),
     joining_ms,
     patience_ms: limits.timeout_ms,
   })
-  const moments = new SnapshotReader(() => kyselyOn(new PostgresPool(url, { ...limits, connections: 1 })))
+  const moments = new SnapshotReader(() => kyselyOn(pools.moments))
   return {
     dialect: postgresDialectOfOurs,
     read: reader,
@@ -74,7 +78,7 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
       return { kind: 'PostgreSQL', version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
     },
     scrub: (tables) => scrub(url, tables, limits),
-    load: async () => ({ connections: together([readingPool, writingPool]) }),
+    load: async () => ({ connections: together(Object.values(pools)) }),
     atOneMoment: (work) => moments.run(work),
     close: async () => {
       await moments.close()
@@ -82,7 +86,7 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
       await watched.destroy()
       await reader.destroy()
       // Kysely ends none that nobody has asked yet: who asks it now would keep the process alive for as long as it may be idle.
-      for (const pool of [writingPool, watchingPool, readingPool]) await pool.end()
+      for (const pool of Object.values(pools)) await pool.end()
     },
   }
 }
