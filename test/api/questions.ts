@@ -1,6 +1,7 @@
+import type { ColumnName, LinkName } from '../../src/index/columns.ts'
 import type { Role } from '../../src/schema/tables.ts'
 import type { TestApp } from '../support/app.ts'
-import { isLong, oneIn } from '../support/runs.ts'
+import { oneIn } from '../support/runs.ts'
 
 const year = { starts_after: '2031-01-01', starts_before: '2031-12-31', per_page: 50 }
 const here = { geoloc_lat: 48, geoloc_lng: 11 }
@@ -32,6 +33,9 @@ function questions(
       ['events', { ...year, imported: is }, 'editor'] as const,
       ['events', { ...year, geoloc: is }] as const,
     ]),
+    ['events', { ...year, event_status: 'canceled' }],
+    ['events', { ...year, attendance_mode: 'mixed' }],
+    ['events', { ...year, collapse: 'series' }],
     ['events', { ...year, ...here }],
     ['events', { ...year, geoloc_bbox: '10,47,12,49' }],
     ['events', { include: [idOf('first'), idOf('draft')].join(',') }],
@@ -53,18 +57,55 @@ function questions(
   ]
 }
 
+/** What of a question says that it reads what the index holds under this name. */
+const readers: Readonly<Record<Held, string>> = {
+  id: 'events.ics',
+  starts: '"starts_after":"2031-03-03"',
+  ends: '"end_date"',
+  date: '"date"',
+  modified: '"modified"',
+  author: '"author"',
+  state: '"status"',
+  featured: '"featured"',
+  hidden: 'month',
+  ticketed: '"ticketed"',
+  cost: '"free"',
+  imported: '"imported"',
+  happening: '"event_status"',
+  attendance: '"attendance_mode"',
+  occurrence: '"collapse"',
+  shelf: '"title"',
+  parent: '"post_parent"',
+  password: '"password"',
+  cancelled: 'events.ics',
+  terms: 'facets',
+  venues: 'facets',
+  organizers: '"organizer"',
+  places: '"geoloc_bbox"',
+  families: '"categories"',
+  words: '"search"',
+  several: '"title"',
+}
+
+/** What the index holds of events, and what their lists read beside. */
+export type Held = ColumnName | LinkName | 'places' | 'families' | 'words' | 'several'
+
+const textOf = (path: string, query: Record<string, unknown>) => `${path} ${JSON.stringify(query)}`
+
 /**
- * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused. Of
- * the questions one in six is asked, beginning with another one each `turn`; `asksAll`, all of them.
+ * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused.
+ * Asked is what reads `held`, and one in six of the others, beginning with another one each `turn`; or, `asksAll`, all.
  */
 export async function answersOf(
   asked: TestApp,
   idOf: (name: string) => number,
-  turn: number,
-  asksAll = isLong,
+  { held, turn, asksAll }: { readonly held: Held; readonly turn?: number; readonly asksAll?: boolean },
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const [path, query, as] of asksAll ? questions(idOf) : oneIn(6, questions(idOf), turn)) {
+  const all = questions(idOf)
+  const others = turn === undefined ? [] : oneIn(6, all, turn)
+  const reads = ([path, query]: (typeof all)[number]) => textOf(path, query).includes(readers[held])
+  for (const [path, query, as] of asksAll === true ? all : new Set([...all.filter(reads), ...others])) {
     const { status, text } = await asked.ask({
       path,
       query,
@@ -72,7 +113,7 @@ export async function answersOf(
       ...(as ? { as } : {}),
       ...(path.startsWith('/month') ? { headers: { accept: 'text/html' } } : {}),
     })
-    answers[`${as ?? 'nobody'} asks ${path} ${JSON.stringify(query)}`] = `${status} ${text}`
+    answers[`${as ?? 'nobody'} asks ${textOf(path, query)}`] = `${status} ${text}`
   }
   return answers
 }
