@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Position } from '../index/log.ts'
 import { union } from '../sorted/numbers.ts'
@@ -13,8 +13,24 @@ interface TextChange {
   readonly texts: readonly Texts[]
 }
 
-/** How long another process may be writing before this one goes on without the file, in milliseconds. */
+/** How long another process may be writing what has changed before this one goes on without the file, in milliseconds. */
 const patience_ms = 200
+
+/** What keeps a process from the file: another one that writes it, its disk, or that what it holds is damaged. */
+type Trouble = 'busy' | 'disk' | 'damage'
+
+/** What SQLite says of a disk: SQLITE_PERM, NOMEM, READONLY, IOERR, FULL, CANTOPEN. Of damage it says anything else, FTS5 above all. */
+const ofDisks: readonly number[] = [3, 7, 8, 10, 13, 14]
+const sqliteBusy = 5
+
+/** What kind of trouble an error tells of. One that is not SQLite’s tells nothing of what the file holds. */
+export function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Error) || !('errcode' in error)) return 'disk'
+  // The first byte of its extended codes.
+  const code = Number(error.errcode) & 0xff
+  if (code === sqliteBusy) return 'busy'
+  return ofDisks.includes(code) ? 'disk' : 'damage'
+}
 
 /** How many words are looked up before others get their turn: a millisecond. */
 const wordsPerTurn = 50
@@ -31,29 +47,30 @@ const schema = `
  * comes first writes what has changed. It can be made anew from the rows, so that no commit waits for the disk.
  */
 export class WordFile {
+  readonly #path: string
+  readonly #inode: number | undefined
   readonly #db: DatabaseSync
   readonly #remove: StatementSync
   readonly #add: StatementSync
   readonly #having: StatementSync
   #vocabulary = new Vocabulary()
 
-  /** Opens the file, which is thrown away if it is damaged; throws when none can be made. */
+  /** Opens the file, which is thrown away if it is none; throws while another process makes it, or when none can be made. */
   static open(path: string): WordFile {
+    const found = inodeOf(path)
     try {
       return new WordFile(path)
-    } catch {
-      WordFile.remove(path)
+    } catch (error) {
+      if (troubleOf(error) === 'busy') throw error
+      removeFile(path, found)
       return new WordFile(path)
     }
   }
 
-  /** Removes a damaged file: other processes that have it open go on with it until they start again. */
-  static remove(path: string): void {
-    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
-  }
-
   private constructor(path: string) {
+    this.#path = path
     this.#db = new DatabaseSync(path)
+    this.#inode = inodeOf(path)
     try {
       this.#db.exec(
         `pragma busy_timeout = ${patience_ms}; pragma journal_mode = wal; pragma synchronous = off`,
@@ -74,16 +91,15 @@ export class WordFile {
     return row && { number: Number(row['number']), token: Number(row['token']) }
   }
 
-  /** Begins anew with all texts, read since the log was there; throws while another process writes. */
+  /** Begins anew with all texts, read since the log was there; throws at once while another process writes, which may be doing the same. */
   async fill(until: Position, all: AsyncIterable<readonly Texts[]>): Promise<void> {
-    this.#db.exec('begin immediate')
+    this.#begin(0)
     try {
       this.#db.exec(`insert into words (words) values ('delete-all')`)
       for await (const texts of all) this.#replace([], texts)
       this.#commit(until)
-    } catch (error) {
-      this.#db.exec('rollback')
-      throw error
+    } finally {
+      this.#undo()
     }
   }
 
@@ -98,15 +114,18 @@ export class WordFile {
    * made it anew; throws while another one writes.
    */
   follow({ since, until, ids, texts }: TextChange): boolean {
-    this.#db.exec('begin immediate')
-    const number = this.position()?.number ?? -Infinity
-    this.#vocabulary.add(texts.flatMap(wordsOf))
-    if (number < since.number || number >= until.number) this.#db.exec('rollback')
-    else {
-      this.#replace(ids, texts)
-      this.#commit(until)
+    this.#begin(patience_ms)
+    try {
+      const number = this.position()?.number ?? -Infinity
+      this.#vocabulary.add(texts.flatMap(wordsOf))
+      if (number >= since.number && number < until.number) {
+        this.#replace(ids, texts)
+        this.#commit(until)
+      }
+      return number >= since.number
+    } finally {
+      this.#undo()
     }
-    return number >= since.number
   }
 
   /** The ids of the events one of whose words has the part. */
@@ -129,6 +148,21 @@ export class WordFile {
     if (this.#db.isOpen) this.#db.close()
   }
 
+  /** Closes a damaged file and removes it. */
+  remove(): void {
+    this.close()
+    removeFile(this.#path, this.#inode)
+  }
+
+  #begin(waits_ms: number): void {
+    this.#db.exec(`pragma busy_timeout = ${waits_ms}; begin immediate`)
+  }
+
+  /** Ends what was not committed, unless SQLite itself has done so. */
+  #undo(): void {
+    if (this.#db.isTransaction) this.#db.exec('rollback')
+  }
+
   #replace(ids: readonly number[], texts: readonly Texts[]): void {
     // Not `run`, which throws after deletes: it answers the last rowid, and those of FTS5’s own rows are too large for a number.
     for (const id of ids) this.#remove.get(id)
@@ -138,4 +172,17 @@ export class WordFile {
   #commit({ number, token }: Position): void {
     this.#db.exec(`delete from followed; insert into followed values (${number}, ${token}); commit`)
   }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino
+}
+
+/**
+ * Removes a file, unless another process has done so, whose new one may be there. Who has it open still goes on with it until it finds the
+ * damage or stops: when SQLite closes a file that is no longer at its path, it leaves alone what is beside it.
+ */
+function removeFile(path: string, inode: number | undefined): void {
+  if (inodeOf(path) !== inode) return
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
 }

@@ -10,7 +10,7 @@ import { lowerBound, union, without } from '../sorted/numbers.ts'
 import { turn } from '../sorted/pieces.ts'
 import type { SearchWords } from '../text/search.ts'
 import { readTexts, type TextColumn, type Texts, textsPerPart, wordsIn } from './vocabulary.ts'
-import { WordFile } from './wordFile.ts'
+import { troubleOf, WordFile } from './wordFile.ts'
 
 /** The events that have a part in a text, by ids, ascending. */
 interface Holders {
@@ -22,7 +22,7 @@ interface Holders {
 /** Of recent parts so many ids are kept, 16 MB; those asked for longest ago are forgotten first. */
 const maxIdsKept = 2_000_000
 
-/** How long it waits before it tries again to make a file that could not be written, in milliseconds. */
+/** How long it waits before it tries again to use a file that its disk keeps from it, in milliseconds. */
 const pauseAfterFailure_ms = 60_000
 
 /**
@@ -37,6 +37,7 @@ export class Words {
   #position: Position | undefined
   #file: WordFile | undefined
   #isFilled = false
+  #isDamaged = false
   #last: Promise<unknown> = Promise.resolve()
   #filling: Promise<void> | undefined
   #triesAgainAt_ms = -Infinity
@@ -118,11 +119,11 @@ export class Words {
       const texts = (await Array.fromAsync(readTexts(source, ids.event))).flat()
       this.#position = until
       this.#retest(ids.event, texts)
-      if (!this.#file || !this.#isFilled || ids.event.length === 0) return
+      if (!this.#file || !this.#isFilled || until.number === since.number) return
       try {
         this.#isFilled = this.#file.follow({ since, until, ids: ids.event, texts })
       } catch (error) {
-        this.#giveUp(error)
+        this.#goOnWithout(error)
       }
     })
   }
@@ -157,7 +158,14 @@ export class Words {
   async #look(column: TextColumn, part: string): Promise<Float64Array> {
     const words = wordsIn(part)
     if (!this.#file || !this.#isFilled || words.length === 0) return this.#amongTexts(column, part)
-    if (words.length === 1 && words[0] === part) return this.#file.having(column, part)
+    if (words.length === 1 && words[0] === part) {
+      try {
+        return await this.#file.having(column, part)
+      } catch (error) {
+        this.#goOnWithout(error)
+        return this.#amongTexts(column, part)
+      }
+    }
     let ids: Float64Array | undefined
     for (const word of words) {
       const having = await this.#holding(column, word)
@@ -178,12 +186,19 @@ export class Words {
     return Float64Array.from(found).toSorted()
   }
 
-  #giveUp(error: unknown): void {
+  /** Goes on with the texts. The next search tries the file again, which may be written by then, or makes a damaged one anew. */
+  #goOnWithout(error: unknown): void {
     this.#isFilled = false
+    const trouble = troubleOf(error)
+    if (trouble === 'damage') this.#isDamaged = true
+    if (trouble === 'disk') this.#giveUp(error)
+  }
+
+  #giveUp(error: unknown): void {
     this.#file?.close()
     this.#file = undefined
     this.#triesAgainAt_ms = performance.now() + pauseAfterFailure_ms
-    this.#parts.warn?.(error, 'words are looked for in the texts, as their file cannot be written')
+    this.#parts.warn?.(error, 'words are looked for in the texts, as their file cannot be used')
   }
 
   /** Opens the file, and fills it beside if that is to be done. */
@@ -192,7 +207,7 @@ export class Words {
     if (folder === undefined || this.#isClosed || performance.now() < this.#triesAgainAt_ms) return
     this.#filling = this.#fill(join(folder, 'index.db'))
       .catch((error: unknown) => {
-        if (!this.#isClosed) this.#giveUp(error)
+        if (!this.#isClosed && troubleOf(error) !== 'busy') this.#giveUp(error)
       })
       .finally(() => {
         this.#filling = undefined
@@ -201,6 +216,23 @@ export class Words {
 
   async #fill(path: string): Promise<void> {
     await turn()
+    try {
+      if (this.#isDamaged) this.#remove()
+      await this.#read(path)
+    } catch (error) {
+      if (troubleOf(error) !== 'damage') throw error
+      this.#remove()
+      await this.#read(path)
+    }
+  }
+
+  #remove(): void {
+    this.#file?.remove()
+    this.#file = undefined
+    this.#isDamaged = false
+  }
+
+  async #read(path: string): Promise<void> {
     const file = (this.#file ??= WordFile.open(path))
     let from = file.position()
     if (!from || !(await changesSince(this.#source, from))) {

@@ -283,6 +283,6 @@ test('where no file can be written everything is answered all the same, and it i
   await index.words.fill()
   await calendar.db.write((tx) => make(tx, { id: ids[9] ?? 0, folded: 'abc' }))
   expect(await answersOf(index)).toEqual(await truth())
-  expect(warnings).toEqual(['words are looked for in the texts, as their file cannot be written'])
+  expect(warnings).toEqual(['words are looked for in the texts, as their file cannot be used'])
   await index.close()
 })
