@@ -159,3 +159,29 @@ test.each([
   expect(await next.find(word)).toEqual({ ids: await truth(word), inTexts: false })
   await next.close()
 })
+
+test('several processes that find the same damage at once have one file in the end', async () => {
+  const folder = temporaryFolder()
+  const first = wordsIn(folder)
+  await first.words.fill()
+  await first.close()
+  const path = join(folder, fileName)
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0, 40_960, 49_152))
+  const services = [wordsIn(folder), wordsIn(folder), wordsIn(folder)]
+  const found = await Promise.all(services.map(({ find }) => find('sten')))
+  expect(found).toEqual(services.map(() => ({ ids: expect.anything(), inTexts: true })))
+  // Whoever comes while another one fills it is not waited for; it is filled by then.
+  for (let at = 0; at < 2; at += 1) await Promise.all(services.map(({ words }) => words.fill()))
+  for (const { find, warnings } of services) {
+    const word = await changeEvent()
+    expect(await find(word)).toEqual({ ids: await truth(word), inTexts: false })
+    expect(await find('rino')).toEqual({ ids: await truth('rino'), inTexts: false })
+    expect(warnings).toEqual([])
+  }
+  for (const { close } of services) await close()
+  const file = new DatabaseSync(path)
+  expect(file.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  file.exec(`insert into words (words) values ('integrity-check')`)
+  file.close()
+})
