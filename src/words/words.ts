@@ -28,8 +28,9 @@ const pauseAfterFailure_ms = 60_000
 /**
  * Finds events by parts of their texts. A part without separators is in a text exactly if it is in one of its words, and the file
  * (`wordFile.ts`) tells which events have these. What else is searched for is looked for in the texts of the events that have its
- * words; and everything is, until the file is filled, which is done beside. What is found is kept, and tested again for each event that
- * changes. Whoever searches, and whatever is followed, comes one after the other, so that nothing changes while somebody looks.
+ * words; and everything is, until the file is filled, which is done beside, and while it cannot be read. What is found is kept, and
+ * tested again for each event that changes. Whoever searches, and whatever is followed, comes one after the other, so that nothing
+ * changes while somebody looks.
  */
 export class Words {
   readonly #parts: IndexParts
