@@ -18,7 +18,7 @@ import { importing } from './scenarios/import.ts'
 import { mcp } from './scenarios/mcp.ts'
 import { peers } from './scenarios/peer.ts'
 import { series } from './scenarios/series.ts'
-import { soak, start } from './scenarios/steady.ts'
+import { merging, soak, start } from './scenarios/steady.ts'
 import { workers } from './scenarios/workers.ts'
 import { writes } from './scenarios/writes.ts'
 
@@ -60,6 +60,7 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
   soak: [largest, (set) => soak(set, secondsIn(options.soak))],
   start: [largest, start],
+  merging: [largest, merging],
   mcp: [largest, (set) => mcp(set, setting)],
   import: [Math.min(largest, 100_000), importing],
   // Of a million the aim is another one.

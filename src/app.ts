@@ -191,8 +191,9 @@ export async function createApp(given: Parts): Promise<App> {
       await Promise.all([server, geocoder, importer, mails, messages].map((each) => each.close()))
       await Promise.all([people.settled(), backups.settled()])
       await proofs.authenticator.close()
-      await context.index.close()
+      // Filling the file of words would hold up the columns, which the next start is quick by.
       await context.words.close()
+      await context.index.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import { attendanceModes, eventStatuses } from '../params/happening.ts'
 import { costSql, placeSql, stateSql } from './codes.ts'
 import { lowerBound, merged, range, without } from '../sorted/numbers.ts'
 import { Pieces } from '../sorted/pieces.ts'
-import { sortedPlaces } from '../sorted/places.ts'
+import { keysAt, sortedPlaces } from '../sorted/places.ts'
 import { shelfOf } from './titles.ts'
 
 export type Values = Float64Array | Uint16Array | Uint8Array
@@ -141,6 +141,7 @@ export async function ordered(events: Unordered): Promise<Columns> {
 /** The first events without those in the closed slots (ascending), and the second ones. */
 export async function mergedColumns(first: Columns, closed: Uint32Array, second: Columns): Promise<Columns> {
   const open = without(range(0, first.size), closed)
+  await new Pieces().add(first.size)
   const others = range(first.size, first.size + second.size)
   return arranged(first, second, merged(open, others, listOrder(first, second)))
 }
@@ -176,7 +177,7 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
     }
   const made = numbers as Record<ColumnName, Values>
   const slots = await sortedPlaces(made.id)
-  const byId = { ids: picked(new Float64Array(size), slots, made.id), slots }
+  const byId = { ids: await keysAt(made.id, slots), slots }
   return { ...made, size, links: postings, byId }
 }
 

@@ -1,6 +1,8 @@
 import type { Database } from '../db/dialect.ts'
+import { keptChanges } from '../schema/changeLog.ts'
 import type { Filters } from './filters.ts'
 import { findHits, type Hits } from './hits.ts'
+import type { Position } from './log.ts'
 import { idsOf, type Order, type Slice } from './order.ts'
 import { readTitles, type Source } from './source.ts'
 import { slotsPerTurn } from '../sorted/pieces.ts'
@@ -11,6 +13,8 @@ import { readBase, writeBase } from './snapshotFile.ts'
 export interface IndexLimits {
   readonly tail: number
   readonly slotsPerTurn: number
+  /** From so many events on the file is written while the service runs as well: to read a million takes some ten seconds. */
+  readonly worthKeeping: number
 }
 
 /** Where columns and words are kept in files, which can be made anew at any time, and who is told where they could not. */
@@ -36,12 +40,12 @@ export class EventIndex {
   #merging: Promise<void> | undefined
   /** An earlier snapshot without its tail: what has come since is followed anew, so that nothing is put together from both. */
   #merged: Snapshot | undefined
-  /** What is in the file. */
-  #written: Snapshot | undefined
+  /** Where in the log the file is, as far as is known. */
+  #kept: Position | undefined
 
   constructor(parts: IndexParts) {
     this.#parts = parts
-    this.#limits = parts.limits ?? { tail: maxTail, slotsPerTurn }
+    this.#limits = parts.limits ?? { tail: maxTail, slotsPerTurn, worthKeeping: 50_000 }
   }
 
   /** The index as of now: everything that was committed before the call is in it. */
@@ -80,14 +84,10 @@ export class EventIndex {
 
   /** Keeps the columns in a file, so that the next start need not read all rows. */
   async close(): Promise<void> {
-    const { folder, warn } = this.#parts
     while (this.#merging) await this.#merging
-    try {
-      if (folder !== undefined && this.#snapshot && this.#snapshot !== this.#written)
-        await writeBase(folder, await withoutTail(this.#snapshot))
-    } catch (error) {
-      warn?.(error, 'the columns of the index could not be kept in a file')
-    }
+    const [snapshot, kept] = [this.#snapshot, this.#kept]
+    if (snapshot && (snapshot.position.number !== kept?.number || snapshot.position.token !== kept.token))
+      await this.#keep(await withoutTail(snapshot))
   }
 
   async #follow(): Promise<Snapshot> {
@@ -105,7 +105,7 @@ export class EventIndex {
         if (this.#merged === merged) this.#merged = undefined
         this.#snapshot = snapshot
         this.#revision = number
-        if (snapshot.closed.length + snapshot.tail.size > this.#limits.tail)
+        if (snapshot.closed.length + snapshot.tail.size > this.#limits.tail || this.#isFarBehind(snapshot))
           this.#merging ??= this.#merge(snapshot)
         return snapshot
       })
@@ -117,7 +117,9 @@ export class EventIndex {
   /** Merges beside, in pieces, while answers go on with the longer tail. */
   async #merge(snapshot: Snapshot): Promise<void> {
     try {
-      this.#merged = await withoutTail(snapshot)
+      const merged = await withoutTail(snapshot)
+      if (this.#isFarBehind(merged)) await this.#keep(merged)
+      this.#merged = merged
       this.#merging = undefined
       await (this.#next ??= this.#follow())
     } catch (error) {
@@ -129,7 +131,24 @@ export class EventIndex {
   async #readFile(source: Source): Promise<Snapshot | undefined> {
     const { folder } = this.#parts
     const base = folder === undefined ? undefined : await readBase(folder)
-    this.#written = base && (await beginning(base, source))
-    return this.#written
+    this.#kept = base?.position
+    return base && beginning(base, source)
+  }
+
+  /** Whether the file is worth being written while the service runs: after a crash as well the next start is to be quick. */
+  #isFarBehind({ main, position }: Snapshot): boolean {
+    const behind = position.number - (this.#kept?.number ?? -Infinity)
+    return main.size >= this.#limits.worthKeeping && behind > keptChanges / 2
+  }
+
+  async #keep(snapshot: Snapshot): Promise<void> {
+    const { folder, warn } = this.#parts
+    // Also where it cannot be written, which is tried again after as many changes.
+    this.#kept = snapshot.position
+    try {
+      if (folder !== undefined) await writeBase(folder, snapshot)
+    } catch (error) {
+      warn?.(error, 'the columns of the index could not be kept in a file')
+    }
   }
 }

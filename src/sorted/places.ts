@@ -55,6 +55,16 @@ function extremesOf(keys: Keys): [least: number, most: number] {
   return [least, most]
 }
 
+/** The keys at these places, which may jump about: then each misses the cache, and of a million others have their turn in between. */
+export async function keysAt(keys: Keys, places: Uint32Array): Promise<Float64Array> {
+  const found = new Float64Array(places.length)
+  for (let at = 0; at < places.length; at += 1) {
+    if (at > 0 && at % slotsPerTurn === 0) await turn()
+    found[at] = keys[places[at] ?? 0] ?? 0
+  }
+  return found
+}
+
 /** The places of the keys from the least key to the greatest; equal keys stay in their order. Keys are whole numbers. */
 export async function sortedPlaces(keys: Keys): Promise<Uint32Array> {
   const size = keys.length
@@ -74,6 +84,7 @@ export async function sortedPlaces(keys: Keys): Promise<Uint32Array> {
     }
     for (let digit = 1; digit <= digits; digit += 1)
       starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0)
+    if (size > slotsPerTurn) await turn()
     for (let at = 0; at < size; at += 1) {
       const place = places[at] ?? 0
       const digit = digitsOf[place] ?? 0

@@ -73,7 +73,7 @@ export class WordFile {
     this.#inode = inodeOf(path)
     try {
       this.#db.exec(
-        `pragma busy_timeout = ${patience_ms}; pragma journal_mode = wal; pragma synchronous = off`,
+        `pragma busy_timeout = ${patience_ms}; pragma journal_mode = wal; pragma synchronous = normal`,
       )
       this.#db.exec(schema)
       this.#remove = this.#db.prepare('delete from words where rowid = ?')

@@ -118,7 +118,7 @@ async function make(tx: Writer, { id, ...values }: Change): Promise<void> {
 test('however events change, an index that follows answers as one that reads everything anew, whatever it merges meanwhile', async () => {
   // As small as they can be, so that everything is done in pieces, and merged again and again.
   const folder = temporaryFolder()
-  const following = indexOf({ folder, limits: { tail: 8, slotsPerTurn: 16 } })
+  const following = indexOf({ folder, limits: { tail: 8, slotsPerTurn: 16, worthKeeping: 0 } })
   await following.current()
   await following.words.fill()
   await fc.assert(
