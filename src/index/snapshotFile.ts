@@ -37,7 +37,7 @@ export async function writeBase(folder: string, { position, main, posts }: Base)
   const path = join(folder, fileName)
   const { links, ...numbers } = main
   const pieces = [{ layout, position, posts }, numbers, links].flatMap((each, kind) =>
-    Object.entries(each).map((entry) => [kind, ...entry]),
+    Object.entries<unknown>(each).map(([name, value]) => [kind, name, value]),
   )
   await madeAside(path, 'partial', async (aside) => {
     const checksum = createHash('sha256')

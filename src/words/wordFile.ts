@@ -20,7 +20,7 @@ const patience_ms = 200
 type Trouble = 'busy' | 'disk' | 'damage'
 
 /** What SQLite says of a disk: SQLITE_PERM, NOMEM, READONLY, IOERR, FULL, CANTOPEN. Of damage it says anything else, FTS5 above all. */
-const ofDisks: readonly number[] = [3, 7, 8, 10, 13, 14]
+const ofDisks: ReadonlySet<number> = new Set([3, 7, 8, 10, 13, 14])
 const sqliteBusy = 5
 
 /** What kind of trouble an error tells of. One that is not SQLite’s tells nothing of what the file holds. */
@@ -29,7 +29,7 @@ export function troubleOf(error: unknown): Trouble {
   // The first byte of its extended codes.
   const code = Number(error.errcode) & 0xff
   if (code === sqliteBusy) return 'busy'
-  return ofDisks.includes(code) ? 'disk' : 'damage'
+  return ofDisks.has(code) ? 'disk' : 'damage'
 }
 
 /** How many words are looked up before others get their turn: a millisecond. */
