@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anonymous } from '../../src/auth/rights.ts'
 import type { Writer } from '../../src/db/dialect.ts'
 import { countFacets } from '../../src/facets/facets.query.ts'
@@ -144,40 +144,53 @@ test('however events change, an index that follows answers as one that reads eve
   await next.close()
 })
 
-test('an index that was kept is followed from there, and reads no event that has not changed since', async () => {
-  const folder = temporaryFolder()
-  const first = indexOf({ folder })
-  await first.current()
-  await first.close()
-  const { id } = await calendar.db.read.selectFrom('events').select('id').executeTakeFirstOrThrow()
-  await calendar.db.write((tx) => make(tx, { id, modified_at: 1 }))
-  const statements: string[] = []
-  const { db } = calendar
-  const next = indexOf({
-    db: {
-      ...db,
-      atOneMoment: (work) =>
-        db.atOneMoment((read) =>
-          work(
-            read.withPlugin({
-              transformQuery: ({ node }) => {
-                statements.push(JSON.stringify(node))
-                return node
-              },
-              transformResult: async ({ result }) => result,
-            }),
+const limits = { tail: 1000, slotsPerTurn: 1000 }
+
+test.each([
+  ['at its end', { ...limits, worthKeeping: 1_000_000 }],
+  ['while it was asked, as it is large', { ...limits, worthKeeping: 1 }],
+])(
+  'an index that was kept %s is followed from there, and reads no event that has not changed since',
+  async (how, of) => {
+    const folder = temporaryFolder()
+    const first = indexOf({ folder, limits: of })
+    await first.current()
+    if (how === 'at its end') await first.close()
+    else
+      await vi.waitFor(() => expect(existsSync(join(folder, 'index.columns'))).toBe(true), {
+        timeout: 60_000,
+      })
+    const { id } = await calendar.db.read.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    await calendar.db.write((tx) => make(tx, { id, modified_at: 1 }))
+    const statements: string[] = []
+    const { db } = calendar
+    const next = indexOf({
+      db: {
+        ...db,
+        atOneMoment: (work) =>
+          db.atOneMoment((read) =>
+            work(
+              read.withPlugin({
+                transformQuery: ({ node }) => {
+                  statements.push(JSON.stringify(node))
+                  return node
+                },
+                transformResult: async ({ result }) => result,
+              }),
+            ),
           ),
-        ),
-    },
-    folder,
-  })
-  await next.current()
-  // Titles are sampled only to read everything.
-  expect(statements.filter((text) => text.includes('select title_folded from events'))).toEqual([])
-  expect(statements.filter((text) => text.includes('events.starts_at'))).toHaveLength(1)
-  expect(await answersOf(next)).toEqual(await truth())
-  await next.close()
-})
+      },
+      folder,
+    })
+    await next.current()
+    // Titles are sampled only to read everything.
+    expect(statements.filter((text) => text.includes('select title_folded from events'))).toEqual([])
+    expect(statements.filter((text) => text.includes('events.starts_at'))).toHaveLength(1)
+    expect(await answersOf(next)).toEqual(await truth())
+    await next.close()
+    if (how !== 'at its end') await first.close()
+  },
+)
 
 const columns = 'index.columns'
 const words = 'index.db'
