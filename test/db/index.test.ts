@@ -161,7 +161,7 @@ test.each([
         timeout: 60_000,
       })
     const { id } = await calendar.db.read.selectFrom('events').select('id').executeTakeFirstOrThrow()
-    await calendar.db.write((tx) => make(tx, { id, modified_at: 1 }))
+    await calendar.db.write((tx) => make(tx, { id, modified_at: how.length }))
     const statements: string[] = []
     const { db } = calendar
     const next = indexOf({
