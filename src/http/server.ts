@@ -123,8 +123,11 @@ function serveRoute(server: FastifyInstance, serving: ServerParts, route: Route)
     exposeHeadRoute: false,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     preParsing: refuseLargeToStrangers(serving, route),
-    handler: async (request, reply) =>
-      send(reply, serving, await serving.attempt(() => replyTo(serving, route, request))),
+    handler: async (request, reply) => {
+      const answered = await serving.attempt(() => replyTo(serving, route, request))
+      // Who has waited for too long was told so.
+      return reply.sent ? reply : send(reply, serving, answered)
+    },
   })
 }
 

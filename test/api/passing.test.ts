@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DatabaseFull } from '../../src/db/unavailability.ts'
 import { StoreFull } from '../../src/files/store.ts'
@@ -38,8 +39,10 @@ describe('what goes wrong here', () => {
 
 describe('what takes too long', () => {
   let hasty: TestApp
+  const told: string[] = []
   beforeAll(async () => {
-    hasty = await createTestApp({ REQUEST_TIMEOUT_MS: '2000' })
+    const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
+    hasty = await createTestApp({ REQUEST_TIMEOUT_MS: '2000' }, { log })
   })
   afterAll(() => hasty.close())
 
@@ -79,6 +82,8 @@ describe('what takes too long', () => {
     const query = { ...year, search: 'Once' }
     const made = async () => (await hasty.ask({ path: 'events', query })).body.total as number
     await expect.poll(made).toBeGreaterThan(0)
+    // What is answered too late is not sent once more.
+    expect(told.filter((line) => line.includes('already'))).toEqual([])
   })
 })
 
