@@ -85,8 +85,8 @@ export class EventIndex {
   /** Keeps the columns in a file, so that the next start need not read all rows. */
   async close(): Promise<void> {
     while (this.#merging) await this.#merging
-    const [snapshot, kept] = [this.#snapshot, this.#kept]
-    if (snapshot && (snapshot.position.number !== kept?.number || snapshot.position.token !== kept.token))
+    const snapshot = this.#parts.folder === undefined ? undefined : this.#snapshot
+    if (snapshot && snapshot.position.token !== this.#kept?.token)
       await this.#keep(await withoutTail(snapshot))
   }
 
@@ -137,8 +137,9 @@ export class EventIndex {
 
   /** Whether the file is worth being written while the service runs: after a crash as well the next start is to be quick. */
   #isFarBehind({ main, position }: Snapshot): boolean {
-    const behind = position.number - (this.#kept?.number ?? -Infinity)
-    return main.size >= this.#limits.worthKeeping && behind > keptChanges / 2
+    if (this.#parts.folder === undefined || main.size < this.#limits.worthKeeping) return false
+    // A file of another history may be ahead as well.
+    return Math.abs(position.number - (this.#kept?.number ?? Infinity)) > keptChanges / 2
   }
 
   async #keep(snapshot: Snapshot): Promise<void> {

@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { madeAside } from '../db/newFile.ts'
-import { columnNames, linkNames } from './columns.ts'
+import { columnNames, type Columns, linkNames } from './columns.ts'
 import type { Base } from './snapshot.ts'
 
 const fileName = 'index.columns'
@@ -23,7 +23,7 @@ export async function readBase(folder: string): Promise<Base | undefined> {
     const [head, numbers, links] = unpacked(rest)
     if (head?.['layout'] !== layout) return undefined
     // The arrays are views of the bytes that were read, until the first merge makes others.
-    return { ...head, main: { ...numbers, links } } as unknown as Base
+    return { ...(head as Omit<Base, 'main'>), main: { ...numbers, links } as Columns }
   } catch {
     return undefined
   }

@@ -117,7 +117,13 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
       <section class="section" aria-labelledby="all">
         <div class="section-head">
           <h2 id="all">${messages.upcoming}</h2>
-          <a href="${calendarUrl(site, '/list', [])}">${say(messages.allOf, { what: tools.found })}</a>
+          ${
+            all.total === 0
+              ? undefined
+              : html`<a href="${calendarUrl(site, '/list', [])}"
+                  >${say(messages.allOf, { what: tools.found })}</a
+                >`
+          }
         </div>
         ${
           all.total === 0

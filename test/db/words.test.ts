@@ -104,6 +104,15 @@ test('while another process writes the file, words are looked for in the texts, 
   await service.close()
 })
 
+/** A folder in which a service has filled the file, and has ended. */
+async function filledFolder() {
+  const folder = temporaryFolder()
+  const service = wordsIn(folder)
+  await service.words.fill()
+  await service.close()
+  return { folder, path: join(folder, fileName) }
+}
+
 test.each([
   ['pages that were never written', 0.3, 4096, 0],
   ['a page of something else', 0.6, 4096, 120],
@@ -111,11 +120,7 @@ test.each([
   ['some other bytes in its middle', 0.5, 100, 255],
   ['some other bytes near its end', 0.9, 100, 255],
 ])('a file with %s is made anew, and nobody is told less or warned', async (_, place, length, byte) => {
-  const folder = temporaryFolder()
-  const first = wordsIn(folder)
-  await first.words.fill()
-  await first.close()
-  const path = join(folder, fileName)
+  const { folder, path } = await filledFolder()
   const bytes = readFileSync(path)
   const pageSize = 4096
   const from = Math.floor((bytes.length * place) / pageSize) * pageSize + (length < pageSize ? 2000 : 0)
@@ -161,11 +166,7 @@ test.each([
 })
 
 test('several processes that find the same damage at once have one file in the end', async () => {
-  const folder = temporaryFolder()
-  const first = wordsIn(folder)
-  await first.words.fill()
-  await first.close()
-  const path = join(folder, fileName)
+  const { folder, path } = await filledFolder()
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0, 40_960, 49_152))
   const services = [wordsIn(folder), wordsIn(folder), wordsIn(folder)]
