@@ -13,14 +13,14 @@ export class TransactionConflict extends Error {
 /** SQLSTATEs of failures that may pass (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const meanings: readonly (readonly [RegExp, new (options: ErrorOptions) => Error])[] = [
   // Serialization failure, deadlock.
-  [/^(40001|40P01)$/, TransactionConflict],
+  [/^(40001|40P01|0A000)$/, TransactionConflict],
   // Statement timeout, lock timeout, too many connections.
   [/^(57014|55P03|53300)$/, DatabaseBusy],
   // Disk full.
   [/^53100$/, DatabaseFull],
   // Connection lost or turned away, server shutting down, crashed or starting; idle in a transaction for too long; a
   // standby, after a failover; a statement prepared before its table had other columns, which another connection prepares anew.
-  [/^(08...|57P0[1235]|25P03|25006|28...|3D000|0A000)$/, DatabaseAway],
+  [/^(08...|57P0[1235]|25P03|25006|28...|3D000)$/, DatabaseAway],
 ]
 
 /** The message of the pool when no connection became free in time. */

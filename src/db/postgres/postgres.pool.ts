@@ -5,11 +5,11 @@ import {
   type PostgresPoolClient as KyselyClient,
   type PostgresQueryResult,
 } from 'kysely'
-import { type ClientBase, Pool, type PoolClient, types } from 'pg'
+import { type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg'
 import type { Connections } from '../dialect.ts'
 import { DatabaseAway } from '../unavailability.ts'
 import { type Encryption, isOfEncryption, readServerAddress } from './postgres.address.ts'
-import { explained, explainedConnecting } from './postgres.errors.ts'
+import { explained, explainedConnecting, TransactionConflict } from './postgres.errors.ts'
 import { HotStatements } from './postgres.prepared.ts'
 
 /** How a process uses a PostgreSQL server. */
@@ -149,7 +149,7 @@ export function forSingleReads(pool: PostgresPool): KyselyPool {
     try {
       return await once(text, values)
     } catch (error) {
-      if (error instanceof DatabaseAway) return once(text, values)
+      if (error instanceof DatabaseAway || error instanceof TransactionConflict) return once(text, values)
       throw error
     }
   }
@@ -178,6 +178,7 @@ class Lease {
       return result as PostgresQueryResult<Row>
     } catch (error) {
       const explanation = explained(error)
+      if (error instanceof DatabaseError && error.code === '0A000') this.#statements.renew()
       this.#isLost ||= explanation instanceof DatabaseAway
       throw explanation
     }

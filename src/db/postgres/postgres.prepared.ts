@@ -19,6 +19,14 @@ const preparable = /^\s*(select|insert|update|delete|with) /
  */
 export class HotStatements {
   readonly #names = new Map<string, string>()
+  #generation = 0
+
+  /** Has all statements prepared anew, under other names: a table has other columns than when they were. */
+  renew(): void {
+    this.#generation += 1
+    this.#names.clear()
+  }
+
   readonly #counts = new Map<string, number>()
 
   /** The name to prepare the statement under, the same for the same text in every process; undefined: not prepared. */
@@ -32,7 +40,7 @@ export class HotStatements {
       return undefined
     }
     this.#counts.delete(sql)
-    const name = `kalends_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
+    const name = `kalends_${this.#generation}_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
     this.#names.set(sql, name)
     return name
   }
