@@ -60,6 +60,14 @@ export function attendanceOf({
   return event_status === 'moved_online' && attendance_mode === 'in_person' ? 'online' : attendance_mode
 }
 
+/** Where the event is attended online, if everybody may know: for what people hand on, whoever they are. */
+export function publicOnlineUrl({
+  online_url,
+  online_url_shown,
+}: Pick<EventRow, 'online_url' | 'online_url_shown'>): string {
+  return online_url_shown === 'public' ? online_url : ''
+}
+
 /** The event without the address online if that is only for those who attend, and this reader may not edit it. */
 export function withinSight<Row extends ShownRow>(event: Row, caller: Caller): Row {
   if (event.online_url === '' || event.online_url_shown === 'public' || mayEdit(caller, event)) return event

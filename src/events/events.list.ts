@@ -71,7 +71,10 @@ interface Chosen extends Narrowed {
 async function chosen(asked: AskedList): Promise<Chosen> {
   const narrowed = await filtersOf(asked)
   const hits = await asked.context.index.find(asked.snapshot, narrowed.filters)
-  return { ...narrowed, ...(asked.params.collapse ? await collapsed(hits) : { hits, more: none }) }
+  return {
+    ...narrowed,
+    ...(asked.params.collapse === 'series' ? await collapsed(hits) : { hits, more: none }),
+  }
 }
 
 /** A list to be read from its beginning to its end. */
@@ -85,14 +88,17 @@ export interface Walk {
   readonly cancelledSince: EpochSeconds | undefined
 }
 
-/** The ids of a part of the list, by start or in the order asked for, and whether there is more. Throws 404 past the last part. */
+/**
+ * The ids of a part of the list, by start or in the order asked for, whether there is more, and how many further dates of a series each
+ * stands for, by its id. Throws 404 past the last part.
+ */
 export async function findEventIds(
   context: Context,
   { params, reader, page, perPage, cancelledSince }: Walk,
-): Promise<{ ids: readonly number[]; hasMore: boolean }> {
+): Promise<{ ids: readonly number[]; hasMore: boolean; more: ReadonlyMap<number, number> }> {
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader, cancelledSince }
-    const { nearby, hits } = await chosen(asked)
+    const { nearby, hits, more } = await chosen(asked)
     const { total } = hits
     const offset = (page - 1) * perPage
     if (page > 1 && offset >= total) {
@@ -101,7 +107,7 @@ export async function findEventIds(
     }
     const order = await orderOfEvents(asked, nearby, 'start_date')
     const ids = await context.index.idsOf(hits, order, { offset, limit: perPage })
-    return { ids, hasMore: offset + ids.length < total }
+    return { ids, hasMore: offset + ids.length < total, more }
   })
 }
 

@@ -173,8 +173,8 @@ export const listEventsParams = Type.Object({
   ),
   collapse: Type.Optional(
     choice(
-      ['series'],
-      'With “series”, of each series only the next date within the dates of the list is in it, and counts.',
+      ['series', 'none'],
+      'With “series”, of each series only the next date within the dates of the list is in it, and counts; so it is in RSS and JSON Feed, without include and post_parent, unless “none” is sent. Elsewhere all dates are by themselves.',
     ),
   ),
   context: Type.Optional(

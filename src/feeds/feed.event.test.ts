@@ -143,6 +143,7 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     statusReason: '',
     attendance: 'in_person',
     onlineUrl: '',
+    publicOnlineUrl: '',
     title: 'Jazz & more',
     description: 'Three “bands”.\n\n- One\n- Two',
     descriptionHtml: '<p>Three &#8220;bands&#8221;.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>',

@@ -1,5 +1,5 @@
 import { findZone } from '../calendar/zone.ts'
-import { attendanceOf, behindPassword } from '../events/events.happening.ts'
+import { attendanceOf, behindPassword, publicOnlineUrl } from '../events/events.happening.ts'
 import { lastChange } from '../events/events.read.ts'
 import { costShown, type EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
@@ -63,6 +63,7 @@ function* makeEvent(
     statusReason: plainLineOfHtml(shown.event.event_status_reason),
     attendance: attendanceOf(shown.event),
     onlineUrl: shown.event.online_url,
+    publicOnlineUrl: publicOnlineUrl(shown.event),
     isPrivate: event.status === 'private' || (event.password_digest !== null && shown === source),
     title: plainLineOfHtml(event.title),
     description,

@@ -37,6 +37,7 @@ export const sampleEvent: FeedEvent = {
   statusReason: '',
   attendance: 'in_person',
   onlineUrl: '',
+  publicOnlineUrl: '',
   isPrivate: false,
   title: 'Jazz at the mill',
   description: 'Three bands.\n\nBring a chair.',

@@ -27,6 +27,7 @@ export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> 
     cost: event.cost,
     featured: event.isFeatured,
     ...(event.image === undefined ? {} : { image: event.image.url }),
+    ...(event.standsFor ? { further_dates: event.standsFor.further } : {}),
   }
 }
 

@@ -89,6 +89,8 @@ export interface FeedEvent {
   readonly attendance: AttendanceMode
   /** Where it is attended online. */
   readonly onlineUrl: string
+  /** That address, if everybody may have it: who may edit the event hands its calendar on. */
+  readonly publicOnlineUrl: string
   /** Not everybody may read it; those who may must not make it public unawares. */
   readonly isPrivate: boolean
   readonly title: string
@@ -120,6 +122,8 @@ export interface FeedEvent {
   readonly image?: FeedImage | undefined
   readonly isFeatured: boolean
   readonly repeats?: Repeats | undefined
+  /** The series that it stands for, and how many further dates of it there are, in a list that has each series once. */
+  readonly standsFor?: { readonly uid: string; readonly further: number } | undefined
 }
 
 /** The events of a feed in their order, read in batches, so that only a few are in memory. */

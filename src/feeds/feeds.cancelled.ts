@@ -1,11 +1,10 @@
 import Type, { type TObject } from 'typebox'
 import { choice } from '../params/texts.ts'
 import type { FeedEvent } from './feed.ts'
-import { announcedTitle } from './feed.text.ts'
 
 const cancelled = choice(
   ['prefix'],
-  '“prefix” writes “Cancelled: ” before the titles of cancelled events and says that they are confirmed, for calendars that drop cancelled ones.',
+  '“prefix” says of cancelled events that they are confirmed, for calendars that drop cancelled ones; “Cancelled: ” stands before their titles.',
 )
 
 /** How a calendar tells that events are cancelled. */
@@ -18,8 +17,8 @@ export function withCancelled(params: TObject): TObject {
   return Type.Object({ ...params.properties, cancelled: Type.Optional(cancelled) })
 }
 
-/** The event as asked for: a cancelled one as one that takes place and says in its title that it does not. */
+/** The event as asked for: a cancelled one as one that takes place; its title says that it does not. */
 export function asCancelled(event: FeedEvent, { cancelled: how }: AsCancelled): FeedEvent {
   if (how === undefined || event.status !== 'cancelled' || event.isGone) return event
-  return { ...event, title: announcedTitle(event), status: 'confirmed' }
+  return { ...event, status: 'confirmed' }
 }

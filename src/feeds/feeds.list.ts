@@ -16,7 +16,7 @@ import type { Feed, FeedEvent } from './feed.ts'
 import { feedEventInTimeSlices } from './feed.event.ts'
 import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
 import { writeWithinLimit } from './feeds.limit.ts'
-import { eventsOfSeries } from './feeds.series.ts'
+import { eventsOfSeries, seriesUid } from './feeds.series.ts'
 import { subjectOf } from './feeds.subject.ts'
 import type { Format } from './formats.ts'
 
@@ -56,13 +56,27 @@ function withRulesAlone(ask: Ask<object, ListOfFeed>): Ask<object, ListOfFeed> {
   return { ...ask, params: { ...params, collapse: 'series' } }
 }
 
+/** The list as formats of news have it, where nothing else is asked for: each series once, or readers see its dates as so many news. */
+function asNews(ask: Ask<object, ListOfFeed>, { news }: Format): Ask<object, ListOfFeed> {
+  if (!news) return ask
+  const { params } = ask
+  const isChosen = params.include !== undefined || params.post_parent !== undefined
+  const usual = isChosen ? {} : ({ collapse: 'series' } as const)
+  return { ...ask, params: { ...usual, orderby: news.orderby, ...given(params) } }
+}
+
+/** What was sent. */
+function given(params: ListOfFeed): ListOfFeed {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+}
+
 /** The list of events as a feed: all that match, or the page that is asked for. */
 export async function feedOfEvents(
   context: Context,
   facts: FeedFacts,
   { format, ask: asked }: { format: Format; ask: Ask<object, ListOfFeed> },
 ): Promise<Answer> {
-  const ask = withRulesAlone(asked)
+  const ask = asNews(withRulesAlone(asked), format)
   // The revision is read first: after a change meanwhile, the next answer has another one.
   const revision = await context.db.revision()
   const walk = await walkOf(context, facts, { format, ask })
@@ -78,10 +92,10 @@ export async function feedOfEvents(
     windowOf(ask.params, context, ask.now),
   ])
   const open = async () => {
-    const { ids, hasMore } = await findEventIds(context, walk)
+    const { ids, hasMore, more } = await findEventIds(context, walk)
     const next = pageOf(ask.search, walk.page + 1)
     const nextUrl = hasMore ? addressOf(ask.site, format, next) : undefined
-    const events = feedEvents(context, ids, { walk, ask })
+    const events = feedEvents(context, ids, { walk, ask, more })
     if (!isToFollow(ask)) return format.write({ ...feed, nextUrl }, events)
     const told = (next: FeedEvent) => feedUntil(context, { feed, format, ask, next })
     return writeWithinLimit(format.write, { feed: { ...feed, nextUrl }, events, told })
@@ -127,7 +141,10 @@ async function walkOf(
     params,
     reader: { caller, now, digest },
     page: params.page ?? 1,
-    perPage: params.per_page === undefined ? maxEvents : Math.min(params.per_page, context.perPageMax),
+    perPage: Math.min(
+      params.per_page === undefined ? maxEvents : Math.min(params.per_page, context.perPageMax),
+      format.news?.most ?? maxEvents,
+    ),
     // Of what is cancelled, nothing is told but that it is: it is in the feeds that it was in, and not found by what it said (D62).
     cancelledSince:
       format.saysCancelled && !looksInto(params) ? cancelledSince(facts, context, now) : undefined,
@@ -177,7 +194,7 @@ export function cancelledSince(
 async function* feedEvents(
   context: Context,
   ids: readonly number[],
-  { walk, ask }: { walk: Walk; ask: Ask<object, ListOfFeed> },
+  { walk, ask, more }: { walk: Walk; ask: Ask<object, ListOfFeed>; more: ReadonlyMap<number, number> },
 ): AsyncGenerator<FeedEvent, void, undefined> {
   const slices = new TimeSlices()
   const { site, params: as } = ask
@@ -187,8 +204,18 @@ async function* feedEvents(
       continue
     }
     const source = { ...whole, isBlanked: !isOpen(whole.event, walk.reader.digest) }
-    yield asCancelled(await feedEventInTimeSlices(source, site, { ...context, slices }), as)
+    const event = await feedEventInTimeSlices(source, site, { ...context, slices })
+    yield asCancelled({ ...event, ...standingFor(whole.event.series_id, { params: as, site, more }) }, as)
   }
+}
+
+/** The series that one of its dates stands for in a list that has each series once. */
+function standingFor(
+  id: number | null,
+  { params, site, more }: { params: ListOfFeed; site: Site; more: ReadonlyMap<number, number> },
+): Partial<FeedEvent> {
+  if (id === null || params.collapse !== 'series') return {}
+  return { standsFor: { uid: seriesUid(id, site), further: more.get(id) ?? 0 } }
 }
 
 /** Sentences, each with its end. */

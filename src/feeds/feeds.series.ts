@@ -7,6 +7,7 @@ import { findEventRows } from '../events/events.query.ts'
 import { isOpen } from '../events/events.read.ts'
 import { etagOf } from '../http/conditional.ts'
 import type { Answer, Ask, Resource } from '../http/resource.ts'
+import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { findSeries, visibleOccurrences } from '../series/series.query.ts'
@@ -62,6 +63,11 @@ async function* once(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
+/** What a series is called in all feeds that tell it once. */
+export function seriesUid(id: number, { host }: Pick<Site, 'host'>): string {
+  return `series-${id}@${host}`
+}
+
 /** The series as an event that repeats, and its dates that differ from it; none unless the reader sees any of its dates. */
 export async function eventsOfSeries(
   context: Context,
@@ -78,7 +84,7 @@ export async function eventsOfSeries(
   )
   const wholes = await withLinks(await context.rows.get(), rows, caller)
   const schedule = scheduleOf(series, context.siteZone)
-  const uid = `series-${id}@${site.host}`
+  const uid = seriesUid(id, site)
   const dates = wholes.map((whole) => {
     const source = { ...whole, isBlanked: !isOpen(whole.event, undefined) }
     return { whole, event: feedEvent(source, site, context), key: whole.event.series_key ?? '' }

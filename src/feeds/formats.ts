@@ -15,9 +15,19 @@ export interface Format {
   /** The `Content-Type` of the answer. */
   readonly contentType: string
   readonly write: FeedWriter
+  /** How it is, where readers follow it as news: what is announced, rather than what is on when. */
+  readonly news?: {
+    /** The most events in it without `page`: what is older has been read. */
+    readonly most: number
+    /** The order, where none is asked for. */
+    readonly orderby: 'date' | 'start_date'
+  }
   /** Whether it has a place to say that an event is cancelled; else these are left out. */
   readonly saysCancelled?: true
 }
+
+/** The most events in a feed of news. */
+const mostNews = 100
 
 /**
  * The formats of feeds: the only place that lists them. JSON Feed has only its own media type, since `application/json` is the
@@ -38,6 +48,8 @@ export const formats: readonly Format[] = [
     mediaType: 'application/rss+xml',
     contentType: 'application/rss+xml; charset=utf-8',
     write: writeRss,
+    // Readers show the beginning as what is new.
+    news: { most: mostNews, orderby: 'date' },
   },
   {
     name: 'JSON Feed',
@@ -46,6 +58,7 @@ export const formats: readonly Format[] = [
     // JSON is UTF-8 and has no charset parameter (RFC 8259, 11).
     contentType: 'application/feed+json',
     write: writeJsonFeed,
+    news: { most: mostNews, orderby: 'start_date' },
   },
   {
     name: 'GeoJSON',

@@ -333,3 +333,13 @@ test('an event that is not for everybody says so to who takes it over', () => {
   expect(linesOf(icalOf({ ...sampleEvent, isPrivate: true }))).toContain('CLASS:PRIVATE')
   expect(icalOf(sampleEvent)).not.toContain('CLASS')
 })
+
+test.each([
+  ['of three weeks', '2031-03-01 10:00:00', '2031-03-22 18:00:00', ['TRANSP:TRANSPARENT']],
+  ['of a week of whole days', '2031-03-03 00:00:00', '2031-03-09 23:59:59', ['TRANSP:TRANSPARENT']],
+  ['of a weekend', '2031-03-07 18:00:00', '2031-03-09 18:00:00', []],
+  ['of an evening', '2031-03-07 18:00:00', '2031-03-07 20:00:00', []],
+])('an event %s keeps nobody from anything else only if it goes on for a week', (_, start, end, expected) => {
+  const text = icalOf(sampleWith(at('Europe/Rome', start, end)))
+  expect(linesOf(text).filter((line) => line.startsWith('TRANSP'))).toEqual(expected)
+})

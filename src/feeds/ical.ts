@@ -90,9 +90,10 @@ function eventText(event: FeedEvent, zones: Zones): string {
     (event.isPrivate ? contentLine('CLASS', 'PRIVATE') : '') +
     times.text +
     repeatsText(event, formOf(event, times, zones)) +
-    contentLine('SUMMARY', textValue(summaryOf(event))) +
+    (isRun(event) ? contentLine('TRANSP', 'TRANSPARENT') : '') +
+    contentLine('SUMMARY', textValue(announcedTitle(event))) +
     given('DESCRIPTION', textValue(descriptionOf(event))) +
-    given('LOCATION', textValue(whereText(event))) +
+    given('LOCATION', textValue(placeOf(event))) +
     geoText(event.venues.find(({ geo }) => geo)?.geo) +
     given('CATEGORIES', textValues(event.categories)) +
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
@@ -115,16 +116,28 @@ function datesText({ publishedAt, modifiedAt }: FeedEvent): string {
   return contentLine('CREATED', utcValue(publishedAt)) + contentLine('LAST-MODIFIED', utcValue(modifiedAt))
 }
 
-/** After the reason of its status, and with the address at its end, as many calendars show no URL; of what is in the trash nothing more. */
-function descriptionOf({ isGone, statusReason, description, url }: FeedEvent): string {
-  const parts = isGone ? [description] : [statusReason, description, url]
+/**
+ * After the reason of its status, and with the addresses online and here at its end, as many calendars show neither URL nor CONFERENCE; of
+ * what is in the trash nothing more.
+ */
+function descriptionOf({ isGone, statusReason, description, publicOnlineUrl, url }: FeedEvent): string {
+  const parts = isGone ? [description] : [statusReason, description, publicOnlineUrl, url]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** Programs draw what is cancelled as such; of what is postponed they only know that it is not certain. */
-function summaryOf(event: FeedEvent): string {
-  return event.eventStatus === 'postponed' ? announcedTitle(event) : event.title
+/** The venues, then where it is attended online: calendars make a link of it, and some a button to join. */
+function placeOf(event: FeedEvent): string {
+  return [whereText(event), event.publicOnlineUrl].filter((part) => part !== '').join('; ')
 }
+
+/** What goes on for so many days keeps nobody from anything else: it is on, and its visitors choose when. */
+const daysOfRun = 7
+
+function isRun({ start, end }: FeedEvent): boolean {
+  return end.at - start.at >= daysOfRun * secondsOfDay - 1
+}
+
+const secondsOfDay = 86_400
 
 /** RFC 7986, section 5.11. */
 function conferenceText({ onlineUrl }: FeedEvent): string {

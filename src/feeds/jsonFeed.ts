@@ -20,7 +20,8 @@ export function writeJsonFeed(feed: Feed, events: FeedEvents): AsyncGenerator<st
 
 function itemOf(event: FeedEvent): object {
   return {
-    id: event.uid,
+    // Of a series the next date stands for all: as the days go by, it is no other news.
+    id: event.standsFor?.uid ?? event.uid,
     url: event.url,
     ...(event.website ? { external_url: event.website } : {}),
     title: announcedTitle(event),

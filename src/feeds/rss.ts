@@ -45,7 +45,8 @@ function item(event: FeedEvent): Xml {
   return element('item', [
     element('title', announcedTitle(event)),
     element('link', event.url),
-    element('guid', event.uid, { isPermaLink: 'false' }),
+    // Of a series the next date stands for all: as the days go by, it is no other news.
+    element('guid', event.standsFor?.uid ?? event.uid, { isPermaLink: 'false' }),
     element('pubDate', httpDate(event.publishedAt)),
     ...[...event.categories, ...event.tags].map((name) => element('category', name)),
     element('description', `${facts}${paragraph(escapeHtml(event.summary))}`),
@@ -71,8 +72,13 @@ function filled(name: string, text: string): Xml[] {
 
 /** The time, place and cost, as HTML. */
 function factsHtml(event: FeedEvent): string {
-  const lines = [whenText(event), whereText(event), event.cost].filter(Boolean)
+  const lines = [whenText(event), furtherText(event), whereText(event), event.cost].filter(Boolean)
   return paragraph(lines.map(escapeHtml).join('<br>'))
+}
+
+function furtherText({ standsFor }: FeedEvent): string {
+  const further = standsFor?.further ?? 0
+  return further === 0 ? '' : `and ${further} further ${further === 1 ? 'date' : 'dates'}`
 }
 
 function imageHtml({ image }: FeedEvent): string {

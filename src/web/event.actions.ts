@@ -1,6 +1,7 @@
 import { anonymous } from '../auth/rights.ts'
 import { parseWall } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
+import { publicOnlineUrl } from '../events/events.happening.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
@@ -116,13 +117,14 @@ function compact(text: string): string {
 
 function details({ record, whole }: ShownEvent): string {
   const says = plainTextOfHtml(whole.event.excerpt, words) || plainTextOfHtml(whole.event.description, words)
-  return [says, record.url].filter(Boolean).join('\n\n')
+  return [says, publicOnlineUrl(whole.event), record.url].filter(Boolean).join('\n\n')
 }
 
 function location({ whole }: ShownEvent): string {
-  return whole.venues
-    .map((venue) => [titleText(venue.title), addressText(venue)].filter(Boolean).join(', '))
-    .join('; ')
+  const venues = whole.venues.map((venue) =>
+    [titleText(venue.title), addressText(venue)].filter(Boolean).join(', '),
+  )
+  return [...venues, publicOnlineUrl(whole.event)].filter(Boolean).join('; ')
 }
 
 /** A query with percent-encoded blanks: some programs take `+` for a plus sign. */

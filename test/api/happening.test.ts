@@ -211,7 +211,7 @@ describe('calendars', () => {
   test('say that an event is cancelled, and keep what it is', async () => {
     await put({ event_status: 'canceled', event_status_reason: 'Snow' })
     const text = await calendar()
-    expect(text).toMatch(/STATUS:CANCELLED[^]*SUMMARY:Walk\r\n/)
+    expect(text).toMatch(/STATUS:CANCELLED[^]*SUMMARY:Cancelled: Walk\r\n/)
     expect(text).toMatch(/COMMENT:Snow\r\n[^]*URL:/)
     const prefixed = await calendar({ cancelled: 'prefix' })
     expect(prefixed).toMatch(/STATUS:CONFIRMED[^]*SUMMARY:Cancelled: Walk\r\n/)
@@ -225,6 +225,37 @@ describe('calendars', () => {
     await put({ event_status: 'postponed', online_url: 'https://meet.example/a', attendance_mode: 'online' })
     expect(await calendar()).toMatch(/STATUS:TENTATIVE[^]*SUMMARY:Postponed: Walk\r\n/)
     expect(await calendar()).toContain('CONFERENCE;VALUE=URI;LABEL=Online:https://meet.example/a')
+  })
+
+  test('have where an event is online in its place and its text, and so have the forms of other calendars', async () => {
+    await put({
+      attendance_mode: 'online',
+      online_url: 'https://meet.example/open',
+      online_url_shown: 'public',
+    })
+    const read = async (as?: 'editor') =>
+      (await app.ask({ path: `events/${id}.ics`, ...(as ? { as } : {}) })).text.replaceAll('\r\n ', '')
+    const { slug } = await app.read(`events/${id}`)
+    const forms = async (as?: 'editor') => {
+      const { text } = await app.ask({ path: `/event/${slug}/`, absolute: true, ...(as ? { as } : {}) })
+      return [...text.matchAll(/href="(https:\/\/(?:calendar\.google|outlook\.live)[^"]*)"/g)].map(
+        ([, href = '']) => new URL(href.replaceAll('&amp;', '&')).searchParams,
+      )
+    }
+    expect(await read()).toMatch(/^LOCATION:(?:.*; )?https:\/\/meet\.example\/open\r$/m)
+    expect(await read()).toMatch(/^DESCRIPTION:(?:.*\\n)?https:\/\/meet\.example\/open\\n\\nhttp.*\r$/m)
+    const shown = await forms()
+    expect(shown).toHaveLength(2)
+    for (const form of shown) {
+      expect(form.get('location')).toContain('https://meet.example/open')
+      expect(form.get('details') ?? form.get('body')).toContain('https://meet.example/open')
+    }
+    // Who may edit the event hands its calendar on, too.
+    await put({ online_url_shown: 'attendees' })
+    for (const as of [undefined, 'editor'] as const) {
+      expect(await read(as)).not.toMatch(/^(?:LOCATION|DESCRIPTION):.*meet\.example/m)
+      for (const form of await forms(as)) expect(form.toString()).not.toContain('meet.example')
+    }
   })
 })
 

@@ -85,7 +85,7 @@ describe('the calendar of a series', () => {
           [
             iso(event['utc_start_date'] ?? ''),
             iso(event['utc_end_date'] ?? ''),
-            event['title']?.replaceAll('&#8217;', '’'),
+            `${event['event_status'] === 'canceled' ? 'Cancelled: ' : ''}${event['title']?.replaceAll('&#8217;', '’')}`,
             event['event_status'] === 'canceled' ? 'CANCELLED' : 'CONFIRMED',
           ].join(' '),
         )
@@ -147,5 +147,59 @@ describe('a list as a calendar', () => {
   test('knows no other form, and other formats have none', async () => {
     expect((await app.ask({ path: 'events.ics?recurrence=dates' })).status).toBe(400)
     expect((await app.ask({ path: 'events.rss?recurrence=rule' })).text).not.toContain('RRULE')
+  })
+})
+
+describe('what readers follow as news', () => {
+  const titles = (text: string) =>
+    [...text.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title)
+  const guids = (text: string) => [...text.matchAll(/<guid[^>]*>(.*?)<\/guid>/g)].map(([, guid]) => guid)
+
+  test('has each series once, as the same news while its days go by, and all dates where they are asked for', async () => {
+    const { series } = await make({ title: 'Newsly', categories: 'news' })
+    const read = async (format: string, query = '') =>
+      (await app.ask({ path: `events.${format}?categories=news${query}` })).text
+    const first = await read('rss')
+    expect(titles(first)).toEqual(['Newsly'])
+    expect(first).toContain('and 5 further dates')
+    const json = JSON.parse(await read('json')).items
+    expect(json).toMatchObject([{ title: 'Newsly', _kalends: { further_dates: 5 } }])
+    expect(guids(first)).toEqual([json[0].id])
+    app.setNow(nowOfSeries.add({ hours: 24 * 8 }))
+    const later = await read('rss')
+    expect([titles(later), guids(later)]).toEqual([['Newsly'], guids(first)])
+    app.setNow(nowOfSeries)
+    for (const query of ['&collapse=none', `&post_parent=${series}`]) {
+      expect(titles(await read('rss', query))).toHaveLength(6)
+      expect(JSON.parse(await read('json', query)).items).toHaveLength(6)
+    }
+    expect(JSON.parse(await read('geojson')).features ?? []).toHaveLength(0)
+    expect((await read('csv')).trim().split('\r\n')).toHaveLength(7)
+    expect((await read('csv', '&collapse=series')).trim().split('\r\n')).toHaveLength(2)
+  })
+
+  test('begins in RSS with what was announced last, and has a hundred at most, with the way to the rest', async () => {
+    for (let number = 0; number < 102; number += 1)
+      await app.create('events', {
+        title: `Item ${number}`,
+        categories: 'many',
+        start_date: `2031-04-${String(28 - (number % 28)).padStart(2, '0')} 10:00`,
+        end_date: '2031-04-28 20:00',
+        date: `2031-02-01 00:${String(Math.floor(number / 60)).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}`,
+      })
+    const { text } = await app.ask({ path: 'events.rss?categories=many' })
+    expect(titles(text)).toEqual(Array.from({ length: 100 }, (_, index) => `Item ${101 - index}`))
+    const [, next = ''] = /rel="next" href="([^"]*)"/.exec(text) ?? []
+    const rest = await app.ask({
+      path: new URL(next.replaceAll('&amp;', '&')).pathname + new URL(next.replaceAll('&amp;', '&')).search,
+      absolute: true,
+    })
+    expect(titles(rest.text)).toEqual(['Item 1', 'Item 0'])
+    const byStart = (await app.ask({ path: 'events.rss?categories=many&orderby=start_date&per_page=3' })).text
+    expect(titles(byStart)).toEqual(['Item 27', 'Item 55', 'Item 83'])
+    const json = (await app.ask({ path: 'events.json?categories=many' })).body
+    expect(json.items).toHaveLength(100)
+    expect(json.next_url).toContain('page=2')
+    expect(json.items[0].title).toBe('Item 27')
   })
 })

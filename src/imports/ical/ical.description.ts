@@ -8,20 +8,18 @@ import { textOf } from './ical.lines.ts'
  * The description: HTML if there is some that says anything (in the properties of Outlook and RFC 9073, the parameter that
  * Thunderbird has for it, or, of Google, in the text), else the text with its lines. Addresses that stand elsewhere follow it.
  */
-export function descriptionOf(properties: Properties, further: readonly string[]): string | null {
-  const own =
-    htmlOf(properties) ??
-    plainOf(
-      withoutComment(
-        withoutAddress(textIn(properties, 'description'), textIn(properties, 'url')),
-        textIn(properties, 'comment'),
-      ),
-    )
+export function descriptionOf(
+  properties: Properties,
+  { further, onlineUrl }: { readonly further: readonly string[]; readonly onlineUrl: string | null },
+): string | null {
+  const text = withoutAddress(textIn(properties, 'description'), textIn(properties, 'url'))
+  const said = withoutAddress(text, onlineUrl ?? '')
+  const own = htmlOf(properties) ?? plainOf(withoutComment(said, textIn(properties, 'comment')))
   const all = withAddresses(own, further)
   return all === '' ? null : all
 }
 
-/** The text without the address of its event at the end, for calendars that show none: it is kept by itself. */
+/** The text without an address of its event at the end, for calendars that show none: it is kept by itself. */
 function withoutAddress(text: string, url: string): string {
   return url !== '' && text.endsWith(url) && /(?:^|\n)$/.test(text.slice(0, -url.length))
     ? text.slice(0, -url.length).trimEnd()

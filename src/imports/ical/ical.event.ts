@@ -56,7 +56,7 @@ export function readEvent(properties: Properties, line: number, reading: Reading
     links,
     fields: {
       title: escapeHtml(title === '' ? 'Untitled' : title),
-      description: descriptionOf(properties, links.further),
+      description: descriptionOf(properties, links),
       website: links.website,
       cost: costOf(properties),
       status,
@@ -138,14 +138,22 @@ function statusOf(properties: Properties, method: string): { status: string; ass
 /** What our own calendars write of events that are postponed: a word before the title, and that they are not certain. */
 const postponed = /^Postponed: (?=\S)/
 
+/** The same of those that are cancelled, beside the status that says so. */
+const cancelledWord = /^Cancelled: (?=\S)/
+
 function isPostponed(properties: Properties): boolean {
   const isUncertain = textIn(properties, 'status').toUpperCase() === 'TENTATIVE'
   return isUncertain && postponed.test(textIn(properties, 'summary'))
 }
 
+function isCancelled(properties: Properties): boolean {
+  return /^CANCELL?ED$/i.test(textIn(properties, 'status'))
+}
+
 function titleOf(properties: Properties): string {
   const title = textIn(properties, 'summary').replaceAll(/[ \t]*[\r\n\t][ \t\r\n]*/g, ' ')
-  return isPostponed(properties) ? title.replace(postponed, '') : title
+  if (isPostponed(properties)) return title.replace(postponed, '')
+  return isCancelled(properties) ? title.replace(cancelledWord, '') : title
 }
 
 /** Whether it takes place, and why not. */
@@ -153,8 +161,7 @@ function happeningOf(
   properties: Properties,
   method: string,
 ): { event_status: EventStatus; event_status_reason: string | null } {
-  const said = textIn(properties, 'status').toUpperCase()
-  const isCanceled = method === 'CANCEL' || said === 'CANCELLED' || said === 'CANCELED'
+  const isCanceled = method === 'CANCEL' || isCancelled(properties)
   const event_status = isCanceled ? 'canceled' : isPostponed(properties) ? 'postponed' : 'scheduled'
   const reason = event_status === 'scheduled' ? '' : textIn(properties, 'comment')
   return { event_status, event_status_reason: reason === '' ? null : reason.slice(0, reasonLimit) }

@@ -32,3 +32,28 @@ test('what our own calendars write of events that are postponed is read as that'
     event_status_reason: 'Snow',
   })
 })
+
+test('what our own calendars write of cancelled events and of those online is read as that, once', async () => {
+  const [url, address] = ['https://meet.example/a', 'https://calendar.example/event/fair/']
+  const lines = [
+    'STATUS:CANCELLED',
+    `URL:${address}`,
+    `CONFERENCE;VALUE=URI:${url}`,
+    `DESCRIPTION:A walk.\\n\\n${url}\\n\\n${address}`,
+  ]
+  for (const [location, mode] of [
+    [url, 'online'],
+    [`Town Hall; ${url}`, 'mixed'],
+  ]) {
+    const text = calendar(...simple.toSpliced(1, 0, ...lines, `LOCATION:${location}`))
+    const [first] = await eventsIn(text.replace('SUMMARY:', 'SUMMARY:Cancelled: '))
+    expect(first?.fields).toMatchObject({
+      title: 'Fair',
+      description: 'A walk.',
+      event_status: 'canceled',
+      attendance_mode: mode,
+      online_url: url,
+      website: address,
+    })
+  }
+})

@@ -35,8 +35,8 @@ export function linksOf(properties: Properties): Links {
   const url = websiteOf(properties)
   const meetings = meetingsOf(properties)
   const onlineUrl = meetings.find((address) => address.startsWith('https:')) ?? null
-  const others = meetings.filter((address) => address !== onlineUrl)
-  const addresses = [...url.addresses, ...place.addresses, ...others]
+  const others = [...place.addresses, ...meetings].filter((address) => address !== onlineUrl)
+  const addresses = [...url.addresses, ...others]
   const [website = null, ...further] = new Set(addresses)
   return {
     records: [...place.records, ...organizer.records, ...categories, ...tags, ...image.records],
