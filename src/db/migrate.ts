@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { initial } from '../schema/migrations/0001-initial.ts'
+import { firstSchema } from '../schema/firstSchema.ts'
+import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
-import type { SchemaWords } from '../schema/words.ts'
 
-/** Every migration in order: numbered, forward only, and safe while the previous version still serves. */
-const migrations: Readonly<Record<string, (db: Kysely<Tables>, schema: SchemaWords) => Promise<void>>> = {
+/** Every migration in order, under its number. */
+const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
 }
 
@@ -33,9 +34,30 @@ export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
 export async function pendingMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
   const all = await migrator(db).getMigrations()
   const pending = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
-  if (pending.length > 0 && isOfDevelopment(await appliedMigrations(db))) throw new Error(ofDevelopment)
+  if (pending.length > 0) {
+    const applied = await appliedMigrations(db)
+    if (isOfDevelopment(applied) || (isFirst(applied) && !(await hasFirstSchema(db))))
+      throw new Error(ofDevelopment)
+  }
   return pending
 }
+
+const isFirst = (applied: readonly string[]) => applied.length === 1 && applied[0] === '0001-initial'
+
+/** Whether the tables are those of 0.1.0: those of days before it were made by a step of the same name. */
+async function hasFirstSchema(db: Kysely<Tables>): Promise<boolean> {
+  const found = new Set(
+    (await db.introspection.getTables()).map(({ name, columns }) =>
+      lineOf(
+        name,
+        columns.map((one) => one.name),
+      ),
+    ),
+  )
+  return Object.entries(firstSchema).every(([name, columns]) => found.has(lineOf(name, columns.split(' '))))
+}
+
+const lineOf = (table: string, columns: readonly string[]) => `${table}: ${columns.toSorted().join(' ')}`
 
 /** Throws unless every migration has been applied. */
 export async function assertMigrated(db: Kysely<Tables>): Promise<void> {
@@ -65,9 +87,9 @@ async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[]>
 }
 
 function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
-  const up = (run: (typeof migrations)[string]): Migration => ({
+  const stepOf = ({ up }: Migration): KyselyMigration => ({
     up: async (tx: Kysely<Tables>) => {
-      if (dialect) await run(tx, dialect.schema)
+      if (dialect) await up(tx, dialect.schema)
     },
   })
   return new Migrator({
@@ -76,7 +98,7 @@ function migrator(db: Kysely<Tables>, dialect?: Dialect): Migrator {
     allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(Object.entries(migrations).map(([name, run]) => [name, up(run)])),
+        Object.fromEntries(Object.entries(migrations).map(([name, each]) => [name, stepOf(each)])),
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SchemaWords, Trigger } from './words.ts'
+import type { Trigger } from './words.ts'
 import type { EventsTable } from './tables.ts'
 
 /**
@@ -115,7 +115,8 @@ function onRelink(table: string, column: string): Trigger {
   }
 }
 
-const triggers: readonly Trigger[] = [
+/** The triggers that write the log. */
+export const changeLogTriggers: readonly Trigger[] = [
   onInsert('events', 'event'),
   onUpdate('events', 'event', eventColumns),
   onDelete('events', 'event'),
@@ -162,13 +163,3 @@ const triggers: readonly Trigger[] = [
     statements: [`delete from changes where number <= new.number - ${keptChanges}`],
   },
 ]
-
-/** Makes the table `changes`, with a row, so that there always is a last one, and the triggers that write it. */
-export function changeLog(schema: SchemaWords): readonly string[] {
-  const table = `create table changes (
-    number ${schema.generatedId},
-    token bigint not null default ${schema.randomNumber},
-    kind ${schema.text} not null,
-    id bigint not null)`
-  return [table, note('event', '0'), ...triggers.flatMap((trigger) => schema.triggers(trigger))]
-}

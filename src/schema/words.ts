@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
 /** A trigger that runs after a row is written, in SQL that both kinds of databases understand. */
 export interface Trigger {
   readonly name: string
@@ -35,4 +38,6 @@ export interface SchemaWords {
   readonly wholeRows: (table: string) => readonly string[]
   /** The statements that make a trigger. */
   readonly triggers: (trigger: Trigger) => readonly string[]
+  /** Takes away all triggers that were made by these statements. */
+  readonly dropTriggers: (db: Kysely<Tables>) => Promise<void>
 }

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database, Writer } from '../../src/db/dialect.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { makeTriggersAnew, triggersOfAll } from '../../src/schema/triggers.ts'
+import { createTestDatabase, usesSqlite } from '../support/database.ts'
 
 const add = (name: string) => async (tx: Writer) => {
   const term = { name, name_folded: name, slug: name, description: '', folded: name, parent: 0, count: 0 }
@@ -45,6 +47,28 @@ test('without triggers is only the work that asks for it, neither who shares its
   const history = await db.read.selectFrom('history').select('id').orderBy('revision').execute()
   expect(history.map(({ id }) => id)).toEqual(logged)
 })
+
+test('all triggers can be made anew as they were, and are those that the program has', async () => {
+  const db = await anyDatabase()
+  const before = await triggersIn(db)
+  expect(before.map(({ name }) => name)).toEqual(
+    triggersOfAll(db.dialect.schema)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+  await db.write((tx) => makeTriggersAnew(tx, db.dialect.schema))
+  expect(await triggersIn(db)).toEqual(before)
+})
+
+/** Each as the database has it, with what it does. */
+async function triggersIn(db: Database): Promise<readonly { name: string; made: string }[]> {
+  const asked = usesSqlite()
+    ? sql`select name, sql as made from sqlite_schema where type = 'trigger' order by name`
+    : sql`select t.tgname as name, pg_get_triggerdef(t.oid) || pg_get_functiondef(t.tgfoid) as made
+        from pg_trigger t where not t.tgisinternal order by t.tgname collate "C"`
+  const { rows } = await (asked as RawBuilder<{ name: string; made: string }>).execute(db.read)
+  return rows
+}
 
 async function anyDatabase(): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))

@@ -43,6 +43,19 @@ const postgresWords: SchemaWords = {
       `create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${rows} when (${condition}) execute function ${name}()`,
     ]
   },
+  dropTriggers: async (db) => {
+    // Each of ours has a function of its name: those of whoever runs the database stay.
+    const { rows } = await sql<{ name: string; table: string }>`
+      select t.tgname as name, c.relname as table from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and p.proname = t.tgname and c.relnamespace = current_schema()::regnamespace`.execute(
+      db,
+    )
+    for (const { name, table } of rows) {
+      await sql`drop trigger ${sql.ref(name)} on ${sql.table(table)}`.execute(db)
+      await sql`drop function ${sql.ref(name)}()`.execute(db)
+    }
+  },
 }
 
 export const postgresDialectOfOurs: Dialect = {

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Dialect, NewRow, Writer } from '../dialect.ts'
 import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
@@ -24,6 +24,9 @@ const sqliteWords: SchemaWords = {
     const body = statements.map((statement) => `${statement};`).join('\n')
     return [`create trigger ${name} ${isBefore ? 'before' : 'after'} ${after} ${condition} begin ${body} end`]
   },
+  dropTriggers: async (db) => {
+    for (const { name } of await triggersOf(db)) await sql`drop trigger ${sql.ref(name)}`.execute(db)
+  },
 }
 
 export const sqliteDialectOfOurs: Dialect = {
@@ -47,11 +50,16 @@ function numbersById(numbers: ReadonlyMap<number, number>) {
 
 /** They are taken away and made again, within the transaction: nobody else sees that, nor does who comes after a crash. */
 async function withoutTriggers(tx: Writer, work: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string; made: string }>`
-    select name, sql as made from sqlite_schema where type = 'trigger'`.execute(tx)
-  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
+  const triggers = await triggersOf(tx)
+  await sqliteWords.dropTriggers(tx)
   await work()
-  for (const { made } of rows) await sql.raw(made).execute(tx)
+  for (const { made } of triggers) await sql.raw(made).execute(tx)
+}
+
+async function triggersOf(db: Kysely<Tables>): Promise<readonly { name: string; made: string }[]> {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select name, sql as made from sqlite_schema where type = 'trigger'`.execute(db)
+  return rows
 }
 
 /** Some hundred rows at a time, in a text of our own: to make one of so many values takes Kysely 6 % of an import. */

@@ -1,19 +1,24 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
 import type { SchemaWords } from '../words.ts'
-import { changeLog } from '../changeLog.ts'
-import { historyLog } from '../history.ts'
-import { eventLinksView } from '../eventLinks.ts'
-import { eventNotes } from '../notes.ts'
-import type { Tables } from '../tables.ts'
 import { accounts } from './0001-initial.accounts.ts'
 import { repeats } from './0001-initial.repeats.ts'
 import { submissions } from './0001-initial.submissions.ts'
 import { webhooks } from './0001-initial.webhooks.ts'
+import { changeLog, eventLinksView, eventNotes, historyLog } from './0001-initial.triggers.ts'
 import { texts } from './columns.ts'
 
-/** All tables, indexes and triggers of the first version. */
-export async function initial(db: Kysely<Tables>, schema: SchemaWords): Promise<void> {
-  const statements = [
+/** All tables, indexes and triggers of the first version, `v0.1.0`: databases have been made by them, so they never change. */
+export const initial: Migration = {
+  release: '0.1.0',
+  up: async (db, schema) => {
+    for (const statement of initialStatements(schema)) await sql.raw(statement).execute(db)
+  },
+}
+
+/** The statements of {@link initial} in their order; `test/upgrades/frozen.test.ts` holds them on both databases. */
+export function initialStatements(schema: SchemaWords): readonly string[] {
+  return [
     ...accounts(schema),
     ...media(schema),
     ...posts(schema),
@@ -41,7 +46,6 @@ export async function initial(db: Kysely<Tables>, schema: SchemaWords): Promise<
     ...changeLog(schema),
     ...historyLog(schema),
   ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 function media({ text, givenId, generatedId }: SchemaWords): string[] {
