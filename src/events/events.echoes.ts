@@ -3,12 +3,15 @@ import type { TicketRow } from '../tickets/tickets.record.ts'
 import { sameCost } from '../text/cost.ts'
 import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
+import { homeOf } from '../posts/posts.view.ts'
 import type { UpdateEvent } from './events.params.ts'
 import { costsShown, type EventRow } from './events.row.ts'
 
 /** What decides how the record shows the values that an update may send back. */
 export interface RecordContext extends SiteCurrency {
   readonly pageUrl: string
+  /** The root of the site, from which addresses within texts are shown (D71). */
+  readonly home: string
   /** The tickets of the event, whose cost is shown when the event has none of its own. */
   readonly tickets: readonly TicketRow[]
   /** Whether `cost_details` was sent along with the cost, as it was read. */
@@ -23,9 +26,10 @@ const isEcho: {
     shown: RecordContext,
   ) => boolean
 } = {
-  title: (sent, { title }) => sameRendered(sent, title, renderTitle),
-  description: (sent, { description }) => sameRendered(sent, description, renderContent),
-  excerpt: (sent, { excerpt }) => sameRendered(sent, excerpt, renderExcerpt),
+  title: (sent, { title }, { home }) => sameRendered(sent, title, { render: renderTitle, home }),
+  description: (sent, { description }, { home }) =>
+    sameRendered(sent, description, { render: renderContent, home }),
+  excerpt: (sent, { excerpt }, { home }) => sameRendered(sent, excerpt, { render: renderExcerpt, home }),
   slug: (sent, { slug }) => sent === slug,
   // An event without a website shows its page.
   website: (sent, { website }, { pageUrl }) =>
@@ -40,9 +44,9 @@ const isEcho: {
 export function withoutEchoes<Sent extends UpdateEvent>(
   sent: Sent,
   stored: EventRow,
-  page: Omit<RecordContext, 'isWhole'>,
+  page: Omit<RecordContext, 'isWhole' | 'home'>,
 ): Sent {
-  const shown = { ...page, isWhole: sent.cost_details !== undefined }
+  const shown = { ...page, home: homeOf(page.pageUrl), isWhole: sent.cost_details !== undefined }
   const news = Object.entries(sent).filter(([name, value]) => {
     // The table is typed by name, so that name and value belong together.
     const echoes = isEcho[name as keyof UpdateEvent] as

@@ -9,7 +9,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
 import { seriesMember } from '../series/series.view.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
-import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../text/render.ts'
+import { escapeUrl, shownContent, shownTitle } from '../text/render.ts'
 import { venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { behindPassword, happeningMembers } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
@@ -35,9 +35,8 @@ export async function prepareView(
     await inTimeSlices(organizers, (organizer) => organizerView(organizer, shown))
   }
   if (event.description.length + event.excerpt.length < long) return whole
-  const [description = '', excerpt = ''] = await inTimeSlices(
-    [event.description, event.excerpt],
-    renderContent,
+  const [description = '', excerpt = ''] = await inTimeSlices([event.description, event.excerpt], (text) =>
+    shownContent(text, site.home),
   )
   return { ...whole, rendered: { description, excerpt } }
 }
@@ -114,9 +113,9 @@ function ordered(
     ...datesOf(kinds.event, event, siteZone),
     url,
     rest_url: [site.rest, '/events/', event.id].join(''),
-    title: renderTitle(event.title),
-    description: whole.rendered?.description ?? renderContent(event.description),
-    excerpt: whole.rendered?.excerpt ?? renderExcerpt(event.excerpt),
+    title: shownTitle(event.title, site.home),
+    description: whole.rendered?.description ?? shownContent(event.description, site.home),
+    excerpt: whole.rendered?.excerpt ?? shownContent(event.excerpt, site.home),
     slug: event.slug,
     image: imageOf({ images, site }, event.image_id) ?? false,
     all_day: event.all_day === 1,

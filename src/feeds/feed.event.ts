@@ -11,7 +11,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainLineOfHtml, plainTextOfHtml } from '../text/plain.ts'
 import { decodeEntities } from '../text/html.ts'
-import { renderContent } from '../text/render.ts'
+import { shownContent } from '../text/render.ts'
 import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
 import { makeParagraphs } from './feed.text.ts'
 
@@ -49,7 +49,8 @@ function* makeEvent(
   const { event } = source
   const isGone = event.status === 'trash'
   const shown = source.isBlanked || isGone ? blanked(source) : source
-  const descriptionHtml = renderContent(shown.event.description) || renderContent(shown.event.excerpt)
+  const descriptionHtml =
+    shownContent(shown.event.description, site.home) || shownContent(shown.event.excerpt, site.home)
   yield
   const description = yield* makeParagraphs(descriptionHtml)
   yield

@@ -42,7 +42,9 @@ export async function writeTerm(
     const other = slug === undefined ? undefined : await findBySlug(tx, kind, slugify(slug), row.id)
     const sent = { ...(name === '' ? {} : { name }), ...(description === undefined ? {} : { description }) }
     const above = parent === undefined ? {} : { parent }
-    await updateTermIn(tx, kind, row, { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) })
+    await updateTermIn(tx, kind, row, {
+      sent: { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) },
+    })
     return { id: row.id, isAdopted: false }
   }
   const adopted = await findAdopted(tx, planned)

@@ -193,7 +193,14 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
         if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
       }
       const image_id = await chooseImage(context, ask.params.image, ask)
-      await updateLinked(context, kind, { id, sent: { ...sent, image_id }, caller, now, guard })
+      await updateLinked(context, kind, {
+        id,
+        sent: { ...sent, image_id },
+        caller,
+        now,
+        guard,
+        home: site.home,
+      })
       return { body: await written(address, id, site) }
     },
   } satisfies Endpoint<Path, LinkedParams>

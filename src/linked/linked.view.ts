@@ -4,7 +4,7 @@ import { datesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import { filledOnly, postUrl, type ViewContext } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
+import { shownContent, shownTitle } from '../text/render.ts'
 import type { ShownLinked } from './linked.kind.ts'
 
 /** A text member that a record lacks when it is empty. */
@@ -34,8 +34,8 @@ export function linkedMembers(kind: PostKind, row: ShownLinked, shown: ViewConte
     status: row.status,
     ...datesOf(kind, row, shown.siteZone),
     url: postUrl(shown.site, kind, row),
-    [kind.name]: renderTitle(row.title),
-    description: renderContent(row.description),
+    [kind.name]: shownTitle(row.title, shown.site.home),
+    description: shownContent(row.description, shown.site.home),
     slug: row.slug,
     image: imageOf(shown, row.image_id),
   }

@@ -69,14 +69,13 @@ export async function createLinkedIn(
 export async function updateLinked(
   context: Context,
   kind: LinkedKind,
-  change: { id: number; sent: SentLinked; caller: Caller; now: Temporal.Instant; guard: Guard },
+  change: { id: number; sent: SentLinked; guard: Guard } & Omit<Writing, 'siteZone'>,
 ): Promise<void> {
-  const { id, sent, caller, now } = change
   await context.db.write(async (tx) => {
-    const row = await rowToChange(tx, kind, id)
-    assertMayEdit(caller, row)
+    const row = await rowToChange(tx, kind, change.id)
+    assertMayEdit(change.caller, row)
     await change.guard(row)
-    await updateLinkedIn(tx, kind, row, { sent, caller, now, siteZone: context.siteZone })
+    await updateLinkedIn(tx, kind, row, { ...change, siteZone: context.siteZone })
   })
 }
 
@@ -87,7 +86,7 @@ export async function updateLinkedIn(
   row: LinkedRow,
   change: Writing & { readonly sent: SentLinked },
 ): Promise<void> {
-  const sent = withoutEchoes(change.sent, row)
+  const sent = withoutEchoes(change.sent, row, change)
   if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
   const post = await changedPost(tx, kind, row, sent, change)
   const columns = storedColumns(kind, sent.columns)
@@ -213,13 +212,15 @@ export function assertNamed(kind: LinkedKind, name: string, refusal: 'notCreated
 }
 
 /** Leaves out texts that only repeat the rendered form of the stored ones (D49). */
-function withoutEchoes(sent: SentLinked, row: LinkedRow): SentLinked {
+function withoutEchoes(sent: SentLinked, row: LinkedRow, { home }: Pick<Writing, 'home'>): SentLinked {
   const { title, description, ...rest } = sent
   return {
     ...rest,
-    ...(title === undefined || sameRendered(title, row.title, renderTitle) ? {} : { title }),
+    ...(title === undefined || sameRendered(title, row.title, { render: renderTitle, home })
+      ? {}
+      : { title }),
     ...(description === undefined ||
-    (description !== null && sameRendered(description, row.description, renderContent))
+    (description !== null && sameRendered(description, row.description, { render: renderContent, home }))
       ? {}
       : { description }),
   }

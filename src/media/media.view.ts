@@ -5,7 +5,7 @@ import type { Site } from '../http/site.ts'
 import { wpDatesOf } from '../posts/posts.dates.ts'
 import { wpClassList, wpGoneRecord, wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
 import { inOrder } from '../posts/posts.view.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
+import { shownContent, shownTitle } from '../text/render.ts'
 import { fileUrl, imageRecord, imageView, type MediaRow, sizesOf } from './media.record.ts'
 
 const text = (description: string) => Type.String({ description })
@@ -47,7 +47,7 @@ export function mediaView(row: MediaRow, site: Site, siteZone: Zone): MediaRecor
     rest_url: `${site.rest}/media/${row.id}`,
     title: row.title,
     alt_text: row.alt_text,
-    caption: renderContent(row.caption),
+    caption: shownContent(row.caption, site.home),
     credit: row.credit,
     mime_type: row.mime_type,
     decorative: row.decorative === 1,
@@ -118,11 +118,11 @@ export function wpMediaView(row: MediaRow, site: Site, siteZone: Zone): WpMediaR
     status: 'inherit',
     type: 'attachment',
     link: url,
-    title: { rendered: renderTitle(row.title) },
+    title: { rendered: shownTitle(row.title, site.home) },
     author: row.author_id,
     meta: [],
     description: { rendered: '' },
-    caption: { rendered: renderContent(row.caption) },
+    caption: { rendered: shownContent(row.caption, site.home) },
     alt_text: row.alt_text,
     media_type: row.mime_type.startsWith('image/') ? 'image' : 'file',
     mime_type: row.mime_type,

@@ -83,6 +83,11 @@ export function postUrl(
     : [site.home, '/?post_type=', kind.postType, '&p=', post.id].join('')
 }
 
+/** The root of the site that has a post’s public page at this address. */
+export function homeOf(pageUrl: string): string {
+  return pageUrl.replace(/\/(?:[a-z]+\/[^/]*\/|\?[^/]*)$/, '')
+}
+
 /**
  * Puts the members of a record in the order of its schema, which is the only place that defines it, and leaves out those
  * that are undefined.

@@ -38,6 +38,8 @@ export interface Writing {
   readonly caller: Caller
   readonly now: Temporal.Instant
   readonly siteZone: Zone
+  /** The root of the site, as the caller sees it; where nothing is sent that was read there, none. */
+  readonly home?: string | undefined
 }
 
 /** The columns of a post except its id, its search text and its slug. */

@@ -6,7 +6,7 @@ import type { ShownPost } from '../posts/posts.query.ts'
 import { wpPostMembers, wpPostRecord, wpShieldedRecord } from '../wp/wp.view.ts'
 import { escapeHtml } from '../text/html.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { renderExcerpt } from '../text/render.ts'
+import { shownContent } from '../text/render.ts'
 
 const { id, date, date_gmt, modified, modified_gmt, slug, status, type, link, title, content } = wpPostRecord
 
@@ -47,19 +47,16 @@ export function tecMembers(
     ...wpPostMembers(kind, post, shown, { form: 'view', isProtected }),
     // Wire: written for HTML.
     guid: { rendered: `${shown.site.home}/?post_type=${kind.postType}&#038;p=${post.id}` },
-    excerpt: { rendered: excerptOf(post), protected: isProtected },
+    excerpt: { rendered: excerptOf(post, shown.site), protected: isProtected },
     template: '',
   }
 }
 
-function excerptOf({
-  excerpt = '',
-  description,
-}: {
-  readonly excerpt?: string
-  readonly description: string
-}) {
-  if (excerpt !== '') return renderExcerpt(excerpt)
+function excerptOf(
+  { excerpt = '', description }: { readonly excerpt?: string; readonly description: string },
+  { home }: Site,
+) {
+  if (excerpt !== '') return shownContent(excerpt, home)
   if (description === '') return ''
   const beginning = plainTextOfHtml(description, excerptWords)
   return beginning === '' ? '' : `<p>${escapeHtml(beginning)}</p>`

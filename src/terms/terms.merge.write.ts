@@ -54,7 +54,7 @@ export async function mergeTerms(
     )
     await tx.deleteFrom('terms').where('id', 'in', from).execute()
     // After the others are gone: what they were called is free.
-    if (changes) await updateTermIn(tx, kind, await termToChange(tx, kind, id), changes)
+    if (changes) await updateTermIn(tx, kind, await termToChange(tx, kind, id), { sent: changes })
     await countAnew(tx, id)
     return told
   })

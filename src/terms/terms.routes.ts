@@ -176,6 +176,7 @@ function updateEndpoint(address: TermAddress): Endpoint<ById, TermParams> {
         id,
         sent: sentOf(kind, ask.params),
         guard: guardOf(representation, ask),
+        home: ask.site.home,
       })
       return {
         body: await viewOf(context.db.read, representation, await existing(context, kind, id), ask.site),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Site } from '../http/site.ts'
 import { inOrder, madeOnce } from '../posts/posts.view.ts'
 import { wpLinks, wpLinksRecord } from '../wp/wp.view.ts'
-import { renderTermDescription, renderTermName } from '../text/render.ts'
+import { renderTermName, shownTermDescription } from '../text/render.ts'
 import { type ColorName, colorNames, colorOf } from './terms.colors.ts'
 import { kindOf } from './terms.kind.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
@@ -158,7 +158,7 @@ function members(row: TermRow, site: Site) {
   return {
     id: row.id,
     count: row.count,
-    description: renderTermDescription(row.description),
+    description: shownTermDescription(row.description, site.home),
     name: renderTermName(row.name),
     slug: row.slug,
     taxonomy: row.taxonomy,

@@ -66,17 +66,22 @@ export async function createTerm(
 export async function updateTerm(
   context: Context,
   kind: TermKind,
-  change: { id: number; sent: SentTerm; guard: Guard },
+  change: { id: number; sent: SentTerm; guard: Guard; home?: string | undefined },
 ): Promise<void> {
   await context.db.write(async (tx) => {
     const row = await termToChange(tx, kind, change.id)
     await change.guard(tx, row)
-    await updateTermIn(tx, kind, row, change.sent)
+    await updateTermIn(tx, kind, row, change)
   })
 }
 
 /** As {@link updateTerm}, within a transaction. */
-export async function updateTermIn(tx: Writer, kind: TermKind, row: TermRow, sent: SentTerm): Promise<void> {
+export async function updateTermIn(
+  tx: Writer,
+  kind: TermKind,
+  row: TermRow,
+  { sent, home }: { readonly sent: SentTerm; readonly home?: string | undefined },
+): Promise<void> {
   const name = changedName(sent, row)
   const parent = sent.parent === undefined ? row.parent : await withoutLoop(tx, kind, row.id, sent.parent)
   const slug = await changedSlug(tx, kind, row, { sent, name, parent })
@@ -85,7 +90,7 @@ export async function updateTermIn(tx: Writer, kind: TermKind, row: TermRow, sen
     await rememberAddresses(tx, [{ address: `/${kind.pages}/${row.slug}`, kind: kind.name, id: row.id }])
   await tx
     .updateTable('terms')
-    .set({ ...nameColumns(name, slug), description: changedDescription(sent, row), parent, color })
+    .set({ ...nameColumns(name, slug), description: changedDescription(sent, row, home), parent, color })
     .where('id', '=', row.id)
     .execute()
 }
@@ -242,13 +247,15 @@ async function withoutLoop(tx: Writer, kind: TermKind, id: number, parent: numbe
 }
 
 function changedName(sent: SentTerm, row: TermRow): string {
-  if (sent.name === undefined || sameRendered(sent.name, row.name, renderTermName)) return row.name
+  if (sent.name === undefined || sameRendered(sent.name, row.name, { render: renderTermName }))
+    return row.name
   return filledName(sent.name)
 }
 
-function changedDescription({ description }: SentTerm, row: TermRow): string {
+function changedDescription({ description }: SentTerm, row: TermRow, home: string | undefined): string {
   if (description === undefined) return row.description
-  if (description === null || !sameRendered(description, row.description, renderTermDescription))
+  const render = renderTermDescription
+  if (description === null || !sameRendered(description, row.description, { render, home }))
     return description ?? ''
   return row.description
 }

@@ -121,7 +121,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   readWebUrl,
   isEmail,
   plainTextOfHtml,
-  sameRendered: (text) => sameRendered(text, `${text} `, renderContent),
+  sameRendered: (text) => sameRendered(text, `${text} `, { render: renderContent }),
 }
 
 // Work that grows with the square of the length takes seconds at this length; the limit leaves a slow machine air.

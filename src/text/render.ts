@@ -3,6 +3,7 @@ import { entityPattern } from './entities.ts'
 import { decodeEntities, escapeHtml, plainLine } from './html.ts'
 import { paragraphs } from './paragraphs.ts'
 import { typeset } from './typography.ts'
+import { withWholeAddresses } from './wholeAddresses.ts'
 
 /** A stored title or name as records show it: typographic, trimmed, its HTML kept (wire-events 1, row 12). */
 export function renderTitle(stored: string): string {
@@ -16,6 +17,21 @@ export function renderTitle(stored: string): string {
 export function renderContent(stored: string): string {
   const set = typeset(stored)
   return (hasBlockMarks(set) ? withoutBlockMarks(set) : paragraphs(set)).trim()
+}
+
+/** As {@link renderContent}, with whole addresses: as what leaves the service shows it, at the site whose root is `home` (D71). */
+export function shownContent(stored: string, home: string): string {
+  return withWholeAddresses(renderContent(stored), home)
+}
+
+/** As {@link renderTitle}, with whole addresses. */
+export function shownTitle(stored: string, home: string): string {
+  return withWholeAddresses(renderTitle(stored), home)
+}
+
+/** As {@link renderTermDescription}, with whole addresses. */
+export function shownTermDescription(stored: string, home: string): string {
+  return withWholeAddresses(renderTermDescription(stored), home)
 }
 
 /** A stored excerpt as records show it, never derived from the description (wire-events 1, row 14). */

@@ -11,5 +11,5 @@ test.each([
   ['', 'a', false],
   ['', '', true],
 ])('%j says the same as the stored %j: %s', (sent, stored, same) => {
-  expect(sameRendered(sent, stored, renderContent)).toBe(same)
+  expect(sameRendered(sent, stored, { render: renderContent })).toBe(same)
 })

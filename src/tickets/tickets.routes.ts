@@ -156,7 +156,7 @@ function changeOf(context: Context, ask: Ask<ById, unknown>) {
   const { caller, now, path, site, assertMatch } = ask
   const guard: Guard = async (_tx, ticket, event) =>
     assertMatch(async () => ticketView(ticket, { event, site, now }, context))
-  return { id: path.id, caller, now, guard }
+  return { id: path.id, caller, now, guard, home: site.home }
 }
 
 /** The ticket in the answer to a write. */

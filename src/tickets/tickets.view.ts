@@ -6,7 +6,7 @@ import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { inOrder } from '../posts/posts.view.ts'
 import { costView } from '../text/cost.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
+import { shownContent, shownTitle } from '../text/render.ts'
 import { ticketCosts } from './tickets.cost.ts'
 import { type TicketRecord, ticketRecord, type TicketRow } from './tickets.record.ts'
 import { saleOf } from './tickets.sale.ts'
@@ -34,8 +34,8 @@ export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context):
     modified: wallTextAt(ticket.modified_at, siteZone),
     modified_utc: utcText(ticket.modified_at),
     rest_url: ticketUrl(site, ticket.id),
-    name: renderTitle(ticket.name),
-    description: renderContent(ticket.description),
+    name: shownTitle(ticket.name, site.home),
+    description: shownContent(ticket.description, site.home),
     kind: ticket.kind,
     price: ticket.price,
     currency: ticket.currency,

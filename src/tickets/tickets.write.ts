@@ -30,6 +30,8 @@ export interface Writing {
 export interface Change extends Writing {
   readonly id: number
   readonly guard: Guard
+  /** The root of the site, as the caller sees it. */
+  readonly home: string
 }
 
 /** Makes a ticket of the event and answers its id. Throws 404 without the event, 401 or 403 without the right to edit it. */
@@ -72,8 +74,11 @@ export async function updateTicket(context: Context, sent: UpdateTicket, change:
     const { name, description, position, status } = sent
     await store(tx, { ticket, event }, change, {
       ...columns,
-      name: name === undefined || sameRendered(name, ticket.name, renderTitle) ? ticket.name : name,
-      description: changedDescription(description, ticket),
+      name:
+        name === undefined || sameRendered(name, ticket.name, { render: renderTitle, home: change.home })
+          ? ticket.name
+          : name,
+      description: changedDescription(description, ticket, change),
       position: position ?? ticket.position,
       status: status ?? ticket.status,
     })
@@ -109,9 +114,14 @@ function settled(
   return found.columns
 }
 
-function changedDescription(sent: string | null | undefined, { description }: TicketRow): string {
+function changedDescription(
+  sent: string | null | undefined,
+  { description }: TicketRow,
+  { home }: Change,
+): string {
   // A cleared field reads as the empty text, and so may the stored one.
-  if (sent === undefined || sameRendered(sent ?? '', description, renderContent)) return description
+  if (sent === undefined || sameRendered(sent ?? '', description, { render: renderContent, home }))
+    return description
   return sent ?? ''
 }
 

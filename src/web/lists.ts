@@ -3,7 +3,7 @@ import type { TermKind } from '../terms/terms.kind.ts'
 import { findAncestors, findBySlug } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { renderContent } from '../text/render.ts'
+import { shownContent } from '../text/render.ts'
 import { calendarUrl } from './calendar.address.ts'
 import {
   type CalendarQuery,
@@ -110,7 +110,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
   const term = await findBySlug(context.db.read, kind, normalSlug(last))
   if (!term) return undefined
   const record = termView(term, site, await findAncestors(context.db.read, [term]))
-  const description = renderContent(term.description)
+  const description = shownContent(term.description, site.home)
   const list = await placeList(visit, record.url.slice(site.home.length), { [kind.key]: term.slug })
   return {
     ...pageFacts({ url: record.url, title: record.name, text: description }),

@@ -5,7 +5,7 @@ import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { inOrder } from '../posts/posts.view.ts'
-import { renderExcerpt } from '../text/render.ts'
+import { shownContent } from '../text/render.ts'
 import { wpMeta, wpMetaRecord, wpStatusClasses } from './wp.events.meta.ts'
 import {
   wpClassList,
@@ -46,7 +46,10 @@ export function wpEventView(
   const terms = form === 'closed' ? { tags: [], categories: [] } : { tags, categories }
   return inOrder<WpEventRecord>(wpEventRecord, {
     ...wpPostMembers(kinds.event, event, { site, siteZone }, { form, isProtected }),
-    excerpt: { ...wpText(event.excerpt, renderExcerpt, form), protected: isProtected },
+    excerpt: {
+      ...wpText(event.excerpt, (text) => shownContent(text, site.home), form),
+      protected: isProtected,
+    },
     meta: wpMeta(form === 'closed' ? behindPassword(event) : event),
     tags: terms.tags.map(({ id }) => id),
     tribe_events_cat: terms.categories.map(({ id }) => id),

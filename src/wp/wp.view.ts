@@ -5,7 +5,7 @@ import { wpDatesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { PostColumns } from '../schema/tables.ts'
-import { renderContent, renderTitle } from '../text/render.ts'
+import { shownContent, shownTitle } from '../text/render.ts'
 
 /** How a record is shown: to be read, to be edited with its texts as they are stored too, or closed to whoever lacks its password. */
 export type WpForm = 'view' | 'edit' | 'closed'
@@ -131,6 +131,8 @@ export function wpPostMembers(
   { site, siteZone }: { readonly site: Site; readonly siteZone: Zone },
   { form, isProtected = false }: { readonly form: WpForm; readonly isProtected?: boolean },
 ) {
+  const titled = (text: string) => shownTitle(text, site.home)
+  const content = (text: string) => shownContent(text, site.home)
   return {
     id: post.id,
     ...wpDatesOf(post, siteZone),
@@ -138,8 +140,8 @@ export function wpPostMembers(
     status: post.status,
     type: kind.postType,
     link: postUrl(site, kind, post),
-    title: wpText(post.title, renderTitle, form === 'closed' ? 'view' : form),
-    content: { ...wpText(post.description, renderContent, form), protected: isProtected },
+    title: wpText(post.title, titled, form === 'closed' ? 'view' : form),
+    content: { ...wpText(post.description, content, form), protected: isProtected },
     author: post.author_id,
     featured_media: form === 'closed' ? 0 : (post.image_id ?? 0),
   }
