@@ -107,6 +107,10 @@ function alone(facts: Facts): Alone {
       { name: 'search: two letters', query: 'search=wy' },
       { name: 'search: not a common word', query: `search=${wordOf(2000)} -${wordOf(5)}` },
     ],
+    q: [
+      { name: 'q: a common word', query: aCommonWord.replace('search', 'q') },
+      { name: 'q: two common words', query: `q=${wordOf(40)} ${wordOf(50)}` },
+    ],
     categories: [
       { name: 'categories: the busiest', query: `categories=${categories.busiest}` },
       { name: 'categories: a usual one', query: `categories=${categories.usual}` },

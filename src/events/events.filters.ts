@@ -11,6 +11,7 @@ import { sightOf } from '../posts/posts.visibility.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { eventWords } from '../text/search.ts'
+import { linkedByNames, nothingLinked } from './events.names.query.ts'
 import type { ListEvents } from './events.params.ts'
 import { findAround } from '../venues/venues.typedPlace.ts'
 import { limitsOf, windowOf } from './events.window.ts'
@@ -75,6 +76,12 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     words: await context.words.find(snapshot, eventWords(text)),
   }),
   // A category means those below it too.
+  q: async (text, { context, snapshot, reader }) => {
+    const words = eventWords(text)
+    const sets = await context.words.find(snapshot, words)
+    const named = await linkedByNames(context.db, reader.caller, [...words.all, ...words.none])
+    return { mentions: sets.map(({ ids, isIn }, at) => ({ ids, isIn, linked: named[at] ?? nothingLinked })) }
+  },
   categories: async (named, { context, snapshot }) => ({
     categories: withDescendants(snapshot, await idsNamed(context, categoryKind, named)),
   }),
@@ -131,6 +138,7 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
 /** The filters by what a password protects; those of places are some, too. */
 const ofContents = [
   'search',
+  'q',
   'categories',
   'tags',
   'venue',

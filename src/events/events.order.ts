@@ -23,8 +23,8 @@ const orders: Readonly<Record<NonNullable<ListEvents['orderby']>, MakeRule>> = {
   modified: () => ({ by: 'modified', usual: 'desc' }),
   distance: (_, nearby) => ({ by: { distances: nearby?.distances ?? new Map() }, usual: 'asc' }),
   // The most relevant come first, and of these the earliest.
-  relevance: async ({ context, snapshot, params: { search = '' } }) => ({
-    by: { titled: await context.words.findTitled(snapshot, eventWords(search).all) },
+  relevance: async ({ context, snapshot, params: { search = '', q = '' } }) => ({
+    by: { titled: await context.words.findTitled(snapshot, eventWords(`${search} ${q}`).all) },
     usual: 'desc',
     natural: 'desc',
   }),

@@ -199,5 +199,10 @@ export const listEventsParams = Type.Object({
     ),
   ),
   order: Type.Optional(order),
+  q: Type.Optional(
+    searchText(
+      'Keep events in which every word occurs somewhere: in their title or texts, in the names of their venue, organizers, categories and tags, in the city or the postcode. Otherwise like search.',
+    ),
+  ),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

@@ -154,8 +154,9 @@ async function walkOf(
 /** Whether a list finds events by what they say or where they are. */
 function looksInto(params: ListEvents): boolean {
   return (
-    [params.search, params.geoloc, params.ticketed, params.free].some((given) => given !== undefined) ||
-    looksSomewhere(params)
+    [params.search, params.q, params.geoloc, params.ticketed, params.free].some(
+      (given) => given !== undefined,
+    ) || looksSomewhere(params)
   )
 }
 

@@ -95,7 +95,8 @@ function abridged(names: readonly string[], of: number): readonly string[] {
 }
 
 function searchIn(query: string): readonly string[] {
-  const text = (new URLSearchParams(query).get('search') ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  const sent = new URLSearchParams(query)
+  const text = (sent.get('search') ?? sent.get('q') ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   if (text === '') return []
   return [`“${text.length > longestSearch ? `${text.slice(0, longestSearch)}…` : text}”`]
 }

@@ -5,6 +5,7 @@ import {
   type ColumnName,
   type Columns,
   type LinkName,
+  linkNames,
   passwordNumber,
   slotsOf,
   type Values,
@@ -20,6 +21,11 @@ export interface TimeRange {
 export interface IdSet {
   readonly ids: Float64Array
   readonly isIn: boolean
+}
+
+/** Events that have a word in their texts, by ids, ascending, or are linked to what has it in its name; they are to be found, or not. */
+export interface Mentions extends IdSet {
+  readonly linked: Readonly<Record<LinkName, readonly number[]>>
 }
 
 /** Which events with a password a reader is told the contents of. */
@@ -61,6 +67,8 @@ export interface Filters {
   /** None of these. */
   readonly except?: readonly number[] | undefined
   readonly words?: readonly IdSet[] | undefined
+  /** Each word in a text of the event, or in the name of what it is linked to. */
+  readonly mentions?: readonly Mentions[] | undefined
   /** Of those with a password, only these are shown with what they contain. */
   readonly open?: Opened | undefined
 }
@@ -118,6 +126,7 @@ export const conditions: ConditionsOf<Filters> = {
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],
   except: (ids) => [among(Float64Array.from(ids).toSorted(), false)],
   words: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
+  mentions: (sets) => sets.map(mentioning),
   open: (opened) => [openTo(opened)],
 }
 
@@ -190,6 +199,16 @@ function openTo({ digest, author: writer }: Opened): Condition {
 /** Its id is among these, or is not. */
 function among(ids: Float64Array, isIn = true): Condition {
   return (columns) => ({ set: { lists: [slotsAmong(columns, ids)], isIn } })
+}
+
+/** Its id is among these, or it is linked to one of those; or neither is so. */
+function mentioning({ ids, linked, isIn }: Mentions): Condition {
+  return (columns) => {
+    const byName = linkNames.flatMap((name) =>
+      linked[name].flatMap((target) => columns.links[name].get(target) ?? []),
+    )
+    return { set: { lists: [slotsAmong(columns, ids), ...byName], isIn } }
+  }
 }
 
 /** Finding the slots of a common word takes 7 of 8 ms among a million, so those of a list of ids are kept as long as it is. */

@@ -34,7 +34,8 @@ export function orderFaults({ orderby }: Ordered, given: ReadonlySet<string>): F
   const isAround = ['geoloc_lat', 'geoloc_lng', 'near'].some((name) => given.has(name))
   if (orderby === 'distance' && !isAround)
     return { orderby: 'can be distance only with near, or with geoloc_lat and geoloc_lng' }
-  if (orderby === 'relevance' && !given.has('search')) return { orderby: 'can be relevance only with search' }
+  if (orderby === 'relevance' && !given.has('search') && !given.has('q'))
+    return { orderby: 'can be relevance only with search' }
   return {}
 }
 

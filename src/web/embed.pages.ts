@@ -248,7 +248,7 @@ async function choices(visit: Visit, { view, theme, limit, look, filters }: Embe
       (counts.organizers ?? []).map(({ id, organizer }) => [String(id), plainTextOfHtml(organizer)]),
     ),
     html`<label class="field"
-      >${messages.search}<input name="search" value="${filters['search'] ?? ''}" dir="auto"
+      >${messages.search}<input name="q" value="${filters['q'] ?? filters['search'] ?? ''}" dir="auto"
     /></label>`,
   ]
 }

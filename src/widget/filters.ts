@@ -9,4 +9,5 @@ export const filters = [
   'near',
   'within',
   'search',
+  'q',
 ] as const

@@ -22,6 +22,8 @@ function questions(
     ['events', { ends_after: '2031-03-04', starts_before: '2031-03-06', per_page: 50 }],
     ['events', { ...year, search: 'trumpets' }],
     ['events', { ...year, search: 'evening -trumpets' }],
+    ['events', { ...year, q: 'hall evening' }],
+    ['events', { ...year, q: 'jazz' }],
     ['events', { ...year, categories: idOf('music') }],
     ['events', { ...year, tags: idOf('late') }],
     ['events', { ...year, venue: idOf('hall') }],
