@@ -96,6 +96,7 @@ function eventParameters({ ids, words, termNames }: Known): Parameters {
     ends_after: days,
     strict_dates: fc.boolean(),
     search: search(words),
+    q: search(words),
     categories: fc.oneof(someIds(ids.categories), fc.constantFrom(...termNames)),
     tags: fc.oneof(someIds(ids.tags), fc.constantFrom(...termNames)),
     venue: someIds(ids.venues),
