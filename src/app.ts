@@ -179,6 +179,7 @@ export async function createApp(given: Parts): Promise<App> {
     },
     importDue: async () => {
       await live.follow()
+      await importer.endLost()
       return scheduler.runDue()
     },
     prepareLists: async () => {

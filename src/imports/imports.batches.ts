@@ -5,6 +5,9 @@ import type { ImportBatch, ImportRecord, Unreadable } from './imports.record.ts'
 /** How many records a batch has, and so a transaction. */
 const batchSize = 500
 
+/** A file is read from its beginning each time: what was written already is left alone, and a report tells of one reading alone. */
+const anew = ''
+
 /** How many parts of a file are read in one piece, in a few milliseconds, before requests have their turn. */
 const turn = 20
 
@@ -31,7 +34,7 @@ export async function* batchesOfGroups(
     given += 1
     const records = linkedFirst(batch)
     batch = []
-    return { records, cursor: String(given), notes: given === 1 ? notes : [] }
+    return { records, cursor: anew, notes: given === 1 ? notes : [] }
   }
   for (const group of groups) {
     batch.push(...group)
@@ -52,10 +55,9 @@ export async function* batchesOf(
     batch.push(record)
     if (batch.length < batchSize) continue
     given += batch.length
-    yield { records: batch, cursor: String(given), notes: given === batch.length ? notes : [] }
+    yield { records: batch, cursor: anew, notes: given === batch.length ? notes : [] }
     batch = []
   }
   // There is always a batch, for the notes.
-  if (batch.length > 0 || given === 0)
-    yield { records: batch, cursor: String(given + batch.length), notes: given === 0 ? notes : [] }
+  if (batch.length > 0 || given === 0) yield { records: batch, cursor: anew, notes: given === 0 ? notes : [] }
 }

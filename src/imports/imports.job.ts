@@ -89,7 +89,7 @@ export const importRecord = Type.Object({
 })
 
 /** A process stores its progress every few seconds; after so long without it the process is gone, in seconds. */
-export const silence_s = 60
+export const silence_s = 30
 
 /** Whether the process that did the import is gone. */
 function isInterrupted({ status, updated_at }: ImportRow, now_s: number): boolean {

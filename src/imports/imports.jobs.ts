@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { acting } from '../db/transactions.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../posts/context.ts'
-import { createJob, tellJob } from './imports.jobs.write.ts'
+import { createJob, endLostJobs, tellJob } from './imports.jobs.write.ts'
 import type { Left } from './imports.leave.ts'
 import type { Progress } from './imports.options.ts'
 import { ImportFault, type ImportSource } from './imports.record.ts'
 import { doneIn, type ImportReport, newReport, note } from './imports.report.ts'
+import { isBehind } from './imports.query.ts'
 import { runImport } from './imports.run.ts'
 
 /** An import to be run beside the requests. */
@@ -15,6 +17,8 @@ export interface Job {
   readonly caller: Caller
   /** What is imported: an address, or the name of a file. */
   readonly name: string
+  /** Whether it is a file, which nobody else has: it waits until others of its name are done. */
+  readonly isFile?: boolean
   /** Opens the source; the signal ends whatever it is doing. */
   readonly open: (signal: AbortSignal) => Promise<ImportSource>
   readonly isDryRun: boolean
@@ -39,10 +43,12 @@ export interface Scheduled {
 /** Runs imports beside the requests. */
 export interface Importer {
   /**
-   * Begins an import and answers its id. Throws 409 when one of the same source is running in this process, 503 when too many
+   * Begins an import and answers its id. Throws 409 when the same address is being imported in this process, 503 when too many
    * imports are running.
    */
   begin(job: Job): Promise<number>
+  /** Ends what processes that are gone have left as running; answers how many imports that were. */
+  endLost(): Promise<number>
   /** Stops running imports, which continue when they are started again. Resolves when nothing is running any more. */
   close(): Promise<void>
 }
@@ -58,6 +64,9 @@ export interface ImporterParts {
 /** How many imports run at the same time: more would slow down requests. */
 const mostAtOnce = 3
 
+/** How often it is looked whether another process is done with a file of the same name, in milliseconds. */
+const lookEvery_ms = 500
+
 /** How often the progress of an import is stored, in milliseconds. */
 const tellEvery_ms = 1_000
 
@@ -69,17 +78,17 @@ export function createImporter(parts: ImporterParts): Importer {
 class Importing implements Importer {
   readonly #parts: ImporterParts
   readonly #stopped = new AbortController()
-  /** Running imports by the name of their source. */
-  readonly #running = new Map<string, { id: Promise<number>; end: Promise<void> }>()
+  readonly #running = new Set<Running>()
+  readonly #turns = new Turns()
 
   constructor(parts: ImporterParts) {
     this.#parts = parts
   }
 
   async begin(job: Job): Promise<number> {
-    const { name, caller } = job
+    const { name, caller, isFile = false } = job
     const { context, now, log } = this.#parts
-    const same = this.#running.get(name)
+    const same = isFile ? undefined : [...this.#running].find((other) => other.name === name)
     if (same) throw new ApiError('rest_import_is_running', { id: await same.id })
     if (this.#running.size >= mostAtOnce) throw new ApiError('rest_too_many_imports', { limit: mostAtOnce })
     const id = createJob(context.db, {
@@ -92,14 +101,20 @@ class Importing implements Importer {
     const end = id
       .then((id) => this.#carryOut(id, job))
       .catch((error: unknown) => log('An import could not tell how it ended.', error))
-      .finally(() => this.#running.delete(name))
-    this.#running.set(name, { id, end })
+      .finally(() => this.#running.delete(running))
+    const running: Running = { name, id, end }
+    this.#running.add(running)
     return id
+  }
+
+  endLost(): Promise<number> {
+    const { context, now } = this.#parts
+    return endLostJobs(context.db, now())
   }
 
   async close(): Promise<void> {
     this.#stopped.abort()
-    await Promise.all([...this.#running.values()].map(({ end }) => end))
+    await Promise.all([...this.#running].map(({ end }) => end))
   }
 
   async #carryOut(id: number, job: Job): Promise<void> {
@@ -119,7 +134,8 @@ class Importing implements Importer {
       const source = await job.open(signal)
       reading = source.name
       const actor = { userId: caller.id, via: 'import', viaId: id, at: epochSeconds(now()) } as const
-      const report = await acting(actor, () => runImport(context, source, options))
+      const run = () => acting(actor, () => runImport(context, source, options))
+      const report = isDryRun ? await run() : await this.#inTurn({ id, job, signal }, source.name, run)
       if (isDryRun) note(report, 'Nothing was written: this only tells what would be done.')
       await teller.done(report)
       outcome = 'done'
@@ -131,11 +147,47 @@ class Importing implements Importer {
     }
   }
 
+  /** Runs of one source follow one another; those of other processes are seen by the names of their files. */
+  async #inTurn<Result>(
+    { id, job, signal }: { readonly id: number; readonly job: Job; readonly signal: AbortSignal },
+    source: string,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    const { context, now } = this.#parts
+    return this.#turns.take(source, async () => {
+      while (job.isFile && (await isBehind(context.db.read, { id, source: job.name }, now())))
+        await sleep(lookEvery_ms, undefined, { signal })
+      return run()
+    })
+  }
+
   #sentenceOf(error: unknown): string {
     if (this.#stopped.signal.aborted) return 'The service was stopped. The same import goes on where it was.'
     if (error instanceof ImportFault) return error.message
     this.#parts.log('An import failed.', error)
     return 'Something went wrong here. It has been logged. The same import goes on where it was.'
+  }
+}
+
+interface Running {
+  readonly name: string
+  readonly id: Promise<number>
+  readonly end: Promise<void>
+}
+
+/** Work of one name, one after the other. */
+class Turns {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  async take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
+    const settled = turn.catch(() => {})
+    this.#last.set(name, settled)
+    try {
+      return await turn
+    } finally {
+      if (this.#last.get(name) === settled) this.#last.delete(name)
+    }
   }
 }
 

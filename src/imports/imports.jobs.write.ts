@@ -2,6 +2,8 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import type { ImportStatus } from '../schema/tables.imports.ts'
 import type { ImportRow } from './imports.job.ts'
+import { lostJobs } from './imports.query.ts'
+import { freeSource } from './imports.sources.write.ts'
 import type { Progress } from './imports.options.ts'
 import { newReport } from './imports.report.ts'
 
@@ -43,6 +45,8 @@ export async function tellJob(
       .updateTable('imports')
       .set({ status, fault, done, expected, report, updated_at: at })
       .where('id', '=', id)
+      // One that was taken for lost has been told of already.
+      .where('status', '=', 'running')
       .returning('dry_run')
       .executeTakeFirst()
     // What only told what it would do is no news.
@@ -50,3 +54,34 @@ export async function tellJob(
       await tx.insertInto('import_ends').values({ import_id: id, at }).execute()
   }, 'aside')
 }
+
+/**
+ * Ends the imports whose process has told nothing of them for so long that it is gone. A source that is kept is free again: one with
+ * an address is due at once and goes on where it was; of files nobody has the bytes any more.
+ */
+export async function endLostJobs(db: Database, now: Temporal.Instant): Promise<number> {
+  const at = epochSeconds(now)
+  const lost = await lostJobs(db.read, at)
+  for (const { id, schedule_id, updated_at, dry_run } of lost)
+    await db.write(async (tx) => {
+      const source =
+        schedule_id === null || dry_run === 1
+          ? undefined
+          : await freeSource(tx, schedule_id, { at, updated_at })
+      const fault = source && source.url !== '' ? goesOn : beginAgain
+      const ended = await tx
+        .updateTable('imports')
+        .set({ status: 'failed', fault, updated_at: at })
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .where('updated_at', '=', updated_at)
+        .returning('id')
+        .executeTakeFirst()
+      if (ended && dry_run === 0) await tx.insertInto('import_ends').values({ import_id: id, at }).execute()
+    }, 'aside')
+  return lost.length
+}
+
+const goesOn = 'The process that did it is gone. It goes on where it was, as another import.'
+const beginAgain =
+  'The process that did it is gone. What it had written is here; import the same again, and the rest follows.'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import type { Digest } from './imports.digest.ts'
-import type { ImportRow } from './imports.job.ts'
+import { type ImportRow, silence_s } from './imports.job.ts'
 import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
 import { type ImportReport, type ListedRemark, storedReport } from './imports.report.ts'
 
@@ -47,6 +48,36 @@ export async function findReading(db: Reader, name: string): Promise<Reading | u
 /** Whether a run was broken off and can be taken up where it was. */
 export function isResumable(last: Reading | undefined): last is Reading & { readonly cursor: string } {
   return last !== undefined && !last.isFinished && last.cursor !== null && last.cursor !== ''
+}
+
+/** The imports that are said to be running, and of which nothing was heard any more at a time. */
+export async function lostJobs(db: Reader, now: EpochSeconds): Promise<ImportRow[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('status', '=', 'running')
+    .where('updated_at', '<', now - silence_s)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether an earlier import of the same name is under way, by whichever process. */
+export async function isBehind(
+  db: Reader,
+  { id, source }: { readonly id: number; readonly source: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('source', '=', source)
+    .where('id', '<', id)
+    .where('status', '=', 'running')
+    .where('dry_run', '=', 0)
+    .where('updated_at', '>=', epochSeconds(now) - silence_s)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** Those of the keys that have been imported. */

@@ -9,6 +9,7 @@ import type { Joined, Planned } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { wholeUpload } from '../media/media.record.ts'
+import { type Kin, takeFromKin } from './imports.relatedSources.ts'
 import { ImportFault, type RememberedPage, type SourceKey } from './imports.record.ts'
 import type { ImportReport, ListedRemark } from './imports.report.ts'
 
@@ -122,7 +123,7 @@ export async function markSeen(
 /** Remembers the keys and digests of the records that were written. */
 export async function rememberKeys(
   tx: Writer,
-  { sourceId, run }: ReadingName,
+  { sourceId, run, kin = [] }: ReadingName & { readonly kin?: readonly Kin[] | undefined },
   written: readonly (Planned | Joined)[],
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -142,6 +143,11 @@ export async function rememberKeys(
       },
     ]
   })
+  await takeFromKin(
+    tx,
+    kin,
+    written.map(({ record }) => record),
+  )
   const slices = new TimeSlices()
   for (const some of inParts(rows)) {
     const rest = slices.next()

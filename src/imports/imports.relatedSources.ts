@@ -1,4 +1,6 @@
-import type { Reader } from '../db/dialect.ts'
+import { hash } from 'node:crypto'
+import type { Reader, Writer } from '../db/dialect.ts'
+import { inParts } from '../db/statements.ts'
 import { nameOf } from './imports.keys.ts'
 import { findKeys, idTable, type KnownKey, takenIds } from './imports.query.ts'
 import type { ImportKind, ImportSource, SourceKey } from './imports.record.ts'
@@ -6,8 +8,32 @@ import type { ImportKind, ImportSource, SourceKey } from './imports.record.ts'
 /** Another source of the family of one: it calls the same records by the same keys. */
 export interface Kin {
   readonly id: number
-  /** Whether it is followed: what it still has is not gone. A file is read once. */
-  readonly isFollowed: boolean
+  /** Whether it is a file, which is read once; what an address still has is not gone. */
+  readonly isFile: boolean
+  /** Whether what it had is this source's once that has it: both are files, of which the later one counts. */
+  readonly isYielding: boolean
+}
+
+/** The most characters of an address or a file's name in a name: names are in an index, and longer ones are told by a digest. */
+const longestName = 1_000
+
+/** Before the names of files, as no address begins. */
+const filePrefix = 'file:'
+
+/** The name of a source of a family: by where it was fetched from, or by the name of the file that it is. */
+export function nameInFamily(
+  family: string,
+  { address, name }: { readonly address?: string | undefined; readonly name?: string | undefined },
+): string {
+  const own = address ?? name
+  if (own === undefined) return family
+  const short = own.length > longestName ? hash('sha256', own, 'base64url') : own
+  return `${family} ${address === undefined ? filePrefix : ''}${short}`
+}
+
+/** Whether the name is that of a file; all files of a family had its name once. */
+function isFileOf(family: string, name: string): boolean {
+  return name === family || name.startsWith(`${family} ${filePrefix}`)
 }
 
 /** A record that was imported before; with its key from another source of the family, the source itself does not know it yet. */
@@ -28,7 +54,11 @@ export async function findKin(
     .where('name', '<>', name)
     .orderBy('started_at', 'desc')
     .execute()
-  return rows.map((row) => ({ id: row.id, isFollowed: row.name !== family }))
+  const isOwnFile = isFileOf(family, name)
+  return rows.map((row) => {
+    const isFile = isFileOf(family, row.name)
+    return { id: row.id, isFile, isYielding: isOwnFile && isFile }
+  })
 }
 
 /**
@@ -51,10 +81,29 @@ export async function knownRecords(
   return known
 }
 
+/** Takes from the kin that yield what the source has from now on, so that nothing is compared with what an older file says. */
+export async function takeFromKin(
+  tx: Writer,
+  kin: readonly Kin[],
+  keys: readonly SourceKey[],
+): Promise<void> {
+  const ids = kin.filter(({ isYielding }) => isYielding).map(({ id }) => id)
+  if (ids.length === 0) return
+  for (const [kind, ofKind] of Map.groupBy(keys, (key) => key.kind)) {
+    for (const some of inParts(ofKind.map(({ key }) => key)))
+      await tx
+        .deleteFrom('import_keys')
+        .where('source_id', 'in', ids)
+        .where('kind', '=', kind)
+        .where('source_key', 'in', some)
+        .execute()
+  }
+}
+
 /** Whether another source that is followed still has the record. */
 export async function isWithKin(db: Reader, kin: readonly Kin[], key: SourceKey): Promise<boolean> {
-  for (const { id, isFollowed } of kin) {
-    const found = isFollowed ? await findKeys(db, id, [key]) : []
+  for (const { id, isFile } of kin) {
+    const found = isFile ? [] : await findKeys(db, id, [key])
     if (found.some(({ gone }) => gone === 0)) return true
   }
   return false

@@ -46,7 +46,7 @@ interface Following extends Scheduled {
 
 /**
  * Runs the sources that are kept: each by one process at a time, which says every second that it goes on. What a process that died
- * was doing is taken up by whichever is next, where it was, after a minute and a half.
+ * was doing is taken up by whichever is next, where it was, within a minute.
  */
 export interface Scheduler {
   /** Begins what is due, as far as there is room; answers how many. */

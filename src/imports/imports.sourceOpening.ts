@@ -30,14 +30,14 @@ export async function openingOf(
   context: Context,
   { params, file, now }: Pick<Ask<object, CreateImport>, 'params' | 'file' | 'now'>,
   settings: OpeningSettings,
-): Promise<Pick<Job, 'name' | 'open'>> {
+): Promise<Pick<Job, 'name' | 'isFile' | 'open'>> {
   const { locale } = settings
   const map = params.map ?? new Map<string, string>()
   const { siteZone, seriesHorizonMonths: horizonMonths } = context
   const about = { siteZone, now, horizonMonths, map, ...tableSays(params), locale }
   if (file) {
     const source = await openFile(file, about)
-    return { name: file.name, open: async () => source }
+    return { name: file.name, isFile: true, open: async () => source }
   }
   const { url = '' } = params
   const site = siteOptions(context, params, settings)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { FeedPlace } from './imports.follow.ts'
@@ -199,4 +200,27 @@ async function forgetRuns(tx: Writer, id: number, now: EpochSeconds): Promise<vo
     .where('id', '<=', oldest.id)
     .where('updated_at', '<', now - kept_s)
     .execute()
+}
+
+/** Frees a source of a process that is gone, unless another one has it since: what is at an address is due at once. */
+export async function freeSource(
+  tx: Writer,
+  id: number,
+  { at, updated_at }: { readonly at: EpochSeconds; readonly updated_at: EpochSeconds },
+): Promise<Pick<SourceRow, 'url'> | undefined> {
+  const free = await tx
+    .updateTable('import_schedules')
+    .set({ lease_key: '', lease_until: 0 })
+    .where('id', '=', id)
+    // It says every second that it goes on, as the import does.
+    .where('lease_until', '<=', updated_at + lease_s + 1)
+    .returning('url')
+    .executeTakeFirst()
+  if (!free) return undefined
+  const wanted =
+    free.url === ''
+      ? { failures: sql<number>`failures + 1`, failing_since: sql<number>`coalesce(failing_since, ${at})` }
+      : { next_at: at }
+  await tx.updateTable('import_schedules').set(wanted).where('id', '=', id).execute()
+  return free
 }

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Zone } from '../../calendar/zone.ts'
 import { messageOf } from '../../text/errorDetails.ts'
 import { batchesOf, inTurns } from '../imports.batches.ts'
 import { linkedFirst } from '../imports.links.ts'
+import { nameInFamily } from '../imports.relatedSources.ts'
 import {
   type ImportBatch,
   type ImportedEvent,
@@ -30,6 +30,8 @@ export interface AboutCalendar {
   readonly now: Temporal.Instant
   /** `SERIES_HORIZON_MONTHS`; its default where it is not said. */
   readonly horizonMonths?: number | undefined
+  /** The name of the file. */
+  readonly name?: string | undefined
   /** Where it was fetched from: what that address no longer has is gone. */
   readonly address?: string | undefined
 }
@@ -42,19 +44,12 @@ export function icalSource(text: string, about: AboutCalendar): ImportSource {
   const calendars = readCalendars(text)
   const { address } = about
   return {
-    name: address === undefined ? family : `${family} ${nameOfAddress(address)}`,
+    name: nameInFamily(family, about),
     family,
     follows: address === undefined ? 'nothing' : 'coming',
     // Always read from the beginning: records that have not changed are left alone.
     read: () => readAll(calendars, about),
   }
-}
-
-/** A longer address is named by its digest: the names of sources are in an index. */
-const longestAddress = 1_000
-
-function nameOfAddress(address: string): string {
-  return address.length > longestAddress ? hash('sha256', address, 'base64url') : address
 }
 
 /** A calendar, how it is read, and what was read of it. */

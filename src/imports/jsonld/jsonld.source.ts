@@ -2,6 +2,7 @@ import { quote } from '../../params/parameter.ts'
 import { batchesOf, inTurns } from '../imports.batches.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
+import { nameInFamily } from '../imports.relatedSources.ts'
 import { ImportFault, type ImportRecord, type ImportSource, type Unreadable } from '../imports.record.ts'
 import { apart } from './jsonld.duplicates.ts'
 import { readEvent } from './jsonld.event.ts'
@@ -9,9 +10,14 @@ import { findEvents, type FoundEvents } from './jsonld.find.ts'
 
 /** How a page is read. */
 export interface AboutPage extends Clock {
+  /** The name of the file. */
+  readonly name?: string | undefined
   /** Where it was fetched from: what its addresses are relative to. */
   readonly address?: string | undefined
 }
+
+/** Events are remembered by their own names, wherever they are read from. */
+const family = 'JSON-LD'
 
 /**
  * The events in the structured data of a page (schema.org in JSON-LD), as a source; they are remembered by their own addresses,
@@ -26,7 +32,8 @@ export function jsonldSource(text: string, about: AboutPage): ImportSource {
         'imported by the address of its interface, such as https://old.example/wp-json/tribe/events/v1.',
     )
   return {
-    name: 'JSON-LD',
+    name: nameInFamily(family, about),
+    family,
     follows: 'nothing',
     async *read() {
       const records: ImportRecord[][] = []
