@@ -6,24 +6,29 @@ import qs from 'qs'
 import { ApiError } from '../errors.ts'
 import { isObject } from '../params/lists.ts'
 import type { UploadedFile } from './resource.ts'
+import {
+  assertFewFields,
+  assertFlatJson,
+  mostFiles,
+  mostParameters,
+  mostParts,
+  partHead,
+  tooManyParts,
+} from './bodyShape.ts'
 import { TimeSlices } from './timeSlices.ts'
 
 /** Parameters as they were sent, from one source: any JSON value by name. */
 export type Sent = Readonly<Record<string, unknown>>
 
-/** How deep `a[b][c]` may nest, and how many parameters a query or form may hold. */
+/** How deep `a[b][c]` may nest. */
 const depth = 6
-const parameterLimit = 2_000
-
-/** How many files of a form are read; only one is taken. */
-const fileLimit = 10
 
 /** Reads a query string or urlencoded form; of a repeated name the last counts, `k[]` and `k[0]` make lists (`wire-others.md` 5). */
 export function readForm(text: string): Sent {
   return qs.parse(nested(text), {
     depth,
-    parameterLimit,
-    arrayLimit: parameterLimit,
+    parameterLimit: mostParameters,
+    arrayLimit: mostParameters,
     duplicates: 'last',
     plainObjects: true,
     ignoreQueryPrefix: true,
@@ -54,7 +59,8 @@ export interface Body {
 /**
  * Reads a body by its content type (`wire-others.md` 5): JSON objects for `application/json` and `*+json`, multipart forms on
  * POST, where a file may be too, urlencoded forms on every method. An image is a file by itself, and so is any other body
- * whose Content-Disposition names a file; anything else holds nothing. Throws 415 where it is compressed.
+ * whose Content-Disposition names a file; anything else holds nothing. Throws 415 where it is compressed, and 413 where it is of more
+ * pieces than any form.
  */
 export async function readBody(method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Body> {
   const coding = headers['content-encoding'] ?? 'identity'
@@ -94,6 +100,7 @@ function unreadType(type: string): string {
 
 /** Command-line clients such as curl send JSON as a form unless they are told the content type. */
 function readUrlencoded(text: string): Body {
+  assertFewFields(text)
   const form = only(readForm(text))
   return /^\s*[{[]/.test(text)
     ? { ...form, unread: 'The body looks like JSON, but came as a form; send it as application/json.' }
@@ -130,6 +137,7 @@ function namedIn(disposition: string): string | undefined {
 /** Wire: lists, scalars, null and an empty body carry no parameters; the error number is that of a syntax error. */
 function readJson(body: Buffer): Body {
   if (body.length === 0) return only({})
+  assertFlatJson(body)
   try {
     const read: unknown = JSON.parse(body.toString('utf8'))
     return isObject(read) ? only(read) : { ...only({}), unread: 'The body is no JSON object.' }
@@ -151,7 +159,15 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
   try {
     const form = new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fields: parameterLimit, fieldSize: body.length, fileSize: body.length, files: fileLimit },
+      limits: {
+        fields: mostParameters,
+        fieldSize: body.length,
+        fileSize: body.length,
+        files: mostFiles,
+        parts: mostParts,
+        headerPairs: partHead.lines,
+        headerSize: partHead.bytes,
+      },
     })
     form.on('field', (name, value) => pairs.push([name, value]))
     form.on('file', (field, stream, name) => {
@@ -161,19 +177,25 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
       // Emitted when a file ends early; without a listener the process would end.
       stream.on('error', reject)
     })
+    form.on('partsLimit', () => reject(tooManyParts()))
     form.on('finish', resolve)
     form.on('error', reject)
     // In pieces: Busboy does not get past a part without a name when it comes in one large piece.
-    Readable.from(piecesOf(body)).pipe(form)
-    await promise
-  } catch {
+    const pieces = Readable.from(piecesOf(body))
+    pieces.pipe(form)
+    // What is refused is not read to its end.
+    await promise.finally(() => pieces.destroy())
+  } catch (error) {
+    if (error instanceof ApiError) throw error
     throw new ApiError('rest_invalid_body', {
       reason: 'it is no multipart form with the boundary its header names',
     })
   }
   const file = files.find(({ field }) => field === 'file') ?? files[0]
+  const fields = new URLSearchParams(pairs).toString()
+  assertFewFields(fields)
   return {
-    params: readForm(new URLSearchParams(pairs).toString()),
+    params: readForm(fields),
     file: file && { name: file.name, bytes: Buffer.concat(file.chunks) },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
+import { assertFlatJson } from '../http/bodyShape.ts'
 import { corsHeaders } from '../http/headers.ts'
 import { rememberUser } from '../http/requestNotes.ts'
 import type { ServerParts } from '../http/serverParts.ts'
@@ -98,6 +99,7 @@ function webRequest(request: FastifyRequest, origin: string): Request {
     if (typeof value === 'string') headers.set(name, value)
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
+  if (body) assertFlatJson(body)
   return new Request(`${origin}${mcpPath}`, { method: 'POST', headers, ...(body ? { body } : {}) })
 }
 
