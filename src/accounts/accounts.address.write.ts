@@ -38,6 +38,6 @@ export async function confirmAddress(
     link?.kind === 'email' && link.user_id !== null ? await userWithId(tx, link.user_id) : undefined
   if (!link || !user) throw new ApiError('rest_link_over')
   await changeAccount(tx, user, { email: link.email })
-  await tellOfAddress(tx, user, site, { at: now, to: link.email })
+  await tellOfAddress(tx, user, site, { at: now })
   return link.email
 }

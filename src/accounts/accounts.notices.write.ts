@@ -22,7 +22,7 @@ export async function tellOfPassword(
   await queueMail(tx, passwordChangedMail(site.mailSite, user, { at, forgotUrl: forgotUrl(site) }), at)
 }
 
-/** The same of another way to sign in; `called` names the passkey or the provider. */
+/** The same of another way to sign in; `called` names the provider. */
 export async function tellOfMethod(
   tx: Writer,
   user: User,
@@ -38,7 +38,7 @@ export async function tellOfAddress(
   tx: Writer,
   user: User,
   site: LinkSite,
-  changed: { readonly at: EpochSeconds; readonly to: string },
+  changed: { readonly at: EpochSeconds },
 ): Promise<void> {
   if (!isTold(user, site)) return
   await queueMail(tx, addressChangedMail(site.mailSite, user, changed), changed.at)

@@ -1,5 +1,6 @@
 import type { Database } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
+import { type FailedAttempts, noteFailures } from './failedAttempts.ts'
 import { networkOf } from './failures.ts'
 
 /** Attempts are gathered this long and then written in one transaction, in milliseconds. */
@@ -25,20 +26,12 @@ export interface FailedSignIns {
   close(): Promise<void>
 }
 
-interface Gathered {
-  readonly network: string
-  readonly login: string
-  readonly first: EpochSeconds
-  count: number
-  last: EpochSeconds
-}
-
 /** `log` gets failures to write; what was gathered is lost then. */
 export function createFailedSignIns(
   db: Database,
   log: (message: string, error: unknown) => void,
 ): FailedSignIns {
-  let waiting = new Map<string, Gathered>()
+  let waiting = new Map<string, FailedAttempts>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -49,18 +42,7 @@ export function createFailedSignIns(
     if (gathered.length === 0) return
     try {
       await db.write(async (tx) => {
-        for (const { network, login, count, first, last } of gathered) {
-          await tx
-            .insertInto('failed_sign_ins')
-            .values({ network, login, count, first_at: first, last_at: last })
-            .onConflict((conflict) =>
-              conflict.columns(['network', 'login']).doUpdateSet((row) => ({
-                count: row('failed_sign_ins.count', '+', count),
-                last_at: last,
-              })),
-            )
-            .execute()
-        }
+        await noteFailures(tx, gathered)
         const until = Math.max(...gathered.map(({ last }) => last)) - kept_s
         await tx.deleteFrom('failed_sign_ins').where('last_at', '<=', until).execute()
       }, 'aside')

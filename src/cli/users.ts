@@ -74,8 +74,7 @@ export const userCommands = [
       const to = email.trim()
       await withDatabase(world, (db, config) =>
         changeUser(db, login, { email }, async (tx, user) => {
-          if (user.email !== to)
-            await tellOfAddress(tx, user, linkSiteOf(config), { at: secondsNow(world), to })
+          if (user.email !== to) await tellOfAddress(tx, user, linkSiteOf(config), { at: secondsNow(world) })
         }),
       )
       world.remark(`The e-mail address of “${login}” is ${to} now.`)

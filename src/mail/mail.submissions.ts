@@ -16,12 +16,13 @@ export interface Submitter {
   readonly title: string
 }
 
-/** Lets somebody confirm that it was them who proposed something. */
+/** Lets somebody confirm that it was them who proposed something: nothing of what was typed goes to an address that may be another’s (D74). */
 export function confirmMail(
   site: MailSite,
-  to: Submitter,
+  { email, locale }: Pick<Submitter, 'email' | 'locale'>,
   { url, until }: { readonly url: string; readonly until: EpochSeconds },
 ): Mail {
+  const to = { email, locale, name: '', title: '' }
   return letterTo(site, to, {
     subject: 'submissionConfirmSubject',
     says: 'submissionConfirm',

@@ -6,11 +6,11 @@ import type { MailSite } from './mail.site.ts'
 import { mailTexts, type MailTexts } from './mail.texts.ts'
 import type { Mail, MailKind } from './mail.write.ts'
 
-/** Whom a mail is to. */
+/**
+ * Whom a mail is to. Nobody may have confirmed that the address of an account is theirs: whatever somebody has typed, even how they
+ * are called, would be words of strangers that the calendar sends to others (D74). So mails about accounts do not know it.
+ */
 export interface MailReader {
-  readonly login: string
-  /** How they are called. */
-  readonly name: string
   readonly email: string
   /** The BCP 47 tag of the language of their account; empty for that of the site. */
   readonly locale: string
@@ -41,7 +41,7 @@ export function passwordChangedMail(
   return letterTo(site, reader, {
     kind: 'password',
     subject: 'passwordChangedSubject',
-    paragraphs: ['greeting', 'passwordChanged', 'changeNotYou'],
+    paragraphs: ['passwordChanged', 'changeNotYou'],
     action: ['chooseNewPassword', forgotUrl],
     remarks: [],
     at,
@@ -58,7 +58,7 @@ export function newMethodMail(
   added: {
     readonly at: EpochSeconds
     readonly method: MethodName
-    /** What the passkey or the provider is called. */
+    /** What the provider is called, by the settings. */
     readonly called?: string
     readonly forgotUrl: string
   },
@@ -66,7 +66,7 @@ export function newMethodMail(
   return letterTo(site, reader, {
     kind: 'method',
     subject: 'methodSubject',
-    paragraphs: ['greeting', 'method', 'methodNotYou'],
+    paragraphs: ['method', 'methodNotYou'],
     action: ['chooseNewPassword', added.forgotUrl],
     remarks: [],
     at: added.at,
@@ -83,15 +83,31 @@ export function confirmAddressMail(site: MailSite, reader: MailReader, link: Mai
 export function addressChangedMail(
   site: MailSite,
   reader: MailReader,
-  { at, to }: { readonly at: EpochSeconds; readonly to: string },
+  { at }: { readonly at: EpochSeconds },
 ): Mail {
   return letterTo(site, reader, {
     kind: 'address',
     subject: 'addressChangedSubject',
-    paragraphs: ['greeting', 'addressChanged', 'tellWhoRuns'],
+    paragraphs: ['addressChanged', 'tellWhoRuns'],
     remarks: [],
     at,
-    other: to,
+  })
+}
+
+/** Tells an administrator that somebody was not let in whom a provider takes for the holder of an account of somebody else there. */
+export function refusedPersonMail(
+  site: MailSite,
+  reader: MailReader,
+  refused: { readonly login: string; readonly called: string; readonly peopleUrl: string },
+): Mail {
+  return letterTo(site, reader, {
+    kind: 'refused',
+    subject: 'refusedSubject',
+    paragraphs: ['refusedPerson', 'refusedPersonHint'],
+    action: ['showPeople', refused.peopleUrl],
+    remarks: [],
+    method: () => refused.called,
+    login: refused.login,
   })
 }
 
@@ -99,7 +115,7 @@ export function addressChangedMail(
 export function testMail(site: MailSite, email: string): Mail {
   return letterTo(
     site,
-    { login: '', name: '', email, locale: '' },
+    { email, locale: '' },
     { kind: 'test', subject: 'testSubject', paragraphs: ['test'], remarks: [] },
   )
 }
@@ -113,8 +129,8 @@ interface Outline {
   readonly remarks: readonly (keyof MailTexts)[]
   readonly until?: EpochSeconds
   readonly at?: EpochSeconds
-  /** Another address than that of the reader. */
-  readonly other?: string
+  /** Whose account it is about; only in what goes to administrators. */
+  readonly login?: string
   readonly method?: (texts: MailTexts) => string
 }
 
@@ -130,7 +146,7 @@ function linkMail(site: MailSite, reader: MailReader, link: MailLink, kind: keyo
   return letterTo(site, reader, {
     kind,
     subject: `${kind}Subject`,
-    paragraphs: ['greeting', kind],
+    paragraphs: [kind],
     action: [action, link.url],
     remarks: ['linkEnds', otherwise],
     until: link.until,
@@ -143,10 +159,8 @@ function letterTo(site: MailSite, reader: MailReader, outline: Outline): Mail {
   const words = {
     site: site.name,
     url: site.url,
-    name: reader.name,
-    login: reader.login,
     address: reader.email,
-    ...(outline.other === undefined ? {} : { other: outline.other }),
+    ...(outline.login === undefined ? {} : { login: outline.login }),
     ...(outline.until === undefined ? {} : { until: momentText(locale, site, outline.until) }),
     ...(outline.at === undefined ? {} : { at: momentText(locale, site, outline.at) }),
     ...(outline.method ? { method: outline.method(texts) } : {}),

@@ -11,6 +11,7 @@ export type MailKind =
   | 'method'
   | 'confirm'
   | 'address'
+  | 'refused'
   | 'test'
   | 'submission'
   | 'digest'

@@ -9,14 +9,15 @@ import { queueMail } from '../mail/mail.write.ts'
 import type { Person } from './oidc.claims.ts'
 import type { Entered } from './oidc.entry.ts'
 import { Provider } from './oidc.provider.ts'
+import { tellAdministrators } from './oidc.notice.write.ts'
 import { enterByProvider, joinProvider } from './oidc.write.ts'
 
 /** A provider, and what is done about whom it lets in. */
 export interface OpenProvider {
   readonly provider: Provider
   readonly name: string
-  /** Finds the account of whoever signs in. */
-  readonly enter: (person: Person) => Promise<Entered>
+  /** Finds the account of whoever signs in, from an address; administrators are told of whom it would have been the wrong one. */
+  readonly enter: (person: Person, from: string) => Promise<Entered>
   /** Joins them to the account with this id, which they have signed in to. */
   readonly join: (person: Person, id: number) => Promise<Entered>
 }
@@ -43,16 +44,20 @@ export function openProvider(
       const at = epochSeconds(now())
       const entered = await find(tx, at)
       if ('refused' in entered || !entered.isLinked || !isMailSet(config)) return entered
-      const { login, name: called, email, locale } = entered.user
-      const reader = { login, name: called, email, locale }
       const about = { at, method: 'provider', called: name, forgotUrl: `${siteUrl}/signin/forgot` } as const
-      await queueMail(tx, newMethodMail(mailSiteOf(config), reader, about), at)
+      await queueMail(tx, newMethodMail(mailSiteOf(config), entered.user, about), at)
       return entered
     }, 'aside')
   return {
     provider,
     name,
-    enter: (person) => entering((tx, at) => enterByProvider(tx, person, at)),
+    enter: (person, from) =>
+      entering(async (tx, at) => {
+        const entered = await enterByProvider(tx, person, at)
+        if ('refused' in entered && entered.holder)
+          await tellAdministrators(tx, config, { holder: entered.holder, from, at, called: name })
+        return entered
+      }),
     join: (person, id) =>
       entering(async (tx, at) => {
         const user = await userWithId(tx, id)

@@ -170,12 +170,38 @@ const faults: Readonly<Record<string, OidcFaultKind>> = {
   OAUTH_TIMEOUT: 'away',
   OAUTH_AUTHORIZATION_RESPONSE_ERROR: 'refused',
   OAUTH_RESPONSE_BODY_ERROR: 'refused',
+  OAUTH_WWW_AUTHENTICATE_CHALLENGE: 'refused',
+}
+
+/** How much of what a provider says is logged, in characters. */
+const longestRefusal = 300
+
+/** A refusal by its name (RFC 6749, 4.1.2.1 and 5.2), with what is said about it, on one line. */
+export function refusalText(error: unknown, description: unknown): string {
+  return [error, description]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(': ')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .slice(0, longestRefusal)
+}
+
+/** What a provider has said that refuses; the library keeps it beside the message, or among the challenges of a 401. */
+function refusalOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const [challenge] = 'cause' in error && Array.isArray(error.cause) ? (error.cause as unknown[]) : []
+  const told =
+    typeof challenge === 'object' && challenge !== null && 'parameters' in challenge
+      ? challenge.parameters
+      : error
+  const { error: named, error_description: description } = told as Readonly<Record<string, unknown>>
+  const text = refusalText(named, description)
+  return text === '' ? '' : ` (${text})`
 }
 
 function faultOf(error: unknown): OidcFault {
   if (error instanceof OidcFault) return error
   const cause = error instanceof Error ? error.cause : undefined
-  const said = [messageOf(error), ...(cause instanceof Error ? [cause.message] : [])].join(': ')
+  const said = `${[messageOf(error), ...(cause instanceof Error ? [cause.message] : [])].join(': ')}${refusalOf(error)}`
   const kind = faults[codeOf(error) ?? ''] ?? faults[codeOf(cause) ?? '']
   if (kind !== undefined) return new OidcFault(kind, said, error)
   const isAway =

@@ -7,7 +7,7 @@ import type { Entered } from './oidc.entry.ts'
 
 /**
  * Finds the account of somebody whom an identity provider has let in: by its subject; else, once, by an address that the provider
- * has verified; else makes one, where its roles say which. Gives them the role that they have there, but leaves an administrator.
+ * has verified, unless the account is somebody else’s there already; else makes one, where its roles say which. Gives them the role that they have there, but leaves an administrator.
  */
 export async function enterByProvider(tx: Writer, person: Person, now: EpochSeconds): Promise<Entered> {
   if (person.role === undefined) return { refused: 'noRole' }
@@ -20,6 +20,8 @@ export async function enterByProvider(tx: Writer, person: Person, now: EpochSeco
   const holder = await holderOf(tx, person.email)
   if (holder) {
     if (!person.isEmailVerified) return { refused: 'addressTaken' }
+    // An address that has gone to somebody else there does not take the account along.
+    if (await isJoined(tx, person, holder)) return { refused: 'addressJoined', holder }
     await link(tx, person, holder.id, now)
     return { user: await withRole(tx, holder, person.role), isLinked: true }
   }
@@ -68,6 +70,18 @@ async function holderOf(tx: Writer, email: string): Promise<User | undefined> {
     .selectAll()
     .where('email_folded', '=', email.normalize('NFC').toLowerCase())
     .executeTakeFirst()
+}
+
+/** Whether the account is somebody’s at this provider already. */
+async function isJoined(tx: Writer, { issuer }: Person, { id }: User): Promise<boolean> {
+  const found = await tx
+    .selectFrom('identities')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', id)
+    .limit(1)
+    .execute()
+  return found.length > 0
 }
 
 async function link(tx: Writer, person: Person, user_id: number, now: EpochSeconds): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Writer } from '../db/dialect.ts'
 import { hiddenFolder } from '../files/names.ts'
@@ -22,9 +22,22 @@ export async function storePicture({ store, worker }: MediaTools, file: Uploaded
   const { main, facts } = await worker.convertImage(file.bytes, 'picture').catch((error: unknown) => {
     throw refusalOf(error, 'file')
   })
-  const key = `${hiddenFolder}${randomBytes(16).toString('hex')}.${facts.extension}`
+  const digest = createHash('sha256').update(main.bytes).digest('hex').slice(0, digestLength)
+  const key = `${hiddenFolder}${digest}${randomBytes(16).toString('hex')}.${facts.extension}`
   await store.put(key, main.bytes, facts.mimeType)
   return key
+}
+
+/** How much of a key is of what the picture shows. */
+const digestLength = 32
+
+/** Whether two pictures, by their keys, are the same, or there is neither. */
+export function showsSame(one: string | null, other: string | null): boolean {
+  return shownBy(one) === shownBy(other)
+}
+
+function shownBy(key: string | null): string | undefined {
+  return key?.slice(0, hiddenFolder.length + digestLength)
 }
 
 /** The bytes of a picture and their type; undefined where it is not there any more. */

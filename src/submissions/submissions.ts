@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { type Budget, createFailures, type Failures, networkOf } from '../auth/failures.ts'
 import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
 import { findUser } from '../auth/users.ts'
@@ -7,6 +8,7 @@ import type { EventWithLinks } from '../events/events.row.ts'
 import type { Faults } from '../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import type { SubmissionsTable } from '../schema/tables.submissions.ts'
 import { isEmail } from '../text/address.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
 import type { Proposal, Proposing } from './submissions.proposal.ts'
@@ -30,7 +32,7 @@ import {
   type SubmissionRow,
 } from './submissions.query.ts'
 import { addressKeyOf, formTimeOf, readFormTime, readToken, tokenOf } from './submissions.token.ts'
-import { insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
+import { findRepeated, insertSubmission, setSubmission, submissionIn } from './submissions.write.ts'
 
 /** A submission by its link: there, over, or never made here. */
 export type ByLink = SubmissionRow | 'over' | 'unknown'
@@ -79,8 +81,8 @@ export class Submissions {
   }
 
   /**
-   * Stores what is proposed: waiting for its sender to confirm it by mail, or for editors where the sender has signed in. Throws
-   * `ProposalFaults`, 401, 403 and 429; then nothing is stored.
+   * Stores what is proposed: waiting for its sender to confirm it by mail, or for editors where the sender has signed in. What is sent
+   * twice within minutes is one, and mailed once. Throws `ProposalFaults`, 401, 403 and 429; then nothing is stored.
    */
   async propose(proposal: Proposal, who: Proposing): Promise<SubmissionRow> {
     this.assertOpenTo(who.caller)
@@ -95,35 +97,35 @@ export class Submissions {
     const arriving = isKnown ? await this.#arriving(foldedAddress(sender.email)) : 'unconfirmed'
     const picture = proposal.file ? await storePicture(context.media, proposal.file) : null
     try {
-      const row = await context.db.write(async (tx) => {
-        const inserted = await insertSubmission(
-          tx,
-          {
-            kind: proposal.kind,
-            state: arriving,
-            event_id: read.about?.event.id ?? null,
-            user_id: isKnown ? who.caller.id : null,
-            email: sender.email,
-            email_folded: foldedAddress(sender.email),
-            name: sender.name,
-            note: proposal.note ?? '',
-            locale: proposal.locale ?? '',
-            ...read.columns,
-            picture,
-            picture_alt: proposal.alt_text ?? '',
-            reason: '',
-            message: '',
-            created_at: now,
-            changed_at: now,
-            confirmed_at: isKnown ? now : null,
-            decided_at: arriving === 'spam' ? now : null,
-          },
-          this.#parts.room(),
-        )
+      const sent: Insertable<SubmissionsTable> = {
+        kind: proposal.kind,
+        state: arriving,
+        event_id: read.about?.event.id ?? null,
+        user_id: isKnown ? who.caller.id : null,
+        email: sender.email,
+        email_folded: foldedAddress(sender.email),
+        name: sender.name,
+        note: proposal.note ?? '',
+        locale: proposal.locale ?? '',
+        ...read.columns,
+        picture,
+        picture_alt: proposal.alt_text ?? '',
+        reason: '',
+        message: '',
+        created_at: now,
+        changed_at: now,
+        confirmed_at: isKnown ? now : null,
+        decided_at: arriving === 'spam' ? now : null,
+      }
+      const { row, isNew } = await context.db.write(async (tx) => {
+        const repeated = await findRepeated(tx, sent)
+        if (repeated) return { row: repeated, isNew: false }
+        const inserted = await insertSubmission(tx, sent, this.#parts.room())
         if (!isKnown) await mailConfirmation(tx, this.#parts, inserted)
-        return inserted
+        return { row: inserted, isNew: true }
       }, 'aside')
-      if (row.state !== 'waiting') return row
+      if (!isNew && picture !== null) await context.media.store.remove([picture])
+      if (!isNew || row.state !== 'waiting') return row
       return (await acceptTrusted(this.#parts, row, decidingFor(who))) ?? row
     } catch (error) {
       if (picture !== null) await context.media.store.remove([picture])

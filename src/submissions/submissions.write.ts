@@ -4,6 +4,7 @@ import type { EpochSeconds } from '../schema/tables.ts'
 import type { SubmissionsTable } from '../schema/tables.submissions.ts'
 import type { SubmissionState } from '../params/submissions.ts'
 import { ApiError } from '../errors.ts'
+import { showsSame } from './submissions.picture.ts'
 import { countFrom, countIn, findSubmission, openStates, type SubmissionRow } from './submissions.query.ts'
 
 /** How many may wait: those that nobody has confirmed yet, and those that editors look at. */
@@ -20,6 +21,30 @@ const comeBack_s = 3600
 const mostUnconfirmed = 3
 
 const day_s = 86_400
+
+/** What is sent again within this time is what was sent before, in seconds: a button pressed twice, or a program that had no answer. */
+const repeats_s = 600
+
+/** What was sent before with the same content by the same sender, within minutes, and not taken back. */
+export async function findRepeated(
+  db: Reader,
+  row: Insertable<SubmissionsTable>,
+): Promise<SubmissionRow | undefined> {
+  const { email_folded, user_id, event_id, kind, proposed, note, name, picture_alt, created_at } = row
+  const found = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('email_folded', '=', email_folded)
+    .where('created_at', '>', created_at - repeats_s)
+    .where('created_at', '<=', created_at)
+    .where('user_id', user_id === null ? 'is' : '=', user_id ?? null)
+    .where('event_id', event_id === null ? 'is' : '=', event_id ?? null)
+    .where((one) => one.and({ kind, proposed, note, name, picture_alt }))
+    .where('state', '<>', 'withdrawn')
+    .orderBy('id', 'desc')
+    .execute()
+  return found.find(({ picture }) => showsSame(picture, row.picture ?? null))
+}
 
 /** Stores a submission, unless too many wait; throws 429. */
 export async function insertSubmission(

@@ -39,7 +39,7 @@ export async function updateUser(tx: Writer, user: User, wanted: Wanted): Promis
   })
   if (hash !== undefined) await tellOfPassword(tx, user, site, now)
   if (isToConfirm) await offerAddress(tx, { user, email, now }, site)
-  else if (isOther) await tellOfAddress(tx, user, site, { at: now, to: email })
+  else if (isOther) await tellOfAddress(tx, user, site, { at: now })
 }
 
 /** Who asks for a change of a user, and for which. */

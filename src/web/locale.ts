@@ -66,8 +66,8 @@ export function localeOf(tag: string): Locale | undefined {
   const { locale, language } = spoken
   const { firstDay, weekend } = locale.getWeekInfo()
   return {
-    // Extensions of a tag, such as another calendar, would make addresses and headings disagree.
-    tag: locale.baseName,
+    // Extensions of a tag, such as another calendar, would make addresses and headings disagree; variants are any words of whoever asks.
+    tag: [locale.language, locale.script, locale.region].filter((part) => part !== undefined).join('-'),
     direction: language === 'ar' ? 'rtl' : 'ltr',
     messages: catalogues[language],
     firstDay,

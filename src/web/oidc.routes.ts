@@ -4,7 +4,7 @@ import { digestOfSecret } from '../auth/sessions.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { NoEntry } from '../oidc/oidc.entry.ts'
 import type { OpenProvider } from '../oidc/oidc.open.ts'
-import { OidcFault, type OidcFaultKind } from '../oidc/oidc.provider.ts'
+import { OidcFault, type OidcFaultKind, refusalText } from '../oidc/oidc.provider.ts'
 import { doorUrl, notice } from './entryPage.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
@@ -54,11 +54,11 @@ export function registerProvider(
 
 async function comeBack(
   door: DoorRequest,
-  { provider, enter: find, join, name }: ProviderOptions,
+  { provider, enter: find, join, name, log }: ProviderOptions,
   kept: Kept | undefined,
   query: URLSearchParams,
 ): Promise<Page> {
-  if (!kept) throw new OidcFault('stale', 'There is no cookie of the way to the provider.')
+  if (!kept) throw new OidcFault('stale', `There is no cookie of the way to the provider.${refusalIn(query)}`)
   const { request, reply, visit } = door
   const secure = secureAt(door)
   void reply.header('Set-Cookie', endedJourney(secure))
@@ -68,9 +68,20 @@ async function comeBack(
   if (isJoining && (visit.caller.session === undefined || !joins(kept, digestOfSecret(session))))
     throw new OidcFault('stale', 'The session that asked to join an account is not there any more.')
   const person = await provider.finish(query.toString(), kept.journey)
-  const entered = isJoining ? await join(person, visit.caller.id) : await find(person)
-  if ('refused' in entered) return refusedBy(visit, name, entered.refused)
+  const entered = isJoining ? await join(person, visit.caller.id) : await find(person, visit.from)
+  if ('refused' in entered) {
+    const { refused, holder } = entered
+    const whose = holder ? ` The account ${holder.login} is somebody else’s there.` : ''
+    log(`Signing in with ${name} was refused here (${refused}): ${person.subject.slice(0, 255)}.${whose}`)
+    return refusedBy(visit, name, refused)
+  }
   return isJoining ? leadTo(door, wayOn(visit)) : enter(door, entered.user)
+}
+
+/** What the provider says itself of a refusal, where the way to it is not known any more. */
+function refusalIn(query: URLSearchParams): string {
+  const error = query.get('error')
+  return error === null ? '' : ` It says: ${refusalText(error, query.get('error_description'))}.`
 }
 
 async function withFaults(
@@ -110,6 +121,7 @@ function refusedBy(visit: Visit, name: string, refusal: NoEntry): Page {
     noAccount: [messages.providerNoAccount, messages.providerAsk],
     noEmail: [messages.providerNoEmail, messages.providerAsk],
     addressTaken: [messages.providerTaken, messages.providerTakenHint],
+    addressJoined: [messages.providerOther, messages.providerOtherHint],
     joinTaken: [messages.joinTaken, messages.joinTakenHint],
   } as const
   const [what, hint] = texts[refusal]

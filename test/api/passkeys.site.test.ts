@@ -45,7 +45,7 @@ test('passkeys are for the host of SITE_URL, and their owner is told of a new on
   expect((await send('', { name: 'Key ring', response: passkey.make(body) })).status).toBe(201)
   const mails = await app.db.read.selectFrom('mail_outbox').selectAll().execute()
   expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([['method', 'editor@example.org']])
-  expect(mails[0]?.body_text).toContain('the passkey “Key ring”')
+  expect(mails[0]?.body_text).toContain(': a passkey.')
   const question = (await app.ask({ path: '/signin/passkey/question', absolute: true })).body
   const form = { response: JSON.stringify(passkey.answer(question)) }
   const entered = await app.ask({

@@ -54,9 +54,35 @@ test('spam leaves the queue at its cap, uses no ids, and whoever has signed in s
 test('one address is not sent more than three mails that it has not asked for', async () => {
   const all = []
   for (let at = 0; at < 5; at += 1)
-    all.push((await propose({ kind: 'new', email: 'Victim@example.org', fields })).status)
+    all.push((await propose({ kind: 'new', email: 'Victim@example.org', fields, note: `${at}` })).status)
   expect(all).toEqual([202, 202, 202, 429, 429])
   expect(await mails()).toHaveLength(3)
+})
+
+test('what is sent twice within minutes is one, and mailed once; what differs, or comes later, is another', async () => {
+  const start = Temporal.Instant.from('2031-06-01T10:00:00Z')
+  app.setNow(start)
+  const one = { kind: 'new', email: 'gull@example.org', fields, note: 'By the lake.' }
+  for (const email of ['gull@example.org', 'Gull@Example.org'])
+    expect((await propose({ ...one, email })).status).toBe(202)
+  const many = await Promise.all([propose(one), propose(one), propose(one)])
+  expect(many.map(({ status }) => status)).toEqual([202, 202, 202])
+  expect(await mails()).toHaveLength(1)
+  const all = async () =>
+    (await app.read('submissions', { state: 'unconfirmed,waiting' }, 'editor')).submissions.length
+  expect(await all()).toBe(1)
+  await propose({ ...one, email: 'tern@example.org' })
+  await propose({ ...one, fields: { ...fields, title: 'Summer Swim' } })
+  await propose(one, 'subscriber')
+  await propose(one, 'subscriber')
+  await propose(one, 'contributor')
+  expect(await mails()).toHaveLength(3)
+  expect(await all()).toBe(5)
+  app.setNow(start.add({ minutes: 11 }))
+  await propose(one)
+  expect(await mails()).toHaveLength(4)
+  expect(await all()).toBe(6)
+  app.setNow(undefined)
 })
 
 test('a network that sends often is asked to wait', async () => {

@@ -2,65 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Provider } from '../../src/oidc/oidc.provider.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere } from '../support/signedIn.ts'
-import { client, type IdentityProvider, startIdentityProvider } from '../support/identityProvider.ts'
-
-const site = 'http://localhost'
-const redirectUrl = `${site}/signin/oidc/callback`
-const mina = {
-  email: 'mina@example.org',
-  email_verified: true,
-  name: 'Mina M',
-  preferred_username: 'mina',
-  groups: ['staff'],
-}
-
-/** A calendar whose readers sign in with a provider on this machine. */
-async function calendar(settings: Record<string, string> = {}) {
-  const provider = await startIdentityProvider(redirectUrl)
-  const app = await createTestApp({
-    SITE_URL: site,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    OIDC_NAME: 'City login',
-    OIDC_ROLES: 'calendar=administrator; staff=editor; *=contributor',
-    ...settings,
-  })
-  onTestFinished(() => app.close())
-  return { app, provider }
-}
-
-const page = { accept: 'text/html', 'sec-fetch-site': 'none' }
-
-async function get(app: TestApp, path: string, cookie = '') {
-  return app.ask({ path, absolute: true, headers: { ...page, ...(cookie ? { cookie } : {}) } })
-}
-
-function cookiesIn({ headers }: { headers: Readonly<Record<string, unknown>> }): string[] {
-  const set = headers['set-cookie']
-  return (Array.isArray(set) ? set : [set]).filter(Boolean).map((one) => String(one).split(';', 1)[0] ?? '')
-}
-
-/** Leaves for the provider; answers where to, and the cookie of the journey. */
-async function leave(app: TestApp, query = '') {
-  const left = await get(app, `/signin/oidc${query}`)
-  expect(left.status, left.text).toBe(303)
-  return { url: left.headers['location'] ?? '', cookie: cookiesIn(left)[0] ?? '' }
-}
-
-/** The whole way there and back. */
-async function signIn(app: TestApp, provider: IdentityProvider, subject: string, query = '') {
-  const { url, cookie } = await leave(app, query)
-  const back = await provider.signIn(url, subject)
-  return get(app, `/signin/oidc/callback?${back.toString()}`, cookie)
-}
-
-function session(answer: { headers: Readonly<Record<string, unknown>> }): string {
-  return cookiesIn(answer).find((one) => one.startsWith('kalends=')) ?? ''
-}
-
-const users = (app: TestApp) =>
-  app.db.read.selectFrom('users').select(['login', 'email', 'role', 'name']).orderBy('id').execute()
+import { client, startIdentityProvider } from '../support/identityProvider.ts'
+import { calendar, cookiesIn, get, leave, mina, redirectUrl, session, signIn, site, users } from './oidc.ts'
 
 test('somebody new gets an account with the role of their groups, and is led to where they wanted to go', async () => {
   const { app, provider } = await calendar()

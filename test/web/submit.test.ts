@@ -212,8 +212,9 @@ test('hostile texts are texts, in the form, in the mail and in the queue', async
   })
   expect(sent.status).toBe(202)
   const [mail] = await mails()
-  expect(mail?.body_html).not.toContain('<script>')
-  expect(mail?.body_text).toContain('{site}')
+  // Nobody has confirmed yet that the address is theirs (D74).
+  for (const said of [mail?.subject, mail?.body_text, mail?.body_html])
+    expect(said).not.toMatch(/alert|\{site\}/)
   const link = await linkIn()
   expect((await page(link)).text).not.toContain('<script>alert')
   expect((await page(`${link}&edit=1`)).text).not.toContain('<script>alert')

@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsAr: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'أكّد ما أرسلته إلى {site}',
   submissionConfirm:
-    'أرسل شخص ما، ولعله أنت، «{title}» إلى {site}. أكّد أنك أنت من أرسله: لا ينظر فيه أحد قبل ذلك.',
+    'أرسل شخص ما، ولعله أنت، شيئًا إلى {site} بهذا العنوان. أكّد أنك أنت من أرسله: لا ينظر فيه أحد قبل ذلك.',
   submissionConfirmAction: 'اطّلع عليه وأكّده',
   submissionConfirmEnds: 'يُحفظ حتى {until}. إن لم تكن أنت فلا تفعل شيئًا: سيُحذف ولن يكتب إليك أحد مرة أخرى.',
   submissionAskedSubject: 'سؤال عن «{title}»',

@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsDe: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Bestätigen Sie, was Sie an {site} geschickt haben',
   submissionConfirm:
-    'Jemand, vermutlich Sie, hat „{title}“ an {site} geschickt. Bestätigen Sie, dass Sie es waren: Vorher sieht es niemand an.',
+    'Jemand, vermutlich Sie, hat unter dieser Adresse etwas an {site} geschickt. Bestätigen Sie, dass Sie es waren: Vorher sieht es niemand an.',
   submissionConfirmAction: 'Ansehen und bestätigen',
   submissionConfirmEnds:
     'Bis {until} bleibt es aufgehoben. Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Dann wird es gelöscht, und niemand schreibt Ihnen wieder.',

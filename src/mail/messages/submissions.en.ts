@@ -2,7 +2,7 @@
 export const submissionsEn = {
   submissionConfirmSubject: 'Confirm what you sent to {site}',
   submissionConfirm:
-    'Somebody, probably you, sent “{title}” to {site}. Confirm that it was you: nobody looks at it before.',
+    'Somebody, probably you, sent something to {site} under this address. Confirm that it was you: nobody looks at it before.',
   submissionConfirmAction: 'Look at it and confirm',
   submissionConfirmEnds:
     'It is kept until {until}. If it was not you, do nothing: it is removed then, and nobody writes again.',

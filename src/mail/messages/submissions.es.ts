@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsEs: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Confirme lo que envió a {site}',
   submissionConfirm:
-    'Alguien, probablemente usted, envió «{title}» a {site}. Confirme que fue usted: nadie lo mira antes.',
+    'Alguien, probablemente usted, envió algo a {site} con esta dirección. Confirme que fue usted: nadie lo mira antes.',
   submissionConfirmAction: 'Verlo y confirmar',
   submissionConfirmEnds:
     'Se guarda hasta el {until}. Si no fue usted, no haga nada: entonces se borra y nadie vuelve a escribirle.',

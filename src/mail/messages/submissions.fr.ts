@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsFr: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Confirmez ce que vous avez envoyé à {site}',
   submissionConfirm:
-    'Quelqu’un, sans doute vous, a envoyé « {title} » à {site}. Confirmez que c’était bien vous : personne ne le regarde avant.',
+    'Quelqu’un, sans doute vous, a envoyé quelque chose à {site} sous cette adresse. Confirmez que c’était bien vous : personne ne le regarde avant.',
   submissionConfirmAction: 'Regarder et confirmer',
   submissionConfirmEnds:
     'L’envoi est gardé jusqu’au {until}. Si ce n’était pas vous, ne faites rien : il sera supprimé, et personne ne vous écrira plus.',

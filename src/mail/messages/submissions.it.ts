@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsIt: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Confermi ciò che ha inviato a {site}',
   submissionConfirm:
-    'Qualcuno, probabilmente lei, ha inviato “{title}” a {site}. Confermi di essere stato lei: prima nessuno lo guarda.',
+    'Qualcuno, probabilmente lei, ha inviato qualcosa a {site} con questo indirizzo. Confermi di essere stato lei: prima nessuno lo guarda.',
   submissionConfirmAction: 'Guardare e confermare',
   submissionConfirmEnds:
     'Resta conservato fino al {until}. Se non è stato lei, non faccia nulla: verrà eliminato e nessuno le scriverà più.',

@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsJa: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: '{site} に送った内容の確認',
   submissionConfirm:
-    'どなたか、おそらくご本人が「{title}」を {site} に送りました。ご本人であることを確認してください。それまでは誰も内容を見ません。',
+    'どなたか、おそらくご本人が、このアドレスで {site} に送信しました。ご本人であることを確認してください。それまでは誰も内容を見ません。',
   submissionConfirmAction: '内容を見て確認する',
   submissionConfirmEnds:
     '{until} まで保管されます。お心当たりがなければ何もしなくて構いません。内容は削除され、以後ご連絡しません。',

@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsNl: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Bevestig wat u naar {site} stuurde',
   submissionConfirm:
-    'Iemand, waarschijnlijk u, stuurde “{title}” naar {site}. Bevestig dat u het was: eerder bekijkt niemand het.',
+    'Iemand, waarschijnlijk u, stuurde onder dit adres iets naar {site}. Bevestig dat u het was: eerder bekijkt niemand het.',
   submissionConfirmAction: 'Bekijken en bevestigen',
   submissionConfirmEnds:
     'Het blijft bewaard tot {until}. Was u het niet, doe dan niets: het wordt verwijderd en niemand schrijft u nog.',

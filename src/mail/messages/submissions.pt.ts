@@ -4,7 +4,7 @@ import type { submissionsEn } from './submissions.en.ts'
 export const submissionsPt: Readonly<Record<keyof typeof submissionsEn, string>> = {
   submissionConfirmSubject: 'Confirme o que enviou para {site}',
   submissionConfirm:
-    'Alguém, provavelmente você, enviou “{title}” para {site}. Confirme que foi você: ninguém o vê antes.',
+    'Alguém, provavelmente você, enviou algo para {site} com este endereço. Confirme que foi você: ninguém o vê antes.',
   submissionConfirmAction: 'Ver e confirmar',
   submissionConfirmEnds:
     'Fica guardado até {until}. Se não foi você, não faça nada: será removido e ninguém voltará a escrever.',

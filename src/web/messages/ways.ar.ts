@@ -18,6 +18,8 @@ export const waysAr: Texts<typeof waysEn> = {
   providerAsk: 'اسأل من يدير هذا الموقع.',
   providerTaken: 'يوجد هنا حساب بعنوانك بالفعل',
   providerTakenHint: 'لم يؤكد {name} أن العنوان لك. سجّل الدخول بكلمة مرور ذلك الحساب.',
+  providerOther: 'الحساب الذي له عنوانك يخص شخصًا آخر لدى {name}',
+  providerOtherHint: 'أُبلغ القائمون على هذا الموقع. إن كان حسابك فسجّل الدخول كما كنت، واربط {name} من حسابك.',
 
   usePasskey: 'استخدام مفتاح المرور',
   passkeyNone: 'لم يُستخدم أي مفتاح مرور. حاول مرة أخرى أو سجّل الدخول بكلمة المرور.',

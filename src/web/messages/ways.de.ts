@@ -21,6 +21,9 @@ export const waysDe: Texts<typeof waysEn> = {
   providerTaken: 'Hier gibt es schon ein Konto mit Ihrer Adresse',
   providerTakenHint:
     '{name} hat nicht bestätigt, dass die Adresse Ihnen gehört. Melden Sie sich mit dem Passwort jenes Kontos an.',
+  providerOther: 'Das Konto mit Ihrer Adresse gehört bei {name} jemand anderem',
+  providerOtherHint:
+    'Wer diese Seite betreibt, weiß davon. Wenn es Ihres ist, melden Sie sich wie bisher an und verbinden Sie {name} in Ihrem Konto.',
 
   usePasskey: 'Mit Passkey anmelden',
   passkeyNone:

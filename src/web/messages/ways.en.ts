@@ -19,6 +19,9 @@ export const waysEn = {
   providerTaken: 'There is an account here with your address already',
   providerTakenHint:
     '{name} has not confirmed that the address is yours. Sign in with the password of that account.',
+  providerOther: 'The account here with your address belongs to somebody else at {name}',
+  providerOtherHint:
+    'Whoever runs this site has been told. If it is yours, sign in as before and join {name} in your account.',
 
   usePasskey: 'Use a passkey',
   passkeyNone: 'No passkey was used. Try again, or sign in with your password.',

@@ -20,6 +20,9 @@ export const waysEs: Texts<typeof waysEn> = {
   providerTaken: 'Ya hay aquí una cuenta con su dirección',
   providerTakenHint:
     '{name} no ha confirmado que la dirección sea suya. Inicie sesión con la contraseña de esa cuenta.',
+  providerOther: 'La cuenta con su dirección pertenece a otra persona en {name}',
+  providerOtherHint:
+    'Se ha avisado a quien gestiona este sitio. Si la cuenta es suya, inicie sesión como antes y enlace {name} en su cuenta.',
 
   usePasskey: 'Usar una llave de acceso',
   passkeyNone: 'No se usó ninguna llave de acceso. Inténtelo de nuevo o inicie sesión con su contraseña.',

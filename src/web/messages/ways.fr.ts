@@ -20,6 +20,9 @@ export const waysFr: Texts<typeof waysEn> = {
   providerTaken: 'Un compte existe déjà ici avec votre adresse',
   providerTakenHint:
     '{name} n’a pas confirmé que l’adresse est à vous. Connectez-vous avec le mot de passe de ce compte.',
+  providerOther: 'Le compte qui a votre adresse appartient à quelqu’un d’autre chez {name}',
+  providerOtherHint:
+    'L’exploitant de ce site en est informé. Si ce compte est le vôtre, connectez-vous comme auparavant et reliez {name} dans votre compte.',
 
   usePasskey: 'Utiliser une clé d’accès',
   passkeyNone: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.',

@@ -20,6 +20,9 @@ export const waysIt: Texts<typeof waysEn> = {
   providerTaken: 'Qui c’è già un account con il tuo indirizzo',
   providerTakenHint:
     '{name} non ha confermato che l’indirizzo è tuo. Accedi con la password di quell’account.',
+  providerOther: 'L’account con il tuo indirizzo appartiene a un’altra persona presso {name}',
+  providerOtherHint:
+    'Chi gestisce questo sito ne è stato informato. Se è tuo, accedi come prima e collega {name} nel tuo account.',
 
   usePasskey: 'Usa una passkey',
   passkeyNone: 'Non è stata usata nessuna passkey. Riprova, oppure accedi con la password.',

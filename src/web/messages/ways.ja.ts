@@ -19,6 +19,9 @@ export const waysJa: Texts<typeof waysEn> = {
   providerTaken: 'そのアドレスのアカウントがすでにあります',
   providerTakenHint:
     '{name} はアドレスがご本人のものと確認していません。そのアカウントのパスワードでログインしてください。',
+  providerOther: 'あなたのアドレスのアカウントは {name} で別の人のものです',
+  providerOtherHint:
+    'このサイトの運営者に通知されました。ご自身のアカウントであれば、これまでどおりログインし、アカウントで {name} を結び付けてください。',
 
   usePasskey: 'パスキーを使う',
   passkeyNone: 'パスキーは使われませんでした。もう一度試すか、パスワードでログインしてください。',

@@ -20,6 +20,9 @@ export const waysNl: Texts<typeof waysEn> = {
   providerTaken: 'Er is hier al een account met uw adres',
   providerTakenHint:
     '{name} heeft niet bevestigd dat het adres van u is. Meld u aan met het wachtwoord van dat account.',
+  providerOther: 'Het account met uw adres is bij {name} van iemand anders',
+  providerOtherHint:
+    'Wie deze site beheert, weet ervan. Is het van u, meld u dan aan als voorheen en koppel {name} in uw account.',
 
   usePasskey: 'Een passkey gebruiken',
   passkeyNone: 'Er is geen passkey gebruikt. Probeer het opnieuw of meld u aan met uw wachtwoord.',

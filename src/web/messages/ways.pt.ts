@@ -19,6 +19,9 @@ export const waysPt: Texts<typeof waysEn> = {
   providerTaken: 'Já existe aqui uma conta com o seu endereço',
   providerTakenHint:
     '{name} não confirmou que o endereço é seu. Inicie sessão com a palavra-passe dessa conta.',
+  providerOther: 'A conta com o seu endereço pertence a outra pessoa em {name}',
+  providerOtherHint:
+    'Quem gere este sítio foi avisado. Se a conta for sua, inicie sessão como antes e associe {name} na sua conta.',
 
   usePasskey: 'Usar uma chave de acesso',
   passkeyNone:
