@@ -43,7 +43,7 @@ import { LiveSettings } from './settings/settings.live.ts'
 import { backupsIn } from './system/backups.ts'
 import { passingCode } from './temporaryErrors.ts'
 import type { Submissions } from './submissions/submissions.ts'
-import { surfaceOf } from './surface.ts'
+import { membersOf, surfaceOf } from './surface.ts'
 import type { WebhookDelivery } from './webhooks/webhooks.delivery.ts'
 import { registerAdmin } from './web/admin.routes.ts'
 import { serveAssets } from './web/assets.ts'
@@ -278,6 +278,7 @@ async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown
       return attempt(work)
     },
     describe: describeRoute,
+    membersOf,
     repeats: keeping.repeats,
   }
   return { context, keeping, answering, importer, scheduler, backups, submissions, following, webhooks }

@@ -325,6 +325,12 @@ function siteFacts(config: Config, context: Context): SiteFacts {
   }
 }
 
+/** The members of a record, by its name among the schemas. */
+export function membersOf(name: string): readonly string[] {
+  const declared = new Map<string, object>(Object.entries(schemas)).get(name)
+  return declared && 'properties' in declared ? Object.keys(Object(declared.properties)) : []
+}
+
 function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {
   return {
     get title() {

@@ -2,7 +2,7 @@ import { httpDate } from '../calendar/text.ts'
 
 /** Headers that browsers may read of our answers (D37). */
 const exposed =
-  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location, Idempotent-Replayed'
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, ETag, Last-Modified, Location, Idempotent-Replayed, X-Unknown-Fields'
 /** Headers that browsers may send us. Clients of the original send a nonce of their session; there are no sessions, and it says nothing. */
 const accepted =
   'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-HTTP-Method-Override, X-TEC-EEA'

@@ -20,11 +20,12 @@ import { type Once, repeatable } from './repeats.ts'
 import type { Route } from './routes.ts'
 import { rememberUser } from './requestNotes.ts'
 import { noRoute, refused } from './errorReply.ts'
-import { type Answer, isNegotiated, type Method, type Resource } from './resource.ts'
+import { type Answer, type Endpoint, isNegotiated, type Method, type Resource } from './resource.ts'
 import type { AnswerParts, ServerSettings, ServerParts } from './serverParts.ts'
 import { originOf, type Site, siteOf } from './site.ts'
 import { type Body, readBody, readForm, type Sent } from './sources.ts'
 import { TimeSlices } from './timeSlices.ts'
+import { assertKnown, unknownHeader, unknownNames, unknownText } from './unknownNames.ts'
 
 /** A reply; to a successful read it says how long it holds. */
 export type Replied = Reply | StreamedReply | LiveReply | (Reply & ReadReply)
@@ -89,9 +90,28 @@ async function replyOf(
   if (known) return presentAnswer(known, asked, received)
   const once: Once | undefined =
     again && (({ showsSecret }, handle) => serving.repeats.once(again, { handle, isKept: !showsSecret }))
-  const answered = await answer(resource, endpoint, { ...asked, once }, lacking)
+  const sent = async () => told(serving, await asked.sent(), { asked, resource, endpoint, frame })
+  const answered = await answer(resource, endpoint, { ...asked, sent, once }, lacking)
   const whole = asked.method === 'GET' ? await withEmbedded(serving, answered, frame.query, asked) : answered
   return presentAnswer(whole, asked, received)
+}
+
+/** What was sent, of which names that the address does not know are told; throws where these are to be refused. */
+function told(
+  { membersOf }: AnswerParts,
+  body: Body,
+  {
+    asked: { method },
+    resource,
+    endpoint,
+    frame,
+  }: { asked: Request; resource: Resource; endpoint: Endpoint; frame: Frame },
+): Body {
+  const members = membersOf(endpoint.answer.schema)
+  const unknown = unknownNames(body.params, { method, resource, endpoint, members })
+  if (unknown.length > 0) frame.headers[unknownHeader] = unknownText(unknown)
+  assertKnown(unknown, body.params)
+  return body
 }
 
 function requestOf(

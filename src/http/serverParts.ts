@@ -40,6 +40,8 @@ export interface AnswerParts {
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** What was answered to requests with a key. */
   readonly repeats: Repeats
+  /** The members of a record, by its name among the schemas. */
+  readonly membersOf: (schema: string) => readonly string[]
   /** The description of a resource that OPTIONS answers with. */
   readonly describe: (resource: Resource, site: Site) => unknown
 }

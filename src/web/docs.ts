@@ -33,8 +33,14 @@ function text({ site, siteName }: Visit): Html {
     <p>Those about music that cost nothing:</p>
     <pre tabindex="0"><code>curl '${rest}/events?search=music&amp;free=true'</code></pre>
     <p>
-      Lists have pages (<code>page</code>, <code>per_page</code>) and tell their <code>total</code>; whatever
-      is not understood is refused with a sentence that says what would be right.
+      Lists have pages (<code>page</code>, <code>per_page</code>) and tell their <code>total</code>. A value
+      that is not understood is refused with a sentence that says what would be right.
+    </p>
+    <p>
+      A <em>name</em> that a route does not know is ignored, as clients of the original expect, but told: the
+      answer has the header <code>X-Unknown-Fields: category;nearest=categories</code>. With
+      <code>strict=1</code> it is refused instead (400 <code>rest_invalid_param</code>, the names in
+      <code>data.unknown_fields</code>), and nothing is written.
     </p>
     <h2>Signing in</h2>
     <p>
