@@ -58,6 +58,7 @@ import {
   wpCategoryRecord,
   wpTagRecord,
 } from './terms/terms.view.ts'
+import { isObject } from './params/lists.ts'
 import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
 import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
@@ -328,7 +329,7 @@ function siteFacts(config: Config, context: Context): SiteFacts {
 /** The members of a record, by its name among the schemas. */
 export function membersOf(name: string): readonly string[] {
   const declared = new Map<string, object>(Object.entries(schemas)).get(name)
-  return declared && 'properties' in declared ? Object.keys(Object(declared.properties)) : []
+  return isObject(declared) && isObject(declared['properties']) ? Object.keys(declared['properties']) : []
 }
 
 function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {

@@ -68,7 +68,9 @@ export function unknownText(unknown: readonly UnknownName[]): string {
 
 /** Throws 400 for unknown names where the client would rather be refused: `strict` is 1, true, yes or on. */
 export function assertKnown(unknown: readonly UnknownName[], { strict }: Sent): void {
-  if (unknown.length === 0 || !/^(?:1|true|yes|on)$/i.test(String(strict ?? ''))) return
+  const isStrict =
+    strict === true || strict === 1 || (typeof strict === 'string' && /^(?:1|true|yes|on)$/i.test(strict))
+  if (unknown.length === 0 || !isStrict) return
   const params = Object.fromEntries(
     unknown.map(({ name, nearest: meant }) => [
       name,

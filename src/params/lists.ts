@@ -65,9 +65,20 @@ export function listOf<Value>(member: Parameter<Value>, schema: TSchema, descrip
   })
 }
 
-/** A list that names terms in a filter: ids, slugs or names, at least one. */
+/**
+ * A list that names terms in a filter: ids, slugs or names, at least one. A minus before one leaves nothing out, as people may think: as
+ * slugs are read it would even mean the term itself.
+ */
 export function termFilter(description: string) {
-  return parameter(listSchema(Type.String(), description), (sent) => atLeastOne(members(sent), sent))
+  return parameter(listSchema(Type.String(), description), (sent) => {
+    const named = atLeastOne(members(sent), sent)
+    const negative = named.find((name) => /^[-\u2010-\u2015\u2212!]/u.test(String(name)))
+    if (negative !== undefined)
+      throw new Fault(
+        `must name what is to be there, by ID, slug or name: ${quote(negative)} leaves nothing out`,
+      )
+    return named
+  })
 }
 
 /** The terms of an event: ids, slugs or names; an object with an `id` stands for it (D49). Empty, null or 0: none (D7). */

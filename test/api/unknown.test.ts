@@ -35,6 +35,18 @@ test.each<[string, string, string | undefined]>([
   expect(await told({ path, absolute, headers: acknowledged })).toBe(expected)
 })
 
+test.each(['-music', 'music,-art', '−music', '-5', '!music'])(
+  'terms cannot be left out by %s',
+  async (named) => {
+    for (const name of ['categories', 'tags'])
+      for (const path of ['events', 'events/facets', 'events.ics', 'events.rss']) {
+        const { status, body } = await app.ask({ path, query: { [name]: named } })
+        expect([path, status, Object.keys(body.data.params)]).toEqual([path, 400, [name]])
+        expect(body.message).toContain('leaves nothing out')
+      }
+  },
+)
+
 test('at most twenty names are told, and browsers may read them', async () => {
   const query = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`zzz${at}`, '1']))
   const { headers } = await app.ask({ path: 'events', query, headers: { origin: 'https://a.example' } })
