@@ -1,8 +1,9 @@
 import { instantOf } from '../calendar/text.ts'
+import { factOf } from '../params/flags.ts'
 import type { HistoryKind } from '../schema/tables.history.ts'
 
 /** How a column that was kept as text is stored, and shown. */
-type Shape = 'text' | 'number' | 'flag' | 'list' | 'moment' | 'json'
+type Shape = 'text' | 'number' | 'flag' | 'fact' | 'list' | 'moment' | 'json'
 
 /** A column of which the history tells. */
 export interface LoggedColumn {
@@ -65,7 +66,8 @@ const venues: Columns = {
   ...post,
   ...plain('text', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website'),
   ...plain('text', 'stateprovince'),
-  ...plain('flag', 'show_map', 'show_map_link', 'step_free', 'accessible_toilet', 'hearing_loop'),
+  ...plain('flag', 'show_map', 'show_map_link'),
+  ...plain('fact', 'step_free', 'accessible_toilet', 'hearing_loop'),
   geo_lat: { field: 'geo_lat', unit: 'geo_lat', shape: 'number' },
   geo_lng: { field: 'geo_lng', unit: 'geo_lat', shape: 'number' },
 }
@@ -108,7 +110,7 @@ export function columnOf(kind: HistoryKind, column: string): LoggedColumn {
 export function storedValue(kind: HistoryKind, column: string, was: string | null): string | number | null {
   const { shape } = columnOf(kind, column)
   if (was === null) return null
-  return shape === 'number' || shape === 'flag' || shape === 'moment' ? Number(was) : was
+  return ['number', 'flag', 'fact', 'moment'].includes(shape) ? Number(was) : was
 }
 
 /** The ids of links as they were kept. */
@@ -128,6 +130,7 @@ export function shownValue(kind: HistoryKind, column: string, value: string | nu
 
 const shown: Readonly<Record<Shape, (value: string | number) => unknown>> = {
   flag: (value) => Number(value) === 1,
+  fact: (value) => factOf(Number(value)) ?? null,
   number: Number,
   moment: (value) => instantOf(Number(value)).toString(),
   list: (value) => (value === '' ? [] : (JSON.parse(String(value)) as unknown)),

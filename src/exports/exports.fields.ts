@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { epochSeconds, instantOf } from '../calendar/text.ts'
+import { facts } from '../params/flags.ts'
 
 /** How a column is written into an export and read back: the inverse of each other. */
 export interface Field {
@@ -53,6 +54,17 @@ export const degrees = (limit: number, description: string): Field => {
 /** Stored as 0 or 1. */
 export const flag = (description: string): Field => {
   return { schema: Type.Boolean({ description }), write: (stored) => stored === 1, read: Number }
+}
+
+/** What is known of something (D77). Exports of 0.1.0 have true for yes, and false for all else. */
+export const fact = (description: string): Field => {
+  const words = Object.keys(facts)
+  return {
+    schema: Type.Union([Type.Enum(words), Type.Boolean()], { description }),
+    write: (stored) => words.find((word) => facts[word as keyof typeof facts] === stored),
+    read: (written) =>
+      typeof written === 'boolean' ? Number(written) : facts[written as keyof typeof facts],
+  }
 }
 
 /** Stored as seconds since 1970: an instant in UTC, to the second (RFC 3339). */

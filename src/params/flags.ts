@@ -37,6 +37,29 @@ export function truth(description: string, fallback?: boolean) {
   })
 }
 
+/** What is known of something that may be so or not, as it is stored (D77). */
+export const facts = { unknown: 0, yes: 1, no: 2 } as const
+
+/** What is known of something, of a stored number; undefined where nothing is. */
+export function factOf(stored: unknown): boolean | undefined {
+  if (stored === facts.yes) return true
+  return stored === facts.no ? false : undefined
+}
+
+const untruths = new Set(['0', 'disable', 'disabled', 'off', 'n', 'no', 'false'])
+
+/** What is known of something, as a word of truth or its opposite; an empty text or null: nothing. It reads the number that is stored. */
+export function fact(description: string) {
+  const schema = Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null: not known.` })
+  return parameter(schema, (sent): number => {
+    if (sent === null || sent === '') return facts.unknown
+    const word = wordOf(sent)
+    if (word !== undefined && truths.has(word)) return facts.yes
+    if (word !== undefined && untruths.has(word)) return facts.no
+    throw new Fault(`must be true, false, or null where it is not known, not ${quote(sent)}`, 'type')
+  })
+}
+
 /** A boolean of which only the empty text is refused (`strict_dates`, `wire-events.md` 5.2, D18). */
 export function looseFlag(description: string) {
   return parameter(Type.Boolean({ default: false, description }), (sent) => {

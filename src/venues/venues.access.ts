@@ -1,6 +1,6 @@
 /**
- * What helps people get in and take part: its field, and its name among the `amenityFeature` of schema.org. Nobody has to say it, so
- * that records leave out what is not there.
+ * What helps people get in and take part: its field, and its name among the `amenityFeature` of schema.org. It is there, or not, or
+ * nobody has said: records leave that out (D77).
  */
 export const access = [
   { field: 'step_free', amenity: 'Step-free access', key: '_VenueStepFree' },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { truth } from '../params/flags.ts'
+import { fact, truth } from '../params/flags.ts'
 import { image } from '../params/image.ts'
 import { author } from '../params/numbers.ts'
 import { noneByDefault } from '../params/parameter.ts'
@@ -34,9 +34,9 @@ const fields = {
   image: Type.Optional(image),
   geo_lat: Type.Optional(latitude),
   geo_lng: Type.Optional(longitude),
-  step_free: Type.Optional(truth('Whether people get in without steps.')),
-  accessible_toilet: Type.Optional(truth('Whether there is a toilet for people in wheelchairs.')),
-  hearing_loop: Type.Optional(truth('Whether there is a hearing loop.')),
+  step_free: Type.Optional(fact('Whether people get in without steps.')),
+  accessible_toilet: Type.Optional(fact('Whether there is a toilet for people in wheelchairs.')),
+  hearing_loop: Type.Optional(fact('Whether there is a hearing loop.')),
   slug: Type.Optional(slug),
 }
 

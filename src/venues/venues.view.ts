@@ -14,6 +14,7 @@ import {
   type ViewContext,
 } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
+import { factOf } from '../params/flags.ts'
 import { access } from './venues.access.ts'
 
 const degrees = (description: string, limit: number) =>
@@ -41,9 +42,11 @@ export const venueRecord = Type.Object({
   ...jsonLdRecord,
   show_map: Type.Boolean({ description: 'Whether to show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
-  step_free: there('People get in without steps.'),
-  accessible_toilet: there('There is a toilet for people in wheelchairs.'),
-  hearing_loop: there('There is a hearing loop.'),
+  step_free: there('Whether people get in without steps; absent where that is not known.'),
+  accessible_toilet: there(
+    'Whether there is a toilet for people in wheelchairs; absent where that is not known.',
+  ),
+  hearing_loop: there('Whether there is a hearing loop; absent where that is not known.'),
   ...globalIdRecord,
   geocoded: there(
     'The coordinates were found by the address; in single reads with context=edit, for who may edit the venue.',
@@ -65,7 +68,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
     ...placeOf(row),
     show_map: row['show_map'] === 1,
     show_map_link: row['show_map_link'] === 1,
-    ...Object.fromEntries(accessOf(row).map(({ field }) => [field, true])),
+    ...Object.fromEntries(accessOf(row).map(({ field, isThere }) => [field, isThere])),
   } as VenueRecord),
 )
 
@@ -104,16 +107,19 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
   }
 }
 
-/** What is said to be there for people to get in and take part. */
-export function accessOf(row: ShownLinked): (typeof access)[number][] {
-  return access.filter(({ field }) => row[field] === 1)
+/** Of what helps people get in and take part: what is known to be there, or not to be. */
+export function accessOf(row: ShownLinked): ((typeof access)[number] & { readonly isThere: boolean })[] {
+  return access.flatMap((one) => {
+    const isThere = factOf(row[one.field])
+    return isThere === undefined ? [] : [{ ...one, isThere }]
+  })
 }
 
 function amenities(row: ShownLinked) {
-  return accessOf(row).map(({ amenity }) => ({
+  return accessOf(row).map(({ amenity, isThere }) => ({
     '@type': 'LocationFeatureSpecification',
     name: amenity,
-    value: true,
+    value: isThere,
   }))
 }
 

@@ -40,6 +40,7 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
       [
         messages.gettingIn,
         accessOf(row)
+          .filter(({ isThere }) => isThere)
           .map(({ field }) => messages[field])
           .join(', ') || undefined,
       ],

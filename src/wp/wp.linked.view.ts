@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
+import { factOf } from '../params/flags.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { inOrder, type ViewContext } from '../posts/posts.view.ts'
 import {
@@ -17,7 +18,7 @@ import {
 export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {
   const fields = Object.entries(meta).map(([column, key]): [string, TSchema] => [
     key,
-    isFlag(columns[column]) ? Type.Boolean() : Type.String(),
+    metaTypes[typeOf(columns[column])],
   ])
   return Type.Object({
     ...wpPostRecord,
@@ -32,7 +33,7 @@ export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {
 export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: ViewContext, form: WpForm): object {
   const fields = Object.entries(kind.meta).map(([column, key]): [string, boolean | string] => [
     key,
-    isFlag(kind.columns[column]) ? row[column] === 1 : String(row[column] ?? ''),
+    metaOf(kind.columns[column], row[column]),
   ])
   const meta: Readonly<Record<string, boolean | string>> = Object.fromEntries(fields)
   return inOrder(wpLinkedRecord(kind), {
@@ -43,7 +44,23 @@ export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: ViewCont
   })
 }
 
-/** Whether a column with this default holds a flag. */
-function isFlag(initial: LinkedKind['columns'][string] | undefined): boolean {
-  return initial === 0 || initial === 1
+/** What a column of a venue or organizer holds: of those that may be unknown nothing is said in the beginning, others are a flag. */
+function typeOf(initial: LinkedKind['columns'][string] | undefined): keyof typeof metaTypes {
+  if (initial === 0) return 'fact'
+  return initial === 1 ? 'flag' : 'text'
+}
+
+const metaTypes = {
+  text: Type.String(),
+  flag: Type.Boolean(),
+  fact: Type.Union([Type.Boolean(), Type.Literal('')]),
+}
+
+function metaOf(
+  initial: LinkedKind['columns'][string] | undefined,
+  stored: string | number | null | undefined,
+): boolean | string {
+  const type = typeOf(initial)
+  if (type === 'fact') return factOf(stored) ?? ''
+  return type === 'flag' ? stored === 1 : String(stored ?? '')
 }

@@ -23,7 +23,7 @@ test('what helps people in is told of a venue and where it is named, and left ou
   const { body } = await app.ask({ path: `/wp/v2/tribe_venue/${id}`, absolute: true })
   expect(body.meta).toMatchObject({
     _VenueStepFree: true,
-    _VenueAccessibleToilet: false,
+    _VenueAccessibleToilet: '',
     _VenueHearingLoop: true,
   })
   const page = await app.ask({ path: new URL(venue.url).pathname, absolute: true })
@@ -38,6 +38,30 @@ test('what helps people in is told of a venue and where it is named, and left ou
   const other = await app.create('venues', { venue: 'Cellar' })
   expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['step_free']))
   expect((await app.read(`venues/${other.id}`)).json_ld).not.toHaveProperty('amenityFeature')
+})
+
+test('that something is not there is told, and is another thing than that nobody knows', async () => {
+  const { id } = await app.create('venues', { venue: 'Loft', step_free: false, hearing_loop: '0' })
+  const venue = await app.read(`venues/${id}`)
+  expect(venue).toMatchObject({ step_free: false, hearing_loop: false })
+  expect(venue).not.toHaveProperty('accessible_toilet')
+  expect(venue.json_ld.amenityFeature).toMatchObject([
+    { name: 'Step-free access', value: false },
+    { name: 'Hearing loop', value: false },
+  ])
+  const { body } = await app.ask({ path: `/wp/v2/tribe_venue/${id}`, absolute: true })
+  expect(body.meta).toMatchObject({ _VenueStepFree: false, _VenueAccessibleToilet: '' })
+  const page = await app.ask({ path: new URL(venue.url).pathname, absolute: true })
+  expect(page.text).not.toContain('<dd>Step-free')
+  const change = (json: object) => app.ask({ as: 'editor', method: 'POST', path: `venues/${id}`, json })
+  expect(await change({ step_free: 'perhaps' })).toMatchObject({ status: 400 })
+  // What was read is written back as it was.
+  await change(venue)
+  expect(await app.read(`venues/${id}`)).toMatchObject({ step_free: false, hearing_loop: false })
+  await change({ step_free: null })
+  expect(await app.read(`venues/${id}`)).not.toHaveProperty('step_free')
+  const { history } = await app.read(`venues/${id}/history`, {}, 'editor')
+  expect(history[0].changes).toEqual({ step_free: { from: false, to: null } })
 })
 
 test('it is changed alone, taken back, and kept by what does not name it', async () => {

@@ -105,15 +105,19 @@ function coordinatesOf(place: Thing, graph: Graph): { geo_lat?: number; geo_lng?
 
 /** What helps people in, where it is called as our own pages call it. */
 function accessOf(place: Thing, graph: Graph): Record<string, string> {
-  const named = new Set(
+  const known = new Map(
     thingsIn(place['amenityFeature'], graph).flatMap((feature) => {
-      const isThere =
-        isObject(feature) && [true, 'true'].some((one) => valuesIn(feature['value']).includes(one))
-      return isThere ? [textIn(feature, 'name')] : []
+      const said = isObject(feature) ? valuesIn(feature['value']).map(String) : []
+      const value = ['true', 'false'].find((one) => said.includes(one))
+      return isObject(feature) && value !== undefined ? [[textIn(feature, 'name'), value]] : []
     }),
   )
-  const there = access.filter(({ amenity }) => named.has(amenity))
-  return Object.fromEntries(there.map(({ field }) => [field, 'true']))
+  return Object.fromEntries(
+    access.flatMap(({ field, amenity }) => {
+      const value = known.get(amenity)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
 }
 
 /** The organizers of an event. */

@@ -140,7 +140,7 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
       ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
       website: websiteIn(wire),
       ...flagsIn(wire, ['show_map', 'show_map_link']),
-      ...Object.fromEntries(access.map(({ field }) => [field, wire[field] === true])),
+      ...Object.fromEntries(access.map(({ field }) => [field, wire[field] ?? null])),
       ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
     },
     kept: keptDates(wire, facts.siteZone),
