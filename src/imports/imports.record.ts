@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../schema/tables.ts'
 
 /** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
@@ -89,7 +90,7 @@ export interface ImportedOrganizer extends ImportedPost<Omit<OrganizersTable, Se
 
 /** An event as a source has it; its links are keys of the source. */
 export interface ImportedEvent extends ImportedPost<
-  Omit<EventsTable, Settled | 'post_parent' | 'cost_kind'>
+  Omit<Selectable<EventsTable>, Settled | 'post_parent' | 'cost_kind'>
 > {
   readonly kind: 'event'
   /** What feeds of its source call it, which it keeps, so that nobody who took it over gets it twice. */

@@ -23,7 +23,8 @@ export function attendanceIn(
 ): { readonly attendance_mode?: string; readonly online_url?: string } {
   const [said] = valuesIn(thing['eventAttendanceMode'])
   const word = isObject(said) ? nameIn(said, graph) : (textsIn(said)[0] ?? '')
-  const mode = modes[word.replace(/^https?:\/\/.*[/#]|^schema:/i, '').toLowerCase()]
+  const mode =
+    modes[word.replace(/^https?:\/\/.*[/#]|^schema:/i, '').toLowerCase()] ?? modeByPlaces(thing, graph)
   if (mode === undefined || mode === 'in_person') return mode === undefined ? {} : { attendance_mode: mode }
   const url = thingsIn(thing['location'], graph)
     .filter(isObject)
@@ -31,4 +32,15 @@ export function attendanceIn(
     .map((place) => addressIn(place['url'], graph))
     .find((address) => address?.startsWith('https:'))
   return { attendance_mode: mode, ...(url === undefined ? {} : { online_url: url }) }
+}
+
+/** Where people can be is how they attend, if nothing else says it. */
+function modeByPlaces(thing: Thing, graph: Graph): string | undefined {
+  const places = thingsIn(thing['location'], graph)
+  if (!places.some(isVirtual)) return undefined
+  return places.every(isVirtual) ? 'online' : 'mixed'
+}
+
+function isVirtual(place: Thing | string): boolean {
+  return isObject(place) && typesOf(place).includes('VirtualLocation')
 }

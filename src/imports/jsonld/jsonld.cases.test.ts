@@ -1,40 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { zoneNamed } from '../../calendar/zone.ts'
 import { cpuTimeOf } from '../../../test/support/cpuTime.ts'
-import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
-import { jsonldSource } from './jsonld.source.ts'
-
-const about = { siteZone: zoneNamed('Europe/Berlin'), now: Temporal.Instant.from('2026-12-01T00:00:00Z') }
-const caseOf = (name: string) =>
-  readFileSync(new URL(`../../../test/imports/cases/${name}`, import.meta.url), 'utf8')
-
-async function read(text: string, address?: string) {
-  const records: (ImportRecord | Unreadable)[] = []
-  for await (const batch of jsonldSource(text, { ...about, address }).read(undefined, new Map()))
-    records.push(...batch.records)
-  const fieldsOf = (kind: string) =>
-    records.flatMap((record) => (record.kind === kind && 'fields' in record ? [record.fields] : []))
-  const events = records.filter(
-    (record): record is ImportedEvent => record.kind === 'event' && !('fault' in record),
-  )
-  const faults = records.flatMap((record) => ('fault' in record ? record.fault : []))
-  return { records, events, faults, venues: fieldsOf('venue'), organizers: fieldsOf('organizer') }
-}
-
-/** An event in one line: its title, its time, and where it is. */
-const lineOf = ({ fields, venues = [] }: ImportedEvent) =>
-  [
-    fields['title'],
-    fields['start_date'] === fields['end_date']
-      ? fields['start_date']
-      : `${String(fields['start_date'])} – ${String(fields['end_date'])}`,
-    ...venues,
-  ].join(' | ')
-
-const page = (...things: unknown[]) =>
-  `<html><body>${things.map((thing) => `<script type="application/ld+json">${JSON.stringify(thing)}</script>`).join('\n')}</body></html>`
-const fair = { '@type': 'Event', name: 'Fair', startDate: '2027-03-02T19:00' }
+import { caseOf, fair, lineOf, page, read } from './jsonld.fixture.ts'
 
 test('wild.html', async () => {
   const { events, faults } = await read(caseOf('wild.html'))

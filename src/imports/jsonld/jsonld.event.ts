@@ -4,13 +4,16 @@ import { quote } from '../../params/parameter.ts'
 import { isObject } from '../../params/lists.ts'
 import { symbolOf, withCurrency } from '../imports.cost.ts'
 import type { Clock } from '../imports.fields.ts'
-import { imageRecords, keysOf, termRecords, withAddresses, withLinks } from '../imports.links.ts'
+import { keysOf, termRecords, withAddresses, withLinks } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord } from '../imports.record.ts'
 import type { EventThing } from './jsonld.find.ts'
-import { imageIn, type Named, organizersOf, venuesOf } from './jsonld.place.ts'
+import { imagesOf } from './jsonld.image.ts'
+import { type Named, organizersOf, venuesOf } from './jsonld.place.ts'
 import { schedulesOf } from './jsonld.schedule.ts'
 import { attendanceIn } from './jsonld.attendance.ts'
 import { statusOf } from './jsonld.status.ts'
+import { lostOfRepertoire, nameInRepertoire, textsBeside, whole } from './jsonld.production.ts'
+import { previousOf } from './jsonld.previous.ts'
 import { datesOf, type Times } from './jsonld.times.ts'
 import {
   addressIn,
@@ -25,24 +28,33 @@ import {
 
 /** The event, once for each time that it takes place, after the records that it is linked to. */
 export function readEvent(found: EventThing, graph: Graph, clock: Clock): ImportRecord[] {
-  const { line, within } = found
-  const thing = whole(found.thing, within, graph)
+  const { line } = found
+  const thing = whole(found, graph)
   const times = timesOf(thing, graph, clock)
   const [venues, organizers] = [venuesOf(thing['location'], graph), organizersOf(thing['organizer'], graph)]
-  const images = imageRecords(imageIn(thing['image'], graph))
+  const images = imagesOf(thing['image'], graph)
   const tags = termRecords(
     'tag',
-    valuesIn(thing['keywords']).flatMap((each) => nameIn(each, graph).split(',')),
+    ['keywords', 'genre', 'eventType'].flatMap((name) =>
+      valuesIn(thing[name]).flatMap((each) => nameIn(each, graph).split(',')),
+    ),
   )
   const linked = [...venues.records, ...organizers.records, ...tags, ...images]
   const url = addressIn(thing['url'], graph)
   const [website = null, ...further] = new Set([url ?? [], venues.addresses].flat())
   const { status, happens, assumed } = statusOf(thing, graph)
-  const key = keyOf(thing, graph)
+  const own = nameInRepertoire(found, graph)
+  const key = own ?? keyOf(thing, graph)
+  const keyAt = ({ said }: { readonly said: string }) =>
+    own !== undefined && times.occurrences.length === 1 ? own : `${key} ${said}`
   const [first] = times.occurrences
+  const previous = previousOf(thing, happens, clock)
+  const before =
+    previous.starts.length > 0 ? { kept: { previous_starts: JSON.stringify(previous.starts) } } : {}
   const about = {
     title: escapeHtml(textIn(thing, 'name') || textIn(thing, 'headline')),
     description: withAddresses(descriptionOf(thing), further) || null,
+    ...(textIn(thing, 'abstract') === '' ? {} : { excerpt: textIn(thing, 'abstract') }),
     website,
     cost: costsOf(thing, graph),
     status,
@@ -56,32 +68,22 @@ export function readEvent(found: EventThing, graph: Graph, clock: Clock): Import
     image: images[0]?.key ?? null,
   }
   const said = {
-    lost: [...times.lost, ...lostOf(thing, graph, [venues, organizers])],
+    lost: [
+      ...times.lost,
+      ...lostOf(thing, graph, [venues, organizers]),
+      ...lostOfRepertoire(found, new Set(homeless.filter((name) => thing[name] !== undefined))),
+      ...previous.lost,
+    ],
     assumed: [...times.assumed, ...assumed],
   }
   const events = times.occurrences.map((each): ImportedEvent => {
-    const event = { kind: 'event' as const, key: `${key} ${each.said}`, at: `line ${line}` }
+    const event = { kind: 'event' as const, key: keyAt(each), at: `line ${line}` }
     // Those after the first belong to it.
     const isFirst = each === first
-    const told = isFirst ? said : { lost: [], assumed: [], parent: `${key} ${first?.said}` }
+    const told = isFirst ? { ...said, ...before } : { lost: [], assumed: [], parent: keyAt(first ?? each) }
     return Object.assign(event, { fields: { ...about, ...each.fields } }, links, told)
   })
   return [...linked, ...events]
-}
-
-/** An event with what it does not say itself and what it stands within does: where a festival is, its parts are. */
-function whole(thing: Thing, within: readonly Thing[], graph: Graph): Thing {
-  let { location, organizer } = thing
-  for (const host of within.map((each) => graph.of(each))) {
-    const isPlace = host['address'] !== undefined || host['geo'] !== undefined
-    location ??= host['location'] ?? (isPlace ? host : undefined)
-    organizer ??= host['organizer']
-  }
-  return {
-    ...thing,
-    ...(location === undefined ? {} : { location }),
-    ...(organizer === undefined ? {} : { organizer }),
-  }
 }
 
 /** The permanent key of an event, but for its start: its @id, its address, else its name. The dates of a series may share it. */
@@ -149,7 +151,9 @@ function lostOf(thing: Thing, graph: Graph, named: readonly Named[]): string[] {
 /** The Events Calendar escapes line breaks once too often: they are a backslash and a letter between its elements. */
 function descriptionOf(thing: Thing): string {
   const text = decodeEntities(textIn(thing, 'description'))
-  return withLinks(
+  const own = withLinks(
     text.replaceAll(/>(?:\s|\\[rn])+(?=<|$)/g, (gap) => gap.replaceAll(/\\[rn]/g, '\n')),
   ).trim()
+  const { before, after } = textsBeside(thing)
+  return [before, own, after].filter((part) => part !== '').join('\n\n')
 }

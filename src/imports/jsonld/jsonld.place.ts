@@ -154,21 +154,6 @@ function organizerNamed(name: string, details: Record<string, string>): ImportRe
   }
 }
 
-/** The address of the first image of a thing. */
-export function imageIn(value: unknown, graph: Graph): string {
-  for (const each of valuesIn(value)) {
-    const [image] = thingsIn(each, graph)
-    const address =
-      typeof image === 'object'
-        ? (addressIn(image['contentUrl'], graph) ??
-          addressIn(image['url'], graph) ??
-          addressIn(image['@id'], graph))
-        : addressIn(image, graph)
-    if (address !== undefined) return address
-  }
-  return ''
-}
-
 /** A field with a text, if there is one. */
 function given(name: string, text: string): Record<string, string> {
   return text === '' ? {} : { [name]: text }

@@ -1,4 +1,5 @@
 import { quote } from '../../params/parameter.ts'
+import type { Zone } from '../../calendar/zone.ts'
 import type { Clock } from '../imports.fields.ts'
 import { BadRule, expand, horizon, mostOccurrences, type Repeating } from '../imports.recurrence.ts'
 import { readMoment, readTime, type WrittenTime } from './jsonld.moments.ts'
@@ -27,8 +28,7 @@ export function schedulesOf(thing: Thing, graph: Graph, clock: Clock): Partial<T
   for (const said of thingsIn(thing['eventSchedule'], graph)) {
     try {
       if (typeof said === 'string') throw new BadSchedule(`it is ${quote(said)}, which is no schedule`)
-      for (const each of occurrencesOf({ ...timesIn(thing), ...said }, graph, { clock, lost }))
-        found.set(each.said, each)
+      for (const each of occurrencesOf(said, thing, { graph, clock, lost })) found.set(each.said, each)
     } catch (error) {
       if (!(error instanceof BadSchedule || error instanceof BadRule || error instanceof RangeError))
         throw error
@@ -48,31 +48,78 @@ function timesIn({ startDate, startTime, endTime, duration, timeZone }: Thing): 
 }
 
 function occurrencesOf(
-  said: Thing,
-  graph: Graph,
-  { clock, lost }: { clock: Clock; lost: string[] },
+  own: Thing,
+  thing: Thing,
+  { graph, clock, lost }: { graph: Graph; clock: Clock; lost: string[] },
 ): Occurrence[] {
-  const { start, length, repeating } = readSchedule(said, graph)
+  const said = { ...timesIn(thing), ...own }
   const zone = zoneIn(said, clock)
+  const itself = timesOf(thing, zone)
+  const { start, length: told, repeating } = readSchedule(said, { graph, zone, itself })
   const until = clock.now.toZonedDateTimeISO(zone.id).add(horizon).toPlainDateTime()
   const { walls, isCut } = expand(repeating, until)
   if (isCut)
     lost.push(`eventSchedule: of its dates, the last ${mostOccurrences} until ${until.year} were taken`)
   if (walls.length === 0) throw new BadSchedule('it has no date at all')
+  const length = told ?? lengthOfEvent(itself, start, walls)
   return walls.map((wall) => {
     const time = start.time && wall.toPlainTime()
     const end = length && wall.add(length)
-    const ends = end && { day: end.toPlainDate(), time: time && end.toPlainTime() }
+    const ends = end && { day: end.toPlainDate(), time: time && end.toPlainTime(), zone: start.zone }
     const said = time ? wall.toString({ smallestUnit: 'second' }) : wall.toPlainDate().toString()
-    return { said, fields: fieldsOf({ day: wall.toPlainDate(), time }, ends, zone) }
+    return { said, fields: fieldsOf({ day: wall.toPlainDate(), time, zone: start.zone }, ends, zone) }
   })
 }
 
-function readSchedule(said: Thing, graph: Graph): Schedule {
-  const first = readMoment(textIn(said, 'startDate'))
+/** When an event is by itself, on one clock. */
+interface Itself {
+  readonly start?: WrittenTime | undefined
+  readonly end?: WrittenTime | undefined
+}
+
+function timesOf(thing: Thing, zone: Zone): Itself {
+  const start = onClock(readMoment(textIn(thing, 'startDate')), zone)
+  const end = onClock(readMoment(textIn(thing, 'endDate')), zone)
+  return { start, end }
+}
+
+/** A moment in UTC, or with the offset of the zone, is on the clock of that, which changes with summer; any other is on its own. */
+function onClock(moment: WrittenTime | undefined, { id }: Zone): WrittenTime | undefined {
+  const { day, time, zone } = moment ?? {}
+  if (!day || !time || zone === undefined) return moment
+  const there = day.toZonedDateTime({ timeZone: zone, plainTime: time }).withTimeZone(id)
+  const isHere = zone === 'UTC' || there.offset === zone
+  return isHere ? { day: there.toPlainDate(), time: there.toPlainTime() } : moment
+}
+
+/** How long the event is by itself, where its end is not that of all its dates: then only the time of that counts. */
+function lengthOfEvent(
+  { start, end }: Itself,
+  { time }: Pick<WrittenTime, 'time'>,
+  [first, second]: readonly Temporal.PlainDateTime[],
+): Temporal.Duration | undefined {
+  if (!start || !end || (start.time === undefined) !== (time === undefined)) return undefined
+  if (time === undefined) {
+    const days = start.day.until(end.day)
+    const isOne = !first || !second || Temporal.PlainDateTime.compare(first.add(days), second) < 0
+    return days.sign > 0 && isOne ? days : undefined
+  }
+  if (!start.time || !end.time) return undefined
+  const length = start.day.toPlainDateTime(start.time).until(end.day.toPlainDateTime(end.time))
+  const isOne = !first || !second || Temporal.PlainDateTime.compare(first.add(length), second) <= 0
+  if (length.sign > 0 && isOne) return length
+  const isNext = Temporal.PlainTime.compare(end.time, start.time) <= 0
+  return start.time.until(end.time).add({ hours: isNext ? 24 : 0 })
+}
+
+function readSchedule(
+  said: Thing,
+  { graph, zone, itself }: { readonly graph: Graph; readonly zone: Zone; readonly itself: Itself },
+): Schedule {
+  const first = onClock(readMoment(textIn(said, 'startDate')), zone)
   if (!first) throw new BadSchedule('it has no startDate that is a day')
-  const time = readTime(timeText(said, 'startTime')) ?? first.time
-  const start = { day: first.day, time }
+  const time = readTime(timeText(said, 'startTime')) ?? first.time ?? itself.start?.time
+  const start = { day: first.day, time, zone: first.time ? first.zone : itself.start?.zone }
   const wall = first.day.toPlainDateTime(time ?? '00:00')
   const last = readMoment(textIn(said, 'endDate'))
   const until = last?.day.toPlainDateTime(last.time ?? '23:59:59')

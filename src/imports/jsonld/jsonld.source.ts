@@ -12,6 +12,8 @@ import { findEvents, type FoundEvents } from './jsonld.find.ts'
 export interface AboutPage extends Clock {
   /** The name of the file. */
   readonly name?: string | undefined
+  /** `SITE_LOCALE`: the language that is taken where texts are in several. */
+  readonly locale?: string | undefined
   /** Where it was fetched from: what its addresses are relative to. */
   readonly address?: string | undefined
 }
@@ -24,7 +26,7 @@ const family = 'JSON-LD'
  * wherever they are read from. Throws an {@link ImportFault} when there are none.
  */
 export function jsonldSource(text: string, about: AboutPage): ImportSource {
-  const found = findEvents(text, about.address)
+  const found = findEvents(text, about)
   const { events, graph, isCut } = found
   if (events.length === 0 && found.broken.length === 0)
     throw new ImportFault(

@@ -148,7 +148,8 @@ function byDuration(thing: Thing, start: WrittenTime): WrittenTime | undefined {
   const text = textIn(thing, 'duration')
   if (text === '') return undefined
   try {
-    const duration = Temporal.Duration.from(text)
+    // ORIF has minutes.
+    const duration = Temporal.Duration.from(/^\d{1,6}$/.test(text) ? `PT${text}M` : text)
     if (duration.sign <= 0) return undefined
     const { day, time, zone } = start
     const end = day.toPlainDateTime(time ?? '00:00').add(duration)
