@@ -34,6 +34,9 @@ export async function contextOf({ config, db, now, warn, findPlace }: ContextPar
     get siteZone() {
       return zoneNamed(config.siteTimezone)
     },
+    get dayTurn() {
+      return config.dayTurn
+    },
     get siteName() {
       return config.siteName
     },

@@ -7,6 +7,7 @@ import {
   line,
   links,
   localeTag,
+  matching,
   oneOf,
   optionalFile,
   type Setting,
@@ -62,6 +63,13 @@ export const pageSettings = {
     says: 'The day that weeks begin with, in months and weeks of the pages, of the widget and of the editing interface: `auto` is that of the reader’s language and region.',
     example: 'monday',
     rest: 'week_starts',
+  },
+  DAY_TURN: {
+    default: '05:00',
+    value: matching(/^(?:0\d|1[01]):[0-5]\d$/, 'a time of the morning, from 00:00 to 11:59'),
+    says: 'When a night is over: on the pages, what began the day before and ends by then belongs to the evening before, and is on no further day. `00:00`: what ends after midnight is on both days.',
+    example: '06:00',
+    rest: 'day_turn',
   },
   THEME_FILE: {
     default: '',

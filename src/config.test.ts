@@ -28,6 +28,7 @@ test('without any setting the defaults hold', () => {
     formerPaths: {},
     siteLocale: 'en',
     weekStarts: 'auto',
+    dayTurn: '05:00',
     themeFile: '',
     mapTiles: '',
     mapAttribution: '',

@@ -1,8 +1,7 @@
+import type { DaySpan } from '../calendar/daySpan.ts'
 import type { Limits } from '../calendar/window.ts'
-import { filtersOf, type ListReader } from '../events/events.filters.ts'
-import type { ListEvents } from '../events/events.params.ts'
+import { filtersOf, type ListAmong, type ListReader } from '../events/events.filters.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { listBetween } from '../events/events.window.ts'
 import { countBefore, countDuring } from '../index/facets.ts'
 import type { Hits } from '../index/hits.ts'
 import type { Snapshot } from '../index/snapshot.ts'
@@ -23,6 +22,7 @@ const columns = [
   'ends_at',
   'password_digest',
   'event_status',
+  'attendance_mode',
 ] as const
 
 /** What a calendar shows of an event among many. */
@@ -40,8 +40,14 @@ export interface Agenda {
 export interface AgendaScope {
   /** The stretches of time, in seconds of the epoch, that follow one another. */
   readonly parts: readonly Limits[]
-  /** Further filters of the list; its dates narrow the stretches. */
-  readonly filters: ListEvents
+  /** Further filters of the list; its days narrow the stretches. */
+  readonly filters: ListAmong
+}
+
+/** The same of days, which follow one another. */
+export interface DaysScope {
+  readonly days: readonly DaySpan[]
+  readonly filters: ListAmong
 }
 
 /**
@@ -55,7 +61,8 @@ export async function listAgenda(
   most = agendaLimit,
 ): Promise<Agenda> {
   return context.index.ask(async (snapshot) => {
-    const all = await findAll({ context, snapshot, reader }, { parts, filters })
+    const [from, until] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
+    const all = await findAll({ context, snapshot, reader }, { from, turn: from, until }, filters)
     const idsIn = (offset: number, limit: number) =>
       context.index.idsOf(all, { by: 'starts' }, { offset, limit })
     if (all.total <= most)
@@ -70,30 +77,26 @@ export async function listAgenda(
   })
 }
 
-/** How many events are on in each of some stretches of time. */
+/** How many events are on in each of some days. */
 export async function countAgenda(
   context: Context,
-  scope: AgendaScope,
+  { days, filters }: DaysScope,
   reader: ListReader,
 ): Promise<number[]> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
   return context.index.ask(async (snapshot) =>
-    countDuring(await findAll({ context, snapshot, reader }, scope), scope.parts),
+    countDuring(await findAll({ context, snapshot, reader }, { ...first, until: last.until }, filters), days),
   )
 }
 
-/** The events that are on in any of the parts. */
+/** The events that are on in the span. */
 async function findAll(
   asked: { readonly context: Context; readonly snapshot: Snapshot; readonly reader: ListReader },
-  { parts, filters }: AgendaScope,
+  span: DaySpan,
+  filters: ListAmong,
 ): Promise<Hits> {
-  const { starts_before: before, ends_after: after, ...others } = filters
-  const [first, last] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
-  const until = Math.min(last, before?.kind === 'instant' ? before.seconds : Infinity)
-  const from = Math.max(first + 1, after?.kind === 'instant' ? after.seconds + 1 : -Infinity)
-  const params = listBetween(others, {
-    starts: { from: -Infinity, until },
-    ends: { from, until: Infinity },
-  })
+  const params = { ...filters, days: [span, ...(filters.days ?? [])] }
   return asked.context.index.find(asked.snapshot, (await filtersOf({ ...asked, params })).filters)
 }
 

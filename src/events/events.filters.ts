@@ -1,5 +1,6 @@
 import { type Caller, can } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
+import type { DaySpan } from '../calendar/daySpan.ts'
 import type { Filters } from '../index/filters.ts'
 import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
@@ -28,6 +29,9 @@ export interface ListAmong extends ListEvents, AmongPosts {
   /** Only these, within the dates of the list. */
   readonly only?: readonly number[] | undefined
   readonly except?: readonly number[] | undefined
+  /** On in each of these spans of days, and over before others, as pages count days: what {@link DaySpan} says. */
+  readonly days?: readonly DaySpan[] | undefined
+  readonly over?: Pick<DaySpan, 'from' | 'turn'> | undefined
   /** Those that are left out of other lists are in this one. */
   readonly withHidden?: true
 }
@@ -126,6 +130,8 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
     ends,
     ...(params.only ? { ids: params.only } : {}),
     ...(params.except ? { except: params.except } : {}),
+    ...(params.days ? { days: params.days } : {}),
+    ...(params.over ? { over: params.over } : {}),
     published: params.published,
     changed: params.changed,
     ...(params.writers ? { authors: params.writers } : {}),

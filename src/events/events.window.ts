@@ -35,13 +35,14 @@ const made = new WeakMap<Temporal.Instant, Made>()
 
 /**
  * The window of a list: the bounds that were sent, and defaults for `start_date` and `end_date` unless any other bound was
- * sent (D26). `include` allows every date (D28).
+ * sent (D26). `include` allows every date (D28), and so do the days of pages, which are filters of their own.
  */
 export function windowOf(
-  params: Partial<ListEvents>,
+  params: Partial<ListEvents> & { readonly days?: unknown; readonly over?: unknown },
   { siteZone }: Pick<Context, 'siteZone'>,
   now: Temporal.Instant,
 ): Window {
+  if (params.days || params.over) return boundsOf(params, siteZone, now)
   return params.include ? {} : madeOf(params, siteZone, now).window
 }
 

@@ -1,3 +1,4 @@
+import type { DaySpan } from '../calendar/daySpan.ts'
 import type { LinkName } from './columns.ts'
 import type { Hits } from './hits.ts'
 import { firstPlace, lowerBound } from '../sorted/numbers.ts'
@@ -81,18 +82,20 @@ export function countBetween(hits: Hits, moments: readonly number[]): number[] {
   return before.slice(1).map((count, at) => count - (before[at] ?? 0))
 }
 
-/** How many hits are on in each of some stretches, which follow one another: they begin before its end, and end after its beginning. */
-export function countDuring(
-  hits: Hits,
-  stretches: readonly { readonly from: number; readonly until: number }[],
-): number[] {
+/**
+ * How many hits are on in each of some stretches, which follow one another: they begin before its end, and not before it or end after
+ * its turn, as {@link DaySpan} says.
+ */
+export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[] {
   // Where they come, less those that have gone by then.
   const steps = stretches.map(() => 0)
   const count = stretches.length
   for (const slot of hits.slots) {
     const [starts, ends] = [hits.valueOf('starts', slot), hits.valueOf('ends', slot)]
     const first = firstPlace(0, count, (at) => (stretches[at]?.until ?? 0) > starts)
-    const end = firstPlace(first, count, (at) => (stretches[at]?.from ?? 0) >= ends)
+    if (first === count) continue
+    const isBegun = starts < (stretches[first]?.from ?? 0)
+    const end = firstPlace(isBegun ? first : first + 1, count, (at) => (stretches[at]?.turn ?? 0) >= ends)
     if (first === end) continue
     steps[first] = (steps[first] ?? 0) + 1
     if (end < count) steps[end] = (steps[end] ?? 0) - 1

@@ -1,4 +1,5 @@
 import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
+import type { DaySpan } from '../calendar/daySpan.ts'
 import { lowerBound } from '../sorted/numbers.ts'
 import { costs, type Sight, statesSeen } from './codes.ts'
 import {
@@ -43,6 +44,9 @@ export interface Filters {
   readonly hidden?: boolean | undefined
   readonly starts?: TimeRange | undefined
   readonly ends?: TimeRange | undefined
+  /** On in each of these spans of days, and over by the beginning of others: see {@link DaySpan}. */
+  readonly days?: readonly DaySpan[] | undefined
+  readonly over?: Pick<DaySpan, 'from' | 'turn'> | undefined
   /** By the dates of publication, and of the last change. */
   readonly published?: TimeRange | undefined
   readonly changed?: TimeRange | undefined
@@ -107,6 +111,9 @@ export const conditions: ConditionsOf<Filters> = {
   hidden: (wanted) => [coded('hidden', flags, (is) => is === wanted)],
   starts: ({ from, until }) => [within('starts', from, until)],
   ends: ({ from, until }) => (from === -Infinity && until === Infinity ? [] : [within('ends', from, until)]),
+  days: (spans) =>
+    spans.flatMap(({ from, turn, until }) => [within('starts', -Infinity, until), onFrom(from, turn, 1)]),
+  over: ({ from, turn }) => [within('starts', -Infinity, from), onFrom(from, turn, 0)],
   published: ({ from, until }) => [within('date', from, until)],
   changed: ({ from, until }) => [within('modified', from, until)],
   categories: (ids) => [linkedTo('terms', ids)],
@@ -158,6 +165,22 @@ function within(name: ColumnName, from: number, until: number): Condition {
       },
     }
   }
+}
+
+/** It begins at a moment or later, or ends after another; or, with 0 wanted, neither. */
+function onFrom(from: number, turn: number, wanted: 0 | 1): Condition {
+  return ({ starts, ends }) => ({
+    sieve: (slots, count) => {
+      let kept = 0
+      for (let at = 0; at < count; at += 1) {
+        const slot = slots[at] ?? 0
+        const isOn = Number((starts[slot] ?? 0) >= from) | Number((ends[slot] ?? 0) > turn)
+        slots[kept] = slot
+        kept += Number(isOn === wanted)
+      }
+      return kept
+    },
+  })
 }
 
 /** The number is any of these. */

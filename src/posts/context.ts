@@ -18,6 +18,8 @@ export interface Context {
   /** Remembered rows that many events show: venues, organizers, terms, images. */
   readonly rows: Current<Rows>
   readonly siteZone: Zone
+  /** `HH:MM`: when a night is over for the pages: what ends by then belongs to the evening before (D76). */
+  readonly dayTurn: string
   readonly siteName: string
   readonly perPage: number
   readonly perPageMax: number

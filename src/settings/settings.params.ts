@@ -83,6 +83,7 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   SITE_TIMEZONE: text('SITE_TIMEZONE'),
   SITE_LOCALE: text('SITE_LOCALE'),
   WEEK_STARTS: text('WEEK_STARTS'),
+  DAY_TURN: text('DAY_TURN'),
   SITE_LOGO: number('SITE_LOGO', null),
   SITE_THEME: theme,
   SITE_LINKS: links('SITE_LINKS'),

@@ -44,6 +44,7 @@ export async function openCalendar(): Promise<Calendar> {
     costFormat: { symbol: '$', position: 'prefix' },
     currencyCode: 'USD',
     geoUnit: 'km',
+    dayTurn: '05:00',
     passwordDigest: async (password) => password,
     presentedDigest: async (password) => password,
     media: noMedia,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byIds } from '../db/statements.ts'
-import type { Reader } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
 import type { Context } from '../posts/context.ts'
 import type { ListTickets } from './tickets.params.ts'
@@ -30,6 +30,16 @@ const readTickets = byIds((db, eventIds) =>
     .orderBy('id')
     .compile(),
 )
+
+/** Those of the events that have a ticket of which none is left. */
+export async function eventsWithNoneLeft(db: Database, eventIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ event_id: number }>`
+    select distinct event_id from tickets
+    where capacity = 0 and status = 'publish' and event_id in (select id from ${db.dialect.tableOfIds(eventIds)} as found)`.execute(
+    db.read,
+  )
+  return rows.map(({ event_id: id }) => id)
+}
 
 /** One page of the tickets of an event, in their order. */
 export async function listTickets(

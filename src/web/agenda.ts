@@ -1,17 +1,22 @@
 import { startOfDate } from '../calendar/day.ts'
+import { daySpan } from '../calendar/daySpan.ts'
 import { remember } from '../calendar/cache.ts'
 import { wallTextAt } from '../calendar/text.ts'
 import type { Limits } from '../calendar/window.ts'
 import { type AgendaEntry, countAgenda, listAgenda } from '../agenda/agenda.query.ts'
+import { attendanceOf } from '../events/events.happening.ts'
 import { firstTerms, venuesOfEvents } from '../events/events.linked.ts'
-import type { ListEvents } from '../events/events.params.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { eventsWithNoneLeft, ticketsOf } from '../tickets/tickets.query.ts'
 import { titleText } from './card.ts'
+import { ticketsLeft } from './labels.ts'
 import { coloursOf, noKind } from './colours.ts'
 import { dateText } from './dates.ts'
 import type { Visit } from './visit.ts'
+import { isOver, todayOf } from './today.ts'
 import { datesOf, startStamp } from './when.ts'
 
 /** An event as calendars of days show it. Its texts are made when it is drawn: a month draws half of what it has. */
@@ -26,6 +31,9 @@ export class AgendaItem {
   readonly hour: number
   /** The colour of its kind: its number in the stylesheet. */
   readonly colour: number
+  /** Whether it was on today, and has ended. */
+  readonly isOver: boolean
+  readonly #isSoldOut: boolean
   readonly #entry: AgendaEntry
   readonly #venue: ShownLinked | undefined
   readonly #visit: Visit
@@ -36,10 +44,15 @@ export class AgendaItem {
       visit,
       colour,
       venue,
+      isSoldOut,
+      today,
       timeOf,
     }: {
       visit: Visit
       colour: number
+      isSoldOut: boolean
+      /** As `YYYY-MM-DD`. */
+      today: string
       venue: ShownLinked | undefined
       timeOf: (clock: string) => string
     },
@@ -53,6 +66,8 @@ export class AgendaItem {
     this.time = isAllDay ? '' : timeOf(clock)
     this.hour = Number(clock.slice(0, 2))
     this.colour = colour
+    this.isOver = last === today && isOver(entry, visit)
+    this.#isSoldOut = isSoldOut && !this.isOver
     this.#entry = entry
     this.#venue = venue
     this.#visit = visit
@@ -82,10 +97,13 @@ export class AgendaItem {
     return this.#entry.status !== 'publish'
   }
 
-  /** What has happened to it, in words; undefined while it takes place as announced. */
+  /** What has happened to it, in words, or that it is over or sold out; undefined while it takes place as announced. */
   get happening(): string | undefined {
     const { event_status: status } = this.#entry
-    return status === 'scheduled' ? undefined : this.#visit.locale.messages[status]
+    const { messages } = this.#visit.locale
+    if (status !== 'scheduled') return messages[status]
+    if (this.isOver) return messages.over
+    return this.#isSoldOut ? messages.soldOut : undefined
   }
 
   /** Whether it does not take place. */
@@ -110,7 +128,7 @@ export interface EventsOfDays {
 export async function eventsOn(
   visit: Visit,
   days: readonly Temporal.PlainDate[],
-  filters: ListEvents,
+  filters: ListAmong,
   partsOfDay = 1,
 ): Promise<EventsOfDays> {
   const { context, caller, now } = visit
@@ -128,7 +146,8 @@ export async function eventsOn(
   const items = (await itemsOf(visit, entries)).filter((item) => item.first <= until && item.last >= from)
   const found = { items, byDate: byDate(items, days) }
   if (!isPartial) return { ...found, totals: undefined }
-  const totals = await countAgenda(context, { parts: days.map(limits), filters }, { caller, now })
+  const spans = days.map((day) => daySpan(context, day, day))
+  const totals = await countAgenda(context, { days: spans, filters }, { caller, now })
   return { ...found, totals: new Map(days.map((day, at) => [day.toString(), totals[at] ?? 0])) }
 }
 
@@ -149,31 +168,62 @@ async function itemsOf(visit: Visit, entries: readonly AgendaEntry[]): Promise<A
   // What is behind a password has no kind and no place here.
   const open = entries.filter(({ password_digest: digest }) => digest === null).map(({ id }) => id)
   const colours = await coloursOf(visit)
-  const [categories, venues] = await Promise.all([
+  const [categories, venues, soldOut] = await Promise.all([
     firstTerms(context.db, open, [...colours.keys()]),
-    venuesOfEvents(context, open, caller),
+    // What is online alone has no place here.
+    venuesOfEvents(
+      context,
+      entries
+        .filter((entry) => entry.password_digest === null && attendanceOf(entry) !== 'online')
+        .map(({ id }) => id),
+      caller,
+    ),
+    soldOutOf(visit, entries),
   ])
+  const today = todayOf(visit).toString()
   // Many begin at the same time of day.
   const timeOf = remember(minutesOfDay, (clock: string) =>
     dateText(locale, Temporal.PlainDateTime.from(`1970-01-01T${clock}`), 'time'),
   )
   return entries.map((entry) => {
     const colour = colours.get(categories.get(entry.id) ?? 0) ?? noKind.colour
-    return new AgendaItem(entry, { visit, colour, venue: venues.get(entry.id)?.[0], timeOf })
+    const venue = venues.get(entry.id)?.[0]
+    return new AgendaItem(entry, {
+      visit,
+      colour,
+      venue,
+      isSoldOut: soldOut.has(entry.id),
+      today,
+      timeOf,
+    })
   })
 }
 
 const minutesOfDay = 24 * 60
 
-/** The classes of an item beside its colour. */
-export function classesOf({ isUnlisted, isOff }: Pick<AgendaItem, 'isUnlisted' | 'isOff'>): string {
-  return `${isUnlisted ? ' unlisted' : ''}${isOff ? ' is-off' : ''}`
+/** Those of which no ticket is left. */
+async function soldOutOf(
+  { context: { db }, now }: Visit,
+  entries: readonly AgendaEntry[],
+): Promise<ReadonlySet<number>> {
+  const open = entries.filter(({ password_digest: digest }) => digest === null)
+  const some = await eventsWithNoneLeft(
+    db,
+    open.map(({ id }) => id),
+  )
+  const tickets = await ticketsOf(db.read, some)
+  const isNoneLeft = (event: AgendaEntry) =>
+    ticketsLeft({ event, tickets: tickets.get(event.id) ?? [] }, now) === 0
+  return new Set(open.filter(isNoneLeft).map(({ id }) => id))
 }
 
-/** The days of the week that the day is in. */
-export function weekOf(day: Temporal.PlainDate, firstDay: number): Temporal.PlainDate[] {
-  const first = day.subtract({ days: (day.dayOfWeek - firstDay + 7) % 7 })
-  return Array.from({ length: 7 }, (_, at) => first.add({ days: at }))
+/** The classes of an item beside its colour. */
+export function classesOf({
+  isUnlisted,
+  isOff,
+  isOver: isEnded,
+}: Pick<AgendaItem, 'isUnlisted' | 'isOff' | 'isOver'>): string {
+  return `${isUnlisted ? ' unlisted' : ''}${isOff ? ' is-off' : ''}${isEnded ? ' is-over' : ''}`
 }
 
 /** The items of each of the days, which follow one another, by its date. */

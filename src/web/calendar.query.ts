@@ -1,16 +1,18 @@
 import Type, { type StaticDecode } from 'typebox'
-import { startOfDate } from '../calendar/day.ts'
+import { type DaySpan, daySpan, stillOn } from '../calendar/daySpan.ts'
 import { resolveDateExpression } from '../calendar/dateExpression.ts'
-import { wallText } from '../calendar/text.ts'
+import { epochSeconds, wallText } from '../calendar/text.ts'
 import { assertAccepted, decode } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import { listFaults } from '../events/events.faults.ts'
-import { type ListEvents, listEventsParams } from '../events/events.params.ts'
+import type { ListAmong } from '../events/events.filters.ts'
+import { listEventsParams } from '../events/events.params.ts'
 import { moment, noSuchDay } from '../params/moments.ts'
 import { usualRadius } from '../params/places.ts'
 import { choice } from '../params/texts.ts'
 import { periodOf, periods } from '../calendar/period.ts'
-import { todayOf } from './today.ts'
+import { readDay } from './days.ts'
+import { momentOf, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 const {
@@ -30,6 +32,8 @@ const {
   within,
 } = listEventsParams.properties
 
+const collapses = ['series', 'none'] as const
+
 /** The parameters in addresses of the calendar’s views: filters under their names in the service, and days. */
 const pageParams = Type.Object({
   page,
@@ -46,6 +50,12 @@ const pageParams = Type.Object({
   geoloc_bbox,
   near,
   within,
+  collapse: Type.Optional(
+    choice(
+      [...collapses],
+      'With “series” each series once, by its next date; with “none” each of its dates.',
+    ),
+  ),
   when: Type.Optional(choice([...periods], 'Events in the stretch of time with this name.')),
   from: Type.Optional(moment('Events that are still on on this day.')),
   until: Type.Optional(moment('Events that have begun by this day.')),
@@ -61,7 +71,9 @@ export type Pair = readonly [name: FilterName, value: string]
 /** What of the calendar a view shows. */
 export interface CalendarQuery {
   /** The filters as parameters of the service, with the days. */
-  readonly params: ListEvents
+  readonly params: ListAmong
+  /** The same for what is over of today, which comes last; undefined where these are not the events of today. */
+  readonly ended: ListAmong | undefined
   /** The filters as in addresses, each name once; a named period is left out where days are given. */
   readonly pairs: readonly Pair[]
   /** The first day. */
@@ -76,31 +88,46 @@ export interface CalendarQuery {
   readonly isPart: boolean
   /** The radius, if it is around a place. */
   readonly radius: number | undefined
+  /** Whether each series is shown once unless the address says otherwise. */
+  readonly isOnce: boolean
+  /** A day that the reader has seen in another view, and comes back to. */
+  readonly cameFrom: Temporal.PlainDate | undefined
 }
+
+/** The parameter of {@link CalendarQuery.cameFrom}: no filter, so that links to other pages go without it. */
+export const cameFromName = 'day'
 
 /** Filters that take several values, separated by commas; forms send each as a parameter of its own. */
 const severalValues: readonly string[] = ['categories', 'tags', 'venue', 'organizer'] satisfies FilterName[]
 
-/** Reads the filters of an address; throws 400 with every fault. Empty fields are ignored. */
-export async function calendarQueryOf(visit: Visit): Promise<CalendarQuery> {
+/**
+ * Reads the filters of an address; throws 400 with every fault. Empty fields are ignored. `isOnce`: whether each series is shown once
+ * unless the address says otherwise.
+ */
+export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Promise<CalendarQuery> {
   const sent = sentFilters(visit.query)
   const decoded = decode(pageParams, sent)
   // By declaration; faults are reported below.
   const asked = decoded.values as PageParams
-  const { when: _when, from: _from, until: _until, ...filters } = asked
+  const { when: _when, from: _from, until: _until, collapse = isOnce ? 'series' : 'none', ...own } = asked
+  const filters: ListAmong = { ...own, ...(collapse === 'series' ? { collapse } : {}) }
   const { days, faults } = daysAsked(asked, visit)
   const { caller, now } = visit
   const { given } = decoded
-  const params: ListEvents = { ...filters, ...overlapping(days, visit) }
+  const params: ListAmong = { ...filters, ...overlapping(days, visit) }
+  const ended = endedOf(days, visit)
   const found = { ...faults, ...(await listFaults(visit.context, { params, given, caller, now })) }
   assertAccepted([pageParams], [decoded], found, sent)
   return {
     params,
+    ended: ended && { ...filters, ...ended },
     pairs: Object.entries(sent).filter((pair): pair is [FilterName, string] => pair[0] !== 'page'),
     ...days,
     page: asked.page ?? 1,
     isPart: asked.geoloc_bbox !== undefined,
     radius: asked.geoloc_lat === undefined ? undefined : (asked.geoloc_radius ?? usualRadius),
+    isOnce,
+    cameFrom: readDay(visit.query.get(cameFromName) ?? ''),
   }
 }
 
@@ -166,7 +193,10 @@ export function withoutAll(pairs: readonly Pair[], names: readonly FilterName[])
 
 /** The filters without days, in the form of addresses of lists in the service and of feeds. */
 function filtersOf({ pairs }: Pick<CalendarQuery, 'pairs'>): readonly Pair[] {
-  return pairs.filter(([name]) => Object.hasOwn(listEventsParams.properties, name))
+  return pairs.filter(
+    ([name, value]) =>
+      Object.hasOwn(listEventsParams.properties, name) && !(name === 'collapse' && value === 'none'),
+  )
 }
 
 /** The filters with the days that were asked for, else with others, in the form of addresses of lists in the service. */
@@ -197,28 +227,55 @@ function startText(day: Temporal.PlainDate): string {
   return wallText(day.toPlainDateTime())
 }
 
-/** The parameters for the events of these days: those that end on the first or later and begin on the last or earlier. */
-export function overlapping(
-  { from, until, fromHour, isOver }: Stretch,
+/** The filter of the events that are on in these days, whenever they began, over or not. */
+export function onDays(
   { context }: Pick<Visit, 'context'>,
-): ListEvents {
-  const startOf = (day: Temporal.PlainDate) => ({
-    kind: 'instant' as const,
-    seconds: startOfDate(day, context.siteZone),
-  })
-  if (isOver && until) return { strict_dates: true, ends_before: startOf(until.add({ days: 1 })) }
+  from: Temporal.PlainDate,
+  until?: Temporal.PlainDate,
+): { readonly days: readonly DaySpan[] } {
+  return { days: [daySpan(context, from, until)] }
+}
+
+/** The filters for the events of these days. What is over is not among those of days that begin today, but among those of the past. */
+export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong {
+  const { context } = visit
+  const moment = momentOf(visit)
+  if (isOver && until) {
+    const after = daySpan(context, until.add({ days: 1 }))
+    return { over: { from: after.from, turn: Math.min(after.turn, moment) } }
+  }
   return {
-    strict_dates: true,
-    // An event that ends at midnight ends the day before.
-    ends_after: startOf(from),
-    ...(fromHour === undefined ? {} : { start_date: hourOf(from, fromHour, context.siteZone) }),
-    ...(until ? { starts_before: startOf(until.add({ days: 1 })) } : {}),
+    ...(from.equals(todayOf(visit))
+      ? { days: [stillOn(context, moment, until)] }
+      : onDays(visit, from, until)),
+    ...startingAt(visit, from, fromHour),
   }
 }
 
-function hourOf(day: Temporal.PlainDate, hour: number, { id }: Visit['context']['siteZone']) {
-  const at = day.toZonedDateTime({ timeZone: id, plainTime: { hour } })
-  return { kind: 'instant' as const, seconds: Math.floor(at.epochMilliseconds / 1000) }
+/** The filters for what is over of today, where the days are today alone: it follows what they have, and is told to be over. */
+export function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
+  const today = todayOf(visit)
+  if (isOver || !from.equals(today) || !until?.equals(today)) return undefined
+  const moment = momentOf(visit)
+  return {
+    ...onDays(visit, today, today),
+    over: { from: moment, turn: moment },
+    ...startingAt(visit, from, fromHour),
+  }
+}
+
+/** What pages know of the moment, and of the calendar. */
+type Now = Pick<Visit, 'context' | 'now'>
+
+/** Events that begin at an hour of the day or later. */
+function startingAt(
+  { context }: Now,
+  day: Temporal.PlainDate,
+  hour: number | undefined,
+): Pick<ListAmong, 'start_date' | 'strict_dates'> {
+  if (hour === undefined) return {}
+  const at = day.toZonedDateTime({ timeZone: context.siteZone.id, plainTime: { hour } })
+  return { strict_dates: true, start_date: { kind: 'instant', seconds: epochSeconds(at.toInstant()) } }
 }
 
 /** Days from one on, up to another if it is given. */

@@ -1,30 +1,31 @@
-import { startOfDate } from '../calendar/day.ts'
+import { daySpan, stillOn } from '../calendar/daySpan.ts'
 import { instantOf } from '../calendar/text.ts'
 import { countAgenda } from '../agenda/agenda.query.ts'
-import { listEvents } from '../events/events.list.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { assertPage, pagesOf } from '../http/list.ts'
-import { weekOf } from './agenda.ts'
 import { calendarUrl, viewPath, viewUrl } from './calendar.address.ts'
-import { type CalendarQuery, overlapping } from './calendar.query.ts'
-import { eventRow, Posters, type Shelf } from './card.ts'
+import type { CalendarQuery } from './calendar.query.ts'
+import { eventRow, type Shelf } from './card.ts'
+import { Posters } from './picture.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
-import { pager, pageText, running, shelfOf } from './listing.ts'
+import { endedSection, pager, pageText, running, shelfOf } from './listing.ts'
+import { type InTurn, pageInTurn } from './listing.page.ts'
 import { numberText } from './locale.ts'
 import { partOf, partsOfDay } from './parts.ts'
+import { hasCalendar, readDay, weekOf } from './days.ts'
 import {
   filtersOfPeriod,
-  hasCalendar,
   nothingThen,
   type Period,
   periodHead,
   periodPage,
   periodQuery,
 } from './period.page.ts'
-import { todayOf } from './today.ts'
+import { momentOf, todayOf } from './today.ts'
 import { besideFilters, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
@@ -36,22 +37,21 @@ const perPage = 50
 export async function dayPage(visit: Visit, text: string): Promise<Page | undefined> {
   const day = readDay(text)
   if (!day) return undefined
-  const { context, caller, now } = visit
   const period = periodOfDay(visit, day)
-  const { query, toolsFor } = await periodQuery(visit, period)
-  const params = { ...onDay(visit, query, day), page: query.page, per_page: perPage }
-  const [{ events, page }, week] = await Promise.all([
-    listEvents(context, params, { caller, now }),
+  const { query, params, toolsFor } = await periodQuery(visit, period)
+  const [{ events, ended, page }, week] = await Promise.all([
+    pageInTurn(visit, inTurn(visit, params, period), { page: query.page, perPage }),
     weekStrip(visit, query, day),
   ])
   assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const tools = await toolsFor(page.total)
   const pages = pagesOf(page)
   const to = (number: number) => calendarUrl(visit.site, viewPath('day', day), query.pairs, number)
+  const shelf = await shelfOf(visit, [...events, ...ended], { ...query, until: day })
   const results =
-    events.length === 0
+    page.total === 0
       ? await nothingThen(visit, tools)
-      : html`${byPart(visit, day, { events, shelf: await shelfOf(visit, events, query) })}
+      : html`${byPart(visit, day, { events, shelf })}${endedSection(visit, { events: ended, shelf })}
         ${pager(visit, {
           previous: page.page > 1 ? to(page.page - 1) : undefined,
           next: page.page < pages ? to(page.page + 1) : undefined,
@@ -84,6 +84,8 @@ function periodOfDay(visit: Visit, day: Temporal.PlainDate): Period {
   return {
     view: 'day',
     day,
+    from: day,
+    until: day,
     title: dateText(locale, day, 'day'),
     isNow: day.equals(today),
     says: Math.abs(today.until(day).days) <= nearby_days ? sentence(far, locale.tag) : undefined,
@@ -103,33 +105,24 @@ function sentence(text: string, tag: string): string {
   return text.slice(0, 1).toLocaleUpperCase(tag) + text.slice(1)
 }
 
-function onDay(visit: Visit, query: CalendarQuery, day: Temporal.PlainDate): CalendarQuery['params'] {
-  const filters = filtersOfPeriod(query)
-  const { from, until, isOver } = query
-  const hasDays = query.pairs.some(([name]) => name === 'when' || name === 'from' || name === 'until')
-  // Both the day of the page and the days of the filters: where they do not meet, nothing is on.
-  const isOutside =
-    hasDays &&
-    ((!isOver && Temporal.PlainDate.compare(day, from) < 0) ||
-      (until !== undefined && Temporal.PlainDate.compare(day, until) > 0))
-  const whole = overlapping({ from: day, until: day }, visit)
-  if (isOutside) return { ...filters, ...whole, include: [noEvent] }
-  return { ...filters, ...whole }
+/** Everything of the day; of today what is on or to come, and then what is over. */
+function inTurn(visit: Visit, params: ListAmong, { isNow }: Period): InTurn {
+  if (!isNow) return { params, ended: undefined }
+  const moment = momentOf(visit)
+  const { days = [] } = params
+  return {
+    params: { ...params, days: [...days, stillOn(visit.context, moment)] },
+    ended: { ...params, over: { from: moment, turn: moment } },
+  }
 }
-
-/** No event has this id. */
-const noEvent = 0
 
 /** The week of the day as a strip, each with how many events it has. */
 async function weekStrip(visit: Visit, query: CalendarQuery, day: Temporal.PlainDate): Promise<Html> {
   const { context, locale, caller, now } = visit
   const { messages } = locale
   const week = weekOf(day, locale.firstDay).filter(hasCalendar)
-  const parts = week.map((one) => ({
-    from: startOfDate(one, context.siteZone),
-    until: startOfDate(one.add({ days: 1 }), context.siteZone),
-  }))
-  const totals = await countAgenda(context, { parts, filters: filtersOfPeriod(query) }, { caller, now })
+  const days = week.map((one) => daySpan(context, one, one))
+  const totals = await countAgenda(context, { days, filters: filtersOfPeriod(query) }, { caller, now })
   return html`<nav class="strip" aria-label="${messages.daysOfWeek}">
     ${week.map(
       (one, at) =>
@@ -175,15 +168,4 @@ function byPart(visit: Visit, day: Temporal.PlainDate, { events, shelf }: DayEve
         : undefined
     }),
   ]
-}
-
-/** The day, if it exists in the years that calendars here have. */
-export function readDay(text: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    const day = Temporal.PlainDate.from(text, { overflow: 'reject' })
-    return hasCalendar(day) ? day : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -89,10 +89,10 @@ async function upcoming(
   const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
   try {
     const { params } = await calendarQueryOf(asked)
-    // Lists of pages begin with what is already running; the widget’s does not.
-    const { ends_after: _after, strict_dates: _strict, ...narrowed } = params
+    // Lists of pages begin with what is already running; the widget’s with what began today and is not over.
     const seconds = startOfDate(todayOf(visit), visit.context.siteZone)
-    const from = { ...narrowed, start_date: { kind: 'instant', seconds } as const, per_page: Number(limit) }
+    const start_date = { kind: 'instant', seconds } as const
+    const from = { ...params, strict_dates: true, start_date, per_page: Number(limit) }
     return (await listEvents(visit.context, from, asked)).events
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return undefined

@@ -14,16 +14,9 @@ import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import {
-  costText,
-  happeningLabel,
-  kindOf,
-  placeText,
-  Posters,
-  sourceSet,
-  titleText,
-  urgentLabels,
-} from './card.ts'
+import { kindOf, placeText, titleText } from './card.ts'
+import { costText, happeningLabel, urgentLabels } from './labels.ts'
+import { Posters, sourceSet } from './picture.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'

@@ -54,6 +54,7 @@ const inForm: readonly FilterName[] = [
   'free',
   'near',
   'within',
+  'collapse',
 ]
 
 const inMenus: ReadonlySet<string> = new Set<FilterName>(['tags', 'venue', 'organizer'])
@@ -136,7 +137,7 @@ async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Pro
   const tree = await categoryTree(visit, query, { ...counts, allAt })
   const lists = await menus(visit, query, place)
   const isPartial = allAt !== undefined && (tree.isPartial || lists.isPartial)
-  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${lists.html}
+  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${seriesOnce(visit, query, place)}${lists.html}
     ${nearField(visit, query)}
     <p class="go-line">
       <button class="go">${messages.showEvents}</button>
@@ -166,6 +167,23 @@ function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Cont
         <legend>${messages.showOnly}</legend>
         <div>${boxes}</div>
       </fieldset>`
+}
+
+/** Days show each date of a series, as it is on that day. */
+const ofDays = /^\/(?:month|week|day)\//
+
+/** Whether each series is shown once. The form sends the box after what holds without it, and the last of both counts. */
+function seriesOnce(visit: Visit, { params, isOnce }: CalendarQuery, { path }: FormPlace): Content {
+  if (ofDays.test(path)) return undefined
+  const box = checkbox(visit, {
+    name: 'collapse',
+    value: 'series',
+    isChecked: params.collapse === 'series',
+    text: visit.locale.messages.seriesOnce,
+    count: undefined,
+  })
+  const without = isOnce ? html`<input type="hidden" name="collapse" value="none" />` : undefined
+  return html`<div class="once">${without}${box}</div>`
 }
 
 /** The menus of venues, organizers and tags. */

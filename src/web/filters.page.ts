@@ -1,10 +1,13 @@
 import { calendarUrl, filtersPath } from './calendar.address.ts'
-import { calendarQueryOf } from './calendar.query.ts'
+import type { ListAmong } from '../events/events.filters.ts'
+import { type CalendarQuery, calendarQueryOf } from './calendar.query.ts'
+import { daysOfMonth, readDay, readMonth, weekOf } from './days.ts'
+import { paramsIn } from './period.page.ts'
 import { filterCounts, wholeForm } from './filters.form.ts'
 import { activeFilters, activeLine } from './filters.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
-import { endOfToday } from './today.ts'
+import { endOfMoment } from './today.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 
@@ -20,7 +23,7 @@ export async function filtersPage(visit: Visit, view: string): Promise<Page | un
   const { messages } = visit.locale
   const path = `/${view}`
   const query = await calendarQueryOf(visit)
-  const params = view === 'map' ? { ...query.params, geoloc: true } : query.params
+  const params = paramsOfView(visit, query, view)
   const [active, counts] = await Promise.all([
     activeFilters(visit, query),
     filterCounts(visit, { ...query, params }, { isWhole: true }),
@@ -29,10 +32,26 @@ export async function filtersPage(visit: Visit, view: string): Promise<Page | un
     title: messages.filters,
     canonical: calendarUrl(visit.site, `${filtersPath}${path}`, query.pairs),
     isUnlisted: true,
-    holdsUntil: endOfToday(visit),
+    holdsUntil: endOfMoment(visit),
     main: html`<div class="wrap">
       ${pageHead(messages.filters, undefined)}${activeLine(visit, active, `${filtersPath}${path}`)}
       ${await wholeForm(visit, query, { path, counts })}
     </div>`,
   }
+}
+
+/** The filters of the events that the view shows: those of its days. */
+function paramsOfView(visit: Visit, query: CalendarQuery, path: string): ListAmong {
+  const [view, text = ''] = path.split('/')
+  if (view === 'map') return { ...query.params, geoloc: true }
+  const days = view === undefined ? undefined : daysOfView(visit, view, text)
+  return days ? paramsIn(visit, query, days) : query.params
+}
+
+function daysOfView({ locale }: Visit, view: string, text: string) {
+  const month = view === 'month' ? readMonth(text) : undefined
+  const day = readDay(text)
+  const days = month ? daysOfMonth(month) : day && (view === 'week' ? weekOf(day, locale.firstDay) : [day])
+  const [from, until] = [days?.[0], days?.at(-1)]
+  return from && until ? { from, until } : undefined
 }

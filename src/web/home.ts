@@ -1,11 +1,12 @@
 import type { Facets } from '../facets/facets.query.ts'
-import type { ListEvents } from '../events/events.params.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { calendarUrl, viewUrl } from './calendar.address.ts'
 import { type CalendarQuery, calendarQueryOf, overlapping, type Pair } from './calendar.query.ts'
-import { eventCard, Posters, type Shelf } from './card.ts'
+import { eventCard, type Shelf } from './card.ts'
+import { Posters } from './picture.ts'
 import { coloursOf } from './colours.ts'
 import { dateText } from './dates.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
@@ -20,14 +21,14 @@ import { nothing } from './emptyList.ts'
 import { periodOf } from '../calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
 import { subscribeMenu } from './subscribe.ts'
-import { endOfToday, todayOf } from './today.ts'
+import { endOfMoment, todayOf } from './today.ts'
 import { barLine, searchForm } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
 
 /** The front page; with filters or further down, the list. */
 export async function homePage(visit: Visit): Promise<Page> {
-  const query = await calendarQueryOf(visit)
+  const query = await calendarQueryOf(visit, { isOnce: true })
   return query.pairs.length > 0 || query.page > 1 ? listPage(visit) : frontPage(visit, query)
 }
 
@@ -51,17 +52,18 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
     first(visit, overlapping(weekend, visit), mostRead),
     filterCounts(visit, query, { facets: ['categories'] }),
   ])
-  // Each event stands on the page once.
-  const seen = new Set(featured.events.map(({ event }) => event.id))
+  // Each event stands on the page once, and each series by the first of its dates.
+  const seen = new Set(featured.events.map(keyOf))
   const running = now.events
-    .filter((whole) => isWhile(whole, visit) && !seen.has(whole.event.id))
+    .filter((whole) => isWhile(whole, visit) && !seen.has(keyOf(whole)))
     .slice(0, cardsOfDay)
-  for (const { event } of running) seen.add(event.id)
+  for (const whole of running) seen.add(keyOf(whole))
   const ofToday = takeNew(now.events, seen, cardsOfDay, visit)
   const ofWeekend = takeNew(saturday.events, seen, cardsOfWeekend, visit)
   const all = await first(visit, query.params, cardsOfList + seen.size)
-  const others = all.events.filter(({ event }) => !seen.has(event.id)).slice(0, cardsOfList)
-  const shelf = await shelfOf(visit, [...featured.events, ...running, ...ofToday, ...ofWeekend, ...others])
+  const others = all.events.filter((whole) => !seen.has(keyOf(whole))).slice(0, cardsOfList)
+  const shown = [...featured.events, ...running, ...ofToday, ...ofWeekend, ...others]
+  const shelf = await shelfOf(visit, shown, undefined, all.more)
   const feeds = listFeeds(visit, query)
   const sections = [
     featuredSection(visit, featured.events, shelf),
@@ -111,7 +113,7 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
     styles: ['home.css'],
     json: serviceListUrl(site, []),
     feeds,
-    holdsUntil: endOfToday(visit),
+    holdsUntil: endOfMoment(visit),
     main: html`<div class="wrap">
       ${hero(visit, query, today)}${all.total === 0 ? undefined : sections}
       <section class="section" aria-labelledby="all">
@@ -139,10 +141,17 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
 /** Of so many events the first that are new on the page are shown. */
 const mostRead = 24
 
-async function first(visit: Visit, params: ListEvents, count: number) {
+/** The first events of a list, of each series the first; and how many there are in all. */
+async function first(visit: Visit, params: ListAmong, count: number) {
   const { context, caller, now } = visit
-  const { events, page } = await listEvents(context, { ...params, per_page: count }, { caller, now })
-  return { events, total: page.total }
+  const once = { ...params, per_page: count, collapse: 'series' as const }
+  const { events, page, more } = await listEvents(context, once, { caller, now })
+  return { events, more, total: [...more.values()].reduce((sum, further) => sum + further, page.total) }
+}
+
+/** What an event is on the page once by: its series, or itself. */
+function keyOf({ event }: EventWithLinks): string {
+  return event.series_id === null ? `event ${event.id}` : `series ${event.series_id}`
 }
 
 function isWhile({ event }: EventWithLinks, visit: Visit): boolean {
@@ -152,12 +161,12 @@ function isWhile({ event }: EventWithLinks, visit: Visit): boolean {
 
 function takeNew(
   events: readonly EventWithLinks[],
-  seen: Set<number>,
+  seen: Set<string>,
   count: number,
   visit: Visit,
 ): EventWithLinks[] {
-  const fresh = events.filter((whole) => !seen.has(whole.event.id) && !isWhile(whole, visit)).slice(0, count)
-  for (const { event } of fresh) seen.add(event.id)
+  const fresh = events.filter((whole) => !seen.has(keyOf(whole)) && !isWhile(whole, visit)).slice(0, count)
+  for (const whole of fresh) seen.add(keyOf(whole))
   return fresh
 }
 

@@ -8,7 +8,7 @@ import { organizerViewSingle } from '../organizers/organizers.view.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { accessOf, venueViewSingle } from '../venues/venues.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { sourceSet } from './card.ts'
+import { sourceSet } from './picture.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
 import { serviceListUrl } from './feed.links.ts'
 import { type Content, html } from './html.ts'
@@ -97,7 +97,12 @@ async function linkedPage(
   const { site, locale } = visit
   const { messages } = locale
   const { id, url, name, description = '', image } = record
-  const list = await placeList(visit, url.slice(site.home.length), { [kind.name]: String(id) })
+  const list = await placeList(
+    visit,
+    url.slice(site.home.length),
+    { [kind.name]: String(id) },
+    { isOnce: kind === venueKind },
+  )
   const [what, coming] =
     kind.name === 'venue'
       ? [messages.venue, messages.comingUpThere]

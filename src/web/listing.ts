@@ -1,21 +1,23 @@
-import { listEvents } from '../events/events.list.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
-import type { ListEvents } from '../events/events.params.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import { assertPage, pagesOf } from '../http/list.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { eventWords } from '../text/search.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type Stretch, valuesOf } from './calendar.query.ts'
-import { eventRow, kindOf, labelsOf, placeText, Posters, type Shelf, titleText } from './card.ts'
+import { eventRow, kindOf, placeText, type Shelf, titleText } from './card.ts'
+import { happeningLabel, labelsOf, overLabel } from './labels.ts'
+import { Posters } from './picture.ts'
 import { kindsOf } from './colours.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
+import { pageInTurn } from './listing.page.ts'
 import { countText, say } from './locale.ts'
-import { todayOf } from './today.ts'
+import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
-import { daysOf, startStamp } from './when.ts'
+import { daysOf, endsSoon, startStamp, whenWords } from './when.ts'
 
 /** How many events a page has: enough to look through, and few enough to load at once. */
 const perPage = 20
@@ -26,7 +28,9 @@ const eager = 3
 /** A part of a list of events, to be put into a page. */
 export interface Listing {
   readonly html: Html
+  /** How many events are on or to come, or were; and how many dates these are, where each series counts once. */
   readonly total: number
+  readonly dates: number
   /** The number of the part, unless it is the first. */
   readonly part: string | undefined
   readonly previous: string | undefined
@@ -40,50 +44,77 @@ export interface ListPlace {
   /** The path of its page. */
   readonly path: string
   /** The filters that follow from its address. */
-  readonly params?: ListEvents
+  readonly params?: ListAmong
   /** What stands in the place of events when there are none. */
   readonly empty: (() => Promise<Html> | Html) | Html
 }
 
 /** What the cards of some events have in common. */
 export async function shelfOf(
-  { context }: Visit,
+  visit: Visit,
   events: readonly EventWithLinks[],
-  query?: Pick<CalendarQuery, 'pairs'>,
+  query?: Pick<CalendarQuery, 'pairs' | 'isOver' | 'until'>,
+  more?: Shelf['more'],
 ): Promise<Shelf> {
   const firsts = events.flatMap(({ categories }) => categories.slice(0, 1))
   const [search] = query ? valuesOf(query.pairs, 'search') : []
   return {
-    kinds: await kindsOf(context.db.read, firsts),
+    kinds: await kindsOf(visit.context.db.read, firsts),
     marked: search === undefined ? [] : eventWords(search).all,
+    ...(more ? { more } : {}),
+    isPast: query?.isOver === true || (query?.until !== undefined && isBefore(query.until, todayOf(visit))),
   }
 }
 
-/** The events of the page that is asked for, by day, with links to the pages before and after; throws 404 past the last one. */
+/**
+ * The events of the page that is asked for, by day, with links to the pages before and after; what is over of today comes last. Throws
+ * 404 past the last one.
+ */
 export async function listing(visit: Visit, query: CalendarQuery, place: ListPlace): Promise<Listing> {
-  const { context, caller, now } = visit
-  const order = query.isOver ? { order: 'desc' as const } : {}
-  const params = { ...query.params, ...order, ...place.params, page: query.page, per_page: perPage }
-  const { events, page } = await listEvents(context, params, { caller, now })
+  const own = { ...(query.isOver ? { order: 'desc' as const } : {}), ...place.params }
+  const lists = {
+    params: { ...query.params, ...own },
+    ended: query.ended && { ...query.ended, ...own },
+  }
+  const { events, ended, page, total, more } = await pageInTurn(visit, lists, { page: query.page, perPage })
   assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
   const to = (number: number) => calendarUrl(visit.site, place.path, query.pairs, number)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
   const empty = typeof place.empty === 'function' ? place.empty : () => place.empty as Html
+  const shelf = await shelfOf(visit, [...events, ...ended], query, more)
   const days =
-    events.length > 0
-      ? byDay(visit, query, { events, shelf: await shelfOf(visit, events, query) })
-      : await empty()
+    events.length > 0 ? byDay(visit, query, { events, shelf }) : ended.length > 0 ? undefined : await empty()
   return {
-    html: html`<div data-list>${days}</div>
+    html: html`<div data-list>
+        ${total === 0 ? nothingMore(visit, ended) : undefined}${days}${endedSection(visit, { events: ended, shelf })}
+      </div>
       ${pager(visit, { previous, next, page: page.page, pages })}`,
-    total: page.total,
+    total,
+    dates: total + [...more.values()].reduce((sum, count) => sum + count, 0),
     part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
     previous,
     next,
     events,
   }
+}
+
+/** That nothing more is on today, where something was. */
+function nothingMore({ locale }: Visit, ended: readonly EventWithLinks[]): Content {
+  return ended.length === 0 ? undefined : html`<p class="lead">${locale.messages.nothingMoreToday}</p>`
+}
+
+/** What is over of today, below all else. */
+export function endedSection(visit: Visit, { events, shelf }: ShelvedEvents): Content {
+  if (events.length === 0) return undefined
+  const posters = new Posters()
+  return html`<section class="ended" data-day="${todayOf(visit).toString()}">
+    <div class="day-head"><h2>${visit.locale.messages.alreadyOver}</h2></div>
+    <ol class="rows">
+      ${events.map((whole) => html`<li>${eventRow(whole, visit, shelf, { posters })}</li>`)}
+    </ol>
+  </section>`
 }
 
 /** Events, with what their cards have in common. */
@@ -146,22 +177,29 @@ export function running(visit: Visit, { events, shelf }: ShelvedEvents): Html {
       ${events.map((whole) => {
         const { last } = daysOf(whole.event, visit)
         const isLast = last.equals(today)
-        const until = isLast
-          ? html`<span class="tag info">${messages.endsToday}</span>`
-          : say(messages.untilDate, { date: dateText(locale, last, 'dayOfMonth') })
+        const until = endsSoon(whole.event, visit)
+          ? whenWords(whole.event, visit)
+          : isLast
+            ? html`<span class="tag info">${messages.endsToday}</span>`
+            : say(messages.untilDate, { date: dateText(locale, last, 'dayOfMonth') })
         const place = whole.event.password_digest === null ? placeText(whole) : ''
         return html`<li>
           <span class="dot c-${kindOf(whole, shelf).colour}" aria-hidden="true"></span
           ><a href="${postUrl(site, kinds.event, whole.event)}" dir="auto">${titleText(whole.event.title)}</a>
           ${place === '' ? undefined : html`<span class="dim small" dir="auto">${place}</span>`}
           <span class="until dim"
-            ><time datetime="${startStamp(whole.event)}">${until}</time>
-            ${labelsOf(whole, visit).slice(0, 1)}</span
+            ><time datetime="${startStamp(whole.event)}">${until}</time> ${stateOf(whole, visit, shelf)}</span
           >
         </li>`
       })}
     </ol>
   </section>`
+}
+
+/** What has happened to it, or that it is over, before what it costs. */
+function stateOf(whole: EventWithLinks, visit: Visit, { isPast = false }: Shelf): Content {
+  if (!isPast && isOver(whole.event, visit)) return overLabel(visit)
+  return happeningLabel(whole.event, visit) ?? labelsOf(whole, visit).slice(0, 1)
 }
 
 function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

@@ -21,11 +21,11 @@ import { type ActiveFilter, activeFilters, daysText } from './filters.ts'
 import { type Content, html } from './html.ts'
 import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
-import { listing, totalText } from './listing.ts'
-import { say } from './locale.ts'
+import { type Listing, listing, totalText } from './listing.ts'
+import { countText, say } from './locale.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { pageFacts, prose } from './prose.ts'
-import { endOfToday } from './today.ts'
+import { endOfMoment } from './today.ts'
 import { besideFilters, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 
@@ -52,7 +52,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     query,
     active,
     counts,
-    found: totalText(visit, list.total),
+    found: foundText(visit, list),
     feeds,
   }
   const title = listTitle(visit, query, active)
@@ -65,7 +65,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     json: serviceListUrl(site, filtersWithDays(query)),
     feeds,
     view: 'list',
-    holdsUntil: endOfToday(visit),
+    holdsUntil: endOfMoment(visit),
     previous: list.previous,
     next: list.next,
     ...itemListOf(visit, list.events),
@@ -74,6 +74,12 @@ export async function listPage(visit: Visit): Promise<Page> {
       ${await besideFilters(visit, tools, html`${list.html}${pastLink(visit, query)}`)}
     </div>`,
   }
+}
+
+/** How many events a list has, and how many dates these are where each series counts once. */
+function foundText({ locale }: Visit, { total, dates }: Pick<Listing, 'total' | 'dates'>): string {
+  const events = totalText({ locale }, total)
+  return dates === total ? events : `${events} · ${countText(locale, locale.messages.datesInAll, dates)}`
 }
 
 /** The way to what is over, with the other filters; from there one gets back by the dates above. */
@@ -126,18 +132,21 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
 }
 
 /** The list of a page about something else: a category, a tag, a venue or an organizer, which its address names; other filters narrow it. */
-export async function placeList(visit: Visit, path: string, own: Parameters<typeof replaced>[1]) {
+export async function placeList(
+  visit: Visit,
+  path: string,
+  own: Parameters<typeof replaced>[1],
+  { isOnce = false } = {},
+) {
   const { messages } = visit.locale
   const names = Object.keys(own) as (keyof typeof own)[]
-  const asked = await calendarQueryOf(visit)
+  const asked = await calendarQueryOf(visit, { isOnce })
   const given = withoutAll(asked.pairs, names)
-  const whole = await calendarQueryOf({
-    ...visit,
-    query: new URLSearchParams([
-      ...replaced(given, own).map(([name, value]) => [name, value]),
-      ['page', String(asked.page)],
-    ]),
-  })
+  const pairs = replaced(given, own).map(([name, value]) => [name, value])
+  const whole = await calendarQueryOf(
+    { ...visit, query: new URLSearchParams([...pairs, ['page', String(asked.page)]]) },
+    { isOnce },
+  )
   // What the address of the page names is no filter that could be removed.
   const active = await activeFilters(visit, { ...whole, pairs: given })
   const empty = async () =>
@@ -161,7 +170,7 @@ export async function placeList(visit: Visit, path: string, own: Parameters<type
     pairs: whole.pairs,
     active,
     counts,
-    found: totalText(visit, list.total),
+    found: foundText(visit, list),
     feeds,
   }
   return {
@@ -170,7 +179,7 @@ export async function placeList(visit: Visit, path: string, own: Parameters<type
       canonical: calendarUrl(visit.site, path, given, whole.page),
       isUnlisted: active.length > 0,
       feeds,
-      holdsUntil: endOfToday(visit),
+      holdsUntil: endOfMoment(visit),
       part: list.part,
       previous: list.previous,
       next: list.next,

@@ -5,7 +5,9 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf, filtersWithDays } from './calendar.query.ts'
-import { kindOf, labelsOf, offClass, picture, placeText, Posters, type Shelf, titleText } from './card.ts'
+import { kindOf, placeText, type Shelf, titleText } from './card.ts'
+import { labelsOf, offClass } from './labels.ts'
+import { picture, Posters } from './picture.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { activeFilters, daysText } from './filters.ts'
@@ -15,7 +17,7 @@ import { dayText, shelfOf, totalText } from './listing.ts'
 import { countText, numberText, say } from './locale.ts'
 import { drawnMap, type Pin } from './map.drawing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
-import { endOfToday, todayOf } from './today.ts'
+import { endOfMoment, todayOf } from './today.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
@@ -77,7 +79,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
     view: 'map',
     json: serviceListUrl(site, [...filtersWithDays(query), ['geoloc', 'true']]),
     feeds: tools.feeds,
-    holdsUntil: endOfToday(visit),
+    holdsUntil: endOfMoment(visit),
     styles: ['leaflet.css', 'map.css'],
     scripts: ['leaflet.js', 'leaflet.markercluster.js', 'map.js'],
     main: html`<div class="wrap">
@@ -158,7 +160,7 @@ function row(
   const clock = startAndEnd(event, visit)
   const today = todayOf(visit)
   const when = isRunning(whole, visit, today)
-    ? whenWords(event, visit, today)
+    ? whenWords(event, visit)
     : (clock?.from ?? visit.locale.messages.allDay)
   const facts: Content[] = [
     html`<time datetime="${startStamp(event)}">${when}</time>`,

@@ -1,4 +1,5 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn } from './agenda.ts'
+import { daysOfMonth, readMonth, weekOf } from './days.ts'
 import { type Bar, type Bars, layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
@@ -8,7 +9,6 @@ import type { Page } from './layout.ts'
 import { countText, say } from './locale.ts'
 import {
   filtersOfPeriod,
-  hasCalendar,
   nothingThen,
   type Period,
   periodHead,
@@ -39,7 +39,7 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
   const { query, toolsFor } = await periodQuery(visit, period)
   const weeks = weeksOf(month, locale.firstDay)
   const found = await eventsOn(visit, weeks.flat(), filtersOfPeriod(query))
-  const days = daysOf(month).map((day) => day.toString())
+  const days = daysOfMonth(month).map((day) => day.toString())
   const total = totalIn(found, days)
   const tools = await toolsFor(total)
   const long = found.items.filter(({ isLong }) => isLong)
@@ -77,6 +77,8 @@ function periodOfMonth(visit: Visit, month: Temporal.PlainYearMonth): Period {
   return {
     view: 'month',
     day: month.toPlainDate({ day: 1 }),
+    from: month.toPlainDate({ day: 1 }),
+    until: month.toPlainDate({ day: month.daysInMonth }),
     title: step(month).text,
     isNow: month.equals(now),
     previous: step(month.subtract({ months: 1 })),
@@ -86,10 +88,6 @@ function periodOfMonth(visit: Visit, month: Temporal.PlainYearMonth): Period {
       return { day, text: dateText(locale, day, day.year === now.year ? 'monthName' : 'month') }
     }),
   }
-}
-
-function daysOf(month: Temporal.PlainYearMonth): Temporal.PlainDate[] {
-  return Array.from({ length: month.daysInMonth }, (_, at) => month.toPlainDate({ day: at + 1 }))
 }
 
 /** How many events are on in these days; where there are too many to be told apart, how many each day has, added up. */
@@ -239,11 +237,4 @@ function weeksOf(month: Temporal.PlainYearMonth, firstDay: number): Temporal.Pla
     week = week.map((day) => day.add({ days: 7 }))
   }
   return weeks
-}
-
-/** The month, if it exists in the years that calendars here have. */
-function readMonth(text: string): Temporal.PlainYearMonth | undefined {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return undefined
-  const month = Temporal.PlainYearMonth.from(text)
-  return hasCalendar(month) ? month : undefined
 }

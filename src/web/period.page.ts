@@ -1,5 +1,7 @@
 import { viewPath, viewUrl, type View } from './calendar.address.ts'
-import { type CalendarQuery, calendarQueryOf, filtersWithDays } from './calendar.query.ts'
+import type { ListAmong } from '../events/events.filters.ts'
+import { type CalendarQuery, calendarQueryOf, dayNames, filtersWithDays, onDays } from './calendar.query.ts'
+import { hasCalendar } from './days.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
 import { activeFilters } from './filters.ts'
@@ -8,7 +10,7 @@ import { icon, type IconName } from './icons.ts'
 import type { Page } from './layout.ts'
 import { totalText } from './listing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
-import { endOfToday } from './today.ts'
+import { endOfMoment } from './today.ts'
 import { pageHead, type Tools } from './tools.ts'
 import type { Visit } from './visit.ts'
 
@@ -24,6 +26,9 @@ export interface Period {
   readonly view: View
   /** A day in it, by which it is named in addresses. */
   readonly day: Temporal.PlainDate
+  /** Its first and its last day. */
+  readonly from: Temporal.PlainDate
+  readonly until: Temporal.PlainDate
   readonly title: string
   /** A line below the title. */
   readonly says?: string | undefined
@@ -38,18 +43,26 @@ export interface Period {
 /** The query of a page of a period, and the tools above its results once these are known. */
 export interface PeriodQuery {
   readonly query: CalendarQuery
+  /** The filters of the events that are on in the period. */
+  readonly params: ListAmong
   /** The tools above the results, of which there are so many. */
   readonly toolsFor: (total: number) => Promise<Tools>
 }
 
 /** Reads the filters for the page of a period. */
-export async function periodQuery(visit: Visit, { view, day, jumps }: Period): Promise<PeriodQuery> {
+export async function periodQuery(visit: Visit, period: Period): Promise<PeriodQuery> {
+  const { view, day, jumps } = period
   const query = await calendarQueryOf(visit)
   const path = viewPath(view, day)
+  const params = paramsIn(visit, query, period)
   return {
     query,
+    params,
     toolsFor: async (total) => {
-      const [active, counts] = await Promise.all([activeFilters(visit, query), filterCounts(visit, query)])
+      const [active, counts] = await Promise.all([
+        activeFilters(visit, query),
+        filterCounts(visit, { ...query, params }),
+      ])
       return {
         view,
         path,
@@ -58,7 +71,7 @@ export async function periodQuery(visit: Visit, { view, day, jumps }: Period): P
         counts,
         found: totalText(visit, total),
         feeds: listFeeds(visit, query),
-        day,
+        period,
         dates: jumps.map((jump) => ({
           url: viewUrl(visit, view, query.pairs, jump.day),
           text: jump.text,
@@ -101,11 +114,6 @@ function arrow(url: string | undefined, rel: string, name: IconName, text: strin
   >`
 }
 
-/** Whether calendars here have the year; Temporal has a few more before and after them. */
-export function hasCalendar({ year }: { readonly year: number }): boolean {
-  return year > 1 && year < 9999
-}
-
 /** What stands in the place of results when a period has none. */
 export async function nothingThen(visit: Visit, { active, path, query }: Tools): Promise<Html> {
   const { messages } = visit.locale
@@ -133,15 +141,25 @@ export function periodPage(
     json: serviceListUrl(site, filtersWithDays(query)),
     feeds: tools.feeds,
     view: period.view,
-    holdsUntil: endOfToday(visit),
+    holdsUntil: endOfMoment(visit),
     main,
   }
 }
 
-/** The filters of a period’s events: those of the address, and its days where it names any. */
-export function filtersOfPeriod({ params, pairs }: CalendarQuery): CalendarQuery['params'] {
-  const hasDays = pairs.some(([name]) => name === 'when' || name === 'from' || name === 'until')
-  if (hasDays) return params
-  const { ends_after: _after, strict_dates: _strict, page: _page, ...filters } = params
-  return filters
+/** The filters of a period’s events: those of the address, and its days where it names any. Each date of a series is an event of its own. */
+export function filtersOfPeriod({ params, pairs }: Pick<CalendarQuery, 'params' | 'pairs'>): ListAmong {
+  const { page: _page, collapse: _collapse, ...filters } = params
+  if (pairs.some(([name]) => (dayNames as readonly string[]).includes(name))) return filters
+  const { days: _days, over: _over, start_date: _start, ...undated } = filters
+  return undated
+}
+
+/** The same with the days of the period. */
+export function paramsIn(
+  visit: Visit,
+  query: Pick<CalendarQuery, 'params' | 'pairs'>,
+  { from, until }: Pick<Period, 'from' | 'until'>,
+): ListAmong {
+  const filters = filtersOfPeriod(query)
+  return { ...filters, days: [...(filters.days ?? []), ...onDays(visit, from, until).days] }
 }

@@ -1,5 +1,5 @@
 import type { Facets } from '../facets/facets.query.ts'
-import { calendarUrl, filtersPath, type View, views, viewUrl } from './calendar.address.ts'
+import { calendarUrl, filtersPath, type View } from './calendar.address.ts'
 import { type CalendarQuery, dayNames, type Pair, replaced, valuesOf, withoutAll } from './calendar.query.ts'
 import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'
 import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
@@ -9,6 +9,7 @@ import type { FeedLink } from './layout.ts'
 import type { periods } from '../calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
 import { subscribeMenu } from './subscribe.ts'
+import { type ShownPeriod, viewLinks } from './view.links.ts'
 import type { Visit } from './visit.ts'
 
 /** A link to another period, beside the search field. */
@@ -31,8 +32,8 @@ export interface Tools {
   readonly feeds: readonly FeedLink[]
   /** The filters of the other views, if these are not the same: a page about something names it in its path. */
   readonly pairs?: readonly Pair[]
-  /** The day from which the views of a period are reached. */
-  readonly day?: Temporal.PlainDate | undefined
+  /** The period that the page is about, if it is about one. */
+  readonly period?: ShownPeriod
   /** Links to other periods in the place of the quick dates. */
   readonly dates?: readonly DateLink[]
 }
@@ -173,24 +174,6 @@ function pickDates({ site, locale }: Visit, { path, query }: Tools): Html {
       </form>
     </div>
   </details>`
-}
-
-function viewLinks(visit: Visit, { view, query, day, pairs = query.pairs }: Tools): Html {
-  const { messages } = visit.locale
-  return html`<nav class="views" aria-label="${messages.views}">
-    <ul>
-      ${views.map(
-        (name) =>
-          html`<li>
-            <a
-              href="${viewUrl(visit, name, pairs, day ?? query.from)}"
-              ${view === name ? sanitised('aria-current="page"') : undefined}
-              >${messages[name]}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`
 }
 
 function filtersButton({ locale }: Visit, { view, active }: Tools): Html {

@@ -1,9 +1,10 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, weekOf } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn } from './agenda.ts'
+import { weekOf } from './days.ts'
 import { layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
 import { dateText, rangeText } from './dates.ts'
-import { readDay } from './day.ts'
+import { readDay } from './days.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import { countText } from './locale.ts'
@@ -83,6 +84,8 @@ function periodOfWeek(visit: Visit, day: Temporal.PlainDate, week: readonly Temp
     view: 'week',
     // Weeks begin on other days in other countries, so the address stays as it was requested.
     day,
+    from: week[0] ?? day,
+    until: week.at(-1) ?? day,
     title: title(week),
     isNow: week.some((one) => one.equals(today)),
     previous: { day: (week[0] ?? day).subtract({ days: 7 }), text: messages.previousWeek },

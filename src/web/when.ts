@@ -1,9 +1,11 @@
+import type { Days } from '../calendar/daySpan.ts'
 import { parseWall, utcText, wallTextAt } from '../calendar/text.ts'
 import { findZone } from '../calendar/zone.ts'
 import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
 import { say } from './locale.ts'
+import { isOnNow, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 /** The columns with the time of an event. */
@@ -15,26 +17,21 @@ export type Times = Pick<
 /** The zone of the site, and the language. */
 export type Clock = Pick<Visit, 'locale' | 'context'>
 
-/** An event that lasts less than a day and ends by this hour belongs to the day on which it began: it is a night. */
-const endOfNight_h = 6
-
-const day_s = 86_400
-
 /** What decides on which days an event is. */
 type Lasting = Pick<Times, 'all_day' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'>
 
-/** The first and the last day of an event in the calendar of the site, as `YYYY-MM-DD`; a night is one day. */
-export function datesOf(
-  event: Lasting,
-  { siteZone }: Pick<Clock['context'], 'siteZone'>,
-): { first: string; last: string } {
+/**
+ * The first and the last day of an event in the calendar of the site, as `YYYY-MM-DD`. A night belongs to its evening: what ends by the
+ * turn of a day has its last day before (D76), as in {@link DaySpan}.
+ */
+export function datesOf(event: Lasting, { siteZone, dayTurn }: Days): { first: string; last: string } {
   // Whole days are the same days everywhere.
   if (event.all_day === 1) return { first: event.start_wall.slice(0, 10), last: event.end_wall.slice(0, 10) }
   const first = wallTextAt(event.starts_at, siteZone).slice(0, 10)
-  // Midnight ends a day and begins none.
-  const end = wallTextAt(Math.max(event.starts_at, event.ends_at - 1), siteZone)
-  const isNight = event.ends_at - event.starts_at < day_s && Number(end.slice(11, 13)) < endOfNight_h
-  return { first, last: isNight ? first : end.slice(0, 10) }
+  const end = wallTextAt(event.ends_at, siteZone)
+  const last = end.slice(0, 10)
+  if (last <= first || end.slice(11) > `${dayTurn}:00`) return { first, last: last < first ? first : last }
+  return { first, last: Temporal.PlainDate.from(last).subtract({ days: 1 }).toString() }
 }
 
 /** The same as days. */
@@ -62,13 +59,17 @@ export function whenText(event: Times, { locale }: Clock, { hasZone = true } = {
 
 /**
  * When an event is, in words, for a card without a heading of its day: “Today, 19:30”, “Sat 28 Nov, 20:00”, “27 Nov – 24 Dec”, and for
- * what is running “Until 5 December”. The year is said where it is another.
+ * what is running “Until 22:00” or “Until 5 December”. The year is said where it is another.
  */
-export function whenWords(event: Times, clock: Clock, today: Temporal.PlainDate): string {
-  const { locale } = clock
+export function whenWords(event: Times, visit: Clock & Pick<Visit, 'now'>): string {
+  const { locale, context } = visit
   const { messages } = locale
-  const { first, last } = daysOf(event, clock)
+  const today = todayOf(visit)
+  const { first, last } = daysOf(event, visit)
   const isLater = first.year !== today.year || last.year !== today.year
+  const zone = isOfSite(event, context) ? '' : ` ${event.timezone_abbr}`
+  if (endsSoon(event, visit))
+    return say(messages.untilTime, { time: `${dateText(locale, parseWall(event.end_wall), 'time')}${zone}` })
   if (!first.equals(last)) {
     const isRunning =
       Temporal.PlainDate.compare(first, today) < 0 && Temporal.PlainDate.compare(last, today) >= 0
@@ -81,9 +82,13 @@ export function whenWords(event: Times, clock: Clock, today: Temporal.PlainDate)
   const near = own.equals(first) ? nearDay(messages, own, today) : undefined
   const day = near ?? dateText(locale, own, isLater ? 'shortDayOfYear' : 'shortDay')
   if (event.all_day === 1) return day
-  const time = dateText(locale, parseWall(event.start_wall), 'time')
-  const zone = isOfSite(event, clock.context) ? '' : ` ${event.timezone_abbr}`
-  return `${day}, ${time}${zone}`
+  return `${day}, ${dateText(locale, parseWall(event.start_wall), 'time')}${zone}`
+}
+
+/** Whether an event is on now, and the hour at which it ends says until when: it is on no further day. */
+export function endsSoon(event: Times, visit: Clock & Pick<Visit, 'now'>): boolean {
+  if (event.all_day === 1 || !isOnNow(event, visit)) return false
+  return Temporal.PlainDate.compare(daysOf(event, visit).last, todayOf(visit)) <= 0
 }
 
 function nearDay(

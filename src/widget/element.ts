@@ -11,6 +11,7 @@ import {
   type CalendarEvent,
   findCalendar,
   listBetween,
+  notOver,
   listEvents,
   NotThere,
   type Query,
@@ -155,7 +156,7 @@ export class KalendsCalendar extends HTMLElement {
   }
 
   async #loadList(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
-    const query = { ...this.#query(), start_date: today, per_page: String(this.#limit()) }
+    const query = { ...this.#query(), ...notOver(calendar, today), per_page: String(this.#limit()) }
     const { events, total, pages } = await listEvents(calendar, query, signal)
     return () => {
       this.#status.textContent = countText(language, total)

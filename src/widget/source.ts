@@ -93,6 +93,16 @@ export async function listEvents(
   }
 }
 
+/** Of the events that begin today or later those that are not over. By the minute: so long the service keeps an answer. */
+export function notOver({ zone }: Calendar, today: Day): Query {
+  const minute = new Date().toISOString().slice(0, 16)
+  return {
+    start_date: `${today} 00:00:00`,
+    ends_after: clocksIn(zone)(`${minute}:00`),
+    strict_dates: 'true',
+  }
+}
+
 /** The events of some days. */
 export interface EventsOfDays {
   readonly events: readonly CalendarEvent[]

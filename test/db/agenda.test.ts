@@ -77,7 +77,8 @@ test('of each part it is counted how many events are on in it, whenever they beg
     fc.asyncProperty(parts, fc.nat(), async (parts, who) => {
       const reader = { caller: readers[who % readers.length] ?? anonymous, now }
       const context = forgetfulContext(calendar.db)
-      const counted = await countAgenda(context, { parts, filters: {} }, reader)
+      const days = parts.map((part) => ({ ...part, turn: part.from }))
+      const counted = await countAgenda(context, { days, filters: {} }, reader)
       for (const [at, part] of parts.entries())
         expect(counted[at]).toBe(
           (await listAgenda(context, { parts: [part], filters: {} }, reader, everything)).entries.length,

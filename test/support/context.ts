@@ -17,6 +17,7 @@ export function forgetfulContext(db: Database, folder?: string): Context {
     words: new Words({ db, folder }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('Europe/Berlin'),
+    dayTurn: '05:00',
     perPage: 10,
     perPageMax: 50,
     seriesHorizonMonths: 24,

@@ -60,7 +60,7 @@ test('programs read the moment of what begins at one, and the day of what lasts 
   })
   const { text } = await visit(app, '/list')
   expect(text).toMatch(/<time datetime="2031-07-01"\s*>All day/)
-  expect(text).toMatch(/<time datetime="2031-06-20T20:00:00Z"\s*>22:00/)
+  expect(text).toMatch(/<time datetime="2031-06-23T02:00:00Z"\s*>22:00/)
   await app.remove(`events/${id}`)
 })
 
@@ -69,10 +69,83 @@ test('suggested elsewhere, it says its own day once', async () => {
   expect(text).toMatch(/>Sun 22 Jun, 22:00 EDT</)
 })
 
-test('a night that is over is not told to be on still', async () => {
-  const all = await listed('/list')
-  expect(Object.entries(all).slice(0, 2)).toEqual([
-    ['On for a while', ['Until 22 June']],
-    ['Friday 20 June', ['22:00 – 03:00']],
+test('a night that is over is not told to be on still, nor to come', async () => {
+  expect(Object.keys(await listed('/list')).slice(0, 2)).toEqual(['On for a while', 'Monday 23 June'])
+})
+
+test('a night belongs to its evening alone, until the turn of the day that a setting says', async () => {
+  const { id } = await app.create('events', {
+    title: 'Long Night',
+    start_date: '2031-07-11 22:00',
+    end_date: '2031-07-12 05:00',
+  })
+  const on = async (path: string) => (await visit(app, path)).text.includes('Long Night')
+  const shown = async () => [await on('/day/2031-07-11'), await on('/day/2031-07-12')]
+  expect(await shown()).toEqual([true, false])
+  expect([await on('/list?from=2031-07-11&until=2031-07-11'), await on('/list?from=2031-07-12')]).toEqual([
+    true,
+    false,
   ])
+  const end = (end_date: string) =>
+    app.ask({ as: 'administrator', method: 'PUT', path: `events/${id}`, json: { end_date } })
+  await end('2031-07-12 05:01')
+  expect(await shown()).toEqual([true, true])
+  await end('2031-07-12 04:00')
+  const turn = (day_turn: string | null) =>
+    app.ask({
+      as: 'administrator',
+      method: 'POST',
+      absolute: true,
+      path: '/wp/v2/settings',
+      json: { day_turn },
+    })
+  expect((await turn('03:59')).status).toBe(200)
+  expect(await shown()).toEqual([true, true])
+  await turn('04:00')
+  expect(await shown()).toEqual([true, false])
+  expect((await turn('later')).status).toBe(400)
+  await turn(null)
+  await app.remove(`events/${id}`)
+})
+
+test('counts of days are those of the days shown, nights and what begins at midnight among them', async () => {
+  const made = []
+  for (const [start_date, end_date] of [
+    ['2031-08-08 22:00', '2031-08-09 04:00'],
+    ['2031-08-09 00:00', '2031-08-09 00:00'],
+    ['2031-08-09 01:00', '2031-08-09 04:00'],
+    ['2031-08-07 10:00', '2031-08-09 02:00'],
+  ])
+    made.push(
+      await app.create('events', {
+        title: `From ${start_date}`,
+        start_date,
+        end_date,
+        categories: ['Nights'],
+      }),
+    )
+  const found = async (path: string) => {
+    const { text } = await visit(app, path)
+    return [
+      /role="status">([^<]*)</.exec(text)?.[1],
+      /value="nights"[^>]*>(?:<i [^>]*><\/i>)?<bdi>Nights<\/bdi> <i class="count">(\d+)/.exec(text)?.[1],
+    ]
+  }
+  expect(await found('/day/2031-08-08')).toEqual(['2 events', '2'])
+  expect(await found('/day/2031-08-09')).toEqual(['2 events', '2'])
+  expect(await found('/week/2031-08-09')).toEqual(['4 events', '4'])
+  expect(await found('/month/2031-08')).toEqual(['4 events', '4'])
+  const { text } = await visit(app, '/day/2031-08-09')
+  const strip = [...text.matchAll(/<b>(\d+)<\/b\s*><span class="count"\s*>(\d+)/g)].map(([, day, count]) => [
+    day,
+    count,
+  ])
+  expect(strip.slice(3, 6)).toEqual([
+    ['7', '1'],
+    ['8', '2'],
+    ['9', '2'],
+  ])
+  const { text: all } = await visit(app, '/filters/day/2031-08-09')
+  expect(all).toMatch(/Nights<\/bdi> <i class="count">2</)
+  for (const { id } of made) await app.remove(`events/${id}`)
 })

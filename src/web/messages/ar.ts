@@ -1,5 +1,6 @@
 import { barAr } from './bar.ar.ts'
 import { doorAr } from './door.ar.ts'
+import { nowAr } from './now.ar.ts'
 import { submitAr } from './submit.ar.ts'
 import { waysAr } from './ways.ar.ts'
 import type { Messages } from './catalogue.ts'
@@ -278,5 +279,6 @@ export const ar: Messages = {
   ...doorAr,
   ...submitAr,
   ...waysAr,
+  ...nowAr,
   ...barAr,
 }

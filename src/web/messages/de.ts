@@ -1,5 +1,6 @@
 import { barDe } from './bar.de.ts'
 import { doorDe } from './door.de.ts'
+import { nowDe } from './now.de.ts'
 import { submitDe } from './submit.de.ts'
 import { waysDe } from './ways.de.ts'
 import type { Messages } from './catalogue.ts'
@@ -252,5 +253,6 @@ export const de: Messages = {
   ...doorDe,
   ...submitDe,
   ...waysDe,
+  ...nowDe,
   ...barDe,
 }

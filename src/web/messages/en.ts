@@ -1,5 +1,6 @@
 import { barEn } from './bar.en.ts'
 import { doorEn } from './door.en.ts'
+import { nowEn } from './now.en.ts'
 import { submitEn } from './submit.en.ts'
 import { waysEn } from './ways.en.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -251,5 +252,6 @@ export const en = {
   ...doorEn,
   ...submitEn,
   ...waysEn,
+  ...nowEn,
   ...barEn,
 } as const satisfies Catalogue

@@ -1,5 +1,6 @@
 import { barEs } from './bar.es.ts'
 import { doorEs } from './door.es.ts'
+import { nowEs } from './now.es.ts'
 import { submitEs } from './submit.es.ts'
 import { waysEs } from './ways.es.ts'
 import type { Messages } from './catalogue.ts'
@@ -250,5 +251,6 @@ export const es: Messages = {
   ...doorEs,
   ...submitEs,
   ...waysEs,
+  ...nowEs,
   ...barEs,
 }

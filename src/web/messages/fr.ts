@@ -1,5 +1,6 @@
 import { barFr } from './bar.fr.ts'
 import { doorFr } from './door.fr.ts'
+import { nowFr } from './now.fr.ts'
 import { submitFr } from './submit.fr.ts'
 import { waysFr } from './ways.fr.ts'
 import type { Messages } from './catalogue.ts'
@@ -252,5 +253,6 @@ export const fr: Messages = {
   ...doorFr,
   ...submitFr,
   ...waysFr,
+  ...nowFr,
   ...barFr,
 }

@@ -1,5 +1,6 @@
 import { barIt } from './bar.it.ts'
 import { doorIt } from './door.it.ts'
+import { nowIt } from './now.it.ts'
 import { submitIt } from './submit.it.ts'
 import { waysIt } from './ways.it.ts'
 import type { Messages } from './catalogue.ts'
@@ -250,5 +251,6 @@ export const it: Messages = {
   ...doorIt,
   ...submitIt,
   ...waysIt,
+  ...nowIt,
   ...barIt,
 }

@@ -1,5 +1,6 @@
 import { barJa } from './bar.ja.ts'
 import { doorJa } from './door.ja.ts'
+import { nowJa } from './now.ja.ts'
 import { submitJa } from './submit.ja.ts'
 import { waysJa } from './ways.ja.ts'
 import type { Messages } from './catalogue.ts'
@@ -250,5 +251,6 @@ export const ja: Messages = {
   ...doorJa,
   ...submitJa,
   ...waysJa,
+  ...nowJa,
   ...barJa,
 }

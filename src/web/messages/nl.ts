@@ -1,5 +1,6 @@
 import { barNl } from './bar.nl.ts'
 import { doorNl } from './door.nl.ts'
+import { nowNl } from './now.nl.ts'
 import { submitNl } from './submit.nl.ts'
 import { waysNl } from './ways.nl.ts'
 import type { Messages } from './catalogue.ts'
@@ -250,5 +251,6 @@ export const nl: Messages = {
   ...doorNl,
   ...submitNl,
   ...waysNl,
+  ...nowNl,
   ...barNl,
 }

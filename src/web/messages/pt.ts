@@ -1,5 +1,6 @@
 import { barPt } from './bar.pt.ts'
 import { doorPt } from './door.pt.ts'
+import { nowPt } from './now.pt.ts'
 import { submitPt } from './submit.pt.ts'
 import { waysPt } from './ways.pt.ts'
 import type { Messages } from './catalogue.ts'
@@ -250,5 +251,6 @@ export const pt: Messages = {
   ...doorPt,
   ...submitPt,
   ...waysPt,
+  ...nowPt,
   ...barPt,
 }
