@@ -253,7 +253,7 @@ export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: N
 }
 
 /** The filters for what is over of today, where the days are today alone: it follows what they have, and is told to be over. */
-export function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
+function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
   const today = todayOf(visit)
   if (isOver || !from.equals(today) || !until?.equals(today)) return undefined
   const moment = momentOf(visit)

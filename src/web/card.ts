@@ -115,10 +115,7 @@ function kindLine({ names, colour }: Kind): Content {
 }
 
 /** The places where an event is attended: none where that is online alone. */
-export function placesOf({
-  event,
-  venues,
-}: Pick<EventWithLinks, 'event' | 'venues'>): EventWithLinks['venues'] {
+function placesOf({ event, venues }: Pick<EventWithLinks, 'event' | 'venues'>): EventWithLinks['venues'] {
   return attendanceOf(event) === 'online' ? [] : venues
 }
 
