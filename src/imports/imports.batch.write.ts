@@ -6,7 +6,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { asFound } from './imports.digest.ts'
 import { findFound, type PlannedLinked } from './imports.equals.ts'
 import { publishOthers, writeLinks } from './imports.links.write.ts'
-import { nameOf } from './imports.keys.ts'
+import { linkedKeysOf, nameOf } from './imports.keys.ts'
 import {
   keepingIds,
   type Plan,
@@ -27,7 +27,7 @@ import {
 } from './imports.reading.write.ts'
 import { isChanging, placeSeries, settleSeries } from './imports.series.write.ts'
 import type { FoundAuthors } from './imports.authors.ts'
-import type { ImportBatch, ImportKind, ImportRecord, SourceKey } from './imports.record.ts'
+import type { ImportBatch } from './imports.record.ts'
 import { count, type ImportReport, note, remark, shortfall } from './imports.report.ts'
 import { addressesIn, updateTexts } from './imports.texts.write.ts'
 import { writeTerm } from './imports.terms.write.ts'
@@ -208,33 +208,6 @@ async function linkedIds(tx: Writer, plan: Plan, { sourceId }: ReadingName): Pro
   const named = plan.write.flatMap(({ record }) => linkedKeysOf(record))
   const keys = await findKeys(tx, sourceId, named)
   return new Map(keys.filter(({ gone }) => gone === 0).map((key) => [nameOf(key), key.record_id]))
-}
-
-/** The records that a record names. */
-export function linkedKeysOf(record: ImportRecord): SourceKey[] {
-  const parent = 'parent' in record ? named(record.kind, record.parent) : []
-  const texts =
-    'texts' in record
-      ? named(
-          'image',
-          record.texts?.map((file) => file.image),
-        )
-      : []
-  const image = [...('image' in record ? named('image', record.image) : []), ...texts]
-  if (record.kind !== 'event') return [...parent, ...image]
-  const { venues, organizers, categories, tags } = record
-  return [
-    ...parent,
-    ...image,
-    ...named('venue', venues),
-    ...named('organizer', organizers),
-    ...named('category', categories),
-    ...named('tag', tags),
-  ]
-}
-
-function named(kind: ImportKind, keys: readonly string[] | string | null | undefined): SourceKey[] {
-  return [keys ?? []].flat().map((key) => ({ kind, key }))
 }
 
 function idsOf({ authors }: Applying, ids: ReadonlyMap<string, number>): RecordIds {

@@ -11,8 +11,8 @@ import { slugify } from '../text/slug.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Clock, type ReadFields, readFields } from './imports.fields.ts'
-import { linkedKeysOf } from './imports.batch.write.ts'
-import { nameOf } from './imports.keys.ts'
+import { comparedHtml, htmlFields } from './imports.generated.ts'
+import { linkedKeysOf, nameOf } from './imports.keys.ts'
 import { findKeys, findReading } from './imports.query.ts'
 import {
   type ImportKind,
@@ -37,7 +37,6 @@ export interface Difference {
 
 /** What comparing needs. */
 export interface Comparing extends Clock {
-  readonly db: Database
   /** The address of the public pages, which texts name for files. */
   readonly home: string
 }
@@ -51,10 +50,9 @@ type Columns = Readonly<Record<string, unknown>>
  */
 export async function* compare(
   source: ImportSource,
-  comparing: Comparing,
+  { db, ...comparing }: Comparing & { readonly db: Database },
   told: (done: number, expected: number | undefined) => void,
 ): AsyncGenerator<Difference> {
-  const { db } = comparing
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const met = new Map<ImportKind, Set<number>>(importKinds.map((kind) => [kind, new Set<number>()]))
   let done = 0
@@ -71,7 +69,7 @@ export async function* compare(
       yield* ofKind(
         kind,
         readable.filter((record) => record.kind === kind),
-        { comparing, ids },
+        { db: db.read, comparing, ids },
       )
     done += records.length
     told(done, batch.expected)
@@ -86,16 +84,17 @@ interface Changed extends ReadFields {
 
 /** What records that are to be changed would change, of what is here. */
 export async function* differing(
+  db: Reader,
   changed: readonly Changed[],
   sourceId: number | undefined,
   comparing: Comparing,
 ): AsyncGenerator<Difference> {
   const records = changed.map(({ record }) => record)
   const read = new Map(changed.map((one) => [one.record, one]))
-  const ids = await idsHere(comparing.db.read, sourceId, records)
+  const ids = await idsHere(db, sourceId, records)
   for (const kind of importKinds) {
     const ofThis = records.filter((record) => record.kind === kind)
-    for await (const difference of ofKind(kind, ofThis, { comparing, ids, read })) {
+    for await (const difference of ofKind(kind, ofThis, { db, comparing, ids, read })) {
       const one = changed.find(({ record }) => record.kind === kind && record.key === difference.id)
       if (one && saidIn(one).has(difference.field)) yield difference
     }
@@ -105,7 +104,8 @@ export async function* differing(
 /** The columns of what has changed of a record. */
 function saidIn({ record, times }: Changed): ReadonlySet<string> {
   const links = Object.keys(record).map((name) => linkColumns[name] ?? name)
-  return new Set([...Object.keys(record.fields), ...Object.keys(times ?? {}), ...links])
+  const fields = Object.keys(record.fields).map((name) => (name === record.kind ? 'title' : name))
+  return new Set([...fields, ...Object.keys(times ?? {}), ...links])
 }
 
 const linkColumns: Readonly<Record<string, string>> = {
@@ -140,6 +140,7 @@ async function idsHere(
 }
 
 interface Beside {
+  readonly db: Reader
   readonly comparing: Comparing
   readonly ids: ReadonlyMap<string, number>
   /** What was read of records already. */
@@ -151,11 +152,11 @@ async function* ofKind(
   records: readonly ImportRecord[],
   beside: Beside,
 ): AsyncGenerator<Difference> {
-  const { comparing, ids } = beside
-  const { db, home } = comparing
+  const { db, comparing, ids } = beside
+  const { home } = comparing
   const wanted = records.flatMap((record) => ids.get(nameOf(record)) ?? [])
-  const rows = await rowsOf(db.read, kind, wanted)
-  const links = kind === 'event' ? await linksOf(db.read, wanted) : new Map<number, Columns>()
+  const rows = await rowsOf(db, kind, wanted)
+  const links = kind === 'event' ? await linksOf(db, wanted) : new Map<number, Columns>()
   for (const record of records) {
     const id = ids.get(nameOf(record))
     const row = id === undefined ? undefined : rows.get(id)
@@ -166,12 +167,12 @@ async function* ofKind(
     }
     const read = beside.read?.get(record) ?? readFields(record, comparing)
     if ('fault' in read) continue
-    const addresses = await addressesIn(db.read, [{ record, ...read, digest: {}, id }], { ids, home })
+    const addresses = await addressesIn(db, [{ record, ...read, digest: {}, id }], { ids, home })
     const there = { ...columnsOf(record, read), ...linkedIn(record, ids) }
     const here: Columns = { ...row, ...links.get(id) }
     for (const [field, said] of Object.entries(there)) {
       const value = typeof said === 'string' ? pointed(said, addresses) : said
-      if (textOf(value) === textOf(here[field])) continue
+      if (isAlike(field, textOf(value), textOf(here[field]))) continue
       const called = title || plainTextOfHtml(textOf(row['title'] ?? row['name']))
       yield { kind, id: record.key, title: called, field, there: textOf(value), here: textOf(here[field]) }
     }
@@ -331,6 +332,11 @@ function alone(kind: ImportKind, id: number, title: string): Difference {
 function titleOf(record: ImportRecord): string {
   const name = record.fields['title'] ?? record.fields['name'] ?? record.fields[record.kind]
   return typeof name === 'string' ? plainTextOfHtml(name) : ''
+}
+
+/** Texts are alike but for what the source makes anew each time (D73). */
+function isAlike(field: string, there: string, here: string): boolean {
+  return there === here || (htmlFields.has(field) && comparedHtml(there) === comparedHtml(here))
 }
 
 /** A value as a text, by which two are compared. */

@@ -32,9 +32,10 @@ export async function addDifferences(
   )
   if (known.size === 0 || differences.length >= most) return
   const { db, siteZone } = context
-  const comparing = { db, siteZone, now: options.now(), home: options.home ?? '' }
+  const comparing = { siteZone, now: options.now(), home: options.home ?? '' }
   const met: Omit<FieldChange, 'edited'>[] = []
   for await (const { kind, id: key, title, field, there, here } of differing(
+    db.read,
     [...known.values()],
     sourceId,
     comparing,

@@ -3,13 +3,14 @@ import Type from 'typebox'
 import type { Zone } from '../calendar/zone.ts'
 import { createEventParams, type CreateEvent } from '../events/events.params.ts'
 import { settleTimes, type TimeColumns } from '../events/events.span.ts'
-import { decode } from '../http/decodedParameters.ts'
+import { decode, type Decoded } from '../http/decodedParameters.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { mediaParams } from '../media/media.params.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { createCategoryParams, createTagParams } from '../terms/terms.params.ts'
 import { stripTags } from '../text/html.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { htmlFields, withoutGenerated } from './imports.generated.ts'
 import type { ImportKind, ImportRecord } from './imports.record.ts'
 
 /** The fields of a record as the API reads them, and the time of an event, if it has one. */
@@ -49,8 +50,8 @@ function linkedParams(kind: LinkedKind): TObject {
  * there is no record: `fault` says why, as a sentence.
  */
 export function readFields(record: ImportRecord, clock: Clock): ReadFields | { fault: string } {
-  const { params, name } = kinds[record.kind]
-  const { values, faults } = decode(params, record.fields)
+  const { name } = kinds[record.kind]
+  const { values, faults } = decodedFields(record)
   if (name !== undefined) {
     const says = faults.get(name)?.message ?? (isBlank(values[name]) ? 'is missing' : undefined)
     if (says !== undefined) return { fault: `Its ${name} ${says}.` }
@@ -64,6 +65,22 @@ export function readFields(record: ImportRecord, clock: Clock): ReadFields | { f
   if (record.kind !== 'venue' || Object.keys(venueKind.faults(values)).length === 0) return { values, lost }
   const { geo_lat: _lat, geo_lng: _lng, ...rest } = values
   return { values: rest, lost: [...lost, 'geo_lat and geo_lng must both be there'] }
+}
+
+/** The fields of records as they were read: cleaning texts takes long, and each is asked for several times. */
+const known = new WeakMap<ImportRecord['fields'], Pick<Decoded, 'values' | 'faults'>>()
+
+/** The fields of a record as they would be stored: cleaned, and without what its source makes anew each time (D73). */
+export function decodedFields({ kind, fields }: ImportRecord): Pick<Decoded, 'values' | 'faults'> {
+  const before = known.get(fields)
+  if (before) return before
+  const steady = Object.entries(fields).map(([name, value]) => [
+    name,
+    htmlFields.has(name) && typeof value === 'string' ? withoutGenerated(value) : value,
+  ])
+  const read = decode(kinds[kind].params, Object.fromEntries(steady))
+  known.set(fields, read)
+  return read
 }
 
 /** An event that ends before it starts gets its start as its end: that is better than leaving it out. */

@@ -4,7 +4,7 @@ import { BusyError } from '../images/pool.ts'
 import { fetchAndKeep } from '../media/media.choose.ts'
 import { findBySource } from '../media/media.query.ts'
 import type { Context } from '../posts/context.ts'
-import { changedFields, digestOf } from './imports.digest.ts'
+import { changedFields, digestOf, renewed } from './imports.digest.ts'
 import { readFields } from './imports.fields.ts'
 import { nameOf } from './imports.keys.ts'
 import { type Planning } from './imports.plan.ts'
@@ -62,7 +62,7 @@ async function wantedImages(
   const wanted = each.filter((image) => {
     const before = known.get(nameOf(image))
     if (!before || !taken.has(before.record_id)) return true
-    const changes = changedFields(before.digest, digestOf(image))
+    const changes = changedFields(renewed(before.digest, image), digestOf(image))
     if (changes.includes('urls')) return true
     if (changes.length > 0) there.set(image.key, before.record_id)
     return false

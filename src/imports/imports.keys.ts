@@ -1,5 +1,12 @@
 import { listLimit } from '../params/lists.ts'
-import type { ImportBatch, ImportRecord, ImportSource, SourceKey, Unreadable } from './imports.record.ts'
+import type {
+  ImportBatch,
+  ImportKind,
+  ImportRecord,
+  ImportSource,
+  SourceKey,
+  Unreadable,
+} from './imports.record.ts'
 
 /** The name of a record within its source. */
 export function nameOf({ kind, key }: SourceKey): string {
@@ -59,4 +66,31 @@ function tooLong({ kind, key, at }: ImportRecord | Unreadable): Unreadable {
     fault,
     ...(at === undefined ? {} : { at }),
   }
+}
+
+/** The records that a record names. */
+export function linkedKeysOf(record: ImportRecord): SourceKey[] {
+  const parent = 'parent' in record ? named(record.kind, record.parent) : []
+  const texts =
+    'texts' in record
+      ? named(
+          'image',
+          record.texts?.map((file) => file.image),
+        )
+      : []
+  const image = [...('image' in record ? named('image', record.image) : []), ...texts]
+  if (record.kind !== 'event') return [...parent, ...image]
+  const { venues, organizers, categories, tags } = record
+  return [
+    ...parent,
+    ...image,
+    ...named('venue', venues),
+    ...named('organizer', organizers),
+    ...named('category', categories),
+    ...named('tag', tags),
+  ]
+}
+
+function named(kind: ImportKind, keys: readonly string[] | string | null | undefined): SourceKey[] {
+  return [keys ?? []].flat().map((key) => ({ kind, key }))
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../text/html.ts'
 import { type Clock, readFields } from './imports.fields.ts'
+import { steadyAddress } from './imports.generated.ts'
 import { readPlace } from './imports.place.ts'
 import type { ImportRecord, Unreadable } from './imports.record.ts'
 
@@ -15,7 +16,8 @@ export function termRecords(kind: 'category' | 'tag', names: readonly string[]):
 
 /** The record of an image by its address, if that is a web address. */
 export function imageRecords(url: string): ImportRecord[] {
-  return /^https?:\/\//i.test(url) ? [{ kind: 'image', key: url, urls: [url], fields: {} }] : []
+  if (!/^https?:\/\//i.test(url)) return []
+  return [{ kind: 'image', key: steadyAddress(url), urls: [url], fields: {} }]
 }
 
 /**

@@ -5,7 +5,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import { changedFieldsOf } from '../events/events.series.ts'
 import { findSeries } from '../series/series.query.ts'
 import { scheduleColumns, scheduleOf, type SeriesRow } from '../series/series.row.ts'
-import { type Digest, shortHash } from './imports.digest.ts'
+import { type Digest, isSame } from './imports.digest.ts'
 import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
 import type {
   ImportedEvent,
@@ -134,11 +134,11 @@ async function plannedSeries(
   // Of several, into which it was split here, the first one has its beginning.
   const ids = here.flatMap(({ series_id }) => series_id ?? [])
   const series = ids.length > 0 ? await findSeries(db, Math.min(...ids)) : undefined
-  const remembered = here.find(({ digest }) => 'recurrence' in digest)?.digest['recurrence']
+  const remembered = here.find(({ digest }) => 'recurrence' in digest)?.digest
   const isEdited =
     series !== undefined &&
     remembered !== undefined &&
-    remembered !== shortHash(withoutExcluded(scheduleColumns(scheduleOf(series, siteZone))))
+    !isSame(remembered, 'recurrence', withoutExcluded(scheduleColumns(scheduleOf(series, siteZone))))
   const isWhole = dates.some(({ recurrence }) => recurrence !== undefined)
   const there = new Set(meant.values())
   const isBeyond = ({ series_key }: DateHere) => said.until !== null && (series_key ?? '') > said.until

@@ -2,9 +2,18 @@ import type { Reader } from '../db/dialect.ts'
 import { TimeSlices } from '../http/timeSlices.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { asFound, changedFields, type Digest, digestOf, onlyChanged, wasFound } from './imports.digest.ts'
+import {
+  asFound,
+  changedFields,
+  type Digest,
+  digestOf,
+  partOf,
+  wasFound,
+  withoutLacking,
+} from './imports.digest.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
 import type { OwnEvent } from './imports.ownEvents.ts'
+import { inPresentForm } from './imports.oldDigests.ts'
 import { nameOf } from './imports.keys.ts'
 import { isLeft, type Left, takenOf } from './imports.leave.ts'
 import { type Kin, knownRecords } from './imports.relatedSources.ts'
@@ -110,6 +119,8 @@ export interface Planning {
   readonly tellsAll?: boolean | undefined
   /** What of all this is not taken. */
   readonly left?: Left | undefined
+  /** Where files are, before `/media/…`, as {@link ImportOptions} has it. */
+  readonly home?: string | undefined
   /** Images that could not be fetched this time, by key, and why: links to them are ignored, so that they are tried again. */
   readonly lacking: ReadonlyMap<string, string>
 }
@@ -123,7 +134,10 @@ export async function planBatch(
 ): Promise<Plan> {
   const spoken = await withSeries(db, planning, firstOfEach(records, report))
   const { records: readable, series } = await withOccurrences(db, planning, spoken)
-  const known = await knownRecords(db, planning, readable)
+  const known = await inPresentForm(db, readable, await knownRecords(db, planning, readable), {
+    planning,
+    report,
+  })
   const write: Planned[] = []
   const unchanged: SourceKey[] = []
   const joined: Joined[] = []
@@ -139,7 +153,7 @@ export async function planBatch(
         own && kind === 'event'
           ? planOwn(own, before, { planning, report })
           : planRecord(record, before, { planning, report })
-      if (planned === 'unchanged' && before?.isOfKin)
+      if (planned === 'unchanged' && (before?.isOfKin || before?.isRenewed))
         joined.push({ record, digest: before.digest, id: before.record_id })
       else if (planned === 'unchanged') unchanged.push({ kind, key: record.key })
       else if (planned === 'laid out here')
@@ -307,11 +321,7 @@ function planned(
   count(report, record.kind, id === undefined ? 'created' : 'updated')
   if (changes) countChanges(report, record.kind, changes)
   if (!changes) return { ...read, record, digest, id }
-  const written = onlyChanged(record, changes)
-  const { times, ...rest } = read
-  const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => name in written.fields))
-  const isMoved = ['start_date', 'end_date', 'all_day', 'timezone'].some((name) => name in written.fields)
-  return { ...rest, ...(times && isMoved ? { times } : {}), values, record: written, digest, id }
+  return { ...partOf({ ...read, record }, changes), digest, id }
 }
 
 /** Tells what of a record is lost, or is not here as it is there. */
@@ -328,15 +338,4 @@ function judge(record: ImportRecord, isKnown: boolean, { lacking, writing }: Pla
   const read = readFields(record, writing)
   if ('fault' in read || isKnown || record.kind !== 'event' || read.times) return read
   return { fault: 'Its start_date is missing.' }
-}
-
-/** The digest without the images that could not be fetched, so that they are tried again. */
-function withoutLacking(record: ImportRecord, digest: Digest, lacking: Planning['lacking']): Digest {
-  const isLacking = (key: unknown) => typeof key === 'string' && lacking.has(key)
-  const image = 'image' in record && isLacking(record.image) ? ['image'] : []
-  const texts = 'texts' in record && record.texts?.some((file) => isLacking(file.image)) ? ['texts'] : []
-  const left = new Set([...image, ...texts])
-  return left.size === 0
-    ? digest
-    : Object.fromEntries(Object.entries(digest).filter(([name]) => !left.has(name)))
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { PostColumns, Tables } from '../schema/tables.ts'
@@ -162,6 +163,7 @@ async function updateRow<Row extends PostColumns>(
   const post = await changedPost(tx, maker.kind, before, sent, writing)
   const row = leading({ ...before, ...post, ...maker.own(planned, before), ...record.kept }, addresses)
   const after: Row = { ...row, ...maker.derived(row, before, planned) }
+  if (isAsBefore(planned, before, after)) return before
   const { id: _id, ...columns } = after
   await tx
     .updateTable(shared(maker.kind.table))
@@ -169,6 +171,12 @@ async function updateRow<Row extends PostColumns>(
     .where('id', '=', before.id)
     .execute()
   return after
+}
+
+/** Whether nothing but the moment of the change would change (D72). */
+function isAsBefore({ record }: PlannedPost, before: PostColumns, after: PostColumns): boolean {
+  const isLinked = ['venues', 'organizers', 'categories', 'tags'].some((name) => name in record)
+  return !isLinked && isDeepStrictEqual({ ...after, modified_at: 0 }, { ...before, modified_at: 0 })
 }
 
 /** The row with texts that lead to files here. */

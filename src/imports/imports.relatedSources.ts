@@ -39,6 +39,8 @@ function isFileOf(family: string, name: string): boolean {
 /** A record that was imported before; with its key from another source of the family, the source itself does not know it yet. */
 export interface KnownRecord extends KnownKey {
   readonly isOfKin?: true
+  /** Its digest is not as it is stored, but in the form of today. */
+  readonly isRenewed?: true
 }
 
 /** The sources of the family of one beside itself, the latest read first. */

@@ -161,6 +161,7 @@ async function prepared(
     lacking: new Map(),
     tellsAll: options.tellsAll,
     left: options.left,
+    home: options.home,
   }
   if (!table) return { needed: batch, planning }
   const how = { table, siteZone, costFormat, currencyCode, now: options.now() }

@@ -13,7 +13,7 @@ import {
 } from './site.client.ts'
 import { indexAddress } from './site.index.ts'
 import { createPacing } from './site.pacing.ts'
-import { attributesOf } from './site.tag.ts'
+import { attributesOf } from '../imports.tag.ts'
 import { asWire, textIn, type Wire } from './site.wire.ts'
 
 /** How a site is looked for. */

@@ -3,7 +3,8 @@ import { type Piece, splitMarkup } from '../../text/markup.ts'
 import type { Loss } from '../imports.record.ts'
 import { linkTo, shownBy } from './site.embeds.ts'
 import { withoutShortcodes } from './site.shortcodes.ts'
-import { attributesOf, tagWith } from './site.tag.ts'
+import { withoutGeneratedNames } from '../imports.generated.ts'
+import { attributesOf, tagWith } from '../imports.tag.ts'
 
 /** Where the texts of a site stand. */
 export interface TextPlace {
@@ -138,8 +139,7 @@ class Preparing {
     if (/^mailto:/i.test(attributes.get('href') ?? '') && source.includes('&#')) isChanged = true
     for (const key of ['class', 'id']) {
       const value = attributes.get(key)
-      if (value !== undefined && changing.test(value))
-        set(key, value.replaceAll(changingAll, '').trim().replaceAll(/\s+/g, ' '))
+      if (value !== undefined) set(key, withoutGeneratedNames(value))
     }
     return isChanged ? tagWith(source, attributes) : source
   }
@@ -175,11 +175,6 @@ function uploadOf(value: string, { base, hosts }: TextPlace): URL | undefined {
   file.hash = shrunk === undefined ? file.hash : ''
   return file
 }
-
-/** Names that count what stands on the page that a text was rendered for, or that are made anew each time. */
-const changingNames = String.raw`(?:gallery-\d+|wp-container-[\w-]+|wp-elements-\w+|wp-duotone-[\w-]+|wp-block-gallery-\d+|wp-block-file--media-[\w-]+|playlist-\d+|video-\d+-\d+|audio-\d+-\d+)`
-const changing = new RegExp(`(?:^|\\s)${changingNames}(?:\\s|$)`)
-const changingAll = new RegExp(`(?<=^|\\s)${changingNames}(?=\\s|$)`, 'g')
 
 /** A text in which letters that were hidden from collectors of e-mail addresses, in another way each time, are letters again. */
 function steadyText(text: string): string {

@@ -1,4 +1,4 @@
-import { decodeEntities, escapeHtml } from '../../text/html.ts'
+import { decodeEntities, escapeHtml } from '../text/html.ts'
 
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
 
