@@ -88,7 +88,7 @@ async function fetchOne(
         fetchAndKeep(context, url, {
           author_id: caller.id,
           now,
-          id: image.id,
+          id: image.id ?? image.leastId,
           texts,
           takesPdf: true,
         }),

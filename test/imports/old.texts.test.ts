@@ -70,6 +70,45 @@ test('pictures and PDF files in texts come along with their words, texts lead to
   ])
 })
 
+test.each([
+  ['by its id', '/?attachment_id=77', '', ''],
+  ['by its id behind the address of a post', '/event/x/?attachment_id=77', '', ''],
+  ['by an address that the library names', '/event/a/on-our-stage/', '', ''],
+  ['by its relation', '/some/page/', 'rel="attachment wp-att-77"', ''],
+  ['in a classic gallery', '/some/page', '', 'class="attachment-thumbnail size-thumbnail"'],
+  ['by the name of its file', '/event/a/stage-2/', '', ''],
+  ['as the picture says', '/elsewhere/', '', 'data-permalink="ORIGIN/elsewhere/"'],
+])('a link around a picture to its page, %s, leads to the picture', async (how, page, link, more) => {
+  const isNamed = how.includes('library')
+  const { text, db, bring } = await withText(
+    `<div id="gallery-N" class="gallery"><a href='ORIGIN${page}' ${link}>` +
+      `<img src="ORIGIN/wp-content/uploads/2024/05/stage-150x150.png" alt="" ${more}></a> <a href="ORIGIN/about/">Us</a></div>`,
+    {
+      files: [{ id: 77, path: '2024/05/stage.png', bytes: picture, ...(isNamed ? { page } : {}) }],
+      isWpClosed: !isNamed,
+    },
+  )
+  expect(text).toContain('href="https://new.example/media/2031/03/stage.png"')
+  expect(text).toMatch(/src="https:\/\/new.example\/media\/2031\/03\/stage-150x150.png"/)
+  expect(text).toMatch(/<a href="http:[^"]+\/about\/">Us<\/a>/)
+  await db.write((tx) => tx.updateTable('events').set({ description: 'Ours' }).execute())
+  expect((await bring()).counts.event).toMatchObject({ updated: 0, unchanged: 1 })
+})
+
+test('a link to the page of a picture that is not shown leads to it as well, and one around a picture to another page stays', async () => {
+  const { text } = await withText(
+    '<p><a href="ORIGIN/?attachment_id=77">The stage</a> <a href="ORIGIN/veranstaltung/event-2/"><img src="ORIGIN/wp-content/uploads/a.png"></a></p>',
+    {
+      files: [
+        { id: 77, path: '2024/05/stage.png', bytes: picture },
+        { id: 78, path: 'a.png', bytes: picture },
+      ],
+    },
+  )
+  expect(text).toContain('<a href="https://new.example/media/2031/03/stage.png">The stage</a>')
+  expect(text).toMatch(/<a href="http:[^"]+\/veranstaltung\/event-2\/"><img src="https:\/\/new/)
+})
+
 test('a picture that cannot be had is told, and a later import puts it into the text, whatever was edited there meanwhile', async () => {
   const { site, report, text, bring, db } = await withText(
     '<p>Before</p><img src="ORIGIN/wp-content/uploads/a.png">',

@@ -2,9 +2,11 @@ import { decodeEntities } from '../../text/html.ts'
 import { type Piece, splitMarkup } from '../../text/markup.ts'
 import type { Loss } from '../imports.record.ts'
 import { linkTo, shownBy } from './site.embeds.ts'
+import { isOwnPage, pageAt, type PicturePages, pictureOf } from './site.pictures.ts'
 import { withoutShortcodes } from './site.shortcodes.ts'
 import { withoutGeneratedNames } from '../imports.generated.ts'
 import { attributesOf, tagWith } from '../imports.tag.ts'
+import { wholeUpload } from '../../media/media.record.ts'
 
 /** Where the texts of a site stand. */
 export interface TextPlace {
@@ -12,6 +14,8 @@ export interface TextPlace {
   readonly base: string
   /** Hosts whose files are those of the site. */
   readonly hosts: ReadonlySet<string>
+  /** The pages that the site has for single pictures, as far as they are known. */
+  readonly pages?: PicturePages
 }
 
 /** A file that a text shows or leads to. */
@@ -63,14 +67,16 @@ export function preparedText(rendered: string, place: TextPlace): PreparedText {
     what: `[${name}]`,
     why: 'shortcodes mean nothing here, and are left out',
   }))
-  return { html: preparing.html, files: preparing.files, lost: [...codes, ...preparing.lost] }
+  return { html: preparing.parts.join(''), files: preparing.files, lost: [...codes, ...preparing.lost] }
 }
 
 class Preparing {
   readonly #place: TextPlace
   readonly files: FileNamed[] = []
   readonly lost: { what: string; why: string }[] = []
-  html = ''
+  readonly parts: string[] = []
+  /** The part with the link that is open, as long as it leads to a page of the site. */
+  #link: number | undefined
   /** The element within which nothing is shown, and how deep. */
   #hidden = { name: '', depth: 0 }
 
@@ -86,11 +92,13 @@ class Preparing {
       else if (nesting.has(name)) this.#hidden.depth += 1
       return
     }
-    if (kind !== 'tag') this.html += kind === 'text' ? steadyText(source) : source
-    else if (closing) this.html += unshown.has(name) ? '' : source
-    else if (name === 'embed') this.#embed(attributesOf(source))
+    if (kind !== 'tag') this.parts.push(kind === 'text' ? steadyText(source) : source)
+    else if (closing) {
+      if (name === 'a') this.#link = undefined
+      if (!unshown.has(name)) this.parts.push(source)
+    } else if (name === 'embed') this.#embed(attributesOf(source))
     else if (unshown.has(name)) this.#hide(name, source)
-    else this.html += this.#tag(name, source)
+    else this.parts.push(this.#tag(name, source))
   }
 
   #hide(name: string, source: string): void {
@@ -111,7 +119,7 @@ class Preparing {
     const source = named.find((address) => /^(?:https?:)?\/\//.test(address.trim())) ?? ''
     const address = this.#fileAt(source, attributes) ?? shownBy(source, this.#place.base)
     if (source === '' || address === undefined) return
-    this.html += linkTo(address, attributes.get('title') ?? '')
+    this.parts.push(linkTo(address, attributes.get('title') ?? ''))
     this.lost.push({
       what: source,
       why: 'frames are not shown here; a link to what it showed stands in its place',
@@ -131,6 +139,7 @@ class Preparing {
         'src',
         ['data-src', 'data-lazy-src', 'data-orig-file'].map((key) => attributes.get(key)).find(Boolean) ?? '',
       )
+    if (name === 'a') this.#open(attributes, set)
     for (const key of ['src', 'href', 'poster']) {
       const value = attributes.get(key)
       const address = value === undefined ? undefined : this.#fileAt(value, attributes)
@@ -141,7 +150,29 @@ class Preparing {
       const value = attributes.get(key)
       if (value !== undefined) set(key, withoutGeneratedNames(value))
     }
+    if (name === 'img') this.#showWithin(attributes)
     return isChanged ? tagWith(source, attributes) : source
+  }
+
+  /** A link to the page of a picture leads to the picture; whether it is one may show only in what stands within. */
+  #open(attributes: ReadonlyMap<string, string>, set: (key: string, value: string) => void): void {
+    const page = pageAt(attributes.get('href') ?? '', this.#place)
+    const file = page && pictureOf(page, attributes, this.#place.pages)
+    if (file !== undefined) set('href', file)
+    this.#link = page && file === undefined ? this.parts.length : undefined
+  }
+
+  /** A picture within a link to its own page. */
+  #showWithin(picture: ReadonlyMap<string, string>): void {
+    const source = this.#link === undefined ? undefined : this.parts[this.#link]
+    const file = uploadOf(picture.get('src') ?? '', this.#place)
+    if (this.#link === undefined || source === undefined || !file || !fetched.test(file.pathname)) return
+    const link = attributesOf(source)
+    const page = pageAt(link.get('href') ?? '', this.#place)
+    if (!page || !isOwnPage(page, link, { file, picture })) return
+    const whole = this.#fileAt(wholeUpload(file.href), picture)
+    if (whole !== undefined) this.parts[this.#link] = tagWith(source, link.set('href', whole))
+    this.#link = undefined
   }
 
   /** The whole address of a file of the site, which is noted; undefined for any other address. */

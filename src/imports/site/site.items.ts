@@ -3,6 +3,7 @@ import type { ImportedEvent, ImportedImage } from '../imports.record.ts'
 import { typedText } from './site.text.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { SiteClient } from './site.client.ts'
+import { pagesNamed } from './site.pictures.ts'
 import { kindsOfSite, type Read, type Seen, type SiteKind } from './site.phases.ts'
 import { extraLost, mentionsIn, type SiteFacts } from './site.record.ts'
 import { statusIn, withStatus } from './site.status.ts'
@@ -34,7 +35,11 @@ export async function recordsOf(
   const opened =
     kind === 'event' ? await eachOf(items, reading, (item) => openedItem(item, reading)) : items.map(plain)
   const mentioned = kind === 'event' ? await unlisted(opened, reading) : []
-  const { facts, wp } = reading
+  const { wp } = reading
+  const facts = await factsFor(
+    opened.flatMap((item) => ('fault' in item ? [] : item.wire)),
+    reading,
+  )
   const read: Read[] = []
   for (const item of opened)
     read.push(
@@ -49,6 +54,18 @@ export async function recordsOf(
         ? await withExtras(read, wp)
         : read
   return [...mentioned, ...(await withFileTexts(told, reading))]
+}
+
+/** What reading these records needs to know, with the pages of pictures that their texts link to. */
+async function factsFor(items: readonly unknown[], { facts, wp }: Reading): Promise<SiteFacts> {
+  const named = items.flatMap((item) => {
+    const wire = asWire(item) ?? {}
+    return ['description', 'excerpt'].map((name) => pagesNamed(textIn(wire, name), facts.place))
+  })
+  const ids = named.flatMap((each) => each.ids)
+  const isAny = named.some((each) => each.isAny)
+  if (ids.length === 0 && !isAny) return facts
+  return { ...facts, place: { ...facts.place, pages: await wp.pages({ ids, isAny }) } }
 }
 
 /** A record as the site tells it, or why it cannot be had. */
@@ -143,7 +160,7 @@ function statusOf(wire: Wire, status: ToldStatus | undefined): { wire: Wire; sta
  * cannot be had is taken as it is nested.
  */
 async function unlisted(items: readonly Item[], reading: Reading): Promise<Read[]> {
-  const { seen, facts } = reading
+  const { seen } = reading
   const fresh = new Map<string, { kind: SiteKind; wire: Wire; id: number }>()
   for (const item of items) {
     if ('fault' in item) continue
@@ -155,7 +172,8 @@ async function unlisted(items: readonly Item[], reading: Reading): Promise<Read[
   }
   const found = await eachOf([...fresh.values()], reading, async ({ kind, wire, id }) => {
     const whole = await byId(reading.client, kind, String(id))
-    return kindsOfSite[kind].read(whole.wire ?? wire, facts)
+    const said = whole.wire ?? wire
+    return kindsOfSite[kind].read(said, await factsFor([said], reading))
   })
   return withFileTexts(found.flat(), reading)
 }

@@ -2,6 +2,7 @@ import { wholeUpload } from '../../media/media.record.ts'
 import { colorNames } from '../../terms/terms.colors.ts'
 import { ImportFault } from '../imports.record.ts'
 import type { SiteAnswer, SiteClient } from './site.client.ts'
+import { pathOf, type PicturePages } from './site.pictures.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
 /** The name of each kind of post in the interface of WordPress. */
@@ -38,6 +39,8 @@ export interface WpSide {
   files(ids: readonly number[]): Promise<ReadonlyMap<number, Wire>>
   /** The ids of the files of the library, by the addresses of their uploads. */
   library(): Promise<ReadonlyMap<string, number>>
+  /** The files of those pictures, and of all whose pages the library names, if these are asked for. */
+  pages(named: { readonly ids: readonly number[]; readonly isAny: boolean }): Promise<PicturePages>
   /** How many comments posts have, by id; those without are missing. */
   comments(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The password of an event, to those who may edit it. */
@@ -66,6 +69,7 @@ export function wpSide(client: SiteClient): WpSide {
     },
     files: (ids) => files.of(ids),
     library: () => files.all(),
+    pages: (named) => files.pages(named),
     comments: async (ids) => {
       hasComments ??= listOf(client, 'comments', { _fields: 'id' }, { pages: 1, perPage: 1 }).then(
         (some) => (some?.length ?? 0) > 0,
@@ -227,7 +231,7 @@ export function libraryKey(url: string): string {
   return wholeUpload(URL.parse(url)?.pathname ?? '')
 }
 
-const fileFields = 'id,title,alt_text,caption,source_url'
+const fileFields = 'id,title,alt_text,caption,source_url,link'
 
 /** The texts of files, each asked for once. */
 class FilesTold {
@@ -267,6 +271,21 @@ class FilesTold {
       return new Map(named.filter(([url, id]) => url !== '' && id > 0))
     })
     return this.#library
+  }
+
+  async pages({ ids, isAny }: Parameters<WpSide['pages']>[0]): Promise<PicturePages> {
+    if (isAny) await this.all()
+    const named = await this.of(ids)
+    const told = [...named, ...(isAny ? this.#told : [])].flatMap(([id, wire]) => {
+      const file = wire ? textIn(wire, 'source_url') : ''
+      return wire && file !== '' ? [{ id, file, page: URL.parse(textIn(wire, 'link')) }] : []
+    })
+    return {
+      byId: new Map(told.map(({ id, file }) => [id, file])),
+      byPath: new Map(
+        told.flatMap(({ file, page }) => (page && page.search === '' ? [[pathOf(page), file] as const] : [])),
+      ),
+    }
   }
 
   async #ask(ids: readonly number[]): Promise<void> {

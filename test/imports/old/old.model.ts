@@ -45,6 +45,8 @@ export interface OldFile {
   title?: string
   /** It is known and cannot be had. */
   isLost?: boolean
+  /** The path of its page, where it is not `/?attachment_id=…`. */
+  page?: string
 }
 
 /** Who wrote records of the site. */

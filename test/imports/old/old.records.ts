@@ -145,6 +145,8 @@ export function wpFileView(origin: string, file: OldFile): Wire {
     alt_text: file.alt_text ?? '',
     caption: { rendered: file.caption === undefined ? '' : `<p>${file.caption}</p>\n` },
     source_url: fileUrl(origin, file),
+    link: `${origin}/?attachment_id=${file.id}`,
+    ...(file.page === undefined ? {} : { link: `${origin}${file.page}` }),
   }
 }
 
