@@ -41,13 +41,13 @@ export async function findPerhapsEdited<Of extends RecordField>(
   return new Set(
     fields.filter((one) => {
       const by = last.get(one)
-      return by === undefined ? isUnknown(one) : !notByHand.includes(by.via)
+      return by === undefined ? isUnknown(one) : !notByHand.has(by.via)
     }),
   )
 }
 
 /** What nobody writes by hand: the command line imports, too, and the service itself is no user. */
-const notByHand: readonly string[] = ['import', 'clock', 'command']
+const notByHand: ReadonlySet<string> = new Set(['import', 'clock', 'command'])
 
 /** Who wrote a field last, and by which way. */
 interface Writer {
@@ -56,7 +56,7 @@ interface Writer {
 }
 
 function isByHand(last: Writer | undefined): boolean {
-  return last !== undefined && !notByHand.includes(last.via) && (last.via !== '' || last.user_id !== 0)
+  return last !== undefined && !notByHand.has(last.via) && (last.via !== '' || last.user_id !== 0)
 }
 
 /** Who wrote each of the fields last, where the history says it. */

@@ -74,11 +74,12 @@ const known = new WeakMap<ImportRecord['fields'], Pick<Decoded, 'values' | 'faul
 export function decodedFields({ kind, fields }: ImportRecord): Pick<Decoded, 'values' | 'faults'> {
   const before = known.get(fields)
   if (before) return before
-  const steady = Object.entries(fields).map(([name, value]) => [
-    name,
-    htmlFields.has(name) && typeof value === 'string' ? withoutGenerated(value) : value,
-  ])
-  const read = decode(kinds[kind].params, Object.fromEntries(steady))
+  const steady: Record<string, unknown> = { ...fields }
+  for (const name of htmlFields) {
+    const text = fields[name]
+    if (typeof text === 'string') steady[name] = withoutGenerated(text)
+  }
+  const read = decode(kinds[kind].params, steady)
   known.set(fields, read)
   return read
 }

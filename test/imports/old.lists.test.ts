@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oldEvent, oldVenue } from './old/old.model.ts'
+import { oldEvent, oldTerm, oldVenue } from './old/old.model.ts'
 import { calendarFor, grownSite, oldSite, root, sourceOfOld } from './old/old.import.ts'
 
 const counted = (count: number) => ({ created: count, updated: 0, skipped: 0 })
@@ -94,6 +94,74 @@ test('events that are hidden from lists come along, and those that cannot be had
   ])
   expect((await bring()).counts.event).toMatchObject({ created: 0, updated: 0, unchanged: 2, removed: 0 })
 })
+
+test('events that are hidden and over come along where the newer interface names them, in whatever order it does', async () => {
+  const hidden = Array.from({ length: 130 }, (_, index) =>
+    oldEvent(2000 + index, { isHidden: true, isOver: true }),
+  )
+  const site = await oldSite({ posts: [oldEvent(1), ...hidden], hasTec: true })
+  const { bring } = await calendarFor(site)
+  const report = await bring()
+  expect(report.counts.event).toMatchObject({ created: 131, skipped: 0 })
+  expect([report.shortfalls, report.notes]).toEqual([[], []])
+  site.post(2005).isUnshown = true
+  const [another, told] = [await calendarFor(site), [] as string[]]
+  for (const { key, says } of (await another.bring()).skipped) told.push(`${key}: ${says}`)
+  expect(told).toEqual([
+    '2005: The source has it, and does not show it to this reader (status 404): though it has it.',
+  ])
+  site.hasTec = false
+  const { notes, shortfalls } = await (await calendarFor(site)).bring()
+  expect([notes, shortfalls]).toEqual([[], []])
+})
+
+test('a list of WordPress that says it has more records than it shows is told of, kind by kind', async () => {
+  const site = await oldSite({ ...grownSite(), uncounted: 2 })
+  const { shortfalls } = await (await calendarFor(site)).bring()
+  expect(shortfalls).toEqual([
+    'The source says it has 60 venues, and shows 58.',
+    'The source says it has 60 organizers, and shows 58.',
+    'The source says it has 132 events, and shows 130.',
+  ])
+})
+
+test('a category that its list counts and does not show comes along as WordPress names it; a tag that nobody names is told of', async () => {
+  const site = await oldSite({
+    posts: [oldEvent(1)],
+    terms: [
+      oldTerm(10, 'tribe_events_cat', 'Music'),
+      { ...oldTerm(11, 'tribe_events_cat', 'Jazz', 10), isSkipped: true },
+      oldTerm(20, 'post_tag', 'Open air'),
+      { ...oldTerm(21, 'post_tag', 'Free'), isSkipped: true },
+    ],
+  })
+  const { bring, db } = await calendarFor(site)
+  const { counts, shortfalls } = await bring()
+  expect([counts.category.created, counts.tag.created]).toEqual([2, 1])
+  expect(shortfalls).toEqual(['The source says it has 2 tags, and shows 1.'])
+  const { parent } = await db.read
+    .selectFrom('terms')
+    .select('parent')
+    .where('id', '=', 11)
+    .executeTakeFirstOrThrow()
+  expect(parent).toBe(10)
+})
+
+test.each([
+  ['1,000.50', '$0.50', ['0.50'], '["$1,000.50"]', '$1,000.50'],
+  ['3,7,9', 'Free', ['0'], '["$3,7,9"]', '$3 – $9'],
+  ['12.50', '$12.50', ['12.50'], '["$12.50"]', '$12.50'],
+  ['5', '$5 – $10', ['5', '10'], '["$5","$10"]', '$5 – $10'],
+])(
+  'a cost that was typed as %s and is shown as %s is what was typed',
+  async (typedCost, cost, values, stored) => {
+    const cost_details = { currency_symbol: '$', currency_code: 'USD', currency_position: 'prefix', values }
+    const site = await oldSite({ posts: [oldEvent(1, { typedCost }, { cost, cost_details })] })
+    const { bring, db } = await calendarFor(site)
+    await bring()
+    expect(await db.read.selectFrom('events').select('cost').executeTakeFirst()).toEqual({ cost: stored })
+  },
+)
 
 test('drafts, private and scheduled records come with a login that may see them; to another one it is told that they do not', async () => {
   const site = await oldSite({

@@ -26,6 +26,8 @@ export interface SiteAnswer {
   readonly body: unknown
   /** The validator with which to ask next time whether it has changed; empty for none. */
   readonly validator: string
+  /** How many records there are in the list that it is a page of, where WordPress says it (`X-WP-Total`). */
+  readonly total?: number
   /** The address that answered, after redirects. */
   readonly url: string
 }
@@ -36,6 +38,8 @@ export interface SiteClient {
   readonly isAuthenticated: boolean
   /** The address of a path of the interface of WordPress itself, such as `/media/7`. */
   wp(path: string): string
+  /** The address of a path of the newer interface of the original (`tec/v1`), such as `/events`. */
+  tec(path: string): string
   /**
    * Gets a path below the root, or an absolute address. Throws an {@link ImportFault} when the site cannot be reached, keeps
    * failing, or does not answer in JSON; refusals are answers.
@@ -49,6 +53,7 @@ export interface Asking {
   readonly validator?: string
   /** How often it is tried; by default six times. */
   readonly attempts?: number
+  readonly headers?: Readonly<Record<string, string>>
   /** What is no JSON is an answer as well: the site need not have what is asked for. */
   readonly isOptional?: boolean
 }
@@ -78,13 +83,15 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
   return {
     root,
     isAuthenticated: options.isAnonymous !== true && credentials !== undefined,
-    wp: (path) => below(`${root.split('/').slice(0, -3).join('/')}/wp/v2`, path),
-    get: async (path, { validator, attempts = usualAttempts, isOptional = false } = {}) => {
+    wp: (path) => below(beside(root, 'wp/v2'), path),
+    tec: (path) => below(beside(root, 'tec/v1'), path),
+    get: async (path, { validator, attempts = usualAttempts, isOptional = false, headers: more } = {}) => {
       const url = /^https?:/.test(path) ? path : below(root, path)
       const headers = {
         Accept: 'application/json',
         ...(authorization === undefined ? {} : { Authorization: authorization }),
         ...conditions(validator),
+        ...more,
       }
       let says = ''
       for (let tried = 1; tried <= attempts; tried += 1) {
@@ -100,6 +107,11 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
   }
 }
 
+/** The address of another namespace than that of events. */
+function beside(root: string, namespace: string): string {
+  return `${root.split('/').slice(0, -3).join('/')}/${namespace}`
+}
+
 /** The address of a path; of a site whose routes are in a parameter (`?rest_route=/…`), the path’s own parameters follow it. */
 function below(root: string, path: string): string {
   return root.includes('?') ? `${root}${path.replace('?', '&')}` : `${root}${path}`
@@ -111,10 +123,14 @@ function judge({ status, headers, bytes, url }: WebAnswer, isOptional: boolean):
   if (status === 429 || status >= 500) return `answers with status ${status}`
   const text = decodeText({ bytes, ...charsetOf(headers['content-type']) })
   const body = readJson(text)
-  if (body !== undefined) return { status, body, validator: validatorOf(headers), url }
+  if (body !== undefined) return { status, body, validator: validatorOf(headers), url, ...totalIn(headers) }
   // A refusal may have any form; a page instead of a list may be a passing failure.
   if (status >= 400 || isOptional) return { status, body: undefined, validator: '', url }
   return `answers with status ${status} and something that is not JSON, but begins “${text.trimStart().slice(0, 60)}”`
+}
+
+function totalIn({ 'x-wp-total': total }: WebAnswer['headers']): { total?: number } {
+  return typeof total === 'string' && /^\d{1,9}$/.test(total.trim()) ? { total: Number(total) } : {}
 }
 
 function validatorOf({ etag, 'last-modified': modified }: WebAnswer['headers']): string {

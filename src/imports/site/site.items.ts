@@ -5,10 +5,12 @@ import { renderContent, renderTitle } from '../../text/render.ts'
 import type { SiteClient } from './site.client.ts'
 import { pagesNamed } from './site.pictures.ts'
 import { kindsOfSite, type Read, type Seen, type SiteKind } from './site.phases.ts'
+import { typedCost } from './site.cost.ts'
 import { extraLost, mentionsIn, type SiteFacts } from './site.record.ts'
 import { statusIn, withStatus } from './site.status.ts'
 import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
-import { libraryKey, statusInJsonLd, type ToldStatus, type WpSide } from './site.wp.ts'
+import type { ToldStatus } from './site.posts.ts'
+import { libraryKey, statusInJsonLd, type WpSide } from './site.wp.ts'
 
 /** What reading records needs beside them. */
 export interface Reading {
@@ -107,9 +109,13 @@ async function openedItem(item: unknown, reading: Reading): Promise<Item> {
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return { wire: item }
   // Nobody else is told passwords.
-  const known = client.isAuthenticated ? (await wp.posts('event'))?.get(String(id))?.password : undefined
+  // Another Kalends says all of it itself, but for passwords.
+  const isToldApart = client.isAuthenticated || !statusIn(wire)
+  const post = isToldApart ? (await wp.posts('event'))?.byId.get(String(id)) : undefined
+  const known = client.isAuthenticated ? post?.password : undefined
+  const priced = (said: Wire) => (post?.cost ? { ...said, [typedCost]: post.cost } : said)
   if (wire['all_day'] !== null) {
-    const told = await statused(wire, String(id), reading)
+    const told = await statused(priced(wire), String(id), reading)
     return known === undefined ? told : { ...told, password: known }
   }
   const { body } = client.isAuthenticated
@@ -120,7 +126,7 @@ async function openedItem(item: unknown, reading: Reading): Promise<Item> {
     return { fault: { kind: 'event', key: String(id), fault: 'It needs a password to be read.' } }
   const password = known ?? (await wp.password(String(id)))
   const told = await statused(
-    password === undefined ? { ...whole, status: 'private' } : whole,
+    priced(password === undefined ? { ...whole, status: 'private' } : whole),
     String(id),
     reading,
   )
@@ -139,7 +145,7 @@ async function statused(
   const { client, wp, now } = reading
   const itself = statusIn(wire)
   if (itself) return { wire, status: itself }
-  const told = (await wp.posts('event'))?.get(id)
+  const told = (await wp.posts('event'))?.byId.get(id)
   if (told && told.status !== 'unknown') return statusOf(wire, told.status)
   const isOver = textIn(wire, 'utc_end_date') < utcText(epochSeconds(now()))
   if (isOver && !('json_ld' in wire) && (reading.pastReads += 1) > mostPastReads)
@@ -254,7 +260,7 @@ async function beyondAll({ wp, seen }: Pick<Reading, 'wp' | 'seen'>): Promise<nu
   const told = await Promise.all((['event', 'venue', 'organizer'] as const).map((kind) => wp.posts(kind)))
   const ids = [
     ...(await wp.library()).values(),
-    ...told.flatMap((posts) => [...(posts?.keys() ?? [])].map(Number)),
+    ...told.flatMap((posts) => [...(posts?.byId.keys() ?? [])].map(Number)),
   ]
   const most = Math.max(
     seen.largest,

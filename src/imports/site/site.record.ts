@@ -1,7 +1,6 @@
-import { type CostFormat, costView, readCost } from '../../text/cost.ts'
+import type { CostFormat } from '../../text/cost.ts'
 import type { Zone } from '../../calendar/zone.ts'
-import { codeOfMark, currencyOf, isCurrency } from '../../text/currency.ts'
-import { decodeEntities, stripTags } from '../../text/html.ts'
+import { stripTags } from '../../text/html.ts'
 import { renderTitle } from '../../text/render.ts'
 import { access } from '../../venues/venues.access.ts'
 import type {
@@ -14,6 +13,7 @@ import type {
   Told,
   Unreadable,
 } from '../imports.record.ts'
+import { costIn } from './site.cost.ts'
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
 import type { TextPlace } from './site.html.ts'
 import { typedText } from './site.text.ts'
@@ -269,50 +269,6 @@ function imageOf(wire: Wire): ImportedImage[] {
 
 function imageKey(image: Wire): string {
   return String(wireId(image) ?? textIn(image, 'url'))
-}
-
-/** The amounts with their currency, without it, or the shown text: whichever gives the same cost and details here. */
-function costIn(wire: Wire, { costFormat: format, currencyCode }: SiteFacts): readonly string[] {
-  const shown = decodeEntities(textIn(wire, 'cost'))
-  if (shown === '') return []
-  const details = asWire(wire['cost_details']) ?? {}
-  const [symbol, position] = [textIn(details, 'currency_symbol'), textIn(details, 'currency_position')]
-  const values = [details['values'] ?? []].flat().filter((value) => typeof value === 'string')
-  const code = textIn(details, 'currency_code').toUpperCase()
-  // Another currency than the one that a bare amount, or a sign of several currencies, is taken for here.
-  if (
-    currencyCode !== undefined &&
-    isCurrency(code) &&
-    code !== (codeOfMark(symbol) ?? currencyCode) &&
-    values.every(isAmount)
-  )
-    return values.map((value) => withMark(value, currencyOf(code).mark, position))
-  const marked = values.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`))
-  const bare = shown.split(' – ').map((text) => text.replace(format.symbol, ''))
-  const alike = [marked, bare, [shown]].filter((cost) => viewOf(cost, format)?.cost === shown)
-  const told = JSON.stringify([symbol, position, values])
-  return alike.find((cost) => viewOf(cost, format)?.details === told) ?? alike.at(-1) ?? [shown]
-}
-
-function isAmount(value: string): boolean {
-  return /^\d[\d.,]*$/.test(value)
-}
-
-function withMark(value: string, mark: string, position: string): string {
-  if (position === 'postfix') return `${value} ${mark}`
-  return `${mark}${/\p{L}$/u.test(mark) ? ' ' : ''}${value}`
-}
-
-/** A cost as it is shown here; undefined when it is invalid. */
-function viewOf(cost: readonly string[], format: CostFormat): { cost: string; details: string } | undefined {
-  const read = readCost(cost)
-  if (!read.ok) return undefined
-  const view = costView(read.values, format)
-  const { currency_symbol, currency_position, values } = view.details
-  return {
-    cost: decodeEntities(view.cost),
-    details: JSON.stringify([currency_symbol, currency_position, values]),
-  }
 }
 
 function flagsIn(wire: Wire, names: readonly string[]): Record<string, boolean> {

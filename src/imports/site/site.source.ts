@@ -22,6 +22,7 @@ import {
   type SiteKind,
 } from './site.phases.ts'
 import type { SiteFacts } from './site.record.ts'
+import { isThere } from './site.posts.ts'
 import { type WpSide, wpSide } from './site.wp.ts'
 
 /** What reading a site needs. */
@@ -135,13 +136,21 @@ class SiteReading {
     const { client, concurrency, seen } = this.#reading
     const all: Read[] = []
     const notes: string[] = []
+    let total = 0
     for await (const page of pagesOf(client, phase, { from: 1, concurrency, remembered: new Map() })) {
       if (page.isLacking) notes.push(this.#lacks(phase))
+      total = Math.max(total, page.total ?? 0)
       all.push(...(await recordsOf(phase.kind, page.items, this.#reading)))
     }
     const records = parentsFirst(all)
     for (const record of records) seen.add(record)
+    this.#noteShortage(phase.kind, total - new Set(all.map(({ key }) => key)).size)
     yield { records, notes, cursor: this.#at(next) }
+  }
+
+  #noteShortage(kind: SiteKind, shortage: number): void {
+    const missing = (this.#short[kind]?.missing ?? 0) + Math.max(shortage, 0)
+    if (missing > 0) this.#short[kind] = { missing, found: this.#reading.seen.count(kind) }
   }
 
   /** Remembers that the site has no list of a kind, so that nothing of it is gone; answers what is told of that. */
@@ -185,8 +194,7 @@ class SiteReading {
       }
       const shortage = Math.max((total ?? 0) - met.size, 0)
       if (isAgain || !(shortage > 0 || start.isResumed)) {
-        const missing = (this.#short[phase.kind]?.missing ?? 0) + shortage
-        if (missing > 0) this.#short[phase.kind] = { missing, found: this.#reading.seen.count(phase.kind) }
+        this.#noteShortage(phase.kind, shortage)
         yield { records: [], cursor: this.#at(next) }
         return
       }
@@ -238,27 +246,37 @@ class SiteReading {
    */
   async *#beyond(): AsyncGenerator<ImportBatch> {
     const { client, seen } = this.#reading
-    for (const kind of ['venue', 'organizer', 'event'] as const) {
-      const told = this.#knowing.lacking.has(kind) ? undefined : await this.#knowing.wp.posts(kind)
+    for (const kind of ['category', 'tag', 'venue', 'organizer', 'event'] as const) {
+      const { missing = 0, found = 0 } = this.#short[kind] ?? {}
+      const isTerm = kind === 'category' || kind === 'tag'
+      // WordPress has tags of other things as well.
+      const isAsked = !this.#knowing.lacking.has(kind) && (!isTerm || missing > 0)
+      const told = isAsked ? await this.#knowing.wp.posts(kind) : undefined
       if (!told && kind === 'event') yield { records: [], notes: [hiddenUnknown], cursor: this.#at(beyond) }
-      const ids = [...(told?.keys() ?? [])].filter((key) => !seen.has({ kind, key }))
-      let hidden = 0
+      const ids = [...(told?.byId.keys() ?? [])].filter((key) => !seen.has({ kind, key }))
+      let [hidden, gone] = [0, 0]
       for (let from = 0; from < ids.length; from += atOnce) {
         const some = ids.slice(from, from + atOnce)
         const answers = await eachOf(some, this.#reading, (id) => byId(client, kind, id))
         const items = answers.map(({ wire }) => wire).filter((wire) => wire !== undefined)
         hidden += items.filter((item) => item['hide_from_listings'] === true).length
-        const read = [
-          ...(await recordsOf(kind, items, this.#reading)),
-          ...answers.flatMap((each) => unhad(kind, each)),
-        ]
-        yield { records: this.#fresh(read), cursor: this.#at(beyond) }
+        const unhad = (
+          await eachOf(
+            answers.filter(({ wire }) => !wire),
+            this.#reading,
+            (each) => unhadOf(client, kind, each),
+          )
+        ).flat()
+        gone += answers.length - items.length - unhad.length
+        const read = [...(await recordsOf(kind, items, this.#reading)), ...unhad]
+        yield { records: this.#fresh(isTerm ? parentsFirst(read) : read), cursor: this.#at(beyond) }
       }
-      const { missing = 0, found = 0 } = this.#short[kind] ?? {}
       const { [kind]: _told, ...others } = this.#short
       this.#short = others
-      const shortage = missing - (seen.count(kind) - hidden - found)
-      if (missing > 0 && shortage > 0) yield this.#shortOf(kind, shortage)
+      const unlisted = missing - (seen.count(kind) - hidden - found)
+      const unnamed = isTerm ? 0 : (told?.total ?? 0) - (seen.count(kind) + gone)
+      const shortage = Math.max(missing > 0 ? unlisted : 0, unnamed)
+      if (shortage > 0) yield this.#shortOf(kind, shortage)
     }
   }
 
@@ -277,16 +295,13 @@ const hiddenUnknown =
 const atOnce = 50
 
 /** What is told of a record whose id is known and that is not shown. */
-function unhad(kind: SiteKind, { id, wire, status }: Single): Read[] {
-  // One that is not there was removed meanwhile.
-  if (wire || status === 404 || status === 410 || status === 200) return []
-  return [
-    {
-      kind,
-      key: id,
-      fault: `The source has it, and does not show it to this reader (status ${status}): it needs a password, or a login that may see it.`,
-    },
-  ]
+async function unhadOf(client: SiteClient, kind: SiteKind, { id, status }: Single): Promise<Read[]> {
+  const isMissing = status === 404 || status === 410 || status === 200
+  // One that is not there was removed meanwhile, unless WordPress still has it.
+  if (isMissing && !(await isThere(client, kind, id))) return []
+  const why = isMissing ? 'though it has it' : 'it needs a password, or a login that may see it'
+  const says = `The source has it, and does not show it to this reader (status ${status}): ${why}.`
+  return [{ kind, key: id, fault: says }]
 }
 
 function withoutStatus({ status: _status, ...query }: Phase['query']): Phase['query'] {

@@ -1,6 +1,6 @@
 import type { ImportedEvent, Told } from '../imports.record.ts'
 import { textIn, type Wire } from './site.wire.ts'
-import type { ToldStatus } from './site.wp.ts'
+import type { ToldStatus } from './site.posts.ts'
 
 /** What happens to events, by the words of the original. */
 const statuses: Readonly<Record<string, string>> = {

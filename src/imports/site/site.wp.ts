@@ -1,19 +1,10 @@
 import { wholeUpload } from '../../media/media.record.ts'
 import { colorNames } from '../../terms/terms.colors.ts'
-import { ImportFault } from '../imports.record.ts'
-import type { SiteAnswer, SiteClient } from './site.client.ts'
+import type { SiteClient } from './site.client.ts'
 import { pathOf, type PicturePages } from './site.pictures.ts'
-import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
-
-/** The name of each kind of post in the interface of WordPress. */
-const bases = { event: 'tribe_events', venue: 'tribe_venue', organizer: 'tribe_organizer' } as const
-export type WpKind = keyof typeof bases
-
-/** What happened to an event, as the site says it. */
-export interface ToldStatus {
-  readonly status: string
-  readonly reason: string
-}
+import { postsOf, type ToldStatus, type WpKind, type WpPosts } from './site.posts.ts'
+import { asked, listOf, perPage } from './site.wp.lists.ts'
+import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
 
 /** A user of the site, as far as it tells who that is. */
 export interface SiteUser {
@@ -23,18 +14,10 @@ export interface SiteUser {
   readonly name: string
 }
 
-/** A post as WordPress itself tells it. */
-export interface WpPost {
-  /** Undefined for an event that takes place as planned; unknown where the site is too old to say so. */
-  readonly status: ToldStatus | 'unknown' | undefined
-  /** Only for those who may edit it. */
-  readonly password?: string
-}
-
 /** What the interface of WordPress beside that of events tells to whoever reads it. Each is undefined where it does not. */
 export interface WpSide {
-  /** All posts of a kind by id, those hidden from lists too. */
-  posts(kind: WpKind): Promise<ReadonlyMap<string, WpPost> | undefined>
+  /** All records of a kind by id, those hidden from lists too. */
+  posts(kind: WpKind): Promise<WpPosts | undefined>
   /** The texts of files of the library, by id. */
   files(ids: readonly number[]): Promise<ReadonlyMap<number, Wire>>
   /** The ids of the files of the library, by the addresses of their uploads. */
@@ -50,15 +33,9 @@ export interface WpSide {
   categoryExtras(): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
-/** The most that WordPress has on a page. */
-const perPage = 100
-
-/** A list with more pages than this would never end. */
-const mostPages = 10_000
-
 /** The interface of WordPress of a site. Lists are read when they are first needed, and once. */
 export function wpSide(client: SiteClient): WpSide {
-  const posts = new Map<WpKind, Promise<ReadonlyMap<string, WpPost> | undefined>>()
+  const posts = new Map<WpKind, Promise<WpPosts | undefined>>()
   const files = new FilesTold(client)
   let hasComments: Promise<boolean> | undefined
   return {
@@ -86,51 +63,6 @@ export function wpSide(client: SiteClient): WpSide {
   }
 }
 
-const editorStatuses = 'publish,future,draft,pending,private'
-
-async function postsOf(client: SiteClient, kind: WpKind): Promise<ReadonlyMap<string, WpPost> | undefined> {
-  const query = { orderby: 'id', order: 'asc', _fields: 'id,class_list,meta,password' }
-  const edited = client.isAuthenticated
-    ? await listOf(client, bases[kind], { ...query, status: editorStatuses, context: 'edit' })
-    : undefined
-  const all =
-    edited ??
-    (client.isAuthenticated
-      ? await listOf(client, bases[kind], { ...query, status: editorStatuses })
-      : undefined)
-  const found = all ?? (await listOf(client, bases[kind], query))
-  return found && new Map(found.map((wire) => [String(wireId(wire) ?? ''), postIn(wire)]))
-}
-
-function postIn(wire: Wire): WpPost {
-  const password = textIn(wire, 'password')
-  return {
-    status:
-      'class_list' in wire || asWire(wire['meta'])?.['_tribe_events_status'] ? statusIn(wire) : 'unknown',
-    ...(password === '' ? {} : { password }),
-  }
-}
-
-/** What happened to an event, by the names for style sheets or by its fields; undefined for one that takes place as planned. */
-function statusIn(wire: Wire): ToldStatus | undefined {
-  const meta = asWire(wire['meta']) ?? {}
-  const names = Array.isArray(wire['class_list'])
-    ? wire['class_list']
-    : Object.values(asWire(wire['class_list']) ?? {})
-  const named = names
-    .map((name) => /^tribe-events-status__list-event-([\w-]+)$/.exec(String(name))?.[1])
-    .find(Boolean)
-  const status = named ?? firstOf(meta['_tribe_events_status'])
-  if (!status || status === 'scheduled') return undefined
-  return { status, reason: firstOf(meta['_tribe_events_status_reason']) }
-}
-
-/** A field of WordPress is a text, or a list with one. */
-function firstOf(value: unknown): string {
-  const [first] = [value].flat()
-  return typeof first === 'string' ? first : ''
-}
-
 /** The status in the JSON-LD of a single event. */
 export function statusInJsonLd(wire: Wire): ToldStatus | undefined {
   const told = [wire['json_ld']].flat().map((each) => textIn(asWire(each) ?? {}, 'eventStatus'))
@@ -141,45 +73,6 @@ export function statusInJsonLd(wire: Wire): ToldStatus | undefined {
     MovedOnline: 'moved_online',
   }
   return name === undefined ? undefined : { status: statuses[name] ?? 'canceled', reason: '' }
-}
-
-/** All records of a list; undefined where the site does not answer with one. */
-async function listOf(
-  client: SiteClient,
-  base: string,
-  query: Readonly<Record<string, string>>,
-  { pages = mostPages, perPage: count = perPage }: { pages?: number; perPage?: number } = {},
-): Promise<Wire[] | undefined> {
-  const found: Wire[] = []
-  const met = new Set<unknown>()
-  for (let page = 1; page <= pages; page += 1) {
-    const parameters = new URLSearchParams({ ...query, per_page: String(count), page: String(page) })
-    const items = itemsIn(await asked(client, `/${base}?${parameters.toString()}`))
-    if (!items) return page === 1 ? undefined : found
-    // A page may have fewer than were asked for, and some sites answer every page alike.
-    const fresh = items.filter(({ id }) => !met.has(id))
-    if (fresh.length === 0) return found
-    for (const { id } of fresh) met.add(id)
-    found.push(...fresh)
-  }
-  return found
-}
-
-/** How often it is tried: what is asked for here is not all that matters. */
-const attempts = 4
-
-/** What WordPress answers; undefined where it keeps failing, as the interface of events may work all the same. */
-async function asked(client: SiteClient, path: string): Promise<SiteAnswer | undefined> {
-  return client.get(client.wp(path), { isOptional: true, attempts }).catch((error: unknown) => {
-    if (error instanceof ImportFault) return undefined
-    throw error
-  })
-}
-
-function itemsIn(answer: SiteAnswer | undefined): Wire[] | undefined {
-  if (!answer) return undefined
-  const { status, body } = answer
-  return status === 200 && Array.isArray(body) ? wiresIn(body) : undefined
 }
 
 async function commentsOn(client: SiteClient, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

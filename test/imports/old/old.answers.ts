@@ -14,6 +14,8 @@ import {
 export interface OldAnswer {
   readonly status: number
   readonly body: unknown
+  /** As `X-WP-Total` says it. */
+  readonly total?: number
 }
 
 /** A request to one of the interfaces. */
@@ -25,6 +27,8 @@ export interface OldAsk {
   readonly query: URLSearchParams
   readonly reader: OldReader
   readonly user: OldUser | undefined
+  /** Whether the header of the newer interface was sent. */
+  readonly isAcknowledged?: boolean
   /** How often anything was asked for: lists without an order come in another one each time. */
   readonly turn: number
 }
@@ -36,6 +40,7 @@ export function answerOf(ask: OldAsk): OldAnswer {
   const type = typesByKey[key]
   if (type !== undefined) return id === undefined ? listOf(ask, key) : singleOf(ask, Number(id))
   if (ask.route.startsWith('/wp/v2/')) return wpOf(ask)
+  if (ask.route === '/tec/v1/events' && ask.contents.hasTec) return tecOf(ask)
   if (ask.route === '/' || ask.route === '')
     return ok({
       home: ask.origin,
@@ -116,6 +121,7 @@ function singleOf(ask: OldAsk, id: number): OldAnswer {
   const kind = ask.route.split('/')[4]?.slice(0, -1) ?? ''
   if (!post || post.type !== typesByKey[`${kind}s`])
     return kind === 'event' ? refused(404, 'rest-event-not-found') : refused(400, 'rest_invalid_param')
+  if (post.isUnshown) return refused(404, 'rest-event-not-found')
   if (post.status === 'trash' && kind === 'event') return refused(403, 'event-no-longer-available')
   if (post.status !== 'publish' && !reader.isEditor) return refused(403, `${kind}-not-accessible`)
   const mayEdit = reader.isEditor && query.get('context') === 'edit'
@@ -131,7 +137,7 @@ function termsOf({ contents, origin, query }: OldAsk, key: string, id: string | 
     return term ? ok(termView(contents, origin, term)) : refused(400, 'rest_invalid_param')
   }
   const { page, perPage } = pagingOf(query, mostPerPage)
-  const items = terms.slice((page - 1) * perPage, page * perPage)
+  const items = terms.filter(({ isSkipped }) => !isSkipped).slice((page - 1) * perPage, page * perPage)
   return ok({
     rest_url: origin,
     total: terms.length,
@@ -177,6 +183,7 @@ function wpOf(ask: OldAsk): OldAnswer {
       terms.map(({ id, meta = {} }) => ({ id, meta })),
     )
   }
+  if (base === 'tags') return refused(404, 'rest_no_route')
   const posts = contents.posts.filter((post) => post.type === base)
   if (!Object.values(typesByKey).includes(base as OldPost['type'])) return refused(404, 'rest_no_route')
   const isEditing = query.get('context') === 'edit'
@@ -188,7 +195,8 @@ function wpOf(ask: OldAsk): OldAnswer {
   const statuses = query.get('status')?.split(',') ?? ['publish']
   if (!reader.isEditor && statuses.join() !== 'publish') return refused(400, 'rest_invalid_param')
   const shown = posts
-    .filter((post) => statuses.includes(post.status))
+    // Wire: events that are hidden and over are in no list but that of the newer interface.
+    .filter((post) => statuses.includes(post.status) && !(post.isHidden && post.isOver))
     .toSorted((one, other) => one.id - other.id)
   return listed(
     query,
@@ -200,7 +208,28 @@ function wpOf(ask: OldAsk): OldAnswer {
 function listed(query: URLSearchParams, all: readonly Wire[]): OldAnswer {
   const { page, perPage } = pagingOf(query, 100)
   const items = all.slice((page - 1) * perPage, page * perPage)
-  return items.length === 0 && page > 1 ? refused(400, 'rest_post_invalid_page_number') : ok(items)
+  return items.length === 0 && page > 1
+    ? refused(400, 'rest_post_invalid_page_number')
+    : { ...ok(items), total: all.length }
+}
+
+/** Wire: events that begin at the same time come in another order on each page, and the header that acknowledges is asked for. */
+function tecOf({ contents, query, reader, isAcknowledged }: OldAsk): OldAnswer {
+  if (!isAcknowledged) return refused(400, 'missing_experimental_endpoint_acknowledgement')
+  const statuses = reader.isEditor ? (query.get('status')?.split(',') ?? ['publish']) : ['publish']
+  const { page, perPage } = pagingOf(query, 100)
+  const isStable = query.get('orderby') !== 'event_date'
+  const tie = ({ id }: OldPost) => (isStable ? id : (id * 7919 * (page + 1)) % 104_729)
+  const all = contents.posts
+    .filter((post) => post.type === 'tribe_events' && statuses.includes(post.status))
+    .toSorted((one, other) => tie(one) - tie(other))
+  const items = all.slice((page - 1) * perPage, page * perPage)
+  return items.length === 0 && page > 1
+    ? { status: 404, body: { code: 'tec_rest_organizers_page_not_found', message: 'No.' } }
+    : {
+        ...ok(items.map(({ id, status }) => ({ id, class_list: [`post-${id}`, `status-${status}`] }))),
+        total: all.length,
+      }
 }
 
 function usersOf({ contents, query, reader, user }: OldAsk, id: string | undefined): OldAnswer {

@@ -16,6 +16,11 @@ export interface OldPost {
   password?: string
   /** Not in any list of events. */
   isHidden?: boolean
+  isOver?: boolean
+  /** Its cost as it was typed. */
+  typedCost?: string
+  /** Its own address does not show it. */
+  isUnshown?: boolean
   eventStatus?: 'canceled' | 'postponed'
   reason?: string
   venue?: number | undefined
@@ -32,6 +37,8 @@ export interface OldTerm {
   readonly taxonomy: 'tribe_events_cat' | 'post_tag'
   wire: Wire
   meta?: Wire
+  /** Its list counts it, and does not show it. */
+  isSkipped?: boolean
 }
 
 /** A file of the media library. */
@@ -75,6 +82,8 @@ export interface OldContents {
   files: OldFile[]
   users: OldUser[]
   words: OldWords
+  /** Whether it has the newer interface. */
+  hasTec?: boolean
 }
 
 /** An event on a day of May 2031, from 20:00 to 22:00. */

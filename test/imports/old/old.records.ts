@@ -123,6 +123,7 @@ export function wpView(post: OldPost, isEditing: boolean, hasClasses: boolean): 
     ],
     meta: {
       ...(status ? { _tribe_events_status: status } : {}),
+      ...(post.typedCost === undefined ? {} : { _EventCost: post.typedCost }),
       ...(post.reason === undefined ? {} : { _tribe_events_status_reason: post.reason }),
     },
     ...(isEditing ? { password: post.password ?? '' } : {}),

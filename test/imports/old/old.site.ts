@@ -22,6 +22,8 @@ export interface OldFaults {
   hasNoClasses: boolean
   /** Lists take no notice of a status, as those of old versions. */
   isStatusUnknown: boolean
+  /** How many records more lists of WordPress say there are than they show. */
+  uncounted: number
 }
 
 /** An old site that runs. */
@@ -69,6 +71,7 @@ export async function startOldSite(given: Partial<OldContents & OldFaults> = {})
     isWpClosed: false,
     isPlain: false,
     isStatusUnknown: false,
+    uncounted: 0,
     hasNoClasses: false,
     ...given,
     origin,
@@ -116,21 +119,34 @@ async function respond(site: OldSite, request: IncomingMessage, response: Server
   if (file) return void response.writeHead(200, { 'content-type': 'image/png' }).end(file)
   const route = routeOf(site, url)
   if (route === undefined) return page(site, url, response)
-  json(site, response, door ? inside(site, url, route, undefined) : judged(site, url, { route, login }))
+  const isAcknowledged = String(request.headers['x-tec-eea']).startsWith('I understand that this endpoint')
+  const asked = { route, login, isAcknowledged }
+  json(site, response, door ? inside(site, url, asked, undefined) : judged(site, url, asked))
 }
 
 function judged(
   site: OldSite,
   url: URL,
-  { route, login }: { route: string; login: { user: string; password: string } | undefined },
+  asked: Asked & { login: { user: string; password: string } | undefined },
 ): OldAnswer {
+  const { login } = asked
   const user = login && site.users.find((each) => each.login === login.user)
   if (login && !user) return refused(401, 'invalid_username')
   if (login && user?.password !== login.password) return refused(401, 'incorrect_password')
-  return inside(site, url, route, user)
+  return inside(site, url, asked, user)
 }
 
-function inside(site: OldSite, url: URL, route: string, user: OldUser | undefined): OldAnswer {
+interface Asked {
+  readonly route: string
+  readonly isAcknowledged: boolean
+}
+
+function inside(
+  site: OldSite,
+  url: URL,
+  { route, isAcknowledged }: Asked,
+  user: OldUser | undefined,
+): OldAnswer {
   if (site.isWpClosed && !user && route.startsWith('/wp/v2/')) return refused(401, 'rest_cannot_access')
   const reader = { isEditor: user?.role === 'administrator', hasClasses: !site.hasNoClasses }
   const query = new URLSearchParams(url.searchParams)
@@ -143,6 +159,7 @@ function inside(site: OldSite, url: URL, route: string, user: OldUser | undefine
     reader,
     user,
     turn: site.asked.length,
+    isAcknowledged,
   })
 }
 
@@ -182,7 +199,7 @@ function page(site: OldSite, url: URL, response: ServerResponse): void {
 }
 
 /** Wire: slashes and letters beyond ASCII are escaped. */
-function json(site: OldSite, response: ServerResponse, { status, body }: OldAnswer): void {
+function json(site: OldSite, response: ServerResponse, { status, body, total }: OldAnswer): void {
   const text = JSON.stringify(body)
     .replaceAll('/', String.raw`\/`)
     .replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -190,6 +207,9 @@ function json(site: OldSite, response: ServerResponse, { status, body }: OldAnsw
     ? '<br />\n<b>Deprecated</b>: Creation of dynamic property Tribe[0] in <b>/www/x.php</b> on line <b>7</b><br />\n'
     : ''
   response
-    .writeHead(status, { 'content-type': site.hasNotices ? 'text/html' : 'application/json; charset=UTF-8' })
+    .writeHead(status, {
+      'content-type': site.hasNotices ? 'text/html' : 'application/json; charset=UTF-8',
+      ...(total === undefined ? {} : { 'x-wp-total': String(total + site.uncounted) }),
+    })
     .end(`${notice}${text}`)
 }
