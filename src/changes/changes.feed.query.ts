@@ -77,6 +77,7 @@ export async function publicSeries(db: Reader, ids: readonly number[]): Promise<
     .where('series_id', 'in', [...ids])
     .where('status', '=', sql.lit('publish'))
     .where('password_digest', 'is', null)
+    .where('hide_from_listings', '=', sql.lit(0))
     .execute()
   const told = await db
     .selectFrom('history')

@@ -55,7 +55,8 @@ const readers: Readonly<Record<HistoryKind, ReadRecords>> = {
 async function eventsShown(ids: readonly number[], { context, site }: Shown): Promise<Found> {
   const { read } = context.db
   const rows = (await findEventRows(read, ids)).filter(
-    ({ status, password_digest }) => status === 'publish' && password_digest === null,
+    ({ status, password_digest, hide_from_listings }) =>
+      status === 'publish' && password_digest === null && hide_from_listings === 0,
   )
   const shown: (readonly [number, object])[] = []
   for (const whole of await withLinks(rowsIn(read), rows, anonymous))

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { initial } from '../schema/migrations/0001-initial.ts'
+import { listed } from '../schema/migrations/0002-listed.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -9,6 +10,7 @@ import type { Tables } from '../schema/tables.ts'
 /** Every migration in order, under its number. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
+  '0002-listed': listed,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -3,16 +3,24 @@ import { inParts } from '../db/statements.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { EventRow } from './events.row.ts'
 
-/** Stores the word to whoever reviews the event; an empty one takes it back. Throws where nothing is to be decided. */
+/**
+ * Stores the word to whoever reviews the event; an empty one takes it back. Answers whether it is another one. Throws where nothing is to
+ * be decided.
+ */
 export async function writeNote(
   tx: Writer,
   { id, status }: Pick<EventRow, 'id' | 'status'>,
   note: string | undefined,
-): Promise<void> {
-  if (note === undefined) return
+): Promise<boolean> {
+  if (note === undefined) return false
+  const stored = await tx
+    .selectFrom('event_notes')
+    .select('note')
+    .where('event_id', '=', id)
+    .executeTakeFirst()
   if (note === '') {
     await tx.deleteFrom('event_notes').where('event_id', '=', id).execute()
-    return
+    return stored !== undefined
   }
   if (status !== 'pending' && status !== 'draft')
     throw invalidParams({
@@ -23,6 +31,7 @@ export async function writeNote(
     .values({ event_id: id, note })
     .onConflict((there) => there.column('event_id').doUpdateSet({ note }))
     .execute()
+  return stored?.note !== note
 }
 
 /** Gives new dates of a series the word that came with the others. */

@@ -16,6 +16,9 @@ const columnOf: Readonly<Partial<Record<keyof UpdateEvent, keyof EventRow>>> = {
   password: 'password_digest',
 }
 
+/** Fields that lead to other records. */
+const linked: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories', 'tags'])
+
 /** The fields that were changed on an occurrence alone. */
 export function changedFieldsOf({ series_changed }: Pick<EventRow, 'series_changed'>): readonly string[] {
   // Only this program writes it: always a list of texts.
@@ -35,9 +38,7 @@ export function rememberedChange(
   const isMoved = timeColumns.some((column) => event[column] !== stored[column])
   const changed = (Object.keys(changes) as (keyof UpdateEvent)[]).filter((name) => {
     if (times.some((each) => each === name)) return isMoved
-    if (name === 'venue' || name === 'organizer') return relinked.includes(name)
-    // Which terms an event has is not compared: naming them says what they are to be.
-    if (name === 'categories' || name === 'tags') return true
+    if (linked.has(name)) return relinked.includes(name)
     const column = columnOf[name] ?? (name as keyof EventRow)
     return event[column] !== stored[column]
   })

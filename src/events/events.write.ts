@@ -19,6 +19,7 @@ import {
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
+import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
@@ -178,18 +179,22 @@ export async function updateEventIn(
     if (isOther) relinked.push(kind.name)
     if (kind === venueKind) isMoved = isOther
   }
+  const tagged = await taggedAnew(tx, stored, changes, change)
+  if (tagged?.isOther) relinked.push('categories', 'tags')
   const after = {
     ...event,
     previous_starts,
     folded: foldedOf(event),
     ...(series ?? rememberedChange(stored, event, { changes, relinked })),
   }
+  const isNoted = await writeNote(tx, after, changes.review_note)
+  if (!isNoted && relinked.length === 0 && isUnchanged(stored, after))
+    return { before: stored, after: stored }
   await setColumns(tx, stored, after)
-  await writeNote(tx, after, changes.review_note)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])
   if (stored.status !== 'publish' && after.status === 'publish') await publishLinks(tx, after, change)
-  await retag(tx, { before: stored, after }, changes, change)
+  await retag(tx, { before: stored, after }, tagged)
   return { before: stored, after }
 }
 
@@ -268,16 +273,36 @@ function linksIn(sent: UpdateEvent): { kind: LinkedKind; wanted: readonly Linked
   })
 }
 
+/** The terms that an event had and is to have. */
+interface Tagged {
+  readonly had: readonly OwnTerm[]
+  readonly terms: readonly OwnTerm[]
+  readonly isOther: boolean
+}
+
+/** The terms that it is to have, if they were sent; those that there are not yet are made. */
+async function taggedAnew(
+  tx: Writer,
+  stored: EventRow,
+  sent: UpdateEvent,
+  { caller }: Writing,
+): Promise<Tagged | undefined> {
+  if (!sent.categories && !sent.tags) return undefined
+  const had = await ownTerms(tx, stored.id)
+  const terms = await chooseTerms(tx, had, sent, caller)
+  const ids = new Set(had.map(({ id }) => id))
+  return { had, terms, isOther: ids.symmetricDifference(new Set(terms.map(({ id }) => id))).size > 0 }
+}
+
 /** Updates terms and their counts. Nearly every update leaves both as they are, and then they are not even read. */
 async function retag(
   tx: Writer,
   { before, after }: { before: EventRow; after: EventRow },
-  sent: UpdateEvent,
-  { caller }: Writing,
+  tagged: Tagged | undefined,
 ): Promise<void> {
-  if (!sent.categories && !sent.tags && isCounted(before) === isCounted(after)) return
-  const had = await ownTerms(tx, before.id)
-  const terms = await chooseTerms(tx, had, sent, caller)
+  if (!tagged && isCounted(before) === isCounted(after)) return
+  const had = tagged?.had ?? (await ownTerms(tx, before.id))
+  const terms = tagged?.terms ?? had
   await exchangeTerms(tx, before.id, had, terms)
   await countTerms(tx, { ...before, terms: had }, { ...after, terms })
 }

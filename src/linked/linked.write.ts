@@ -19,6 +19,7 @@ import {
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
+import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { sameRendered } from '../text/sameText.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { stripTags } from '../text/html.ts'
@@ -93,13 +94,13 @@ export async function updateLinkedIn(
   const changed: LinkedRow = { ...row, ...post, ...columns }
   assertTogether(kind, changed)
   const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
-  const folded = foldedLinked(kind, { ...changed, ...derived })
+  const after: LinkedRow = { ...changed, ...derived }
+  if (isUnchanged(row, after)) return
   await tx
     .updateTable(shared(kind.table))
-    .set({ ...post, ...columns, ...derived, folded })
+    .set({ ...post, ...columns, ...derived, folded: foldedLinked(kind, after) })
     .where('id', '=', row.id)
     .execute()
-  const after: LinkedRow = { ...changed, ...derived }
   if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
+import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { flagOf, removePost } from '../posts/posts.write.ts'
 import { foldedMedia, removeFiles } from './media.keep.ts'
 import type { SentMedia } from './media.params.ts'
@@ -36,6 +37,7 @@ export async function updateMedia(
   await context.db.write(async (tx) => {
     const row = await mediaToChange(tx, change, rightToEdit)
     const changed: MediaRow = { ...row, ...said(sent), modified_at: epochSeconds(change.now) }
+    if (isUnchanged(row, changed)) return
     const { id: _id, ...columns } = { ...changed, folded: foldedMedia(changed) }
     await tx.updateTable('media').set(columns).where('id', '=', row.id).execute()
   })

@@ -109,6 +109,9 @@ export interface Logged {
 }
 
 const postKind = (name: string) => () => `'${name}'`
+/** Whether everybody finds an event in the lists (D72). */
+export const isListed = (row: string) =>
+  `case when ${row}.status = 'publish' and ${row}.password_digest is null and ${row}.hide_from_listings = 0 then 1 else 0 end`
 const published = (row: string) => `case when ${row}.status = 'publish' then 1 else 0 end`
 const termKind = (row: string) => `case when ${row}.taxonomy = 'post_tag' then 'tag' else 'category' end`
 
@@ -117,8 +120,7 @@ export const logged: readonly Logged[] = [
   {
     table: 'events',
     kind: postKind('event'),
-    isPublic: (row) =>
-      `case when ${row}.status = 'publish' and ${row}.password_digest is null then 1 else 0 end`,
+    isPublic: isListed,
     columns: ofEvents,
     touched: ['modified_at'],
     hasPassword: true,

@@ -1,4 +1,5 @@
 import type { SchemaWords, Trigger } from './words.ts'
+import { isListed } from './history.columns.ts'
 import { isNew, kept, noted } from './history.statements.ts'
 
 /** A link of events: its table, what it leads to, and under which name its ids are kept, in which order. */
@@ -25,7 +26,7 @@ export const links: readonly Link[] = [
 
 /** Notes that events are changed in something that is part of them; `e` is each of them in the condition. */
 function touched(when: string): string {
-  const isPublic = `case when e.status = 'publish' and e.password_digest is null then 1 else 0 end`
+  const isPublic = isListed('e')
   const entry = { kind: `'event'`, id: 'e.id', action: `'updated'`, seriesId: 'e.series_id' }
   return noted({ ...entry, wasPublic: isPublic, isPublic, from: 'cross join events e', when })
 }

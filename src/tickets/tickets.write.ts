@@ -6,6 +6,7 @@ import { existingEvent } from '../events/events.read.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'
+import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { sameRendered } from '../text/sameText.ts'
@@ -131,6 +132,7 @@ async function store(
   { now }: Writing,
   columns: Partial<TicketRow>,
 ): Promise<void> {
+  if (isUnchanged(ticket, { ...ticket, ...columns })) return
   const modified_at = epochSeconds(now)
   await tx
     .updateTable('tickets')
