@@ -54,7 +54,7 @@ export function proofsOf({
     authenticator,
     provider,
     joining: provider && joiningBy(provider, config, now),
-    passkeys: createPasskeys({ db, now }),
+    passkeys: createPasskeys({ db, now, log: (message) => log.warn(message) }),
     signIn: (attempt) => metrics.watchLogin(authenticator.signIn(attempt)),
     recover: (attempt) => metrics.watchLogin(authenticator.recover(attempt)),
   }

@@ -75,6 +75,12 @@ export const sender: Reader<Sender | null> = {
   },
 }
 
+/** An e-mail address; empty for none. */
+export const optionalEmail: Reader<string> = {
+  takes: 'empty or an e-mail address',
+  read: (text) => (text === '' || isEmail(text) ? text : undefined),
+}
+
 /** A folder by its absolute path; empty for none. */
 export const optionalFolder: Reader<string> = {
   takes: 'empty or the path of a folder',

@@ -1,3 +1,4 @@
+import { optionalEmail } from './config.readers.mail.ts'
 import {
   bytes,
   database,
@@ -220,7 +221,7 @@ export const settings = {
   },
   GEOCODER_EMAIL: {
     default: '',
-    value: matching(/^([^\s@()<>,;]+@[^\s@()<>,;]+)?$/, 'empty or an e-mail address'),
+    value: optionalEmail,
     says: 'How that service can reach the operator of this one: sent with every query, in `User-Agent` and as `email`. Public services ask for it.',
     example: 'calendar@example.org',
   },

@@ -62,9 +62,12 @@ export interface Passkeys {
 export function createPasskeys({
   db,
   now,
+  log,
 }: {
   readonly db: Database
   readonly now: () => Temporal.Instant
+  /** Gets what somebody should look at. */
+  readonly log: (message: string) => void
 }): Passkeys {
   let secret: Promise<Buffer> | undefined
   const key = async () => {
@@ -137,18 +140,20 @@ export function createPasskeys({
         verifyAuthenticationResponse({
           response,
           ...expected(party, challenge),
-          credential: {
-            id: passkey.credential,
-            publicKey: bytesOf(passkey.public_key),
-            counter: passkey.counter,
-          },
+          // The counter is looked at below, once it is sure who has signed it.
+          credential: { id: passkey.credential, publicKey: bytesOf(passkey.public_key), counter: 0 },
         }),
       )
-      const use = {
-        counter: authenticationInfo.newCounter,
-        synced: flagOf(authenticationInfo.credentialDeviceType),
-        now: seconds(),
+      const { newCounter: counter, credentialDeviceType, credentialBackedUp } = authenticationInfo
+      const synced = flagOf(credentialDeviceType)
+      const isSynced = passkey.synced === 1 && synced === 1 && credentialBackedUp
+      if (!isSynced && isBehind(counter, passkey)) {
+        log(
+          `The passkey ${passkey.uuid} of user ${passkey.user_id} was refused: it says that it was used ${counter} times, after ${passkey.counter} times before. Somebody may have copied it.`,
+        )
+        throw refused('it was used before by a copy of it')
       }
+      const use = { counter: Math.max(counter, passkey.counter), synced, isSynced, now: seconds() }
       await db.write(async (tx) => {
         if (!(await useUp(tx, challenge, seconds()))) throw new ApiError('rest_passkey_stale')
         if (!(await notePasskeyUse(tx, passkey, use))) throw new ApiError('rest_passkey_unknown')
@@ -156,6 +161,14 @@ export function createPasskeys({
       return { id: passkey.user_id }
     },
   }
+}
+
+/**
+ * Whether a passkey counts less than it did (WebAuthn 7.2, 22), as one that was copied does; those that do not count say 0. On one that
+ * is synced each of its owner’s devices counts for itself, so that it says nothing there.
+ */
+function isBehind(counter: number, before: { readonly counter: number }): boolean {
+  return (counter > 0 || before.counter > 0) && counter <= before.counter
 }
 
 function expected({ host, origin }: Party, challenge: string) {

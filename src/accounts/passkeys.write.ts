@@ -53,13 +53,17 @@ export async function renamePasskey(tx: Writer, { id }: Passkey, name: string): 
 export async function notePasskeyUse(
   tx: Writer,
   { id, counter }: Passkey,
-  use: Pick<Passkey, 'counter' | 'synced'> & { readonly now: EpochSeconds },
+  use: Pick<Passkey, 'counter' | 'synced'> & {
+    readonly now: EpochSeconds
+    /** Whether several devices have it, which may use it at the same time. */
+    readonly isSynced: boolean
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ counter: use.counter, synced: use.synced, last_used_at: use.now })
     .where('id', '=', id)
-    .where('counter', '=', counter)
+    .$if(!use.isSynced, (query) => query.where('counter', '=', counter))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -5,6 +5,7 @@ import { endSessions } from './sessions.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { type EpochSeconds, type Role, roles } from '../schema/tables.ts'
 import type { UsersTable } from '../schema/tables.users.ts'
+import { anEmail, isAddress } from '../text/address.ts'
 
 export type User = Selectable<UsersTable>
 
@@ -216,8 +217,8 @@ async function assertNotLastAdministrator(tx: Writer, user: User): Promise<void>
 const loginLimit = 60
 const nameLimit = 100
 
-/** RFC 5321 4.5.3.1.3 leaves 254 characters for an address. */
-const emailLimit = 254
+/** How much of what was sent a refusal repeats. */
+const shownLength = 100
 
 /** A login; throws a sentence when it is not acceptable. No colon: it ends the login in HTTP Basic (RFC 7617). */
 export function readLogin(text: string): string {
@@ -231,8 +232,8 @@ export function readLogin(text: string): string {
 /** An e-mail address; throws a sentence when it is not acceptable. Host names without a dot are accepted, as accounts may be local. */
 export function readEmail(text: string): string {
   const email = text.trim().normalize('NFC')
-  if (/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= emailLimit) return email
-  throw new Error(`“${email}” is not an e-mail address such as someone@example.org.`)
+  if (isAddress(email)) return email
+  throw new Error(`“${email.slice(0, shownLength)}” is not ${anEmail}.`)
 }
 
 /** The name of a user or of a credential: one line of text; throws a sentence when it is not. */

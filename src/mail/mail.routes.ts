@@ -10,7 +10,7 @@ import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
-import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
+import { email } from '../params/texts.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { isEmail } from '../text/address.ts'
 import { countWaitingMails, lastMailSent, queuedMails, type QueuedMail } from './mail.query.ts'
@@ -31,17 +31,7 @@ export interface MailRoutes {
 const patience_ms = 20_000
 
 const testParams = Type.Object({
-  to: Type.Optional(
-    parameter(
-      Type.String({ format: 'email', description: 'Where to; by default the address of who asks.' }),
-      (sent) => {
-        if (isEmpty(sent)) return ''
-        if (typeof sent !== 'string' || !isEmail(sent.trim()))
-          throw new Fault(`must be an e-mail address such as someone@example.org, not ${quote(sent)}`)
-        return sent.trim()
-      },
-    ),
-  ),
+  to: Type.Optional(email('Where to; by default the address of who asks.')),
 })
 type TestMail = StaticDecode<typeof testParams>
 

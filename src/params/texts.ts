@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { cleanContent, cleanHtml, plainLine, stripTags } from '../text/html.ts'
-import { isEmail, readWebUrl } from '../text/address.ts'
+import { anEmail, isEmail, readWebUrl } from '../text/address.ts'
 import { isObject, listOf } from './lists.ts'
 import {
   cannotBeEmpty,
@@ -89,13 +89,19 @@ export function website(description: string) {
 
 /** An e-mail address; null for none. */
 export function email(description: string) {
-  return parameter(Type.String({ format: 'email', description }), (sent) => {
-    if (isEmpty(sent)) return null
-    if (typeof sent !== 'string' || sent.length > lineLimit || !isEmail(sent.trim())) {
-      throw new Fault(`must be an e-mail address like someone@example.org, not ${quote(sent)}`)
-    }
-    return sent.trim()
-  })
+  return parameter(Type.String({ format: 'email', description }), (sent) =>
+    isEmpty(sent) ? null : readAddress(sent),
+  )
+}
+
+/** An e-mail address that must be there. */
+export function address(description: string) {
+  return parameter(Type.String({ format: 'email', description }), readAddress)
+}
+
+function readAddress(sent: unknown): string {
+  if (typeof sent === 'string' && sent.length <= lineLimit && isEmail(sent.trim())) return sent.trim()
+  throw new Fault(`must be ${anEmail}, not ${quote(sent)}`)
 }
 
 /** A wanted slug; it is made from the text and made unique later. Wire: null is a failure of type. */

@@ -6,7 +6,7 @@ import { longestMessage, message, messageIn } from '../params/messages.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
-import { choice, choiceList, email, line, word } from '../params/texts.ts'
+import { address, choice, choiceList, email, line } from '../params/texts.ts'
 import { languages } from '../text/language.ts'
 
 /** Why something is rejected. */
@@ -137,6 +137,6 @@ export const spamParams = Type.Object({
 export type Spam = StaticDecode<typeof spamParams>
 
 export const eraseParams = Type.Object({
-  email: word('The address of which everything is removed that was proposed under it.'),
+  email: address('The address of which everything is removed that was proposed under it.'),
 })
 export type Erase = StaticDecode<typeof eraseParams>

@@ -9,7 +9,7 @@ import type { Faults } from '../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { SubmissionsTable } from '../schema/tables.submissions.ts'
-import { isEmail } from '../text/address.ts'
+import { anEmail, isEmail } from '../text/address.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
 import type { Proposal, Proposing } from './submissions.proposal.ts'
 import { eventAbout, readProposal } from './submissions.read.ts'
@@ -157,7 +157,7 @@ export class Submissions {
     return {
       email: email.trim(),
       name,
-      faults: isGood ? {} : { email: 'must be an e-mail address, as the answer goes there' },
+      faults: isGood ? {} : { email: `must be ${anEmail}, as the answer goes there` },
     }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, readWebUrl, withoutSecrets } from './address.ts'
+import { isAddress, isEmail, readWebUrl, withoutSecrets } from './address.ts'
 import { plainTextOfHtml } from './plain.ts'
 
 describe('a website', () => {
@@ -96,11 +96,28 @@ test.each([
   ['a b@example.org', false],
   ['a@example.org,b@example.org', false],
   ['<a@example.org>', false],
+  ['a<b@example.org', false],
+  ['A <a@example.org>', false],
+  ['a@b@example.org', false],
+  ['a@example.org>', false],
+  ['a(comment)@example.org', false],
+  ['a@example.org (comment)', false],
+  ['"a b"@example.org', false],
+  ['a@[192.0.2.1]', false],
+  ['a@example.org;b@example.org', false],
+  ['a@example.org\r\nBcc: b@example.org', false],
+  ['a\0@example.org', false],
+  ['a\u200b@example.org', false],
+  ['a\u202e@example.org', false],
+  ['a@example.org.', false],
+  ['mailto:a@example.org', false],
   [`${'a'.repeat(65)}@example.org`, false],
   [`a@${'b.'.repeat(150)}example`, false],
   ['', false],
 ])('%j is an e-mail address: %s', (text, is) => {
   expect(isEmail(text)).toBe(is)
+  // The other rule is the same, but for names of hosts within a network.
+  expect(isAddress(text)).toBe(is || text === 'a@b')
 })
 
 test.each<[string, number | undefined, string]>([

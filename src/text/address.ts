@@ -34,18 +34,29 @@ function asciiUrl(url: string): string | undefined {
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
+/** RFC 5321, 4.5.3.1: an address, and what stands before its @, have at most so many characters. */
+const longest = { address: 254, local: 64 }
+
 /**
- * Whether the text is one e-mail address, `local@domain.tld`, within the lengths of RFC 5321 (section 4.5.3.1) and
- * without quoted local parts; letters of any script are allowed (RFC 6531).
+ * Whether the text is one e-mail address, `local@domain.tld`, within the lengths of RFC 5321 and without quoted local parts; letters of
+ * any script are allowed (RFC 6531). This is the one rule of what an address is: names before it, brackets around it, comments and
+ * lists are none.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > 254) return false
+  return isAddress(text) && text.slice(text.lastIndexOf('@')).includes('.')
+}
+
+/** The same, or an address within a network, such as `admin@localhost`, to which no mail goes: accounts may have one. */
+export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))
+  if (text.length > longest.address || local.length > longest.local) return false
   const labels = text.slice(at + 1).split('.')
-  const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label))
-  return isDomain && local.length <= 64 && localPart.test(local)
+  return labels.every((label) => domainLabel.test(label)) && localPart.test(local)
 }
+
+/** What is right, after “must be” or “is not”. */
+export const anEmail = 'an e-mail address like someone@example.org, without a name, brackets or blanks'
 
 /** The address of a database or another service as it may be shown, or several of them: without the passwords and keys in them. */
 export function withoutSecrets(address: string): string {

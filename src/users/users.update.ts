@@ -9,7 +9,7 @@ import type { Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
-import { isEmail } from '../text/address.ts'
+import { anEmail, isEmail } from '../text/address.ts'
 import { changeUser } from './users.change.ts'
 import type { UpdateUser } from './users.params.ts'
 import type { UserParts } from './users.routes.ts'
@@ -32,7 +32,9 @@ export async function updateUser(tx: Writer, user: User, wanted: Wanted): Promis
   const { caller, params, hash, site, now } = wanted
   const { email, current_password: _current, ...others } = params
   const isOther = email !== undefined && email !== user.email
-  const isToConfirm = isOther && caller.id === user.id && site.mails && isEmail(email)
+  const isToConfirm = isOther && caller.id === user.id && site.mails
+  if (isToConfirm && !isEmail(email))
+    throw invalidParams({ email: `must be ${anEmail}: a link that confirms it goes there` })
   await changeUser(tx, user, isToConfirm || email === undefined ? others : { ...others, email }, {
     caller,
     hash,

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
@@ -7,10 +8,14 @@ import { twoNodes } from '../support/nodes.ts'
 import { cookieOf, fromHere, giveOwnPassword } from '../support/signedIn.ts'
 
 let app: TestApp
+const told: string[] = []
 const signedIn = ['editor', 'author', 'administrator'] as const
 const cookies = {} as Record<Role, string>
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp(
+    {},
+    { log: pino({ level: 'warn' }, { write: (line: string) => void told.push(line) }) },
+  )
   for (const role of signedIn) await giveOwnPassword(app, role)
 })
 afterAll(() => app.close())
@@ -78,6 +83,16 @@ async function enteredAs({ headers }: Answered, at = app): Promise<string | unde
   })
   return /Signed in as (\w+)/.exec(page.text)?.[1]
 }
+
+test('a passkey that is on several devices signs in, whatever each of them counts', async () => {
+  const passkey = new Authenticator()
+  const synced = { mayBe: true, is: true }
+  expect((await add(passkey, 'editor', { synced })).body.synced).toBe(true)
+  for (const counter of [7, 3, 3, 0, 9]) {
+    const entered = await send(passkey.answer(await question(), { counter, synced }))
+    expect([entered.status, await enteredAs(entered)]).toEqual([303, 'editor'])
+  }
+})
 
 async function expectShut(answer: Answered, status: number, says: string): Promise<void> {
   expect([answer.status, answer.headers['set-cookie']], answer.text).toEqual([status, undefined])
@@ -229,6 +244,20 @@ describe('nobody signs in', () => {
     for (const counter of [7, 6, 0])
       await expectShut(await send(passkey.answer(await question(), { counter })), 400, 'could not be checked')
     expect((await send(passkey.answer(await question(), { counter: 8 }))).status).toBe(303)
+  })
+
+  test('with one of a device alone that says it is on several by now', async () => {
+    for (const [made_, is] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const passkey = new Authenticator()
+      await add(passkey, 'editor', { synced: { mayBe: made_, is: made_ } })
+      expect((await send(passkey.answer(await question(), { counter: 7 }))).status).toBe(303)
+      const answer = passkey.answer(await question(), { counter: 3, synced: { mayBe: true, is } })
+      await expectShut(await send(answer), 400, 'could not be checked')
+    }
+    expect(told.join('')).toMatch(/The passkey \S+ of user \d+ was refused: .* used 3 times, after 7/)
   })
 
   test('with one that is not known, or no longer, or as somebody else', async () => {

@@ -14,6 +14,8 @@ export interface Otherwise {
   /** Whether it has asked for a fingerprint or the like. */
   readonly isVerified?: boolean
   readonly counter?: number
+  /** Whether it may be on several devices, and is (the flags BE and BS). */
+  readonly synced?: { readonly mayBe: boolean; readonly is: boolean }
   readonly userHandle?: string
   readonly challenge?: string
   /** Who signs. */
@@ -103,10 +105,11 @@ export class Authenticator {
     const { host = this.#host, isVerified = true, counter = 0 } = otherwise
     const present = 0x01
     const verified = isVerified ? 0x04 : 0
+    const synced = (otherwise.synced?.mayBe ? 0x08 : 0) | (otherwise.synced?.is ? 0x10 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     const site = createHash('sha256').update(host).digest()
-    return Buffer.concat([site, Buffer.from([flags | present | verified]), count, attested])
+    return Buffer.concat([site, Buffer.from([flags | present | verified | synced]), count, attested])
   }
 }
 
