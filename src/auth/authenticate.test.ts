@@ -193,6 +193,41 @@ test('others’ failures lock nobody out: neither who is known, nor where they w
   })
 })
 
+test('while guesses have to wait, a password that signed in before still does; one that did not, and a wrong one, wait', async () => {
+  const { db, user, auth, login, time, hashes } = await setUp({ failures: 2 })
+  const other = basic('bob', await addPassword(db, user, 'tablet', 0))
+  await auth.authenticate(login, home)
+  time.s += 301
+  for (const _ of attempts(2)) await expect(fail(auth, home)).rejects.toHaveProperty('status', 401)
+  hashing.mockClear()
+  // The same answer to all that is not known: who guesses learns nothing, and has no try more.
+  for (const guess of [basic('bob', wrong), other, basic('bob', wrong.toUpperCase())])
+    await expect(auth.authenticate(guess, home)).rejects.toMatchObject({ status: 429 })
+  for (const _ of attempts(3)) expect(await auth.authenticate(login, home)).toEqual(bob)
+  expect(hashes()).toBe(0)
+  await expect(fail(auth, home)).rejects.toHaveProperty('status', 429)
+  // Known is what is still there.
+  await revokeCredentials(db, 'app_passwords', { user, which: 'phone' })
+  time.s += 301 - 300
+  await expect(auth.authenticate(login, home)).rejects.toHaveProperty('status', 429)
+})
+
+test('where an account was used from is known after a restart too, and by every process', async () => {
+  const { db, user, auth, login, start, hashes } = await setUp({ failures: 1 })
+  await auth.authenticate(login, home)
+  await auth.close()
+  const after = start()
+  for (const n of attempts(10))
+    await expect(fail(after, `198.51.100.${n}`)).rejects.toHaveProperty('status', 401)
+  hashing.mockClear()
+  await expect(after.authenticate(login, '203.0.113.1')).rejects.toHaveProperty('status', 429)
+  expect(hashes()).toBe(0)
+  expect(await after.authenticate(login, home)).toEqual(bob)
+  // A network where nobody has signed in with it is none that is known.
+  const unused = basic('bob', await addPassword(db, user, 'tablet', 0))
+  await expect(after.authenticate(unused, '198.51.100.3')).rejects.toHaveProperty('status', 429)
+})
+
 test('where an account was used before, guesses at it are limited all the same', async () => {
   const { auth, login } = await setUp({ failures: 2 })
   await auth.authenticate(login, home)

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { readAuthorization } from './authorization.ts'
 import { challenge } from './challenge.ts'
-import { holderOfPassword } from './credentials.ts'
+import { holderOfPassword, wasUsedFrom } from './credentials.ts'
 import { type Budget, createFailures, networkOf } from './failures.ts'
 import { createFailedSignIns } from './failedSignIns.write.ts'
 import { createGate } from './gate.ts'
@@ -71,10 +71,11 @@ const addressesPerLogin = 10
  * recorded, so that answering them in equal time would hide nothing. Whoever signs in on a page learns neither: any attempt
  * takes one run of the hash, and a login that nobody has is charged like others.
  *
- * Failures are charged to the address they come from and to the account they are aimed at. Three things keep the failures of
- * others from locking anybody out: a password that was verified within the last minutes is not verified again; an address
- * from which the account was used before is only charged for its own failures; and tokens, which take no hashing, are
- * always looked up.
+ * Failures are charged to the address they come from and to the account they are aimed at. Four things keep the failures of
+ * others from locking anybody out: a password that was verified within the last minutes is not verified again; one that was
+ * verified by this process at any time is known by a keyed digest while guesses have to wait; a network from which the account
+ * was used before, as this process or the database remembers, is only charged for its own failures; and tokens, which take no
+ * hashing, are always looked up.
  */
 export function createAuthenticator(db: Database, options: AuthenticatorOptions): Authenticator {
   return new Authenticating(db, options)
@@ -184,7 +185,7 @@ class Authenticating implements Authenticator {
     const key = createHmac('sha256', this.#cacheKey).update(header).digest('base64')
     const known = this.#verified.get(key)
     const fresh = known !== undefined && known.expires > this.#now().epochMilliseconds
-    const id = fresh ? known.id : await this.#verifyOnce(key, attempt)
+    const id = fresh ? known.id : await this.#verifyOnce(key, attempt, known?.id)
     const holder = await holderOfPassword(this.#db.read, id)
     if (!holder) {
       this.#verified.delete(key)
@@ -199,11 +200,11 @@ class Authenticating implements Authenticator {
   }
 
   /** Requests with the same password that come while it is being verified share the result. */
-  #verifyOnce(key: string, attempt: Attempt): Promise<number> {
+  #verifyOnce(key: string, attempt: Attempt, known: number | undefined): Promise<number> {
     const name = `${key} ${attempt.from}`
     const running = this.#verifying.get(name)
     if (running) return running
-    const fresh = this.#gate(() => this.#verify(attempt))
+    const fresh = this.#gate(() => this.#verify(attempt, known))
       .then((id) => {
         this.#verified.set(key, { id, expires: this.#now().epochMilliseconds + verifiedLife_ms })
         return id
@@ -213,10 +214,20 @@ class Authenticating implements Authenticator {
     return fresh
   }
 
-  async #verify({ login, password, from }: Attempt): Promise<number> {
+  /** `known`: the password that the same header was found to be before. */
+  async #verify({ login, password, from }: Attempt, known: number | undefined): Promise<number> {
     const user = await findUser(this.#db.read, login)
-    const budgets = this.#budgetsOf(user, from)
-    this.#failures.assertWithin(budgets)
+    const budgets =
+      user && (await wasUsedFrom(this.#db.read, user, networkOf(from)))
+        ? this.#budgetsAtHome(user, from)
+        : this.#budgetsOf(user, from)
+    try {
+      this.#failures.assertWithin(budgets)
+    } catch (error) {
+      // While guesses have to wait, what was no guess before is none: nothing is verified, so that nobody has a try more.
+      if (known === undefined || !user || !(await isOf(this.#db.read, known, user))) throw error
+      return known
+    }
     const id = user && (await findPassword(this.#db.read, user, password))
     if (user && id !== undefined) {
       this.#familiar.set(pairOf(user, from), true)
@@ -234,14 +245,23 @@ class Authenticating implements Authenticator {
     return [...this.#budgetsOf(undefined, from), ofName]
   }
 
+  /** Where the account was used before. */
+  #budgetsAtHome(user: User, from: string): readonly Budget[] {
+    return [{ key: pairOf(user, from), failures: this.#mostFailures }]
+  }
+
   #budgetsOf(user: User | undefined, from: string): readonly Budget[] {
     const failures = this.#mostFailures
     const ofAddress = { key: `from ${networkOf(from)}`, failures }
     if (!user) return [ofAddress]
-    const pair = pairOf(user, from)
-    if (this.#familiar.get(pair)) return [{ key: pair, failures }]
+    if (this.#familiar.get(pairOf(user, from))) return this.#budgetsAtHome(user, from)
     return [ofAddress, { key: `user ${user.id}`, failures: failures * addressesPerLogin }]
   }
+}
+
+/** Whether the application password is of the user, and still there. */
+async function isOf(db: Reader, password: number, { id }: User): Promise<boolean> {
+  return (await holderOfPassword(db, password))?.caller.id === id
 }
 
 /** How many characters of a login a refusal repeats: longer ones cannot exist. */

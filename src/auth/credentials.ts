@@ -6,6 +6,7 @@ import type { EpochSeconds } from '../schema/tables.ts'
 import type { Scope } from '../schema/tables.credentials.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from './rights.ts'
+import { networkOf } from './failures.ts'
 import { readName, type User } from './users.ts'
 
 /** The two kinds of credential; their tables differ only in how they keep the secret. */
@@ -166,6 +167,20 @@ export async function holderOfPassword(db: Reader, id: number): Promise<Holder |
   const [row] = await readPasswords(db, [id])
   const holder = toHolder(row)
   return holder && { ...holder, caller: { ...holder.caller, password: id } }
+}
+
+/** Whether an application password or a token of the user was used last from this network. */
+export async function wasUsedFrom(db: Reader, { id }: Pick<User, 'id'>, network: string): Promise<boolean> {
+  for (const table of ['app_passwords', 'tokens'] as const) {
+    const used = await db
+      .selectFrom(table)
+      .select('last_ip')
+      .where('user_id', '=', id)
+      .where('last_used_at', 'is not', null)
+      .execute()
+    if (used.some(({ last_ip }) => last_ip && networkOf(last_ip) === network)) return true
+  }
+  return false
 }
 
 /** Who holds the token with this digest, and until when. */

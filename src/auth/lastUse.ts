@@ -1,3 +1,4 @@
+import { hasCome } from '../calendar/waits.ts'
 import type { Database } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { CredentialTable, Holder } from './credentials.ts'
@@ -46,7 +47,8 @@ export function createLastUsed(db: Database, log: (message: string, error: unkno
 
   return {
     note: (table, { credential, last_used_at }, { now, from }) => {
-      if (now < notBefore || (last_used_at !== null && now < last_used_at + precision_s)) return
+      if (!hasCome(notBefore, now, precision_s)) return
+      if (last_used_at !== null && !hasCome(last_used_at + precision_s, now, precision_s)) return
       waiting.set(`${table} ${credential}`, { table, id: credential, at: now, from })
       timer ??= setTimeout(() => {
         writing = write()

@@ -12,7 +12,7 @@ import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { findOwned } from '../posts/posts.query.ts'
-import { silence_s } from '../imports/imports.job.ts'
+import { isInterrupted } from '../imports/imports.job.ts'
 import { findJob } from '../imports/imports.query.ts'
 import { occurrencesIn } from '../series/series.query.ts'
 import {
@@ -88,7 +88,7 @@ function importResource(context: Context): Resource<ById> {
       const { id } = path
       const job = await findJob(db.read, id)
       // One that tells nothing any more was cut off.
-      if (job?.status === 'running' && job.updated_at + silence_s > epochSeconds(now))
+      if (job?.status === 'running' && !isInterrupted(job, epochSeconds(now)))
         throw new ApiError('rest_import_is_running', { id })
       return { body: await undoImport(db, id, { caller, now, siteZone }) }
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import type { Database, Reader, Scope, Writer } from '../db/dialect.ts'
 import { alongWrites } from '../db/transactions.ts'
 import type { RepeatsTable } from '../schema/tables.repeats.ts'
@@ -172,7 +173,7 @@ async function answerOf(
 ): Promise<Answer | undefined> {
   if (row.fingerprint !== asked.fingerprint) throw new ApiError('rest_idempotency_mismatch')
   if (row.answer !== null) return readAnswer(row.answer)
-  const isOver = row.status !== null || row.leased_until <= now
+  const isOver = row.status !== null || hasCome(row.leased_until, now, lease_s)
   if (!isOver) throw running()
   if (row.status === null && row.revision === null) return undefined
   const reason =

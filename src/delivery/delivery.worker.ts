@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
 import type { EpochSeconds, Tables } from '../schema/tables.ts'
 import { messageOf } from '../text/errorDetails.ts'
@@ -163,7 +164,7 @@ class Sending<Table extends DeliveryTable> {
   }
 
   #mayGoOn(): boolean {
-    return !this.#isEnding && this.#now_s() >= this.#pausedUntil
+    return !this.#isEnding && hasCome(this.#pausedUntil, this.#now_s(), pauses_s.most)
   }
 
   #now_s(): number {

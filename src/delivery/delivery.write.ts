@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../db/dialect.ts'
 import type { DeliveryColumns } from '../schema/tables.mail.ts'
 import type { EpochSeconds, Tables } from '../schema/tables.ts'
+import { isDue } from './delivery.query.ts'
 
 /** The tables whose rows are sent to somebody else: all of them have {@link DeliveryColumns}. */
 export type DeliveryTable = {
@@ -22,7 +23,7 @@ export async function findDue(
     .selectFrom(table)
     .select(['id', 'attempts', 'next_try_at'])
     .where('failed_at', 'is', null)
-    .where('next_try_at', '<=', now)
+    .where(isDue(now))
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(most)

@@ -1,4 +1,5 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { tooFar } from '../calendar/waits.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EpochSeconds, VenuesTable } from '../schema/tables.ts'
 import type { GeocodingCacheTable } from '../schema/tables.geocoding.ts'
@@ -34,13 +35,22 @@ const isOurs = sql`(geo_lat is null or (geo_lat = geocoded_lat and geo_lng = geo
  */
 const dueAt = sql<EpochSeconds | null>`(case when status = 'publish' and ${isOurs} then case when ${dealtWith} <> ${lines} then 0 else geocode_at end end)`
 
-/** The venues that are due, new ones first. */
+/** No address rests longer, in seconds, nor does the service, whatever it asks for. */
+export const longestRest_s = 86_400
+
+/** The venues that are due, new ones first. Before them those that a wrong clock has put off further than anything rests. */
 export async function findDue(db: Reader, now: EpochSeconds, limit: number): Promise<Waiting[]> {
+  const late = await dueWhere(db, sql`> ${tooFar(now, longestRest_s)}`, limit)
+  return late.length > 0 ? late : dueWhere(db, sql`<= ${now}`, limit)
+}
+
+/** Each of the two is a range of the index. */
+async function dueWhere(db: Reader, range: RawBuilder<unknown>, limit: number): Promise<Waiting[]> {
   return db
     .selectFrom('venues')
     .select(['id', 'geo_lat', 'geo_lng', ...addressColumns])
     .select(lines.as('lines'))
-    .where(sql<SqlBool>`${dueAt} is not null and ${dueAt} <= ${now}`)
+    .where(sql<SqlBool>`${dueAt} is not null and ${dueAt} ${range}`)
     .orderBy(dueAt)
     .orderBy('id')
     .limit(limit)

@@ -1,11 +1,12 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { epochSeconds } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import type { Database } from '../db/dialect.ts'
 import type { Place } from '../geo/sphere.ts'
 import { keyOf, type Question, questionOf } from './geocoding.address.ts'
 import { GeocoderFault } from './geocoding.answer.ts'
 import { ask } from './geocoding.ask.ts'
-import { findDue, findKnown, placeOf, type Waiting } from './geocoding.query.ts'
+import { findDue, findKnown, longestRest_s, placeOf, type Waiting } from './geocoding.query.ts'
 import { claim, putOff, release, rest, settle, settleAnswered } from './geocoding.write.ts'
 
 /** What finding coordinates needs. */
@@ -48,13 +49,10 @@ const batch = 50
 const lease_s = 120
 
 /** An address rests a minute after the first failure, then twice as long each time, at most a day. */
-const rests_s = { first: 60, most: 86_400 }
+const rests_s = { first: 60, most: longestRest_s }
 
 /** Everything rests a few seconds after a failure, then twice as long each time in a row, at most an hour. */
 const pauses_s = { first: 5, most: 3600 }
-
-/** The longest `Retry-After` that is respected: a day. */
-const longestRetryAfter_s = 86_400
 
 /** More readers do not wait for their typed places at the same time. */
 const mostWaiting = 5
@@ -136,7 +134,7 @@ class Asking implements Geocoder {
     if (!question) return settle(db, venue, undefined, this.#now_s())
     const known = await findKnown(db.read, keyOf(question))
     if (known?.outcome) return settle(db, venue, placeOf(known), this.#now_s())
-    if (known && known.next_try_at > this.#now_s()) {
+    if (known && !hasCome(known.next_try_at, this.#now_s(), longestRest_s)) {
       await rest(db, venue, known.next_try_at)
       return false
     }
@@ -194,14 +192,14 @@ class Asking implements Geocoder {
   /** Leaves the service alone for a while. */
   #pause(fault: GeocoderFault): void {
     this.#failures += 1
-    const retryAfter_s = Math.min(fault.retryAfter_s, longestRetryAfter_s)
+    const retryAfter_s = Math.min(fault.retryAfter_s, longestRest_s)
     const pause_s = Math.max(doubled(pauses_s, this.#failures), retryAfter_s)
     this.#pausedUntil = this.#now_s() + pause_s
     this.#parts.log(`The geocoder ${fault.message}. It is left alone for ${pause_s} seconds.`, fault)
   }
 
   #mayGoOn(): boolean {
-    return !this.#ended.signal.aborted && this.#now_s() >= this.#pausedUntil
+    return !this.#ended.signal.aborted && hasCome(this.#pausedUntil, this.#now_s(), longestRest_s)
   }
 
   #now_s(): number {

@@ -1,9 +1,10 @@
+import { tooFar } from '../calendar/waits.ts'
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { Place } from '../geo/sphere.ts'
 import { moveEvents } from '../linked/linked.write.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { lines, type Waiting } from './geocoding.query.ts'
+import { lines, longestRest_s, type Waiting } from './geocoding.query.ts'
 
 /**
  * Reserves an address for `lease_s` seconds, unless it has been answered, has failed recently or is reserved by another
@@ -24,7 +25,12 @@ export async function claim(
           .column('address')
           .doUpdateSet({ next_try_at })
           .where('geocoding_cache.outcome', 'is', null)
-          .where('geocoding_cache.next_try_at', '<=', now),
+          .where((row) =>
+            row.or([
+              row('geocoding_cache.next_try_at', '<=', now),
+              row('geocoding_cache.next_try_at', '>', tooFar(now, longestRest_s)),
+            ]),
+          ),
       )
       .returning('attempts')
       .executeTakeFirst(),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import Type, { type Static, type TSchema } from 'typebox'
 import { utcText } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import { type ImportsTable, importStatuses } from '../schema/tables.imports.ts'
 import type { Site } from '../http/site.ts'
 import { importKinds } from './imports.record.ts'
@@ -92,8 +93,11 @@ export const importRecord = Type.Object({
 export const silence_s = 30
 
 /** Whether the process that did the import is gone. */
-function isInterrupted({ status, updated_at }: ImportRow, now_s: number): boolean {
-  return status === 'running' && updated_at + silence_s < now_s
+export function isInterrupted(
+  { status, updated_at }: Pick<ImportRow, 'status' | 'updated_at'>,
+  now_s: number,
+): boolean {
+  return status === 'running' && hasCome(updated_at + silence_s + 1, now_s, silence_s)
 }
 
 /** The import as it is shown. */

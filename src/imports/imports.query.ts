@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { epochSeconds } from '../calendar/text.ts'
+import { tooFar } from '../calendar/waits.ts'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
@@ -56,7 +57,7 @@ export async function lostJobs(db: Reader, now: EpochSeconds): Promise<ImportRow
     .selectFrom('imports')
     .selectAll()
     .where('status', '=', 'running')
-    .where('updated_at', '<', now - silence_s)
+    .where((row) => row.or([row('updated_at', '<', now - silence_s), row('updated_at', '>', tooFar(now, 0))]))
     .orderBy('id')
     .execute()
 }
@@ -75,6 +76,7 @@ export async function isBehind(
     .where('status', '=', 'running')
     .where('dry_run', '=', 0)
     .where('updated_at', '>=', epochSeconds(now) - silence_s)
+    .where('updated_at', '<=', tooFar(epochSeconds(now), 0))
     .limit(1)
     .executeTakeFirst()
   return earlier !== undefined

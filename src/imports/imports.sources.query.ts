@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { tooFar } from '../calendar/waits.ts'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
@@ -32,13 +33,35 @@ export async function findSourceAt(db: Reader, url: string): Promise<SourceRow |
   return db.selectFrom('import_schedules').selectAll().where('url', '=', url).orderBy('id').executeTakeFirst()
 }
 
+/** How long a process has a source for itself before it says so again, in seconds: it does every second. */
+export const lease_s = 90
+
+/** No process has a source for longer than its run may take, whatever its clock was, in seconds. */
+const longestLease_s = 86_400
+
+/** Whether no process has the source. */
+export function isFree(
+  row: ExpressionBuilder<{ readonly import_schedules: ImportSchedulesTable }, 'import_schedules'>,
+  now: EpochSeconds,
+) {
+  return row.or([row('lease_until', '<=', now), row('lease_until', '>', tooFar(now, longestLease_s))])
+}
+
+/** By how much longer than its period a source may wait, in seconds: the night on which clocks are set back. */
+const longerNight_s = 3_600
+
+/** Whether the next run is due, or further away than the schedule puts it. */
+function isTime(now: EpochSeconds) {
+  return sql<SqlBool>`(next_at <= ${now} or next_at - every_s > ${tooFar(now, longerNight_s)})`
+}
+
 /** The sources that are due and that no process has, the longest first. */
 export async function dueSources(db: Reader, now: EpochSeconds, most: number): Promise<SourceRow[]> {
   return db
     .selectFrom('import_schedules')
     .selectAll()
-    .where('next_at', '<=', now)
-    .where('lease_until', '<=', now)
+    .where(isTime(now))
+    .where((row) => isFree(row, now))
     .orderBy('next_at')
     .orderBy('id')
     .limit(most)

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { FeedPlace } from './imports.follow.ts'
-import type { SourceRow } from './imports.sources.query.ts'
-
-/** How long a process has a source for itself before it says so again, in seconds: it does every second. */
-const lease_s = 90
+import { isFree, lease_s, type SourceRow } from './imports.sources.query.ts'
 
 /** How many runs of a source are kept at least, and for how long, in seconds. */
 const runsKept = 100
@@ -81,7 +78,7 @@ export async function claimSource(
         .updateTable('import_schedules')
         .set({ lease_key: key, lease_until: now + lease_s })
         .where('id', '=', id)
-        .where('lease_until', '<=', now)
+        .where((row) => isFree(row, now))
         .returning('id')
         .executeTakeFirst(),
     'aside',

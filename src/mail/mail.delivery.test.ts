@@ -196,6 +196,48 @@ test('a process whose time was over changes nothing of what another one has sent
   expect(tried).toMatchObject({ attempts: 2, fault: 'The server is away.' })
 })
 
+test('a mail that a clock of another year put off is sent once the clock is right, however often it was tried', async () => {
+  const right = now
+  for (const attempts of [1, 2, 5, 9]) {
+    now = right + 365 * 86_400
+    await queue()
+    const node = nodeOf(failing({ isOfAll: true }))
+    await app.db.write((tx) =>
+      tx
+        .updateTable('mail_outbox')
+        .set({ attempts: attempts - 1 })
+        .execute(),
+    )
+    await node.sendDue()
+    expect((await rows())[0]?.next_try_at).toBeGreaterThan(now)
+    now = right + 60
+    const sent: string[] = []
+    expect(await nodeOf(async ({ to }) => `${sent.push(to)}`).sendDue()).toBe(1)
+  }
+  // The process that had the wrong clock does not wait for that date either.
+  now = right + 365 * 86_400
+  await queue()
+  const broken = { is: true }
+  const node = nodeOf(async () => {
+    if (broken.is) throw new DeliveryFault('The server is away.', { isOfAll: true })
+    return ''
+  })
+  await node.sendDue()
+  broken.is = false
+  now = right + 60
+  expect(await node.sendDue()).toBe(1)
+})
+
+test('what is being sent, and what waits by the table, is left alone by a clock that is right', async () => {
+  await queue()
+  const node = nodeOf(failing())
+  for (let tries = 1; tries < 10; tries += 1) {
+    now = (await rows())[0]?.next_try_at ?? 0
+    await node.sendDue()
+    expect(await countAttempts(node), `after ${tries}`).toBe(0)
+  }
+})
+
 test('a mail whose link has ended is not sent', async () => {
   await queue(1, { until: now + 60 })
   now += 60

@@ -5,6 +5,7 @@ import type { DeliveryOutcome } from '../delivery/delivery.tally.ts'
 import { type Delivery, createDelivery, type Channel } from '../delivery/delivery.worker.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import { forgetMail, forgetOldMails, giveUpMail } from './mail.end.write.ts'
 import type { Transport } from './mail.transport.ts'
 
@@ -28,13 +29,13 @@ const forgetEvery_s = 3600
 export function createMailDelivery({ transport, ...parts }: MailParts): Delivery {
   const { db, now } = parts
   const delivery = transport && createDelivery({ ...parts, channel: channelOf(transport, now) })
-  let forgotten_at = -Infinity
+  let forget_at = -Infinity
   return {
     sendDue: async () => {
       const at = epochSeconds(now())
-      if (at - forgotten_at >= forgetEvery_s) {
+      if (hasCome(forget_at, at, forgetEvery_s)) {
         await forgetOldMails(db, at)
-        forgotten_at = at
+        forget_at = at + forgetEvery_s
       }
       return (await delivery?.sendDue()) ?? 0
     },

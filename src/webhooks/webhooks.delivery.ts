@@ -1,4 +1,5 @@
 import { epochSeconds } from '../calendar/text.ts'
+import { hasCome } from '../calendar/waits.ts'
 import type { Database } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { DeliveryFault } from '../delivery/delivery.fault.ts'
@@ -48,7 +49,7 @@ class Lanes implements WebhookDelivery {
   readonly #lanes = new Map<number, Delivery>()
   readonly #running = new Map<number, Promise<number>>()
   #writing: Promise<number> | undefined
-  #tended_at = -Infinity
+  #tend_at = -Infinity
   #isOver = false
 
   constructor(parts: WebhookParts) {
@@ -77,9 +78,9 @@ class Lanes implements WebhookDelivery {
     const { context, now, follow } = this.#parts
     await follow()
     const at = epochSeconds(now())
-    if (at - this.#tended_at >= tendEvery_s) {
+    if (hasCome(this.#tend_at, at, tendEvery_s)) {
       await tendMessages(context.db, at)
-      this.#tended_at = at
+      this.#tend_at = at + tendEvery_s
     }
     this.#writing ??= writeMessages(this.#parts, now()).finally(() => {
       this.#writing = undefined

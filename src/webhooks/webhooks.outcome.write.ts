@@ -1,5 +1,6 @@
 import type { Database, Reader, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
+import { longestPause_s } from '../delivery/delivery.retries.ts'
 import type { DeliveryFault } from '../delivery/delivery.fault.ts'
 import type { DeliveryRow } from './webhooks.query.ts'
 import type { Attempt } from './webhooks.transport.ts'
@@ -60,7 +61,7 @@ export async function noteFailed(
   if (fault.retryAfter_s > 0)
     await tx
       .updateTable('webhooks')
-      .set({ paused_until: now + Math.min(fault.retryAfter_s, 86_400) })
+      .set({ paused_until: now + Math.min(fault.retryAfter_s, longestPause_s) })
       .where('id', '=', row.webhook_id)
       .execute()
 }

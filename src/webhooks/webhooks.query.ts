@@ -1,7 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { tooFar } from '../calendar/waits.ts'
 import type { Entry } from '../changes/changes.query.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { EpochSeconds } from '../schema/tables.ts'
+import { longestPause_s } from '../delivery/delivery.retries.ts'
+import { isDue } from '../delivery/delivery.query.ts'
+import type { EpochSeconds, Tables } from '../schema/tables.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '../schema/tables.webhooks.ts'
 
 /** A webhook as stored. */
@@ -40,13 +43,18 @@ export async function countWaitingMessages(db: Reader): Promise<number> {
   return [...(await countWaitingFor(db)).values()].reduce((sum, each) => sum + each, 0)
 }
 
+/** Whether a receiver is not resting, as it has asked for. */
+function isRested(row: ExpressionBuilder<Pick<Tables, 'webhooks'>, 'webhooks'>, now: EpochSeconds) {
+  return row.or([row('paused_until', '<=', now), row('paused_until', '>', tooFar(now, longestPause_s))])
+}
+
 /** The webhooks that messages are due for. */
 export async function dueWebhooks(db: Reader, now: EpochSeconds): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select('id')
     .where('enabled', '=', 1)
-    .where('paused_until', '<=', now)
+    .where((row) => isRested(row, now))
     .where((row) =>
       row.exists(
         row
@@ -55,7 +63,7 @@ export async function dueWebhooks(db: Reader, now: EpochSeconds): Promise<readon
           .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
           .where('failed_at', 'is', null)
           .where('sent_at', 'is', null)
-          .where('next_try_at', '<=', now),
+          .where(isDue(now)),
       ),
     )
     .orderBy('id')
@@ -75,10 +83,10 @@ export async function dueMessages(
     .select(['webhook_deliveries.id', 'attempts', 'next_try_at'])
     .where('webhook_id', '=', webhook)
     .where('enabled', '=', 1)
-    .where('paused_until', '<=', now)
+    .where((row) => isRested(row, now))
     .where('failed_at', 'is', null)
     .where('sent_at', 'is', null)
-    .where('next_try_at', '<=', now)
+    .where(isDue(now))
     .orderBy('next_try_at')
     .orderBy('webhook_deliveries.id')
     .limit(most)

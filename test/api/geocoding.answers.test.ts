@@ -8,6 +8,8 @@ import {
   json,
   later,
   linden,
+  setNow,
+  start,
   standIn,
   status,
   text,
@@ -101,6 +103,18 @@ describe('an answer that is none', () => {
       later({ minutes: 1 })
     }
     expect(times).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 3487])
+  })
+
+  test('rests until no date of a clock that was wrong', async () => {
+    const id = await create(linden)
+    const one = geocoder()
+    standIn.answer = status(500)
+    setNow(start.add({ hours: 24 * 365 }))
+    expect(await one.geocodeDue()).toBe(0)
+    standIn.answer = json([berlin])
+    setNow(start.add({ minutes: 5 }))
+    expect(await one.geocodeDue()).toBe(1)
+    expect(await coordinates(id)).toEqual([52.517_036_5, 13.388_859_9])
   })
 
   test('rests the whole service, and a good one wakes it up', async () => {

@@ -137,6 +137,33 @@ test('a receiver that asks to be left alone is, for so long and with everything'
   expect(await send()).toBe(2)
 })
 
+test('a clock that was a month ahead leaves nothing waiting until then: neither what was tried, nor what a receiver asked for', async () => {
+  const receiver = await startReceiver()
+  receiver.answer = (response) => response.writeHead(500).end()
+  const [one, other] = [await hookAt(receiver.url), await hookAt(`${receiver.url}/other`)]
+  const right = now
+  later(30 * 86_400)
+  await event()
+  await send()
+  receiver.answer = (response) => response.writeHead(429, { 'retry-after': '600' }).end()
+  later(400)
+  await send()
+  at(right.add({ seconds: 20 }))
+  receiver.answer = (response) => response.writeHead(204).end()
+  await send()
+  for (const { id } of [one, other])
+    expect((await deliveries(id)).map(({ state }: { state: string }) => state)).toEqual(['sent'])
+  // What waits as long as the table lets it, still does.
+  receiver.answer = (response) => response.writeHead(500).end()
+  await event('Two')
+  await send()
+  const before = receiver.got.length
+  receiver.answer = (response) => response.writeHead(204).end()
+  later(4)
+  await send()
+  expect(receiver.got).toHaveLength(before)
+})
+
 test('redirects are not followed, and nothing is sent to a private address that became one', async () => {
   const receiver = await startReceiver()
   receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/other` }).end()

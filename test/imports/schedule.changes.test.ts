@@ -111,3 +111,13 @@ test('a scheduled import reads all where the token is of no use there any more, 
   expect(await runAfter(150)).toMatchObject({ did: ['done', 0, 0, 3], readsAll: true })
   expect(await titles()).toEqual(['After none'])
 })
+
+test('a clock that was weeks ahead puts off no run until then; one that was minutes ahead changes nothing', async () => {
+  const { app, runAfter } = await following()
+  expect(await runAfter(60 * 24 * 30)).toMatchObject({ did: ['done', 0, 0, 0] })
+  expect(await runAfter(5)).toMatchObject({ did: ['done', 0, 0, 0] })
+  // From then on it is every half hour again.
+  app.setNow(start.add({ minutes: 30 }))
+  expect(await app.app.importDue()).toBe(0)
+  expect(await runAfter(36)).toMatchObject({ health: 'good' })
+})
