@@ -61,7 +61,7 @@ function streamEndpoint({ feed, stream }: FollowingParts): Endpoint<object, Read
     params: streamParams,
     answer: {
       status: 200,
-      says: 'Events named “created”, “updated” and “deleted”, for as long as the reader stays.',
+      says: 'Events named “created”, “updated” and “deleted”, for as long as the reader stays; first of all “ready”, or “reset” where the log does not go back to the token: then all is to be read anew.',
       schema: 'Change',
       mediaTypes: ['text/event-stream'],
     },
@@ -73,9 +73,13 @@ function streamEndpoint({ feed, stream }: FollowingParts): Endpoint<object, Read
           'Last-Event-ID': 'must be a token of this feed, as its events have it as their id',
         })
       stream.assertRoom(from)
-      const place = last === undefined ? await feed.end() : { place: await feed.placeAt(last), token: last }
+      const place = last === undefined ? undefined : await feed.find(last)
+      // Browsers give a stream up that answers with an error: who is too far behind is told within it to start over.
+      const at = last !== undefined && place ? { place, token: last } : await feed.end()
+      const isReset = last !== undefined && !place
       const asking = { kinds, includesRecords: include.includes('records'), site }
-      const attach = (reader: Parameters<Stream['add']>[0]) => stream.add(reader, { asking, from, ...place })
+      const attach = (reader: Parameters<Stream['add']>[0]) =>
+        stream.add(reader, { asking, from, ...at, isReset })
       return { body: undefined, live: { contentType: 'text/event-stream', attach } }
     },
   }

@@ -47,13 +47,17 @@ export class Feed {
 
   /** The place of a token. Throws 410 where the log does not go back to it, or where it is of another calendar. */
   async placeAt(token: string): Promise<Place> {
-    const read = readToken(token)
-    const place =
-      read?.installation === this.#installation
-        ? await findPlace(this.#context.db.read, read.named)
-        : undefined
+    const place = await this.find(token)
     if (!place) throw new ApiError('rest_sync_expired')
     return place
+  }
+
+  /** The same; undefined instead. */
+  async find(token: string): Promise<Place | undefined> {
+    const read = readToken(token)
+    return read?.installation === this.#installation
+      ? findPlace(this.#context.db.read, read.named)
+      : undefined
   }
 
   /** Where the log ends now. */

@@ -13,6 +13,10 @@ const atOnce = 100
 /** How soon a reader who was turned away may try again, in seconds. */
 const retry_s = 30
 
+/** What is told to whom the log does not go back. */
+const { code, message } = new ApiError('rest_sync_expired')
+const expired = { code, message }
+
 /** A reader of the stream, and where it is. */
 interface Follower {
   readonly reader: LiveReader
@@ -63,9 +67,13 @@ export class Stream {
   /** Sends a reader what has changed since a place, and then what changes, for as long as it stays. */
   add(
     reader: LiveReader,
-    follower: Pick<Follower, 'asking' | 'from' | 'place'> & { readonly token: string },
+    follower: Pick<Follower, 'asking' | 'from' | 'place'> & {
+      readonly token: string
+      /** Whether it has asked for a place to which the log does not go back, and is at its end instead. */
+      readonly isReset: boolean
+    },
   ): void {
-    const { asking, from, place, token } = follower
+    const { asking, from, place, token, isReset } = follower
     const added: Follower = { reader, asking, from, place, isBusy: false, isBehind: false }
     this.#followers.add(added)
     reader.onGone(() => this.#remove(added))
@@ -74,7 +82,8 @@ export class Stream {
       for (const each of this.#followers) this.#send(each, ':\n\n')
     }, beatEvery_ms)
     // Where it is, even before anything changes: a reader that is cut off goes on from there.
-    this.#send(added, `retry: 2000\nid: ${token}\nevent: ready\ndata: {}\n\n`)
+    const first = isReset ? `event: reset\ndata: ${JSON.stringify(expired)}` : 'event: ready\ndata: {}'
+    this.#send(added, `retry: 2000\nid: ${token}\n${first}\n\n`)
     void this.#tell(added)
   }
 

@@ -236,6 +236,38 @@ describe('the stream of changes', () => {
     expect(wrong.status).toBe(400)
   })
 
+  test('tells a reader whose token is older than a restore, or of another calendar, to start over, and goes on from a new one', async () => {
+    const own = await createTestApp()
+    const other = await createTestApp()
+    try {
+      const origin = await own.app.server.listen({ port: 0, host: '127.0.0.1' })
+      await own.create('tags', { name: 'One' })
+      await other.create('tags', { name: 'Elsewhere' })
+      const { next: late } = await own.read('changes')
+      const { next: foreign } = await other.read('changes')
+      await own.db.write((tx) => tx.updateTable('history').set({ mark: 1 }).execute())
+      for (const old of [late, foreign]) {
+        const first = await streamed(origin, 'event: created', { 'last-event-id': old })
+        expect(first.answer.status).toBe(200)
+        const tag = await own.create('tags', { name: `Two ${old}` })
+        const text = await first.read()
+        const [, token = '', data = ''] =
+          /^retry: \d+\nid: (\S+)\nevent: reset\ndata: (.*)\n\n/.exec(text) ?? []
+        expect(JSON.parse(data)).toMatchObject({ code: 'rest_sync_expired' })
+        expect(text).toContain(`"kind":"tag","id":${tag.id},`)
+        // The new token is good, and what was told before is not told again as lost.
+        const again = await streamed(origin, 'event: created', { 'last-event-id': token })
+        expect(await again.read()).toMatch(/^retry: \d+\nid: \S+\nevent: ready\n/)
+      }
+      const since = await fetch(`${origin}/vendor/events/v1/changes/stream?since=${foreign}`)
+      expect(since.status).toBe(200)
+      await since.body?.cancel()
+    } finally {
+      await own.close()
+      await other.close()
+    }
+  })
+
   test('reaches readers of another node, and those who wait there, and goes on at either', async () => {
     const [one, other] = await twoNodes()
     const { next } = await other.read('changes')

@@ -58,7 +58,12 @@ test('the board of the document, as it stands there and in at most 10 lines, is 
   const text = programs.get('board.mjs') ?? ''
   expect(text.trim().split('\n').length).toBeLessThanOrEqual(10)
   const board = (await import(pathToFileURL(await written('board.mjs')).href)) as {
-    follow: (calendar: string, show: (id: number, record: object) => void, source: unknown) => void
+    follow: (
+      calendar: string,
+      show: (id: number, record: object) => void,
+      source: unknown,
+      restart: () => void,
+    ) => void
   }
   const heard = new Map<string, (event: { data: string }) => void>()
   const shown: [number, object][] = []
@@ -71,7 +76,13 @@ test('the board of the document, as it stands there and in at most 10 lines, is 
       heard.set(name, told)
     }
   }
-  board.follow(calendar, (id, record) => shown.push([id, record]), Source)
+  let restarts = 0
+  board.follow(
+    calendar,
+    (id, record) => shown.push([id, record]),
+    Source,
+    () => (restarts += 1),
+  )
   const ended = new AbortController()
   const answer = await fetch(address, { signal: ended.signal })
   const { id } = await app.create('events', event('Live'))
@@ -85,6 +96,9 @@ test('the board of the document, as it stands there and in at most 10 lines, is 
   const [, data = ''] = /event: created\ndata: (.*)\n\n/.exec(text2) ?? []
   heard.get('created')?.({ data })
   expect(shown).toEqual([[id, expect.objectContaining({ title: 'Live' })]])
+  // As after a restore.
+  heard.get('reset')?.({ data: '{}' })
+  expect(restarts).toBe(1)
 })
 
 test('the receiver of the document, as it stands there and in at most 20 lines, takes what is signed, once, and nothing else', async () => {
