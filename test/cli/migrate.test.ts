@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/db/open.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { createFirstDatabase } from '../support/firstDatabase.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 test('what waits to be applied is told, applied, and told to be done', async () => {
@@ -62,5 +63,25 @@ test('a database of a development version is left as it is, and whoever opens it
     await expect(open(database.url)).rejects.toThrow(
       /could not be opened: It was made by a development version before 0\.1\.0, .*“kalends export FILE”/,
     )
+  await database.remove()
+})
+
+test('a database of 0.1.0 is brought up to date, with what is in it', async () => {
+  const term = `insert into terms (taxonomy, name, name_folded, slug, description, folded) values ('post_tag', 'A', 'a', 'a', '', 'a')`
+  const database = await createFirstDatabase(temporaryFolder(), [term])
+  const db = await openDatabase(database.url)
+  await expect(db.assertReady()).resolves.toBeUndefined()
+  expect(await db.read.selectFrom('terms').select('name').execute()).toEqual([{ name: 'A' }])
+  await db.close()
+  await database.remove()
+})
+
+test.each([
+  ['lacks a table', 'drop table geocoding_cache'],
+  ['has another column', 'alter table terms add column icon text'],
+])('one of a day before it, that %s, is none of 0.1.0, and is left as it is', async (_, statement) => {
+  const database = await createFirstDatabase(temporaryFolder(), [statement])
+  for (const open of [openDatabase, openToCopyInto, findPendingMigrations])
+    await expect(open(database.url)).rejects.toThrow(/made by a development version before 0\.1\.0/)
   await database.remove()
 })
