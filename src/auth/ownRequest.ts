@@ -56,6 +56,19 @@ export function isBrowser({ headers }: Pick<Sender, 'headers'>): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 }
 
+/**
+ * Whether a request came over plain http to a site whose readers come over https, by SITE_URL: browsers keep no session there, as its
+ * cookie is for https alone. What a proxy hands on is believed where it says so, even if it is not among those that are trusted; and
+ * to its own machine a browser sends `Sec-Fetch-Site`, and keeps the cookie.
+ */
+export function isPlain({ headers, protocol, host }: Sender, siteUrl: string): boolean {
+  if (!siteUrl.startsWith('https:') || headers['sec-fetch-site'] !== undefined) return false
+  const { origin } = headers
+  if (origin !== undefined) return origin === `http://${host}`
+  const isHandedOn = headers['x-forwarded-proto'] !== undefined || headers.forwarded !== undefined
+  return protocol === 'http' && !isHandedOn
+}
+
 /** Whether the origin is that of this site, and no weaker. */
 function isOwnOrigin(origin: string, sender: Sender, siteUrl: string): boolean {
   const isWeaker = isSecure(siteUrl, sender.protocol) && !origin.startsWith('https:')

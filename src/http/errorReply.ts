@@ -1,4 +1,5 @@
 import { challengeFor } from '../auth/identify.ts'
+import { isBrowser, isPlain } from '../auth/ownRequest.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { codeOf } from '../text/errorDetails.ts'
 import { type Call, mayWrite } from './call.ts'
@@ -16,7 +17,8 @@ export function refused(
   call: Call,
   frame: Frame,
 ): Reply {
-  if (error instanceof ApiError) return withoutDialog(presentError(error, frame), call)
+  if (error instanceof ApiError)
+    return withoutDialog(presentError(withSignInAddress(error, call, settings), frame), call)
   const passingCode = passing(error)
   if (passingCode !== undefined) {
     log.warn({ err: error, request: call.id }, 'the database, or where files are kept, could not be used')
@@ -36,6 +38,20 @@ export function refused(
   }
   log.error({ err: error, request: call.id }, 'a request failed')
   return presentError(new ApiError('rest_internal_error', { request: call.id }), frame)
+}
+
+/** Refusals for want of a session. */
+const ofNoSession = new Set<RefusalCode>(['rest_cookie_foreign_write', 'rest_session_needed'])
+
+/** The refusal as a browser gets it over plain http, where no session lasts: with the address at which signing in works. */
+function withSignInAddress(error: ApiError, call: Call, { siteUrl }: ServerSettings): ApiError {
+  const isOfSession = error.status === 401 || ofNoSession.has(error.code)
+  if (!isOfSession || call.headers.authorization !== undefined) return error
+  if (!isBrowser(call) || !isPlain(call, siteUrl)) return error
+  const url = `${siteUrl}/signin`
+  const told = error.with({ data: { ...error.extras.data, sign_in: url } })
+  told.message = `${error.message} Over http browsers keep no session of this calendar: sign in at ${url}.`
+  return told
 }
 
 /** Whether the framework stopped reading the body because it is over the limit. */

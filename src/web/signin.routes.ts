@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endedCookie, isSecure, secretIn, sessionCookie } from '../auth/cookie.ts'
-import { isForeign } from '../auth/ownRequest.ts'
+import { isForeign, isPlain } from '../auth/ownRequest.ts'
 import { anonymous } from '../auth/rights.ts'
 import { endSession, type SessionUser, startSession } from '../auth/sessions.ts'
 import { epochSeconds } from '../calendar/text.ts'
@@ -53,6 +53,8 @@ export function serveDoor(
       answer(reply, options, async (visit) => {
         const door = { options, request, reply, visit }
         if (request.method !== 'POST') return show(door)
+        if (isPlain(request, options.settings.siteUrl))
+          return signInPage(visit, 403, { login: '', isPlain: true })
         if (isForeign(request, options.settings.siteUrl)) throw new ApiError('rest_cookie_foreign_write')
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         return take(door, (await readBody(request.method, request.headers, bytes)).params)
@@ -103,7 +105,11 @@ export function wayOn({ site, query }: Visit): string {
 async function showSignIn(door: DoorRequest): Promise<Page> {
   const { visit } = door
   // Whoever is to prove again who they are does so here, too, in whichever way.
-  if (visit.caller.id === anonymous.id || visit.query.has('again')) return signInPage(visit)
+  if (visit.caller.id === anonymous.id || visit.query.has('again'))
+    return signInPage(visit, 200, {
+      login: '',
+      isPlain: isPlain(door.request, door.options.settings.siteUrl),
+    })
   return leadTo(door, wayOn(visit))
 }
 

@@ -14,6 +14,8 @@ export interface Attempted {
   readonly isWrong?: boolean
   /** Why a passkey was not accepted. */
   readonly fault?: 'stale' | 'unknown' | 'refused' | undefined
+  /** Whether it came over plain http, where no session lasts. */
+  readonly isPlain?: boolean
   /** How long it has to be waited, in seconds. */
   readonly wait_s?: number | undefined
 }
@@ -62,8 +64,18 @@ function proposing({ site, locale, proposals }: Visit): Html | undefined {
     : undefined
 }
 
-function told({ locale }: Visit, { isWrong, fault, wait_s }: Attempted): Content {
+function told({ locale, site }: Visit, { isWrong, isPlain, fault, wait_s }: Attempted): Content {
   const { messages } = locale
+  if (isPlain) {
+    // The address of SITE_URL, whichever the request came to.
+    const url = `${site.home}/signin`
+    const [before = '', after = ''] = messages.signInElsewhere.split('{url}')
+    return notice(
+      'bad',
+      html`${before}<a href="${url}" dir="ltr">${url}</a>${after}`,
+      messages.signInElsewhereHint,
+    )
+  }
   const wait = wait_s === undefined ? undefined : countText(locale, messages.signInWait, wait_s)
   if (wait !== undefined) return notice('bad', messages.signInTooOften, wait)
   if (fault === 'stale') return notice('bad', messages.providerStale, messages.providerStaleHint)

@@ -213,3 +213,79 @@ describe('signing out', () => {
     expect((await pageFor(cookie)).text).toContain('Signed in')
   })
 })
+
+describe('over plain http, where SITE_URL is https', () => {
+  let secure: TestApp
+  beforeAll(async () => {
+    secure = await createTestApp({ SITE_URL: 'https://calendar.example.org/events' })
+    await giveOwnPassword(secure, 'editor')
+  })
+  afterAll(() => secure.close())
+  const host = 'calendar.example.org'
+  const address = 'https://calendar.example.org/events/signin'
+  const form = { login: 'editor', password: ownPassword }
+  const sign = (headers: Headers) =>
+    secure.ask({
+      method: 'POST',
+      path: '/events/signin',
+      absolute: true,
+      form,
+      headers: { host, ...headers },
+    })
+
+  test.each([
+    ['a browser', { origin: `http://${host}` }],
+    ['a program', {}],
+  ])('%s is told at which address signing in works, and starts no session', async (_, headers) => {
+    const { status, text, headers: told } = await sign(headers)
+    expect([status, told['set-cookie']]).toEqual([403, undefined])
+    expect(text).toContain(`href="${address}"`)
+    expect(text).toContain('Signing in works at')
+    expect(await secure.db.read.selectFrom('sessions').select('id').execute()).toEqual([])
+  })
+
+  test('the page says so before anything is typed, in the language of its reader', async () => {
+    const page = (headers: Headers) =>
+      secure.ask({
+        path: '/events/signin',
+        absolute: true,
+        headers: { host, accept: 'text/html', ...headers },
+      })
+    const { status, text } = await page({ 'accept-language': 'de' })
+    expect(status).toBe(200)
+    expect(text).toContain('Die Anmeldung geht unter')
+    expect(text).toContain(`href="${address}"`)
+    for (const headers of [{ 'sec-fetch-site': 'none' }, { 'x-forwarded-proto': 'https' }] as Headers[])
+      expect((await page(headers)).text).not.toContain('Signing in works at')
+  })
+
+  test('over https it works, behind a proxy too that is not trusted', async () => {
+    for (const headers of [
+      { origin: `https://${host}`, 'sec-fetch-site': 'same-origin' },
+      { origin: `https://${host}` },
+      { 'x-forwarded-proto': 'https' },
+    ] as Headers[])
+      expect((await sign(headers)).status).toBe(303)
+  })
+
+  test('what is refused over REST for want of a session says it too', async () => {
+    const ask = (headers: Headers, method: 'GET' | 'DELETE', path: string) =>
+      secure.ask({
+        method,
+        path: `/events/wp/v2/users/me/${path}`,
+        absolute: true,
+        headers: { host, ...headers },
+      })
+    const plain = { origin: `http://${host}` }
+    for (const [method, path] of [
+      ['GET', 'sessions'],
+      ['DELETE', 'sessions'],
+    ] as const) {
+      const { status, body } = await ask(plain, method, path)
+      expect([status, body.data.sign_in]).toEqual([401, address])
+      expect(body.message).toContain(address)
+      expect((await ask({ origin: `https://${host}` }, method, path)).body.data.sign_in).toBeUndefined()
+      expect((await ask({}, method, path)).body.data.sign_in).toBeUndefined()
+    }
+  })
+})

@@ -7,6 +7,9 @@ export const doorAr: Texts<typeof doorEn> = {
   nameOrEmail: 'الاسم أو عنوان البريد الإلكتروني',
   signInWrong: 'هذا الاسم وكلمة المرور هذه لا يتطابقان.',
   signInWrongHint: 'تحقق منهما، ومن أن مفتاح الأحرف الكبيرة غير مفعّل.',
+  signInElsewhere: 'تسجيل الدخول يعمل على {url}',
+  signInElsewhereHint:
+    'وصلت هذه الصفحة عبر http دون تشفير، فلا يحتفظ متصفحك هنا بتسجيل الدخول. افتح ذلك العنوان.',
   signInTooOften: 'محاولات كثيرة جدًا.',
   signInWait: {
     zero: 'بعد عدة محاولات ننتظر قليلًا. يمكنك المحاولة مرة أخرى الآن.',

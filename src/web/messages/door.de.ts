@@ -7,6 +7,9 @@ export const doorDe: Texts<typeof doorEn> = {
   nameOrEmail: 'Name oder E-Mail-Adresse',
   signInWrong: 'Dieser Name und dieses Passwort gehören nicht zusammen.',
   signInWrongHint: 'Prüfen Sie beides, und ob die Feststelltaste gedrückt ist.',
+  signInElsewhere: 'Die Anmeldung geht unter {url}',
+  signInElsewhereHint:
+    'Diese Seite kam unverschlüsselt, über http: Ihr Browser behält hier keine Anmeldung. Öffnen Sie jene Adresse.',
   signInTooOften: 'Zu viele Versuche.',
   signInWait: {
     one: 'Nach mehreren Versuchen warten wir ein wenig. In {count} Sekunde können Sie es wieder versuchen.',

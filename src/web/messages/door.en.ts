@@ -6,6 +6,9 @@ export const doorEn = {
   nameOrEmail: 'Name or email address',
   signInWrong: 'That name and password do not belong together.',
   signInWrongHint: 'Check both, and whether Caps Lock is on.',
+  signInElsewhere: 'Signing in works at {url}',
+  signInElsewhereHint:
+    'This page came unencrypted, over http: your browser keeps no sign-in here. Open that address.',
   signInTooOften: 'Too many tries.',
   signInWait: {
     one: 'After several tries we wait a little. You can try again in {count} second.',

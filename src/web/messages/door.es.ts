@@ -7,6 +7,9 @@ export const doorEs: Texts<typeof doorEn> = {
   nameOrEmail: 'Nombre o dirección de correo',
   signInWrong: 'Ese nombre y esa contraseña no van juntos.',
   signInWrongHint: 'Compruebe ambos, y si está activado Bloq Mayús.',
+  signInElsewhere: 'El acceso funciona en {url}',
+  signInElsewhereHint:
+    'Esta página llegó sin cifrar, por http: su navegador no conserva aquí ninguna sesión. Abra esa dirección.',
   signInTooOften: 'Demasiados intentos.',
   signInWait: {
     one: 'Tras varios intentos esperamos un poco. Puede volver a intentarlo dentro de {count} segundo.',

@@ -7,6 +7,9 @@ export const doorFr: Texts<typeof doorEn> = {
   nameOrEmail: 'Nom ou adresse e-mail',
   signInWrong: 'Ce nom et ce mot de passe ne vont pas ensemble.',
   signInWrongHint: 'Vérifiez les deux, et si le verrouillage des majuscules est actif.',
+  signInElsewhere: 'La connexion se fait sur {url}',
+  signInElsewhereHint:
+    'Cette page est arrivée sans chiffrement, par http : votre navigateur n’y garde aucune connexion. Ouvrez cette adresse.',
   signInTooOften: 'Trop d’essais.',
   signInWait: {
     one: 'Après plusieurs essais, nous attendons un peu. Vous pourrez réessayer dans {count} seconde.',

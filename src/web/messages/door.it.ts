@@ -7,6 +7,9 @@ export const doorIt: Texts<typeof doorEn> = {
   nameOrEmail: 'Nome o indirizzo e-mail',
   signInWrong: 'Questo nome e questa password non vanno insieme.',
   signInWrongHint: 'Controlli entrambi, e se è attivo il blocco maiuscole.',
+  signInElsewhere: 'Si accede da {url}',
+  signInElsewhereHint:
+    'Questa pagina è arrivata senza cifratura, via http: qui il browser non conserva l’accesso. Apra quell’indirizzo.',
   signInTooOften: 'Troppi tentativi.',
   signInWait: {
     one: 'Dopo diversi tentativi aspettiamo un po’. Può riprovare tra {count} secondo.',

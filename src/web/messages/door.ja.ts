@@ -7,6 +7,9 @@ export const doorJa: Texts<typeof doorEn> = {
   nameOrEmail: '名前またはメールアドレス',
   signInWrong: '名前とパスワードが一致しません。',
   signInWrongHint: '両方と、Caps Lock がオンになっていないかを確認してください。',
+  signInElsewhere: 'ログインは {url} で行えます',
+  signInElsewhereHint:
+    'このページは暗号化されずに http で届いたため、ブラウザーはここではログインを保持しません。上のアドレスを開いてください。',
   signInTooOften: '試行回数が多すぎます。',
   signInWait: { other: '何度か試した後は少しお待ちいただきます。{count} 秒後にもう一度試せます。' },
   signInAfter: 'ログイン · あと {count} 秒',

@@ -7,6 +7,9 @@ export const doorNl: Texts<typeof doorEn> = {
   nameOrEmail: 'Naam of e-mailadres',
   signInWrong: 'Die naam en dat wachtwoord horen niet bij elkaar.',
   signInWrongHint: 'Controleer beide, en of Caps Lock aan staat.',
+  signInElsewhere: 'Aanmelden kan op {url}',
+  signInElsewhereHint:
+    'Deze pagina kwam onversleuteld, via http: uw browser bewaart hier geen aanmelding. Open dat adres.',
   signInTooOften: 'Te veel pogingen.',
   signInWait: {
     one: 'Na meerdere pogingen wachten we even. Over {count} seconde kunt u het opnieuw proberen.',

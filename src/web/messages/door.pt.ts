@@ -7,6 +7,9 @@ export const doorPt: Texts<typeof doorEn> = {
   nameOrEmail: 'Nome ou endereço de e-mail',
   signInWrong: 'Esse nome e essa palavra-passe não correspondem.',
   signInWrongHint: 'Verifique ambos, e se o Caps Lock está ligado.',
+  signInElsewhere: 'O acesso funciona em {url}',
+  signInElsewhereHint:
+    'Esta página chegou sem cifra, por http: o seu navegador não guarda aqui nenhuma sessão. Abra esse endereço.',
   signInTooOften: 'Demasiadas tentativas.',
   signInWait: {
     one: 'Após várias tentativas esperamos um pouco. Pode tentar de novo dentro de {count} segundo.',
