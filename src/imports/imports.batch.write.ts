@@ -25,7 +25,7 @@ import {
   rememberPages,
   rememberPermalinks,
 } from './imports.reading.write.ts'
-import { isChanging, placeSeries, settleSeries } from './imports.series.write.ts'
+import { isChanging, placeSeries, renameKeys, settleSeries } from './imports.series.write.ts'
 import type { FoundAuthors } from './imports.authors.ts'
 import type { ImportBatch } from './imports.record.ts'
 import { count, type ImportReport, note, remark, shortfall } from './imports.report.ts'
@@ -83,6 +83,7 @@ export async function writeBatch(
       await markSeen(tx, applying, seen)
       const joinedIds = new Map(plan.joined.map(({ record, id }) => [nameOf(record), id]))
       await rememberKeys(tx, applying, plan.joined, joinedIds)
+      await renameKeys(tx, applying, plan.series)
       // A page with an image that could not be fetched is read again next time.
       if (applying.lacking.size === 0) await rememberPages(tx, applying, batch.pages ?? [])
       await noteProgress(tx, applying, { cursor: batch.cursor, report })

@@ -27,6 +27,7 @@ const names = new Set([
   'assumed',
   'own',
   'within',
+  'isAlone',
   'cutSeries',
   'only',
   'occurrence',

@@ -1,5 +1,4 @@
 import type { Reader } from '../db/dialect.ts'
-import type { EventsTable } from '../schema/tables.ts'
 import { inParts } from '../db/statements.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { changedFieldsOf } from '../events/events.series.ts'
@@ -7,42 +6,10 @@ import { findSeries } from '../series/series.query.ts'
 import { scheduleColumns, scheduleOf, type SeriesRow } from '../series/series.row.ts'
 import { type Digest, isSame } from './imports.digest.ts'
 import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
-import type {
-  ImportedEvent,
-  ImportRecord,
-  OccurrenceSaid,
-  ScheduleSaid,
-  SeriesSaid,
-} from './imports.record.ts'
+import type { ImportedEvent, ImportRecord, OccurrenceSaid, SeriesSaid } from './imports.record.ts'
+import { aloneHere, aloneOnes } from './imports.alone.ts'
 import type { Planning } from './imports.plan.ts'
-
-/** An event that is a date of a series of a source, or was laid out here as one. */
-export interface DateHere extends Pick<
-  EventsTable,
-  'id' | 'series_id' | 'series_key' | 'starts_at' | 'status' | 'title'
-> {
-  readonly series_changed: string
-  /** What the source calls it; undefined where it was laid out here. */
-  readonly key: string | undefined
-  readonly digest: Digest
-}
-
-/** What is to be done with a series that a batch speaks of. */
-export interface PlannedSeries {
-  readonly said: SeriesSaid
-  /** The series here; undefined: it is made. */
-  readonly series: SeriesRow | undefined
-  /** Its dates were made single events here, and stay that. */
-  readonly isSingle: boolean
-  /** When it takes place was changed here, and stays as it is. */
-  readonly isEdited: boolean
-  /** When it takes place and how far it is laid out from now on; undefined while that stays the same. */
-  readonly schedule: (ScheduleSaid & Pick<SeriesRow, 'laid_until'>) | undefined
-  /** Dates to come that the source does not have any more. */
-  readonly removed: readonly DateHere[]
-  /** Such that were changed here: they stay, as single events. */
-  readonly kept: readonly DateHere[]
-}
+import { type DateHere, isChanged, type PlannedSeries } from './imports.plannedSeries.ts'
 
 /** The records with dates of series told by the events that are here, and what is to be done with their series. */
 export async function withOccurrences(
@@ -66,6 +33,12 @@ export async function withOccurrences(
       // What was changed here has no dates that only the source has.
       else if (planned.isEdited) told.set(record, undefined)
     }
+  }
+  for (const record of await aloneOnes(db, planning, records)) {
+    const here = await datesHere(db, planning, record.key)
+    const left = aloneHere(record, here, planning.writing)
+    told.set(record, left.record)
+    series.push(...left.series)
   }
   return {
     records: records.flatMap((record) => (told.has(record) ? (told.get(record) ?? []) : [record])),
@@ -150,7 +123,6 @@ async function plannedSeries(
       date.starts_at > epochSeconds(now) &&
       (date.key !== undefined || !(isEdited || isBeyond(date))),
   )
-  const isChanged = (date: DateHere) => changedFieldsOf(date).length > 0 && !('differs' in date.digest)
   return {
     said,
     series,
@@ -159,6 +131,7 @@ async function plannedSeries(
     schedule: isWhole && series && !isEdited ? changedSchedule(series, said) : undefined,
     removed: gone.filter((date) => !isChanged(date)),
     kept: gone.filter(isChanged),
+    ended: [],
   }
 }
 
@@ -208,7 +181,7 @@ async function datesHere(
     const rows = await db
       .selectFrom('import_keys')
       .innerJoin('events', 'events.id', 'import_keys.record_id')
-      .select([...columns, 'source_key', 'digest'])
+      .select([...columns, 'source_key', 'digest', 'gone'])
       .where('source_id', '=', source)
       .where('kind', '=', 'event')
       // Keys of dates are that of the series, or begin with it and a slash, which “0” follows.
@@ -233,7 +206,8 @@ async function datesHere(
       .where('series_id', 'in', some)
       .orderBy('starts_at')
       .execute()
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, key: undefined, digest: {} })
+    for (const row of rows)
+      if (!found.has(row.id)) found.set(row.id, { ...row, key: undefined, digest: {}, gone: 0 })
   }
   return [...found.values()]
 }

@@ -27,7 +27,8 @@ import {
   type Unreadable,
 } from './imports.record.ts'
 import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
-import { type PlannedSeries, withOccurrences } from './imports.occurrences.ts'
+import { withOccurrences } from './imports.occurrences.ts'
+import type { PlannedSeries } from './imports.plannedSeries.ts'
 import { withSeries } from './imports.series.ts'
 import { firstOfEach, subjectOf } from './imports.subject.ts'
 

@@ -107,6 +107,8 @@ export interface ImportedEvent extends ImportedPost<
   readonly own?: OwnName
   /** Which occurrences of a series it speaks of, where the source has the series itself elsewhere. */
   readonly within?: SeriesPart
+  /** It does not repeat: what is here of a series of its key, beside itself, is no more. */
+  readonly isAlone?: true
   /** The key of its series, if that has more occurrences than are told: those are not gone. */
   readonly cutSeries?: string
   /** If it is here already, only these fields are said of it. */

@@ -13,7 +13,7 @@ import { type Template, templateColumns, templateOf } from '../series/series.tem
 import { slugify } from '../text/slug.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import type { WrittenEvent } from './imports.links.write.ts'
-import type { DateHere, PlannedSeries } from './imports.occurrences.ts'
+import type { DateHere, PlannedSeries } from './imports.plannedSeries.ts'
 import type { Planned, PlannedOf } from './imports.plan.ts'
 import type { ReadingName } from './imports.query.ts'
 import { markSeen } from './imports.reading.write.ts'
@@ -29,8 +29,8 @@ export interface PlacedSeries {
 export type SeriesPlaces = ReadonlyMap<string, PlacedSeries>
 
 /** Whether a plan changes anything of a series beside the dates that it writes. */
-export function isChanging({ schedule, removed, kept }: PlannedSeries): boolean {
-  return schedule !== undefined || removed.length > 0 || kept.length > 0
+export function isChanging({ schedule, removed, kept, ended }: PlannedSeries): boolean {
+  return schedule !== undefined || removed.length > 0 || kept.length > 0 || ended.length > 0
 }
 
 /** Makes the series that are not here yet; what their dates get is known once the first of these is written ({@link settleSeries}). */
@@ -119,7 +119,7 @@ export async function settleSeries(
   written: readonly WrittenEvent[],
   settling: Settling,
 ): Promise<void> {
-  for (const { said, series: stored, schedule, removed, kept } of series) {
+  for (const { said, series: stored, schedule, removed, kept, ended } of series) {
     const place = settling.places.get(said.key)
     const dates = written.filter(({ planned }) => planned.record.occurrence?.series.key === said.key)
     const plain = dates.filter(({ planned }) => planned.record.occurrence?.differs.length === 0)
@@ -146,6 +146,7 @@ export async function settleSeries(
         .set({ series_id: null, series_key: null, series_changed: '[]' })
         .where('id', 'in', ids)
         .execute()
+    await endWhole(tx, ended)
     const gone = [...removed, ...kept].flatMap(({ key }) => key ?? [])
     await markSeen(
       tx,
@@ -212,6 +213,39 @@ async function takeAway(tx: Writer, dates: readonly DateHere[], { writing }: Set
     await trashEventIn(tx, { ...writing, id, guard: async () => {} })
     // Nobody here has moved it there: what its series has again comes back.
     await tx.updateTable('events').set({ series_changed: '[]' }).where('id', '=', id).execute()
+  }
+}
+
+/** All dates of the series become single events, and the series are no more. */
+async function endWhole(tx: Writer, series: readonly number[]): Promise<void> {
+  for (const ids of inParts(series)) {
+    await tx
+      .updateTable('events')
+      .set({ series_id: null, series_key: null, series_changed: '[]' })
+      .where('series_id', 'in', ids)
+      .execute()
+    await tx.deleteFrom('items').where('id', 'in', ids).execute()
+  }
+}
+
+/** Gives single events that were dates of a series the name of that. */
+export async function renameKeys(
+  tx: Writer,
+  { sourceId }: ReadingName,
+  series: readonly PlannedSeries[],
+): Promise<void> {
+  const rename = (from: string, to: string) =>
+    tx
+      .updateTable('import_keys')
+      .set({ source_key: to })
+      .where('source_id', '=', sourceId)
+      .where('kind', '=', 'event')
+      .where('source_key', '=', from)
+      .execute()
+  for (const { renamed } of series) {
+    if (!renamed) continue
+    await rename(renamed.to, renamed.first)
+    await rename(renamed.from, renamed.to)
   }
 }
 

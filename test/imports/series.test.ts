@@ -270,6 +270,59 @@ describe('a calendar with a rule', () => {
   })
 })
 
+describe('a rule that is gone at the source', () => {
+  const whole = { per_page: 50, start_date: '2030-01-01', end_date: '2040-01-01' }
+  const listed = async () => {
+    const { events } = await app.read('events', whole, 'administrator')
+    return events.map(
+      ({ start_date, title }: { start_date: string; title: string }) => `${start_date} ${title}`,
+    )
+  }
+
+  test.each([{}, { from: address }])('leaves one event, from %j', async (from) => {
+    await read(calendar(yoga(weekly)), from)
+    const { id } = await only()
+    const [, second] = await datesOf(id)
+    const told = await read(calendar(yoga()), { ...from, isDryRun: true })
+    const done = await read(calendar(yoga()), from)
+    expect(told).toMatchObject({ removed: 5 })
+    expect(done).toMatchObject({ created: 0, removed: 5 })
+    expect(done.assumed.join()).toMatch(/RRULE: it does not repeat any more/)
+    expect(await listed()).toEqual(['2031-03-04 19:00:00 Yoga'])
+    expect(await app.read('series', {}, 'administrator')).toMatchObject({ total: 0 })
+    expect((await app.ask({ as: 'administrator', path: `events/${second?.id}` })).status).not.toBe(200)
+    expect(await read(calendar(yoga()), from)).toMatchObject({
+      created: 0,
+      removed: 0,
+      updated: 0,
+      assumed: [],
+    })
+    // It repeats again.
+    await read(calendar(yoga(weekly)), from)
+    expect(await listed()).toHaveLength(6)
+  })
+
+  test('leaves what has begun and what was changed here, and the event is the date that it says', async () => {
+    await read(calendar(yoga(weekly)))
+    const { id } = await only()
+    const dates = await datesOf(id)
+    await send(`events/${dates[4]?.id}`, { title: 'Yoga by hand' })
+    setNow(Temporal.Instant.from('2031-03-12T12:00Z'))
+    const single = yoga().replaceAll('20310304T', '20310325T')
+    expect(await read(calendar(single))).toMatchObject({ removed: 2, created: 0 })
+    expect(await listed()).toEqual([
+      '2031-03-04 19:00:00 Yoga',
+      '2031-03-11 19:00:00 Yoga',
+      '2031-03-25 19:00:00 Yoga',
+      '2031-04-01 19:00:00 Yoga by hand',
+    ])
+    expect((await app.read(`events/${dates[3]?.id}`)).start_date).toBe('2031-03-25 19:00:00')
+    const moved = single.replaceAll('20310325T', '20310326T')
+    expect(await read(calendar(moved))).toMatchObject({ created: 0 })
+    expect((await app.read(`events/${dates[3]?.id}`)).start_date).toBe('2031-03-26 19:00:00')
+  })
+})
+
 test('the calendar of a series, imported elsewhere, is that of the same series', async () => {
   const made = await app.create('events', {
     title: 'Yoga',

@@ -13,6 +13,8 @@ import { timeFields } from './ical.times.ts'
 export interface Series {
   readonly master: IcalEvent | undefined
   readonly exceptions: readonly IcalEvent[]
+  /** No other event of the file has its UID. */
+  readonly isOnly: boolean
 }
 
 /** An occurrence: its identity, its time, and the event that describes it. */
@@ -35,11 +37,13 @@ export interface Reach {
  * key. They are dates of a series of ours; where its rule is beyond those that we have, they are children of the first.
  */
 export function eventsOf(series: Series, reading: Reading, reach: Reach): ImportedEvent[] {
-  const { master, exceptions } = series
+  const { master, exceptions, isOnly } = series
   if (!master) return exceptions.map((event) => loneEvent(event, reading))
   if (!repeats(master) && exceptions.length === 0) {
     const record = recordOf(master, master.uid, { wall: master.times.start.wall }, reading)
-    return [Object.assign(record, cancelledWith(master))]
+    // Who cancels a series need not say its rule.
+    const isAlone = isOnly && !saysNo(master.fields) && !master.isCancelling
+    return [Object.assign(record, cancelledWith(master), isAlone ? { isAlone } : {})]
   }
   const { occurrences, lost, assumed, isCut, laid } = occurrencesOf({ master, exceptions }, reading, reach)
   const [first] = occurrences
@@ -104,7 +108,11 @@ function repeats({ properties }: IcalEvent): boolean {
   return properties.has('rrule') || properties.has('rdate') || properties.has('exdate')
 }
 
-function occurrencesOf(series: Series & { master: IcalEvent }, reading: Reading, reach: Reach) {
+function occurrencesOf(
+  series: Pick<Series, 'exceptions'> & { master: IcalEvent },
+  reading: Reading,
+  reach: Reach,
+) {
   const { master: event } = series
   const { exceptions, outdated } = currentOf(series, reading, reach)
   const ids = exceptions.map((each) => idOf(each, event, reading))
@@ -130,7 +138,11 @@ function occurrencesOf(series: Series & { master: IcalEvent }, reading: Reading,
 }
 
 /** The exceptions without those of an earlier version of the series, for dates that it no longer has. */
-function currentOf({ master, exceptions }: Series & { master: IcalEvent }, reading: Reading, reach: Reach) {
+function currentOf(
+  { master, exceptions }: Pick<Series, 'exceptions'> & { master: IcalEvent },
+  reading: Reading,
+  reach: Reach,
+) {
   const isOlder = (each: IcalEvent) => sequenceOf(each) < sequenceOf(master)
   if (!exceptions.some(isOlder)) return { exceptions, outdated: [] }
   const { found, isCut } = expanded(master, reading, reach, [])

@@ -16,8 +16,12 @@ export function seriesOf(events: readonly IcalEvent[], reading: Reading): Series
     )
     const byOccurrence = Map.groupBy(exceptions, (event) => occurrenceOf(event, reading))
     const [master, ...others] = latest(masters)
-    series.push({ master, exceptions: [...byOccurrence.values()].flatMap(onlyLatest) })
-    for (const other of others) series.push({ master: apart(other), exceptions: [] })
+    series.push({
+      master,
+      exceptions: [...byOccurrence.values()].flatMap(onlyLatest),
+      isOnly: others.length === 0,
+    })
+    for (const other of others) series.push({ master: apart(other), exceptions: [], isOnly: false })
   }
   return series
 }
