@@ -28,6 +28,8 @@ export interface FileWords extends Readonly<Record<(typeof tableNames)[number], 
   readonly as: string | undefined
   readonly media: string | undefined
   readonly map: string | undefined
+  /** The name under which rows are remembered. */
+  readonly fileName: string | undefined
   readonly watch: string | undefined
   /** The file that everything told of records is written into. */
   readonly report: string | undefined
@@ -55,11 +57,21 @@ export async function importFile(
   if (isExported) return importExport(world, db, config, { source, as, media, isDryRun })
   if (media !== undefined) throw new BadUsage('--media goes with a file that “kalends export” wrote.')
   const context = contextOf(db, config, source)
-  const name = basename(isAddress(source) ? new URL(source).pathname : source)
+  const { fileName } = words
+  const name = fileName ?? basename(isAddress(source) ? new URL(source).pathname : source)
   const address = isAddress(source) ? addressOf(source) : undefined
   const { siteZone } = context
   const { siteLocale: locale, seriesHorizonMonths: horizonMonths } = config
-  const about = { name, siteZone, address, map, ...says, locale, horizonMonths }
+  const about = {
+    name,
+    isNamed: fileName !== undefined,
+    siteZone,
+    address,
+    map,
+    ...says,
+    locale,
+    horizonMonths,
+  }
   const open = async () => {
     const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
     return openAway(contents, { ...about, now: world.now() })

@@ -41,6 +41,10 @@ export const importCommands = [
         value: 'TIME',
         says: 'How long events of a table last where their rows say no end (90m, 2h, midnight); else they end as they begin.',
       },
+      'file-name': {
+        value: 'NAME',
+        says: 'The name under which rows of a table are remembered, where it is a new version of a file of that name.',
+      },
       ...siteOptions,
       'author-map': {
         value: '7=ann,9=bob',
@@ -73,10 +77,11 @@ export const importCommands = [
       const { source, ...login } = withoutLogin(await sourceIn(world, given.SOURCE), given)
       const { SOURCE: _source, 'author-map': authorMap, 'dry-run': isDryRun, ...others } = given
       const { 'password-file': passwordFile, 'accept-losses': acceptsLosses, ...rest } = others
-      const { 'allow-removals': allowsRemovals, ...words } = rest
+      const { 'allow-removals': allowsRemovals, 'file-name': fileName, ...words } = rest
       const all = {
         ...words,
         ...login,
+        fileName,
         source,
         authorMap,
         passwordFile,
@@ -118,7 +123,7 @@ async function sourceIn(world: World, source: string): Promise<string> {
 const taken = {
   site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'accept-losses'],
   address: ['watch', 'allow-removals'],
-  file: ['media', 'map', 'dates', 'status', 'timezone', 'duration'],
+  file: ['media', 'map', 'dates', 'status', 'timezone', 'duration', 'file-name'],
 } as const
 
 /** Throws {@link BadUsage} for options that the kind of source does not take, rather than ignore them. */

@@ -6,6 +6,24 @@ import { readMap } from './csv/csv.columns.ts'
 import { leave } from './imports.leave.ts'
 import { tableParams } from './imports.table.params.ts'
 
+/** The most characters of the name of a file. */
+const fileNameLimit = 255
+
+/** Under which rows of tables are known. */
+export const fileName = parameter(
+  Type.String({
+    description:
+      'The name under which the rows of a file are remembered, where that is not its own: rows that came under it before are changed, and not made twice.',
+    examples: ['club.csv'],
+  }),
+  (sent) => {
+    const text = typeof sent === 'string' ? sent.trim() : ''
+    if (text === '' || text.length > fileNameLimit || /[\p{Cc}/]/u.test(text))
+      throw new Fault(`must be the name of a file of at most ${fileNameLimit} characters, without its folder`)
+    return text.toWellFormed()
+  },
+)
+
 /** The parameters of starting an import. */
 export const createImportParams = Type.Object({
   url: Type.Optional(
@@ -28,6 +46,7 @@ export const createImportParams = Type.Object({
       },
     ),
   ),
+  file_name: Type.Optional(fileName),
   ...tableParams,
   dry_run: Type.Optional(flag('Only tell what would be done.', false)),
   allow_removals: Type.Optional(

@@ -22,5 +22,9 @@ export const importPreviewRecord = Type.Object({
     { description: 'The first rows.' },
   ),
   fields: Type.Array(Type.String(), { description: 'The fields that there are.' }),
+  copy_of: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The name of the file that has brought most of its rows already: sent as `file_name`, they are changed, and not made twice. null: none.',
+  }),
 })
 export type ImportPreview = Static<typeof importPreviewRecord>

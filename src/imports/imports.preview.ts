@@ -22,7 +22,17 @@ export function previewOf(contents: FileContents, name: string, map: string): Im
   const isOther =
     /^\s*(?:BEGIN:|[<[{])/i.test(text) || /\.ics$/i.test(name) || unreadFormat(text) !== undefined
   const table = isOther ? undefined : columnsIn(text, readMap(map))
-  if (!table) return { kind: 'other', name, separator: '', ready: true, columns: [], rows: [], fields: [] }
+  if (!table)
+    return {
+      kind: 'other',
+      name,
+      separator: '',
+      ready: true,
+      columns: [],
+      rows: [],
+      fields: [],
+      copy_of: null,
+    }
   return {
     kind: 'table',
     name,
@@ -34,6 +44,7 @@ export function previewOf(contents: FileContents, name: string, map: string): Im
       cells: table.headers.map((_, at) => (cells[at] ?? '').trim().slice(0, longestCell)),
     })),
     fields: [...fields],
+    copy_of: null,
   }
 }
 

@@ -247,6 +247,11 @@ export interface ImportSource {
   readonly follows: 'everything' | 'published' | 'coming' | 'nothing'
   /** The beginning of the names of sources that call the same records by the same keys; it is one of them. */
   readonly family?: string | undefined
+  /**
+   * The beginning of the names of sources whose records are known within their names alone, where it may be one of them under another
+   * name; it is one of them.
+   */
+  readonly namesRows?: string | undefined
   /** The columns, where it is a table that Kalends wrote. */
   readonly table?: OwnTable | undefined
   /** Where it tells only what has changed: what it no longer has. All that it does not speak of is there. */

@@ -2,7 +2,8 @@ import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
-import type { Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
+import { ApiError } from '../errors.ts'
+import type { Ask, Endpoint, Faults, Resource, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { type ImportRow, importView } from './imports.job.ts'
@@ -18,6 +19,7 @@ import type { OpeningSettings } from './imports.sourceOpening.ts'
 import { type CreateImport, createImportParams } from './imports.params.ts'
 import { findJob } from './imports.query.ts'
 import { ImportFault } from './imports.record.ts'
+import { readMap } from './csv/csv.columns.ts'
 import { tableNames } from './imports.table.params.ts'
 
 /** The settings of imports through the API. */
@@ -114,10 +116,13 @@ function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<o
     params: previewParams,
     answer: { status: 200, says: 'What it has.', schema: 'ImportPreview' },
     check: async ({ params, file }) => faultsOf(context, { params, file }, settings),
-    handle: async ({ params, file }) => {
+    handle: async ({ params, file, now }) => {
       const { previewOf } = await import('./imports.preview.ts')
       const { url = '', map = '' } = params
-      if (file) return { body: previewOf({ bytes: file.bytes }, file.name, map) }
+      if (file) {
+        const body = previewOf({ bytes: file.bytes }, file.name, map)
+        return { body: { ...body, copy_of: await copyOf(context, { file, map, now }, settings) } }
+      }
       const { fetchFile } = await import('./imports.fetch.ts')
       const { allowedHosts } = settings
       const contents = await fetchFile(url, { allowedHosts }).catch((error: unknown) => {
@@ -128,6 +133,24 @@ function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<o
       const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
       return { body: previewOf(contents, name, map) }
     },
+  }
+}
+
+/** The file that has brought most of what a table has, under another name. */
+async function copyOf(
+  context: Context,
+  { file, map, now }: { readonly file: UploadedFile; readonly map: string; readonly now: Temporal.Instant },
+  settings: ImportSettings,
+): Promise<string | null> {
+  const { openingOf } = await import('./imports.sourceOpening.ts')
+  const { copiedFrom } = await import('./imports.copies.ts')
+  try {
+    const { open } = await openingOf(context, { params: { map: readMap(map) }, file, now }, settings)
+    return (await copiedFrom(context.db.read, await open(new AbortController().signal)))?.name ?? null
+  } catch (error) {
+    // What cannot be imported as it is can be looked at all the same.
+    if (error instanceof ImportFault || error instanceof ApiError) return null
+    throw error
   }
 }
 
@@ -162,6 +185,9 @@ function faultsOf(
     ...(url === undefined
       ? { url: 'is missing: it says what to import, unless a file is sent' }
       : urlFaults(url, allowedHosts)),
+    ...(params.file_name === undefined
+      ? {}
+      : { file_name: 'must not be given with an address: it is for files' }),
     ...(media.fetcher ? {} : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),

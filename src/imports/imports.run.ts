@@ -7,6 +7,7 @@ import { findHere, neededOf } from './imports.ownEvents.ts'
 import { nameOf, readBatches } from './imports.keys.ts'
 import { authorsOf } from './imports.authors.ts'
 import { findFound } from './imports.equals.ts'
+import { copiedFrom, toldOfCopy } from './imports.copies.ts'
 import { Remainder } from './imports.remainder.ts'
 import { findKin } from './imports.relatedSources.ts'
 import { keepingIds, type Plan, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
@@ -45,6 +46,8 @@ async function carryOut(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { db } = context
+  const copied = await copiedFrom(db.read, source)
+  if (copied) throw new ImportFault(`${toldOfCopy(copied)} Nothing was written.`)
   const last = await findReading(db.read, source.name)
   const isResumed = source.ended === undefined && isResumable(last)
   const reading = isResumed
@@ -93,6 +96,8 @@ async function foresee(
   const { db } = context
   const differences: FieldChange[] = []
   const report: ImportReport = { ...newReport(), fresh: [], differences }
+  const copied = await copiedFrom(db.read, source)
+  if (copied) note(report, toldOfCopy(copied))
   const sourceId = (await findReading(db.read, source.name))?.sourceId
   const kin = await findKin(db.read, source)
   const kept = new Remainder()

@@ -36,8 +36,9 @@ export async function openingOf(
   const { siteZone, seriesHorizonMonths: horizonMonths } = context
   const about = { siteZone, now, horizonMonths, map, ...tableSays(params), locale }
   if (file) {
-    const source = await openFile(file, about)
-    return { name: file.name, isFile: true, open: async () => source }
+    const name = params.file_name ?? file.name
+    const source = await openFile({ ...file, name }, { ...about, isNamed: params.file_name !== undefined })
+    return { name, isFile: true, open: async () => source }
   }
   const { url = '' } = params
   const site = siteOptions(context, params, settings)

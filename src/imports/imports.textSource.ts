@@ -10,6 +10,8 @@ import { unreadFormat } from './imports.unread.ts'
 export interface OpenOptions extends TableSays {
   /** The name of the file: rows of a table are remembered under it, and its extension identifies a table. */
   readonly name: string
+  /** The name was given for that, and may be that of another file. */
+  readonly isNamed?: boolean | undefined
   readonly siteZone: Zone
   /** The address that it was fetched from, if any: a calendar at one can be followed. */
   readonly address?: string | undefined

@@ -18,8 +18,8 @@ await orTell(async () => {
     clearTimeout(idle)
     void orTell(async () => give(await batches.next()))
   })
-  const { name, table, follows, family } = source
-  tell({ opened: { name, table, follows, family } })
+  const { name, table, follows, family, namesRows } = source
+  tell({ opened: { name, table, follows, family, namesRows } })
 })
 
 function give({ done, value }: IteratorResult<ImportBatch>): void {

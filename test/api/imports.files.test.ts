@@ -8,8 +8,15 @@ async function emptyApp(): Promise<TestApp> {
 }
 
 /** Sends a file as browsers do. */
-async function upload(app: TestApp, name: string, text: string, path = 'imports') {
+async function upload(
+  app: TestApp,
+  name: string,
+  text: string,
+  path = 'imports',
+  fields: Record<string, string> = {},
+) {
   const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', new Blob([text], { type: 'text/plain' }), name)
   const request = new Request('http://calendar.example/', { method: 'POST', body: form })
   return app.ask({
@@ -183,4 +190,56 @@ test('an import whose process is gone ends with its message, and others are told
   expect((await end(app, again.body.id)).status).toBe('done')
   await app.app.importDue()
   expect(await app.db.read.selectFrom('import_ends').selectAll().execute()).toHaveLength(3)
+})
+
+test('the same table under another name is told before anything is twice, and can be a new version, or meant', async () => {
+  const app = await emptyApp()
+  const rows = ['Jazz,2031-05-01 18:00,Hall', 'Rock,2031-05-02 18:00,Hall', 'Folk,2031-05-03 18:00,Barn']
+  const whole = (...more: string[]) => ['title,start,venue', ...rows, ...more, ''].join('\n')
+  await end(app, (await upload(app, 'club.csv', whole())).body.id)
+  const total = async () =>
+    (await app.read('events', { start_date: '2031-05-01', end_date: '2031-05-31' })).total
+
+  const seen = await upload(app, 'club (1).csv', whole(), 'imports/preview')
+  expect(seen.body).toMatchObject({ kind: 'table', copy_of: 'club.csv' })
+  const dry = await end(
+    app,
+    (await upload(app, 'club (1).csv', whole(), 'imports', { dry_run: '1' })).body.id,
+  )
+  expect(dry.report.notes.join()).toContain(
+    'Of its first 3 events, 3 have come from the file “club.csv” already',
+  )
+  const refused = await end(
+    app,
+    (await upload(app, 'club (1).csv', whole('Blues,2031-05-04 18:00,Barn'))).body.id,
+  )
+  expect([refused.status, refused.message]).toEqual([
+    'failed',
+    expect.stringMatching(
+      /^Of its first 4 events, 3 have come from the file “club.csv” already.* Nothing was written\.$/,
+    ),
+  ])
+  expect(await total()).toBe(3)
+
+  const text = whole('Blues,2031-05-04 18:00,Barn')
+  const version = await upload(app, 'club (1).csv', text, 'imports', { file_name: 'club.csv' })
+  expect((await end(app, version.body.id)).report.counts.event).toMatchObject({ created: 1, unchanged: 3 })
+  const meant = await upload(app, 'club (1).csv', text, 'imports', { file_name: 'club (1).csv' })
+  expect((await end(app, meant.body.id)).report.counts.event).toMatchObject({ created: 4 })
+  // Known under its own name, it is asked no more.
+  const again = await upload(app, 'club (1).csv', text)
+  expect((await end(app, again.body.id)).report.counts.event).toMatchObject({ created: 0, unchanged: 4 })
+})
+
+test('another table with the same numbers is no copy, nor one that shares a few rows', async () => {
+  const app = await emptyApp()
+  const numbered = (...rows: string[]) => ['id,title,start', ...rows, ''].join('\n')
+  await end(
+    app,
+    (await upload(app, 'one.csv', numbered('1,Jazz,2031-05-01 18:00', '2,Rock,2031-05-02 18:00'))).body.id,
+  )
+  const other = numbered('1,Yoga,2031-06-01 18:00', '2,Dance,2031-06-02 18:00', '3,Choir,2031-06-03 18:00')
+  const { report, status } = await end(app, (await upload(app, 'two.csv', other)).body.id)
+  expect([status, report.counts.event.created]).toEqual(['done', 3])
+  expect((await upload(app, 'a.csv', other, 'imports', { file_name: '../a' })).status).toBe(400)
 })

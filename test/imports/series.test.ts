@@ -297,7 +297,6 @@ describe('a rule that is gone at the source', () => {
       updated: 0,
       assumed: [],
     })
-    // It repeats again.
     await read(calendar(yoga(weekly)), from)
     expect(await listed()).toHaveLength(6)
   })

@@ -21,6 +21,8 @@ import { findTable, rowsOf, type Table } from './csv.table.ts'
 export interface TableOptions extends Clock, TableSays {
   /** The name of the file, under which its rows are remembered. */
   readonly name: string
+  /** The name was given for this: it says which file it is. */
+  readonly isNamed?: boolean | undefined
   /** The fields of columns, by header. */
   readonly map: ReadonlyMap<string, string>
   /** `SITE_LOCALE`, which decides where the table does not. */
@@ -32,6 +34,9 @@ const mostRows = 250_000
 
 type Read = ImportRecord | Unreadable
 
+/** Before the names of files, under which rows are remembered. */
+const prefix = 'CSV '
+
 /**
  * A table of events, venues or organizers (RFC 4180) as a source. Throws an `ImportFault` when it is none. It is gone through
  * twice: what all of its dates look like says how each of them is read.
@@ -39,7 +44,8 @@ type Read = ImportRecord | Unreadable
 export function csvSource(text: string, options: TableOptions): ImportSource {
   const table = findTable(text, options.map)
   return {
-    name: `CSV ${options.name}`,
+    name: `${prefix}${options.name}`,
+    ...(options.isNamed || table.columns.has('uid') ? {} : { namesRows: prefix }),
     follows: 'nothing',
     ...(table.columns.has('uid') ? { table: { columns: [...table.columns] } } : {}),
     // Always read from the beginning: records that have not changed are left alone.
