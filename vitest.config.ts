@@ -77,7 +77,7 @@ const saidAlike = [
   'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
   'test/api/{cookies,mcp,mcp.hostile,protected,rights,rights.people,tec,tec.client,tec.rights,tickets.rights}.test.ts',
   'test/api/{compression,conditional,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
-  'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode}.test.ts',
+  'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode,unknown}.test.ts',
   'test/api/{feeds.said,feeds.stream,geocoding.answers,geocoding.questions,media,media.s3,media.wp,search.markup,wp.links}.test.ts',
 ]
 
