@@ -1,6 +1,7 @@
 import type { VenueRecord } from '../venues/venues.view.ts'
 import { limit, type ListBody, near, page, partOf, text, within } from './mcp.fields.ts'
 import { line, quoted } from './mcp.quoting.ts'
+import { categoriesOut, venuesOut } from './mcp.outputs.ts'
 import { notice, tool } from './mcp.tool.ts'
 
 interface TermBody {
@@ -16,6 +17,7 @@ export const listCategories = tool({
   title: 'List categories',
   description: 'Lists the categories of events, with how many events each has.',
   input: { page },
+  output: categoriesOut,
   run: async ({ page: number = 1 }, { ask }) => {
     const params = { page: number, per_page: 50 }
     const { body } = await ask({ method: 'GET', resource: '/categories', params })
@@ -63,6 +65,7 @@ export const findVenues = tool({
   description:
     'Finds venues by words of their name or address, or around a place; the nearest first, in kilometres.',
   input: { words: text('Words of the name, the street or the city.'), near, within, page, limit },
+  output: venuesOut,
   sentAs: { words: 'search', limit: 'per_page' },
   run: async ({ words, near: place, within: distance, ...rest }, { ask }) => {
     const part = partOf(rest)

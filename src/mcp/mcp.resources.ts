@@ -1,8 +1,7 @@
-import type { EventRecord } from '../events/events.record.ts'
-import { eventsListed, goingOnIn } from './mcp.events.tools.ts'
-import { toldEvent, toldEvents } from './mcp.events.view.ts'
+import { eventsListed, goingOnIn, readEvent } from './mcp.events.tools.ts'
+import { toldEvents } from './mcp.events.view.ts'
 import { type Assistance, BadInput, type Told } from './mcp.tool.ts'
-import { readWhen } from './mcp.when.ts'
+import { readWhen, searchedIn } from './mcp.when.ts'
 
 /** How many events a day or a month tells. */
 const most = 50
@@ -46,16 +45,15 @@ export function listed({ now, siteZone }: Pick<Assistance, 'now' | 'siteZone'>) 
 /** What is at an address; throws a refusal where nothing is. */
 export async function readResource(uri: string, assistance: Assistance): Promise<Told> {
   const [, kind, name = ''] = /^kalends:\/\/(events|days|months)\/([\w-]{1,20})$/.exec(uri) ?? []
-  if (kind === 'events' && /^\d+$/.test(name)) {
-    const { body } = await assistance.ask({ method: 'GET', resource: '/events/{id}', path: { id: name } })
-    return toldEvent(body as EventRecord, 'Event:')
-  }
+  if (kind === 'events' && /^\d+$/.test(name)) return readEvent(assistance, name)
   const isDate = kind === 'days' ? /^\d{4}-\d\d-\d\d$/.test(name) : /^\d{4}-\d\d$/.test(name)
   if (kind === undefined || kind === 'events' || !isDate)
     throw new BadInput(
       `“${uri.slice(0, 100)}” is no address here: they are like ${templates.map(({ uriTemplate }) => uriTemplate).join(', ')}.`,
     )
   const stretch = readWhen(name, assistance, kind)
-  const { events, total, pages } = await eventsListed(assistance, { ...goingOnIn(stretch), per_page: most })
-  return toldEvents(events, { total, page: 1, pages })
+  const asked = { ...goingOnIn(stretch), per_page: most }
+  const { events, total, pages, series } = await eventsListed(assistance, asked)
+  const searched = searchedIn(stretch, assistance.siteZone)
+  return toldEvents(events, { total, page: 1, pages, searched, series })
 }

@@ -13,8 +13,8 @@ import type { McpParts } from './mcp.server.ts'
 /** The address at which assistants speak with the calendar. */
 export const mcpPath = '/mcp'
 
-/** The largest message, in bytes: a description of an event and all else about it. */
-const largest = 256 * 1024
+/** The largest message, in bytes: the longest description of an event, each character as JSON may write it, and all else about it. */
+const largest = 2 * 1024 * 1024
 
 /** Headers that clients of the protocol send from browsers. */
 const accepted = 'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID'

@@ -48,34 +48,46 @@ export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<
   const assistance = assistanceOf(parts, client)
   const offered = tools.filter(({ writes }) => !writes || (parts.mode === 'full' && client.caller.id !== 0))
   const known = parts.mode === 'full' ? tools : offered
-  sdk.server.setRequestHandler(types.ListToolsRequestSchema, async () => ({ tools: offered.map(shown) }))
-  sdk.server.setRequestHandler(
-    types.CallToolRequestSchema,
-    async ({ params: { name, arguments: given } }) => {
-      const tool = known.find((one) => one.name === name)
-      if (!tool) return refused(unknownTool(name, parts.mode, offered))
-      try {
-        const called = await callTool(tool, given ?? {}, assistance())
-        return 'told' in called
-          ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
-          : refused(called.refusal)
-      } catch (error) {
-        return refused(parts.failed(error))
-      }
-    },
-  )
-  sdk.server.setRequestHandler(types.ListResourcesRequestSchema, async () => ({
-    resources: listed(assistance()),
-  }))
-  sdk.server.setRequestHandler(types.ListResourceTemplatesRequestSchema, async () => ({
-    resourceTemplates: [...templates],
-  }))
-  sdk.server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => {
+  // The method alone is read first: what is wrong with the rest is told as the protocol has it, and not as a fault of ours.
+  const { RequestSchema: any } = types
+  const handle = sdk.server.setRequestHandler.bind(sdk.server)
+  handle(any.extend({ method: types.ListToolsRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { tools: offered.map(shown) }
+  })
+  handle(any.extend({ method: types.CallToolRequestSchema.shape.method }), async (request) => {
+    const asked = types.CallToolRequestSchema.safeParse(request)
+    if (!asked.success)
+      throw protocolError(invalidParams, 'tools/call needs the name of a tool, and its arguments.')
+    const { name, arguments: given } = asked.data.params
+    const tool = known.find((one) => one.name === name)
+    if (!tool) throw protocolError(invalidParams, unknownTool(name, parts.mode, offered))
+    try {
+      const called = await callTool(tool, given ?? {}, assistance())
+      return 'told' in called
+        ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
+        : refused(called.refusal)
+    } catch (error) {
+      return refused(parts.failed(error))
+    }
+  })
+  handle(any.extend({ method: types.ListResourcesRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { resources: listed(assistance()) }
+  })
+  handle(any.extend({ method: types.ListResourceTemplatesRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { resourceTemplates: [...templates] }
+  })
+  handle(any.extend({ method: types.ReadResourceRequestSchema.shape.method }), async (request) => {
+    const asked = types.ReadResourceRequestSchema.safeParse(request)
+    if (!asked.success) throw protocolError(invalidParams, 'resources/read needs the uri of a resource.')
+    const { uri } = asked.data.params
     try {
       const { text } = await readResource(uri, assistance())
       return { contents: [{ uri, mimeType: 'text/plain', text }] }
     } catch (error) {
-      throw new types.McpError(types.ErrorCode.InvalidParams, faultOf(error, parts))
+      throw unread(error, uri, parts)
     }
   })
   return sdk
@@ -99,11 +111,25 @@ function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
 
 const english = { locale: new Intl.Locale('en-GB'), language: 'en' } as const
 
-function faultOf(error: unknown, { failed }: McpParts): string {
+/** Codes of JSON-RPC, and what the protocol has for a resource that is not there. */
+const [invalidParams, internalError, notFound] = [-32_602, -32_603, -32_002]
+
+/** An error of the protocol: what is wrong with the message, rather than with what a tool was asked to do. */
+function protocolError(code: number, sentence: string, data?: object): Error {
+  return Object.assign(new Error(sentence), { code, ...(data ? { data } : {}) })
+}
+
+/** All there is comes at once: nothing here has given anybody a cursor. */
+function assertFirst({ params }: { readonly params?: object | undefined }): void {
+  if (params && 'cursor' in params && params.cursor !== undefined)
+    throw protocolError(invalidParams, 'There is one page alone: send no cursor.')
+}
+
+function unread(error: unknown, uri: string, { failed }: McpParts): Error {
   try {
-    return sentenceOf(error)
+    return protocolError(notFound, sentenceOf(error), { uri })
   } catch (other) {
-    return failed(other)
+    return protocolError(internalError, failed(other))
   }
 }
 
@@ -113,13 +139,14 @@ function instructionsOf({ siteName, siteZone, mode }: McpParts): string {
   return `The calendar “${siteName}”: what is on, when and where. Dates are in the time zone ${siteZone.name} unless an event has another one.${writing} ${notice}`
 }
 
-function shown({ name, title, description, input, writes }: Tool) {
+function shown({ name, title, description, input, output, writes }: Tool) {
   return {
     name,
     title,
     description,
     // Schemas are JSON.
     inputSchema: JSON.parse(JSON.stringify(input)) as { type: 'object' },
+    outputSchema: JSON.parse(JSON.stringify(output)) as { type: 'object' },
     annotations: {
       title,
       readOnlyHint: !writes || name === 'find_similar_events',
@@ -140,5 +167,5 @@ function refused(sentence: string) {
 function unknownTool(name: string, mode: McpMode, offered: readonly Tool[]): string {
   if (mode === 'read' && tools.some((one) => one.name === name))
     return `${name} is not offered here: assistants may only read this calendar.`
-  return `There is no tool ${name.slice(0, 60)}; there are ${offered.map((one) => one.name).join(', ')}.`
+  return `Unknown tool: ${name.slice(0, 60)}. There are ${offered.map((one) => one.name).join(', ')}.`
 }

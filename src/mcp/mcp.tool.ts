@@ -33,6 +33,8 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly input: TObject
+  /** What its data are like. */
+  readonly output: TObject
   /** Whether it changes the calendar: such tools are for callers who say who they are. */
   readonly writes: boolean
   /** Names of parameters of the interface, by the names that the tool has for them. */
@@ -42,8 +44,9 @@ export interface Tool {
 
 /** Declares a tool, so that it is run with what it takes. */
 export function tool<const Input extends TProperties>(
-  declared: Omit<Tool, 'input' | 'run' | 'writes' | 'sentAs'> & {
+  declared: Omit<Tool, 'input' | 'output' | 'run' | 'writes' | 'sentAs'> & {
     readonly input: Input
+    readonly output: TProperties
     readonly writes?: true
     readonly sentAs?: Readonly<Record<string, string>>
     readonly run: (given: Static<TObject<Input>>, assistance: Assistance) => Promise<Told>
@@ -54,6 +57,7 @@ export function tool<const Input extends TProperties>(
     sentAs: {},
     ...declared,
     input: Type.Object(declared.input, { additionalProperties: false }),
+    output: Type.Object(declared.output),
     // What is sent is held against the input first.
     run: (given, assistance) => declared.run(given as Static<TObject<Input>>, assistance),
   }

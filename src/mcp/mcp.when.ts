@@ -1,7 +1,7 @@
 import { parseDateExpression, resolveDateExpression } from '../calendar/dateExpression.ts'
 import { todayIn } from '../calendar/day.ts'
 import type { Week } from '../calendar/period.ts'
-import { epochSeconds } from '../calendar/text.ts'
+import { epochSeconds, instantOf } from '../calendar/text.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { faultSaid } from '../series/sentence/refusal.ts'
 import { readStretch, type SaidStretch } from '../series/sentence/stretch.ts'
@@ -75,4 +75,41 @@ function secondsOf({ from, until, fromTime, untilTime }: SaidStretch, { id }: Zo
 
 function stretchText({ from, until }: SaidStretch): string {
   return until === undefined ? `from ${from}` : from.equals(until) ? from.toString() : `${from} to ${until}`
+}
+
+/** A stretch of time in words and on the clock of the site: who asks for a Saturday is told which one was looked through. */
+export function searchedIn({ from, until }: Stretch, { name, id }: Zone) {
+  const [begins, ends] = [from, until].map((at) =>
+    at === undefined ? undefined : instantOf(Math.ceil(at)).toZonedDateTimeISO(id),
+  )
+  return {
+    text: wordsOf(begins, ends),
+    from: wallOf(begins),
+    ...(ends === undefined ? {} : { until: wallOf(ends) }),
+    timezone: name,
+  }
+}
+
+function wordsOf(
+  begins: Temporal.ZonedDateTime | undefined,
+  ends: Temporal.ZonedDateTime | undefined,
+): string {
+  if (!begins) return ''
+  if (!ends) return `from ${minuteText(begins)} on`
+  const [first, last] = [begins.toPlainDate(), ends.subtract({ seconds: 1 }).toPlainDate()]
+  const isWhole = [begins, ends].every((at) => at.equals(at.startOfDay()))
+  if (!isWhole) return `${minuteText(begins)} to ${minuteText(ends)}`
+  return first.equals(last) ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
+}
+
+function dayText(day: Temporal.PlainDate): string {
+  return `${day.toLocaleString('en-GB', { weekday: 'long' })}, ${day.toString()}`
+}
+
+function minuteText(at: Temporal.ZonedDateTime): string {
+  return `${dayText(at.toPlainDate())} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
+}
+
+function wallOf(at: Temporal.ZonedDateTime | undefined): string {
+  return at === undefined ? '' : at.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
 }

@@ -34,7 +34,37 @@ describe('messages', () => {
     ['a client that takes no JSON', list, { accept: 'text/html' }, 406, -32_000],
     ['an unknown version of the protocol', list, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
     ['an unknown method', { ...list, method: 'tools/remove' }, {}, 200, -32_601],
-    ['a method without what it needs', { ...list, method: 'tools/call' }, {}, 200, -32_603],
+    ['a method without what it needs', { ...list, method: 'tools/call' }, {}, 200, -32_602],
+    [
+      'arguments that are none',
+      { ...list, method: 'tools/call', params: { name: 'search_events', arguments: 'x' } },
+      {},
+      200,
+      -32_602,
+    ],
+    [
+      'an unknown tool',
+      { ...list, method: 'tools/call', params: { name: 'delete_event' } },
+      {},
+      200,
+      -32_602,
+    ],
+    ['a cursor that nobody gave', { ...list, params: { cursor: 'x' } }, {}, 200, -32_602],
+    ['a resource without an address', { ...list, method: 'resources/read', params: {} }, {}, 200, -32_602],
+    [
+      'a resource that is not there',
+      { ...list, method: 'resources/read', params: { uri: 'kalends://events/99' } },
+      {},
+      200,
+      -32_002,
+    ],
+    [
+      'an address of nothing here',
+      { ...list, method: 'resources/read', params: { uri: 'file:///a' } },
+      {},
+      200,
+      -32_002,
+    ],
   ])('%s is refused, and says why', async ([, payload, headers, status, code]) => {
     const answer = await post(payload, headers)
     expect([answer.status, answer.body.error.code], answer.text).toEqual([status, code])
@@ -43,7 +73,7 @@ describe('messages', () => {
   })
 
   test('that are too large are refused as everywhere', async () => {
-    const { status, body } = await post({ ...list, params: { a: 'a'.repeat(300_000) } })
+    const { status, body } = await post({ ...list, params: { a: 'a'.repeat(2_200_000) } })
     expect([status, body.code, body.data.status]).toEqual([413, 'rest_request_too_large', 413])
   })
 
