@@ -80,20 +80,6 @@ describe('an answer says', () => {
 })
 
 describe('a writer', () => {
-  test('gives days alone, and the event lasts all day', async () => {
-    const { text, data } = await call('create_event', {
-      title: 'Camp',
-      start_date: '2031-06-06',
-      end_date: '2031-06-08',
-    })
-    expect(data.event).toMatchObject({
-      all_day: true,
-      start: '2031-06-06 00:00:00',
-      end: '2031-06-08 23:59:59',
-    })
-    expect(text).toContain('2031-06-06 to 2031-06-08, all day')
-  })
-
   test('names a venue and organizers, who are found, or made', async () => {
     const dates = { start_date: '2031-06-01 10:00', end_date: '2031-06-01 11:00' }
     const found = await call('create_event', {
