@@ -26,7 +26,7 @@ const seriesOut = Type.Object({
 })
 
 /** An event as assistants are told of it. */
-export const eventOut = Type.Object({
+const eventOut = Type.Object({
   id,
   title: text('Plain text.'),
   start: wall('On the clock of its time zone; of an event that lasts all day its first day counts alone.'),
@@ -58,7 +58,7 @@ export const eventOut = Type.Object({
 })
 
 /** A stretch of time that was looked through. */
-export const searchedOut = Type.Object({
+const searchedOut = Type.Object({
   text: text('In words.'),
   from: wall('From when, on the clock of the site.'),
   until: Type.Optional(wall('Until when, exclusive; absent without an end.')),
