@@ -24,8 +24,12 @@ export interface CostText {
  * range, too; a percentage or a date is no amount.
  */
 export function readAmounts(text: string): CostText {
-  const found = findNumbers(text)
-  const gaps = gapsAround(text, found)
+  const plain = plainSigns(text)
+  const found = findNumbers(plain).map((number) => ({
+    ...number,
+    typed: text.slice(number.start, number.end),
+  }))
+  const gaps = gapsAround(plain, found)
   const isNegative = hasMinus(gaps)
   const marks = found.length === 0 || freePattern.test(text.trim()) ? undefined : readMarks(gaps)
   if (marks) {
@@ -51,13 +55,19 @@ type Mark = Pick<Amount, 'mark' | 'position'>
 
 const noMark: Mark = { mark: '', position: '' }
 
-const numberPattern = /(?:\d{1,3}(?:[ '’]\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*|\bfree\b/giu
+/** What stands for no decimals: `20.–`, `20,-`, `20:-`, `20/-`. */
+const noDecimals = /[.,:/][-–—−]{1,2}$/
+
+const numberPattern =
+  /(?:\d{1,3}(?:[ ']\d{3})+(?!\d)|\d+|(?<=^|[\s\p{Sc}])\.\d+)(?:[.,]\d+)*(?:[.,:/][-–—−]{1,2}(?![\d\p{Sc}]))?|\bfree\b/giu
 
 /** Notations, of which the first that matches counts; `10,20,30` matches none and is three numbers. */
 const notations: readonly (readonly [RegExp, (digits: string) => string])[] = [
   [freePattern, () => '0'],
   [/^\d+$/, (digits) => digits],
   [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
+  // Of India: behind the thousands each two are a group.
+  [/^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
   [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
   [/^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, (digits) => digits.replaceAll('.', '')],
   [/^\d+[.,]\d+$/, (digits) => digits.replace(',', '.')],
@@ -66,11 +76,38 @@ const notations: readonly (readonly [RegExp, (digits: string) => string])[] = [
 
 function findNumbers(text: string): FoundNumber[] {
   return [...withoutPercentages(text).matchAll(numberPattern)].flatMap(({ 0: typed, index }) => {
-    const digits = typed.replaceAll(/[ '’]/g, '')
+    const digits = typed.replace(noDecimals, '').replaceAll(/[ ']/g, '')
     const read = notations.find(([form]) => form.test(digits))?.[1]
     if (read) return [foundNumber(typed, read(digits), index)]
     return /^\d+(?:,\d+)+$/.test(digits) ? splitNumbers(typed, index) : []
   })
+}
+
+/** Signs of other scripts and of typography, of one code unit each, and those that stand for them in amounts. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Zs}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu, ' '],
+  [/[’‘ʼʻ′´`＇\u066c]/g, "'"],
+  [/[\u066b．｡]/g, '.'],
+  [/[，、،﹐]/g, ','],
+  [/[；؛]/g, ';'],
+  [/[～〜]/g, '~'],
+  [/[－﹣]/g, '-'],
+  [/[％٪﹪]/g, '%'],
+]
+
+/** The text, at its length, with digits and signs as they are written in English. */
+function plainSigns(text: string): string {
+  if (!/[^\u0020-\u007e]/.test(text)) return text.replaceAll('`', "'")
+  const digits = text.replaceAll(/\p{Nd}/gu, (digit) => (digit.length === 1 ? digitOf(digit) : digit))
+  return signs.reduce((plain, [sign, english]) => plain.replaceAll(sign, english), digits)
+}
+
+/** The digits of a script follow one another, from its zero. */
+function digitOf(digit: string): string {
+  const code = digit.charCodeAt(0)
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1
+  return String(value)
 }
 
 /** The text with digits before a percent sign replaced by letters, so that they are no amounts. */

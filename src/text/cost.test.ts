@@ -93,6 +93,26 @@ describe('a cost reads as a person reads it', () => {
   test.each<[unknown, string, string, string[]]>([
     ['1.000,50 €', '1.000,50€', '€', ['1000.50']],
     ['1 000 kr', '1 000kr', 'kr', ['1000']],
+    ['₹ 1,00,000', '₹1,00,000', '₹', ['100000']],
+    ['Rs. 12,34,56,789.50', 'Rs.12,34,56,789.50', 'Rs.', ['123456789.50']],
+    ['1,00,000 – 2,50,000', '$1,00,000 – $2,50,000', '', ['100000', '250000']],
+    ['₹500/-', '₹500/-', '₹', ['500']],
+    ['CHF 1’000.–', 'CHF1’000.–', 'CHF', ['1000']],
+    ["1'000'000.50", '$1&#039;000&#039;000.50', '', ['1000000.50']],
+    ['10.- / 20.-', '$10.- – $20.-', '', ['10', '20']],
+    ['100:-', '$100:-', '', ['100']],
+    ['10,- bis 20,-', '10,- bis 20,-', '', ['10', '20']],
+    ['1\u202f000,50 €', '1 000,50€', '€', ['1000.50']],
+    ['1\u00a0000\u00a0000 Ft', '1 000 000Ft', 'Ft', ['1000000']],
+    ['١٬٠٠٠٫٥٠', '$١٬٠٠٠٫٥٠', '', ['1000.50']],
+    ['١٠، ٢٠، ٣٠', '$١٠ – $٣٠', '', ['10', '20', '30']],
+    ['۱۲۳', '$۱۲۳', '', ['123']],
+    ['₹ १,००,०००', '₹१,००,०००', '₹', ['100000']],
+    ['１，０００円', '１，０００円', '円', ['1000']],
+    ['￥1,000～￥2,000', '￥1,000 – ￥2,000', '￥', ['1000', '2000']],
+    ['٥٠٪ off', '٥٠٪ off', '', ['%d9%a5%d9%a0-off']],
+    ['1.234.567,89', '$1.234.567,89', '', ['1234567.89']],
+    ['10,20,30,40', '$10 – $40', '', ['10', '20', '30', '40']],
     ['1,000,000', '$1,000,000', '', ['1000000']],
     ['10,20,30', '$10 – $30', '', ['10', '20', '30']],
     ['10 - 20 €', '10€ – 20€', '€', ['10', '20']],
@@ -217,6 +237,41 @@ test('amounts are read exactly, and the lowest comes first', () => {
       expect(values.map(Number)).toEqual(values.map(Number).toSorted((one, other) => one - other))
       expect(costRange(amounts)).toEqual({ low: Number(values[0]), high: Number(values.at(-1)) })
     }),
+  )
+})
+
+test('an amount reads the same in the notation of any country, in its digits, by itself and with another one', () => {
+  const places = [
+    'en-US',
+    'en-IN',
+    'hi-IN-u-nu-deva',
+    'de-DE',
+    'de-CH',
+    'fr-FR',
+    'fr-CA',
+    'pl-PL',
+    'sv-SE',
+    'ar-EG-u-nu-arab',
+    'fa-IR-u-nu-arabext',
+    'bn-BD-u-nu-beng',
+    'ja-JP-u-nu-fullwide',
+    'th-TH-u-nu-thai',
+  ]
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...places),
+      fc.integer({ min: 1000, max: 99_999_999 }),
+      fc.nat(99),
+      (place, whole, cents) => {
+        const number = whole + cents / 100
+        const written = number.toLocaleString(place, { minimumFractionDigits: 2, useGrouping: 'always' })
+        expect([written, costRange(stored(written))]).toEqual([written, { low: number, high: number }])
+        const { low, high } = costRange(stored(`${written} – ${written}1`)) ?? {}
+        expect(low).toBe(number)
+        expect(high).toBeGreaterThanOrEqual(number)
+      },
+    ),
+    { numRuns: runs(2000) },
   )
 })
 
