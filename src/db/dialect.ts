@@ -39,7 +39,7 @@ export interface Dialect {
   insertAll(tx: Writer, table: keyof Tables, rows: readonly NewRow[]): Promise<void>
   /** The sort keys for ordering by a possibly long text: the first is the part that is in indexes ({@link SchemaWords.keyOf}). */
   textOrder(text: RawBuilder<unknown>): readonly RawBuilder<unknown>[]
-  /** Whether a (folded) text contains the (folded) word. */
+  /** Whether a (folded) text contains the (folded) word; also one that 0.1.0 has folded, without evening its marks. */
   holds(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool>
   /** A value of each row of a query, as a JSON list; several lists of a query are in the same order. */
   listOf(value: RawBuilder<unknown>): RawBuilder<string>

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import type { Database } from '../db/dialect.ts'
 import type { LinkName } from '../index/columns.ts'
 import { visibleIn } from '../posts/posts.query.ts'
+import { evenMarks } from '../text/evenMarks.ts'
 import { fold } from '../text/fold.ts'
 
 /** Records that events are linked to, by ids. */
@@ -62,5 +63,5 @@ export async function linkedByNames(
 }
 
 function having(all: readonly Named[], word: string): readonly number[] {
-  return all.filter(({ names }) => names.some((name) => name.includes(word))).map(({ id }) => id)
+  return all.filter(({ names }) => names.some((name) => evenMarks(name).includes(word))).map(({ id }) => id)
 }

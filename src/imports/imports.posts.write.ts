@@ -176,7 +176,9 @@ async function updateRow<Row extends PostColumns>(
 /** Whether nothing but the moment of the change would change (D72). */
 function isAsBefore({ record }: PlannedPost, before: PostColumns, after: PostColumns): boolean {
   const isLinked = ['venues', 'organizers', 'categories', 'tags'].some((name) => name in record)
-  return !isLinked && isDeepStrictEqual({ ...after, modified_at: 0 }, { ...before, modified_at: 0 })
+  // What is folded follows from the rest; 0.1.0 folded otherwise.
+  const settled = { modified_at: 0, folded: '', title_folded: '' }
+  return !isLinked && isDeepStrictEqual({ ...after, ...settled }, { ...before, ...settled })
 }
 
 /** The row with texts that lead to files here. */

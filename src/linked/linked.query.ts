@@ -15,7 +15,7 @@ import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
 import { matching } from '../posts/posts.words.ts'
 import { findAround } from '../venues/venues.typedPlace.ts'
-import { fold } from '../text/fold.ts'
+import { foldedForms } from '../text/fold.ts'
 import { recordWords } from '../text/search.ts'
 import type { Comparable } from './linked.duplicates.ts'
 import type { LinkedKind, LinkedRow, ListAmong, ShownLinked } from './linked.kind.ts'
@@ -176,7 +176,7 @@ async function findNamesakes(db: Reader, kind: LinkedKind, title: string): Promi
   const rows = await db
     .selectFrom(shared(kind.table))
     .selectAll()
-    .where('title_folded', '=', fold(title))
+    .where('title_folded', 'in', foldedForms(title))
     .where(sql.ref('status'), '<>', 'trash')
     .orderBy('id')
     .limit(namesakes)

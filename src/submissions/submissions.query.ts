@@ -9,7 +9,7 @@ import { withLinks } from '../events/events.linked.ts'
 import { findEventRows } from '../events/events.query.ts'
 import type { EventRow, EventWithLinks } from '../events/events.row.ts'
 import type { Page } from '../http/list.ts'
-import { fold } from '../text/fold.ts'
+import { foldedForms } from '../text/fold.ts'
 
 /** A submission as stored. */
 export type SubmissionRow = Selectable<SubmissionsTable>
@@ -127,7 +127,7 @@ export async function findNamed(
   const row = await db
     .selectFrom(table)
     .select('id')
-    .where('title_folded', '=', fold(name))
+    .where('title_folded', 'in', foldedForms(name))
     .where('status', '=', 'publish')
     .orderBy('id')
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import type { Taxonomy, TermsTable } from '../schema/tables.ts'
 import { idAddress, slugAddress } from '../posts/posts.merged.query.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { findRedirects } from '../redirects/redirects.query.ts'
-import { fold } from '../text/fold.ts'
+import { foldedExactly } from '../text/fold.ts'
 import { termText } from '../text/render.ts'
 import { slugify } from '../text/slug.ts'
 import { type ColorName, colorOf } from './terms.colors.ts'
@@ -219,7 +219,7 @@ export async function findNamesake(
     .selectFrom('terms')
     .select(termColumns)
     .where('taxonomy', '=', kind.taxonomy)
-    .where('name_folded', '=', fold(name))
+    .where('name_folded', 'in', foldedExactly(name))
     .where('parent', '=', parent)
     .orderBy('id')
     .execute()
@@ -277,7 +277,7 @@ async function findByName(db: Reader, taxonomy: Taxonomy, named: readonly TermNa
     .where(
       'name_folded',
       'in',
-      names.map((name) => fold(termText(name))),
+      names.flatMap((name) => foldedExactly(termText(name))),
     )
     .orderBy('id', 'desc')
     .execute()

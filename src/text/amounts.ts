@@ -25,10 +25,9 @@ export interface CostText {
  */
 export function readAmounts(text: string): CostText {
   const plain = plainSigns(text)
-  const found = findNumbers(plain).map((number) => ({
-    ...number,
-    typed: text.slice(number.start, number.end),
-  }))
+  const found = findNumbers(plain).map((number) =>
+    Object.assign(number, { typed: text.slice(number.start, number.end) }),
+  )
   const gaps = gapsAround(plain, found)
   const isNegative = hasMinus(gaps)
   const marks = found.length === 0 || freePattern.test(text.trim()) ? undefined : readMarks(gaps)

@@ -1,3 +1,4 @@
+import { evenMarks } from './evenMarks.ts'
 import { fold } from './fold.ts'
 
 /** A search: an item must contain each of `all` and none of `none`. Folded substrings, see `fold.ts`. */
@@ -25,7 +26,7 @@ const stopWords = new Set(
  * nothing else is asked. Symbols are words like any other. Both lists are empty for blanks alone.
  */
 export function eventWords(text: string): SearchWords {
-  const asked = [...text.matchAll(/(-?)"([^"]*)(?:"|$)|[^\s,"]+/g)].map(([whole, minus, quoted]) =>
+  const asked = [...typed(text).matchAll(/(-?)"([^"]*)(?:"|$)|[^\s,"]+/g)].map(([whole, minus, quoted]) =>
     quoted === undefined
       ? {
           isExcluded: whole.length > 1 && whole.startsWith('-'),
@@ -48,8 +49,18 @@ export function eventWords(text: string): SearchWords {
  * script; `0` and hyphens alone do not count. A search of symbols only is for these symbols, split at blanks.
  */
 export function recordWords(text: string): SearchWords {
-  const words = text.split(/[^\p{L}\p{M}\p{N}-]+/u).filter((word) => word !== '0' && !/^-*$/.test(word))
+  const words = evenMarks(text)
+    .split(/[^\p{L}\p{M}\p{N}-]+/u)
+    .filter((word) => word !== '0' && !/^-*$/.test(word))
   return searchWords(words.length > 0 ? words : text.split(/\s+/), [], text)
+}
+
+/** The text as a keyboard has it: quotes around words, hyphens before them, and no dashes between blanks. */
+function typed(text: string): string {
+  return text
+    .replaceAll(/[“”„‟«»＂〝〞〟]/g, '"')
+    .replaceAll(/(?<=^|\s)[–—―]+|[–—―]+(?=\s|$)/g, ' ')
+    .replaceAll(/(?<=^|[\s,])[‐‑−－](?=[^\s,])/g, '-')
 }
 
 function isStopWord(word: string): boolean {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inParts, type Source } from '../index/source.ts'
 import { turn } from '../sorted/pieces.ts'
+import { evenMarks } from '../text/evenMarks.ts'
 import { mostSlips, nearestFew } from '../text/nearestWords.ts'
 
 /** What words are looked for in: all texts of an event, its title among them, or its title alone. */
@@ -85,10 +86,15 @@ export class Vocabulary {
   /** The words that have the part, each once, with their marks. */
   having(column: TextColumn, part: string): ReadonlySet<string> {
     const words = new Set<string>()
-    for (let at = this.#words.indexOf(part); at >= 0; at = this.#words.indexOf(part, at)) {
-      const end = this.#words.indexOf('\n', at)
-      const word = this.#words.slice(this.#words.lastIndexOf('\n', at) + 1, end)
-      if (word.startsWith(titleMark) === (column === 'title_folded')) words.add(word)
+    // Words of texts that 0.1.0 has folded have other marks: what is between marks is looked for, and then compared.
+    const pieces = part.split(/['"-]+/)
+    const longest = pieces.reduce((one, other) => (other.length > one.length ? other : one))
+    for (let at = this.#words.indexOf(longest); at >= 0; at = this.#words.indexOf(longest, at)) {
+      const end = this.#words.indexOf('\n', at + (longest === '' ? 1 : 0))
+      if (end < 0) break
+      const word = this.#words.slice(this.#words.lastIndexOf('\n', end - 1) + 1, end)
+      const isOfColumn = word.startsWith(titleMark) === (column === 'title_folded')
+      if (isOfColumn && (pieces.length === 1 || evenMarks(word).includes(part))) words.add(word)
       at = end
     }
     return words

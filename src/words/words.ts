@@ -8,6 +8,7 @@ import type { Snapshot } from '../index/snapshot.ts'
 import { inParts, type Source } from '../index/source.ts'
 import { lowerBound, union, without } from '../sorted/numbers.ts'
 import { turn } from '../sorted/pieces.ts'
+import { evenMarks } from '../text/evenMarks.ts'
 import type { SearchWords } from '../text/search.ts'
 import { readTexts, type TextColumn, type Texts, textsPerPart, wordsIn } from './vocabulary.ts'
 import { troubleOf, WordFile } from './wordFile.ts'
@@ -133,7 +134,7 @@ export class Words {
     const changed = Float64Array.from(ids)
     for (const [key, { column, part, ids: kept }] of this.#kept) {
       const having = Float64Array.from(
-        texts.filter((text) => text[column].includes(part)).map(({ id }) => id),
+        texts.filter((text) => evenMarks(text[column]).includes(part)).map(({ id }) => id),
       ).toSorted()
       const had = changed.filter((id) => kept[lowerBound(kept, id)] === id)
       // Slots of a list are kept as long as it is the same one.

@@ -4,6 +4,7 @@ import type { Dialect, GeneratedTable, NewRow, Writer } from '../dialect.ts'
 import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
 import type { Tables } from '../../schema/tables.ts'
+import { marksToEven } from '../../text/evenMarks.ts'
 
 /** An entry of an index may have 2,704 bytes: so many characters always fit, with room for other columns. */
 const keyCharacters = 600
@@ -64,7 +65,7 @@ export const postgresDialectOfOurs: Dialect = {
   withoutTriggers,
   insertAll,
   textOrder,
-  holds: (text, word) => sql`strpos(${text}, ${word}) > 0`,
+  holds: (text, word) => sql`strpos(${evened(text, word)}, ${word}) > 0`,
   listOf: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
   tableOfIds: (ids) => sql`(select unnest(${listOfNumbers(ids)}::bigint[]) as id)`,
   numbersById,
@@ -149,3 +150,18 @@ function elementOf(value: unknown): string {
 
 const isQuoted = /["\\]/
 const quoted = /["\\]/g
+
+/** The text with the marks that the word has as it has them. */
+function evened(text: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  const marks = marksToEven(word)
+  if (marks.length === 0) return text
+  const [signs, runs] = [
+    marks.filter(([from]) => from.length === 1),
+    marks.filter(([from]) => from.length > 1),
+  ]
+  const all = (at: 0 | 1) => signs.map((mark) => mark[at]).join('')
+  return runs.reduce<RawBuilder<unknown>>(
+    (whole, [from, to]) => sql`replace(${whole}, ${from}, ${to})`,
+    sql`translate(${text}, ${all(0)}, ${all(1)})`,
+  )
+}

@@ -3,6 +3,7 @@ import type { Dialect, NewRow, Writer } from '../dialect.ts'
 import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
 import type { Tables } from '../../schema/tables.ts'
+import { marksToEven } from '../../text/evenMarks.ts'
 
 /** See {@link SchemaWords}. */
 const sqliteWords: SchemaWords = {
@@ -36,7 +37,11 @@ export const sqliteDialectOfOurs: Dialect = {
   withoutTriggers,
   insertAll,
   textOrder: (text) => [text],
-  holds: (text, word) => sql`instr(${text}, ${word}) > 0`,
+  // The marks that the word has are in the text as the word has them.
+  holds: (text, word) => {
+    const even = marksToEven(word).reduce((whole, [from, to]) => sql`replace(${whole}, ${from}, ${to})`, text)
+    return sql`instr(${even}, ${word}) > 0`
+  },
   listOf: (value) => sql`json_group_array(${value})`,
   tableOfIds: (ids) => sql`(select value as id from json_each(${JSON.stringify(ids)}))`,
   numbersById,
