@@ -94,6 +94,12 @@ describe('a body whose Content-Disposition names a file', () => {
     expect(await read(type, named, 'PUT')).toMatchObject({ params: {}, file: undefined })
   })
 
+  test('without one is no form where it holds what only files do', async () => {
+    const file = Buffer.concat([Buffer.from('PNG\0'), Buffer.alloc(5000, 'x')])
+    const body = await readBody('POST', { 'content-type': 'application/x-www-form-urlencoded' }, file)
+    expect(body).toEqual({ params: {}, file: undefined, unread: expect.stringContaining('its own type') })
+  })
+
   /** What Node makes of the bytes of a header. */
   const header = (text: string) => Buffer.from(text).toString('latin1')
 

@@ -100,12 +100,17 @@ function unreadType(type: string): string {
 
 /** Command-line clients such as curl send JSON as a form unless they are told the content type. */
 function readUrlencoded(text: string): Body {
+  if (text.includes('\0')) return { ...only({}), unread: bytesAsForm }
   assertFewFields(text)
   const form = only(readForm(text))
   return /^\s*[{[]/.test(text)
     ? { ...form, unread: 'The body looks like JSON, but came as a form; send it as application/json.' }
     : form
 }
+
+/** Such clients call a file a form, too; forms write this character as `%00`. */
+const bytesAsForm =
+  'The body came as a form, but holds bytes as only files do; send a file with its own type, or within a multipart form.'
 
 const only = (params: Sent): Body => ({ params, file: undefined })
 
