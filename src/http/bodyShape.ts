@@ -12,6 +12,9 @@ export const mostFiles = 10
 /** How many parts of a multipart form are told apart, whatever they are. */
 export const mostParts = mostParameters + mostFiles
 
+/** How long all fields of a form are together at most, in bytes, without its files: twenty texts as long as any may be. */
+export const mostFieldBytes = 4 * 1024 * 1024
+
 /** How long the name of a field may be as it was sent, in characters. */
 const longestName = 1_000
 
@@ -31,6 +34,14 @@ const mostValues = 100_000
 /** Why a multipart form of more parts is not read any further. */
 export function tooManyParts(): ApiError {
   return unread(413, `it has more than ${mostParts} parts; send fewer`)
+}
+
+/** Why the fields of a form are not read that are longer together. */
+export function tooMuchText(): ApiError {
+  return unread(
+    413,
+    `its fields are longer than ${mostFieldBytes} bytes together; send what is longer as a file`,
+  )
 }
 
 /** Throws 413 for a form of more fields than are read, and 400 for names that are longer, or stand for longer lists, than any here. */

@@ -9,11 +9,13 @@ import type { UploadedFile } from './resource.ts'
 import {
   assertFewFields,
   assertFlatJson,
+  mostFieldBytes,
   mostFiles,
   mostParameters,
   mostParts,
   partHead,
   tooManyParts,
+  tooMuchText,
 } from './bodyShape.ts'
 import { TimeSlices } from './timeSlices.ts'
 
@@ -101,6 +103,7 @@ function unreadType(type: string): string {
 /** Command-line clients such as curl send JSON as a form unless they are told the content type. */
 function readUrlencoded(text: string): Body {
   if (text.includes('\0')) return { ...only({}), unread: bytesAsForm }
+  if (text.length > mostFieldBytes) throw tooMuchText()
   assertFewFields(text)
   const form = only(readForm(text))
   return /^\s*[{[]/.test(text)
@@ -166,7 +169,7 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
       headers: { 'content-type': contentType },
       limits: {
         fields: mostParameters,
-        fieldSize: body.length,
+        fieldSize: mostFieldBytes,
         fileSize: body.length,
         files: mostFiles,
         parts: mostParts,
@@ -174,7 +177,12 @@ async function readMultipart(contentType: string, body: Buffer): Promise<Body> {
         headerSize: partHead.bytes,
       },
     })
-    form.on('field', (name, value) => pairs.push([name, value]))
+    let length = 0
+    form.on('field', (name, value, _isNameCut, isCut) => {
+      length += value.length
+      if (isCut || length > mostFieldBytes) reject(tooMuchText())
+      else pairs.push([name, value])
+    })
     form.on('file', (field, stream, name) => {
       const chunks: Buffer[] = []
       files.push({ field, name, chunks })
