@@ -78,8 +78,9 @@ const shared = [
   'controls',
   'tools',
   'frame',
-  'posters',
   'cards',
+  // After the frames of pictures, whose ground they draw.
+  'posters',
   'lists',
   'prose',
   'touch',

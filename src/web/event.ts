@@ -16,7 +16,7 @@ import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import { kindOf, placeText, titleText } from './card.ts'
 import { costText, happeningLabel, urgentLabels } from './labels.ts'
-import { Posters, sourceSet } from './picture.ts'
+import { Posters, shapeOf, sourceSet } from './picture.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
@@ -306,7 +306,7 @@ function figure({ image, whole }: PagedEvent, { colour }: Kind): Html {
   const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
   const focus = focusClasses(row)
   return html`<figure>
-    <div class="pic">
+    <div class="pic${shapeOf(image)} c-${colour}">
       <img
         ${focus === '' ? undefined : html`class="${focus}"`}
         src="${image.sizes?.['large']?.url ?? image.url}"

@@ -8,7 +8,7 @@ import { organizerViewSingle } from '../organizers/organizers.view.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { accessOf, venueViewSingle } from '../venues/venues.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { sourceSet } from './picture.ts'
+import { shapeOf, sourceSet } from './picture.ts'
 import { addressLines, directionsUrl } from './event.venue.ts'
 import { serviceListUrl } from './feed.links.ts'
 import { type Content, html } from './html.ts'
@@ -139,7 +139,7 @@ async function linkedPage(
 
 function pictureOf(image: ImageRecord): Content {
   return html`<figure>
-    <div class="pic">
+    <div class="pic${shapeOf(image)}">
       <img
         src="${image.sizes?.['large']?.url ?? image.url}"
         srcset="${sourceSet(image)}"

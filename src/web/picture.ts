@@ -37,6 +37,15 @@ export class Posters {
   }
 }
 
+/** More than so many times as high as wide, or as wide as high, a picture is cropped to a strip by the frames that there are. */
+const [tall, wide] = [1.15, 2.2]
+
+/** The class of the frame of a picture by its shape; empty for one that fits. */
+export function shapeOf({ width, height }: Pick<ImageRecord, 'width' | 'height'>): string {
+  if (height > tall * width) return ' tall'
+  return width > wide * height ? ' wide' : ''
+}
+
 /** How a picture is drawn. */
 export interface PictureForm {
   /** Whether it loads at once. */
@@ -57,7 +66,8 @@ export function picture(
   const image = event.password_digest === null ? imageOf({ images, site }, event.image_id) : undefined
   if (!image) return html`<div class="pic poster ${posters.next(event.id, colour)}"></div>`
   const focus = focusClasses(images.get(image.id))
-  return html`<div class="pic">
+  const shape = shapeOf(image)
+  return html`<div class="pic${shape}${shape === ' tall' ? ` c-${colour}` : ''}">
     <img
       ${focus === '' ? undefined : html`class="${focus}"`}
       src="${image.sizes?.['medium']?.url ?? image.url}"

@@ -15,7 +15,7 @@ import { ruleWords, type Speech } from '../series/series.words.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { happeningLabel } from './labels.ts'
-import { dateText, rangeText } from './dates.ts'
+import { dateText } from './dates.ts'
 import type { NextDate } from './event.happening.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
@@ -25,7 +25,7 @@ import { pageFacts } from './prose.ts'
 import { previewOf } from './sharing.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
-import { isElsewhere, startStamp, whenText } from './when.ts'
+import { clockText, isElsewhere, startStamp, whenText } from './when.ts'
 
 /** How many of the next dates the page of one of them names. */
 const mostNext = 5
@@ -227,9 +227,9 @@ function listItem(visit: Visit, date: Occurrence, series: SeriesRow): Html {
 /** A date below the heading of its month. */
 function dayAndClock({ locale, context }: Visit, date: Occurrence): Html {
   const [start, end] = [parseWall(date.start_wall), parseWall(date.end_wall)]
-  if (!start.toPlainDate().equals(end.toPlainDate()))
+  const clock = clockText(date, { locale, context })
+  if (clock === undefined && !start.toPlainDate().equals(end.toPlainDate()))
     return whenText(date, { locale, context }, { hasZone: false })
-  const clock = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
   return html`<time datetime="${startStamp(date)}">${dateText(locale, start, 'weekdayAndDay')}</time>
-    ${date.all_day === 1 ? undefined : html`<span class="clock">${clock}</span>`}`
+    ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}`
 }

@@ -163,6 +163,10 @@ function picture(shown: Picture | undefined): HTMLElement | undefined {
   })
   // Not as an attribute, which the policy of the page may forbid.
   if (shown.position !== undefined) image.style.objectPosition = shown.position
+  // A poster is seen whole.
+  image.addEventListener('load', () =>
+    image.classList.toggle('tall', image.naturalHeight > image.naturalWidth),
+  )
   image.addEventListener('error', () => image.remove())
   return image
 }

@@ -73,6 +73,7 @@ h2, .title, .leaf b { font-family: var(--_titles) }
   flex: none; width: 6rem; height: 4.5rem; object-fit: cover; border-radius: calc(var(--_radius) * 0.6);
   background: var(--_tint);
 }
+.event img.tall { object-fit: contain }
 .facts { flex: 1; min-width: 0; line-height: 1.4 }
 /* The gap is on the side that the page’s direction says; a margin of the title would be on that of the title’s. */
 .titled { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.4rem }

@@ -39,6 +39,24 @@ describe('a file that pages need', () => {
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
 
+  test('draws what it says: no later rule of a frame takes the ground of the posters in it', async () => {
+    const { body } = await fetched(style)
+    const rules = [...body.matchAll(/([^{}]+){([^{}]*)}/g)].map(([, of = '', says = '']) => ({ of, says }))
+    const isFrame = ({ of }: { of: string }) =>
+      of.split(',').some((one) => /(?:^|[\s>])\.pic$/.test(one.trim()))
+    const first = rules.findIndex(({ of }) => of.trim() === '.poster')
+    expect(first).toBeGreaterThan(0)
+    // A shorthand would take the drawing along, wherever it stands; a colour must stand before that of posters.
+    for (const [at, rule] of rules.entries())
+      if (isFrame(rule)) {
+        expect(rule.says).not.toMatch(/(?:^|;)background:/)
+        if (at > first) expect(rule.says).not.toContain('background')
+      }
+    expect(
+      rules.filter(({ of, says }) => /^\.m-[1-6]$/.test(of.trim()) && says.includes('gradient')),
+    ).toHaveLength(6)
+  })
+
   test('is not sent again to who has it', async () => {
     const { headers } = await fetched(style)
     const again = await fetched(style, { 'if-none-match': String(headers['etag']) })
