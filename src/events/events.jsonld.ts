@@ -8,7 +8,7 @@ import type { AttendanceMode, EventStatus } from '../params/happening.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { ticketOffers } from '../tickets/tickets.offers.ts'
+import { availabilityOf, ticketOffers } from '../tickets/tickets.offers.ts'
 import { saleHoldsUntil } from '../tickets/tickets.sale.ts'
 import { costCurrency, costRange } from '../text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
@@ -38,21 +38,11 @@ export function eventJsonLd(
     ...previousStart(event, zone),
     ...datesJsonLd(event, event, zone),
     ...(image ? { image: [image.url] } : {}),
-    ...place({ event, venues, images }, site, { page: url, siteName: context.siteName }),
+    ...place({ event, venues, images }, site, url),
     ...(organizers.length > 0
       ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
-    ...(costsOf(event).length === 0 && tickets.length > 0
-      ? { offers: single(ticketOffers(tickets, { url, zone, event, now: context.now })) }
-      : offers(costsOf(event), {
-          url,
-          isOver: event.event_status === 'canceled',
-          from: isoWithOffset(event.date_at, context.siteZone),
-          currency: costCurrency(costsOf(event), {
-            symbol: context.costFormat.symbol,
-            code: context.currencyCode,
-          }),
-        })),
+    ...offersOf({ event, tickets }, { url, zone, context }),
   }
 }
 
@@ -68,13 +58,37 @@ export function datesJsonLd(first: Dated, last: Dated, zone: Zone): Record<'star
   }
 }
 
+/** What it offers: what is over offers nothing. How many tickets there are is told of a price that stands beside them, too. */
+function offersOf(
+  { event, tickets }: Pick<EventWithLinks, 'event' | 'tickets'>,
+  at: {
+    readonly url: string
+    readonly zone: Zone
+    readonly context: Context & { readonly now: Temporal.Instant }
+  },
+): Record<string, unknown> {
+  const { url, zone, context } = at
+  const { now, costFormat, currencyCode, siteZone } = context
+  if (event.ends_at < epochSeconds(now)) return {}
+  const costs = costsOf(event)
+  if (costs.length === 0 && tickets.length > 0)
+    return { offers: single(ticketOffers(tickets, { url, zone, event, now })) }
+  return offers(costs, {
+    url,
+    availability: availabilityOf(tickets, event, epochSeconds(now)),
+    from: isoWithOffset(event.date_at, siteZone),
+    currency: costCurrency(costs, { symbol: costFormat.symbol, code: currencyCode }),
+  })
+}
+
 /** Until when its offers stay the same, in epoch seconds, not included. */
 export function offersHoldUntil(
   { event, tickets }: Pick<EventWithLinks, 'event' | 'tickets'>,
   now: Temporal.Instant,
 ): number {
   const now_s = epochSeconds(now)
-  return Math.min(...tickets.map((ticket) => saleHoldsUntil(ticket, event, now_s)), Infinity)
+  const end = event.ends_at < now_s ? Infinity : event.ends_at + 1
+  return Math.min(...tickets.map((ticket) => saleHoldsUntil(ticket, event, now_s)), end)
 }
 
 const statuses: Readonly<Record<EventStatus, string>> = {
@@ -94,20 +108,21 @@ function previousStart(event: ShownRow, zone: Zone): Record<string, unknown> {
 
 /**
  * Where an event is attended: in person, online or both, as it says. An event online has an address there: its own, or that of its
- * page where this reader may not know it. No event is shown by search engines that has no place: one of which nobody has said where
- * it is, is where all of the calendar is.
+ * page where this reader may not know it. Of a place that nobody has named nothing is told.
  */
 function place(
   { event, venues, images }: Pick<EventWithLinks, 'event' | 'venues' | 'images'>,
   site: Site,
-  { page, siteName }: { readonly page: string; readonly siteName: string },
+  page: string,
 ): Record<string, unknown> {
   const mode = attendanceOf(event)
   const online = { '@type': 'VirtualLocation', url: event.online_url || event.website || page }
-  const known = venues.map((venue) => venueJsonLd(venue, { site, images }))
-  const places = known.length > 0 ? known : [{ '@type': 'Place', name: siteName, address: siteName }]
-  const locations = { in_person: places, mixed: [...places, online], online: [online] }
-  return { eventAttendanceMode: attendances[mode], location: single(locations[mode]) }
+  const places = venues.map((venue) => venueJsonLd(venue, { site, images }))
+  const locations = { in_person: places, mixed: [...places, online], online: [online] }[mode]
+  return {
+    eventAttendanceMode: attendances[mode],
+    ...(locations.length > 0 ? { location: single(locations) } : {}),
+  }
 }
 
 const attendances: Readonly<Record<AttendanceMode, string>> = {
@@ -118,12 +133,11 @@ const attendances: Readonly<Record<AttendanceMode, string>> = {
 
 function offers(
   costs: readonly string[],
-  offer: { url: string; from: string; currency: string | undefined; isOver: boolean },
+  offer: { url: string; from: string; currency: string | undefined; availability: string },
 ): Record<string, unknown> {
   const range = costRange(costs)
   if (!range) return {}
-  const availability = `https://schema.org/${offer.isOver ? 'SoldOut' : 'InStock'}`
-  const common = { url: offer.url, availability, validFrom: offer.from }
+  const common = { url: offer.url, availability: offer.availability, validFrom: offer.from }
   // A number without a currency is no price.
   if (offer.currency === undefined) return { offers: { '@type': 'Offer', ...common } }
   const priced = { priceCurrency: offer.currency, ...common }

@@ -13,6 +13,14 @@ const availabilities: Readonly<Record<Sale, string>> = {
   over: 'https://schema.org/SoldOut',
 }
 
+/** The schema.org availability of an event by its tickets: it has what any of them has. Without tickets there is what it offers. */
+export function availabilityOf(tickets: readonly TicketRow[], event: SoldEvent, now_s: number): string {
+  if (event.event_status === 'canceled') return availabilities.over
+  const sales = new Set(tickets.map((ticket) => saleOf(ticket, event, now_s)))
+  const best = (['open', 'upcoming', 'sold out', 'over'] as const).find((sale) => sales.has(sale))
+  return availabilities[best ?? 'open']
+}
+
 /** The event of the tickets, and the moment of the request. */
 export interface Offered {
   /** The page of the event, for tickets that have no address of their own. */

@@ -115,7 +115,10 @@ function kindLine({ names, colour }: Kind): Content {
 }
 
 /** The places where an event is attended: none where that is online alone. */
-function placesOf({ event, venues }: Pick<EventWithLinks, 'event' | 'venues'>): EventWithLinks['venues'] {
+export function placesOf({
+  event,
+  venues,
+}: Pick<EventWithLinks, 'event' | 'venues'>): EventWithLinks['venues'] {
   return attendanceOf(event) === 'online' ? [] : venues
 }
 

@@ -9,6 +9,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { type Embeddable, embeddableAt } from './embed.address.ts'
 import { findPublicEvent } from './embed.pages.ts'
 import { cardSize, frameSize, frameSnippet, frameUrl } from './embed.snippets.ts'
+import { stated } from './labels.ts'
 import type { Visit } from './visit.ts'
 
 /** An answer of oEmbed (oembed.com, 2.3.4): rich content, which is a frame. */
@@ -49,7 +50,7 @@ async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undef
   const medium = image === false ? undefined : (image.sizes?.['medium'] ?? image)
   const src = `${visit.site.home}/embed/event/${slug}`
   return {
-    ...shared(visit, plainTextOfHtml(title), src, cardSize),
+    ...shared(visit, stated(found.whole, visit, plainTextOfHtml(title)), src, cardSize),
     ...(medium && {
       thumbnail_url: medium.url,
       thumbnail_width: medium.width,

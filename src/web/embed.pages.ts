@@ -5,9 +5,8 @@ import { withLinks } from '../events/events.linked.ts'
 import { listEvents } from '../events/events.list.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { EventRecord } from '../events/events.record.ts'
-import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import type { EventWithLinks } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
-import { focusClasses } from '../media/media.record.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
@@ -25,11 +24,14 @@ import {
   widgetSnippet,
 } from './embed.snippets.ts'
 import { calendarQueryOf } from './calendar.query.ts'
-import { titleText } from './card.ts'
+import { kindOf, placeText, titleText } from './card.ts'
 import { filterCounts } from './filters.form.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
-import { todayOf } from './today.ts'
+import { labelsOf, offClass, overLabel, stated } from './labels.ts'
+import { shelfOf } from './listing.ts'
+import { picture } from './picture.ts'
+import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { whenText } from './when.ts'
 
@@ -104,22 +106,28 @@ async function upcoming(
 export async function framedEvent(visit: Visit, slug: string, framedBy: string): Promise<Page | undefined> {
   const found = await findPublicEvent(visit, slug)
   if (!found) return undefined
-  const { record, event } = found
+  const { record, whole } = found
+  const { event } = whole
   const title = plainTextOfHtml(record.title)
   const summary = plainTextOfHtml(record.excerpt || record.description, summaryWords)
+  const place = placeText(whole)
+  const when = whenText(event, visit)
+  const labels = isOver(event, visit) ? [overLabel(visit), ...labelsOf(whole, visit)] : labelsOf(whole, visit)
+  const isOff = event.event_status === 'canceled'
   return {
-    title,
+    title: stated(whole, visit, title),
     summary,
     isUnlisted: true,
     framedBy,
     scripts: ['framed.js'],
     styles: ['embed.css'],
-    main: html`<article class="embedded-event">
-      ${picture(record)}
+    main: html`<article class="embedded-event${offClass(event)}">
+      ${picture(whole, visit, kindOf(whole, await shelfOf(visit, [whole])), { isEager: true })}
       <div>
-        <h1><a href="${record.url}" dir="auto">${title}</a></h1>
-        <p class="when">${whenText(event, visit)}</p>
-        ${placesOf(record).map((place) => html`<p dir="auto">${place}</p>`)}
+        <h1><a href="${record.url}" dir="auto">${isOff ? html`<s>${title}</s>` : title}</a></h1>
+        <p class="when">${isOff ? html`<s>${when}</s>` : when}</p>
+        ${place === '' ? undefined : html`<p dir="auto">${place}</p>`}
+        ${labels.length === 0 ? undefined : html`<p class="tags">${labels}</p>`}
         <p class="summary" dir="auto">${summary}</p>
         <p class="from"><a href="${visit.site.home}/" dir="auto">${visit.siteName}</a></p>
       </div>
@@ -131,12 +139,12 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
 export async function findPublicEvent(
   { context, site }: Visit,
   slug: string,
-): Promise<{ event: EventRow; record: EventRecord } | undefined> {
+): Promise<{ whole: EventWithLinks; record: EventRecord } | undefined> {
   const id = await findIdBySlug(context.db.read, kinds.event, slug)
   const event = id === undefined ? undefined : await findEventRow(context.db.read, id)
   if (!event || !mayRead(anonymous, event) || event.password_digest !== null) return undefined
   const [whole] = await withLinks(await context.rows.get(), [event], anonymous)
-  return whole && { event, record: eventView(whole, site, context) }
+  return whole && { whole, record: eventView(whole, site, context) }
 }
 
 /** The page that makes the code for other sites, with a preview. */
@@ -290,20 +298,4 @@ function code(snippet: string, labelledBy: string, { locale: { messages } }: Vis
 ${snippet}</textarea>
     <button type="button" data-copy hidden>${messages.copyCode}</button>
   </div>`
-}
-
-function picture({ image }: EventRecord): Content {
-  if (image === false) return undefined
-  const { url, width, height, focus } = image
-  const position = focusClasses({ focus_x: percentOf(focus?.x), focus_y: percentOf(focus?.y) })
-  const around = position === '' ? undefined : html`class="${position}"`
-  return html`<img src="${url}" alt="" width="${width}" height="${height}" ${around} />`
-}
-
-function percentOf(part: number | undefined): number | null {
-  return part === undefined ? null : part * 100
-}
-
-function placesOf({ venue }: EventRecord): string[] {
-  return [venue].flat().map((one) => plainTextOfHtml([one.venue, one.city].filter(Boolean).join(', ')))
 }

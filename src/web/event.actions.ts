@@ -5,10 +5,11 @@ import { publicOnlineUrl } from '../events/events.happening.ts'
 import type { EventRecord } from '../events/events.record.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import { titleText } from './card.ts'
+import { placesOf, titleText } from './card.ts'
 import { addressText } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
+import { stated } from './labels.ts'
 import { addressField } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 import { isoText } from './when.ts'
@@ -44,9 +45,10 @@ export function addToCalendar({ locale }: Visit, shown: ShownEvent): Content {
 }
 
 /** The menu that tells others of an event: with a script the device’s own sheet, else mail and the address to copy. */
-export function shareMenu({ locale }: Visit, { whole, record }: ShownEvent): Html {
+export function shareMenu(visit: Visit, { whole, record }: ShownEvent): Html {
+  const { locale } = visit
   const { messages } = locale
-  const title = titleText(whole.event.title)
+  const title = stated(whole, visit, titleText(whole.event.title))
   const mail = `mailto:?${queryText({ subject: title, body: record.url })}`
   return html`<details
     class="menu share"
@@ -121,7 +123,7 @@ function details({ record, whole }: ShownEvent): string {
 }
 
 function location({ whole }: ShownEvent): string {
-  const venues = whole.venues.map((venue) =>
+  const venues = placesOf(whole).map((venue) =>
     [titleText(venue.title), addressText(venue)].filter(Boolean).join(', '),
   )
   return [...venues, publicOnlineUrl(whole.event)].filter(Boolean).join('; ')

@@ -4,6 +4,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import { calendarUrl } from './calendar.address.ts'
+import { placesOf } from './card.ts'
 import { nameText } from './colours.ts'
 import { venuePanel } from './event.venue.ts'
 import { type Content, html } from './html.ts'
@@ -13,11 +14,11 @@ import type { Visit } from './visit.ts'
 /** What stands beside the text: the places, who organizes, the website and the tags. */
 export async function panels(visit: Visit, whole: EventWithLinks, record: EventRecord): Promise<Content> {
   const { messages } = visit.locale
-  const { event, venues, organizers } = whole
+  const { event, organizers } = whole
   const site = website(event.website)
   const labels = await tags(visit, whole)
   return [
-    ...venues.map((venue) => venuePanel(visit, venue)),
+    ...placesOf(whole).map((venue) => venuePanel(visit, venue)),
     organizers.length === 0
       ? undefined
       : html`<section class="panel">

@@ -1,5 +1,6 @@
 import { mayRead } from '../auth/rights.ts'
 import { parseWall } from '../calendar/text.ts'
+import { attendanceOf } from '../events/events.happening.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRow } from '../events/events.query.ts'
 import { offersHoldUntil } from '../events/events.jsonld.ts'
@@ -14,8 +15,8 @@ import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import { kindOf, placeText, titleText } from './card.ts'
-import { costText, happeningLabel, urgentLabels } from './labels.ts'
+import { kindOf, placesOf, placeText, titleText } from './card.ts'
+import { costText, happeningLabel, urgentLabels, stated, stateOf } from './labels.ts'
 import { Posters, shapeOf, sourceSet } from './picture.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
@@ -30,7 +31,7 @@ import { related } from './event.related.ts'
 import { icon } from './icons.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { shelfOf } from './listing.ts'
-import { pageFacts, prose } from './prose.ts'
+import { prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfToday, todayOf } from './today.ts'
 import { datesOf, datesPanel, nextDate, repeatLine } from './series.ts'
@@ -56,7 +57,8 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
   const isPublic = event.password_digest === null
   const summary = summaryOf(visit, whole, record.excerpt || record.description)
   return {
-    ...pageFacts({ url: record.url, title: record.title, text: '' }),
+    canonical: record.url,
+    title: stated(whole, visit, plainTextOfHtml(record.title)),
     summary,
     json: record.rest_url,
     events: record.rest_url,
@@ -88,11 +90,12 @@ async function shownElsewhere(visit: Visit, whole: EventWithLinks, record: Event
 /** How many words of the text follow the date and the place in a summary. */
 const summaryWords = 24
 
-/** A summary that begins with when and where, as plain text. */
+/** A summary that begins with what has happened to it, when and where, as plain text. */
 function summaryOf(visit: Visit, whole: EventWithLinks, text: string): string {
   const { event } = whole
   const when = dateText(visit.locale, parseWall(event.start_wall), event.all_day === 1 ? 'day' : 'dayAndTime')
-  const parts = [when, placeText(whole), plainTextOfHtml(text, summaryWords)]
+  const place = attendanceOf(event) === 'online' ? visit.locale.messages.online : placeText(whole)
+  const parts = [stateOf(whole, visit), when, place, plainTextOfHtml(text, summaryWords)]
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -196,7 +199,9 @@ function marks(visit: Visit, event: ShownRow): Content {
 /** When, where and at what price. */
 function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html {
   const { messages } = visit.locale
-  const { event, venues } = whole
+  const { event } = whole
+  const venues = placesOf(whole)
+  const isOnline = attendanceOf(event) === 'online'
   const start = parseWall(event.start_wall).toPlainDate()
   const cost = costText(whole, visit)
   // That it is cancelled stands above.
@@ -212,11 +217,11 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
       ${when(visit, event)}${repeatLine(visit, whole)}
     </div>
     ${
-      venues.length === 0
+      venues.length === 0 && !isOnline
         ? undefined
         : html`<div>
             <dt><span class="well">${icon('place')}</span><span class="hidden">${messages.where}</span></dt>
-            ${venues.map((venue) => {
+            ${isOnline ? html`<dd>${messages.online}</dd>` : undefined}${venues.map((venue) => {
               const directions = directionsUrl(venue)
               const lines = addressLines(venue).join(', ')
               return html`<dd>

@@ -2,6 +2,7 @@ import { calendarUrl, filtersPath } from './calendar.address.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import { type CalendarQuery, calendarQueryOf } from './calendar.query.ts'
 import { daysOfMonth, readDay, readMonth, weekOf } from './days.ts'
+import { onMap } from './map.ts'
 import { paramsIn } from './period.page.ts'
 import { filterCounts, wholeForm } from './filters.form.ts'
 import { activeFilters, activeLine } from './filters.ts'
@@ -43,7 +44,7 @@ export async function filtersPage(visit: Visit, view: string): Promise<Page | un
 /** The filters of the events that the view shows: those of its days. */
 function paramsOfView(visit: Visit, query: CalendarQuery, path: string): ListAmong {
   const [view, text = ''] = path.split('/')
-  if (view === 'map') return { ...query.params, geoloc: true }
+  if (view === 'map') return { ...query.params, ...onMap }
   const days = view === undefined ? undefined : daysOfView(visit, view, text)
   return days ? paramsIn(visit, query, days) : query.params
 }

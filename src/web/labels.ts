@@ -6,6 +6,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 import { saleOf, type SoldEvent } from '../tickets/tickets.sale.ts'
 import { type Html, html } from './html.ts'
+import { say } from './locale.ts'
 import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { datesOf } from './when.ts'
@@ -46,6 +47,19 @@ export function offClass({ event_status }: Pick<EventWithLinks['event'], 'event_
 /** That it is over. */
 export function overLabel({ locale }: Visit): Html {
   return label(locale.messages.over)
+}
+
+/** What has happened to an event, or that it is sold out, in words; undefined while one can come as announced. */
+export function stateOf(whole: EventWithLinks, { locale, now }: Visit): string | undefined {
+  const { event_status: status, password_digest: digest } = whole.event
+  if (status !== 'scheduled') return locale.messages[status]
+  return digest === null && ticketsLeft(whole, now) === 0 ? locale.messages.soldOut : undefined
+}
+
+/** A title with that before it, as others should read it first. */
+export function stated(whole: EventWithLinks, visit: Visit, title: string): string {
+  const state = stateOf(whole, visit)
+  return state === undefined ? title : say(visit.locale.messages.stateAndTitle, { state, title })
 }
 
 const looks = {

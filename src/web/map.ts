@@ -1,4 +1,5 @@
 import { listEvents } from '../events/events.list.ts'
+import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -25,6 +26,13 @@ import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
 /** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
 const mapLimit = 100
 
+/** Events at a place with coordinates: what is online alone has none. */
+export const onMap = {
+  geoloc: true,
+  event_status: ['scheduled', 'canceled', 'postponed', 'rescheduled'],
+  attendance_mode: ['in_person', 'mixed'],
+} as const satisfies ListAmong
+
 /** How many events stand beside the map at once: 100 are 16,000 pixels on a phone. The others open below them. */
 const listed = 20
 
@@ -47,11 +55,11 @@ export async function mapPage(visit: Visit): Promise<Page> {
   const query = await calendarQueryOf(visit)
   // The list has a limit of its own instead of PER_PAGE_MAX.
   const unclamped = { ...context, perPageMax: mapLimit }
-  const params = { ...query.params, geoloc: true, per_page: mapLimit, page: 1 }
+  const params = { ...query.params, ...onMap, per_page: mapLimit, page: 1 }
   const [{ events, page }, active, counts] = await Promise.all([
     listEvents(unclamped, params, { caller, now }),
     activeFilters(visit, query),
-    filterCounts(visit, { ...query, params: { ...query.params, geoloc: true } }),
+    filterCounts(visit, { ...query, params: { ...query.params, ...onMap } }),
   ])
   const placed = numbered(events)
   const places = new Set(placed.map(({ number }) => number)).size
@@ -68,7 +76,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
       ? nothing(
           messages.noPlaces,
           active.length > 0 ? messages.nothingFoundHint : messages.noPlacesHint,
-          active.length > 0 ? await filtersToDrop(visit, active, path, { geoloc: true }) : [],
+          active.length > 0 ? await filtersToDrop(visit, active, path, onMap) : [],
         )
       : await split(visit, placed, await shelfOf(visit, events, query))
   return {

@@ -15,7 +15,7 @@ import { ruleWords, type Speech } from '../series/series.words.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { happeningLabel } from './labels.ts'
-import { dateText } from './dates.ts'
+import { dateText, rangeText } from './dates.ts'
 import type { NextDate } from './event.happening.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
@@ -25,7 +25,7 @@ import { pageFacts } from './prose.ts'
 import { previewOf } from './sharing.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
-import { clockText, isElsewhere, startStamp, whenText } from './when.ts'
+import { isElsewhere, startStamp, whenText } from './when.ts'
 
 /** How many of the next dates the page of one of them names. */
 const mostNext = 5
@@ -147,7 +147,9 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
     ...pageFacts({ url, title: series.title, text: words ?? '' }),
     json: `${site.rest}/series/${series.id}`,
     styles: ['event.css'],
-    ...(isOpen ? { jsonLd: await dataOf(visit, event, { series, url, dates }) } : {}),
+    ...(isOpen
+      ? { jsonLd: await dataOf(visit, await shownDate(visit, event, coming), { series, url, dates }) }
+      : {}),
     feeds,
     isUnlisted: !isOpen,
     main: html`<div class="wrap">
@@ -174,6 +176,17 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
       }
     </div>`,
   }
+}
+
+/** The date by which the data of a series is told: the next one that takes place, as what is over offers nothing. */
+async function shownDate(
+  { context }: Visit,
+  event: EventRow,
+  coming: readonly Occurrence[],
+): Promise<EventRow> {
+  const next = coming.find(({ event_status: status }) => status !== 'canceled')
+  const row = next && next.id !== event.id ? await findEventRow(context.db.read, next.id) : undefined
+  return row?.password_digest === null ? row : event
 }
 
 /** The schema.org data of the series, as one of its dates has it. */
@@ -227,9 +240,9 @@ function listItem(visit: Visit, date: Occurrence, series: SeriesRow): Html {
 /** A date below the heading of its month. */
 function dayAndClock({ locale, context }: Visit, date: Occurrence): Html {
   const [start, end] = [parseWall(date.start_wall), parseWall(date.end_wall)]
-  const clock = clockText(date, { locale, context })
-  if (clock === undefined && !start.toPlainDate().equals(end.toPlainDate()))
+  if (!start.toPlainDate().equals(end.toPlainDate()))
     return whenText(date, { locale, context }, { hasZone: false })
+  const clock = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
   return html`<time datetime="${startStamp(date)}">${dateText(locale, start, 'weekdayAndDay')}</time>
-    ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}`
+    ${date.all_day === 1 ? undefined : html`<span class="clock">${clock}</span>`}`
 }

@@ -4,6 +4,7 @@ import type { EventWithLinks } from '../events/events.row.ts'
 import { type CardText, cardSize } from '../images/card.ts'
 import { kindOf, placeText, titleText } from './card.ts'
 import { dateText } from './dates.ts'
+import { stated } from './labels.ts'
 import { shelfOf } from './listing.ts'
 import type { Visit } from './visit.ts'
 
@@ -61,7 +62,7 @@ export async function textOf(visit: Visit, whole: EventWithLinks): Promise<CardT
   const kind = kindOf(whole, await shelfOf(visit, [whole]))
   const when = dateText(locale, parseWall(event.start_wall), event.all_day === 1 ? 'day' : 'dayAndTime')
   return {
-    title: titleText(event.title),
+    title: stated(whole, { ...visit, locale }, titleText(event.title)),
     lines: [when, placeText(whole)],
     site: siteName,
     colours: coloursOf(kind.colour),

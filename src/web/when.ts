@@ -44,31 +44,17 @@ export function daysOf(
 }
 
 /** The time of the event on the clocks of its own zone, which is named unless that is said elsewhere. */
-export function whenText(event: Times, { locale, context }: Clock, { hasZone = true } = {}): Html {
+export function whenText(event: Times, { locale }: Clock, { hasZone = true } = {}): Html {
   const [start, end] = [parseWall(event.start_wall), parseWall(event.end_wall)]
-  const times = clockText(event, { locale, context })
-  const form = event.all_day === 1 || times !== undefined ? 'day' : 'dayAndTime'
-  const days = times !== undefined || start.toPlainDate().equals(end.toPlainDate()) ? [start] : [start, end]
+  const isOneDay = start.toPlainDate().equals(end.toPlainDate())
+  const form = event.all_day === 1 || isOneDay ? 'day' : 'dayAndTime'
+  const days = isOneDay ? [start] : [start, end]
+  const times = start.equals(end) ? dateText(locale, start, 'time') : rangeText(locale, [start, end], 'time')
   const said = days.map((day) => dateText(locale, day, form)).join(' – ')
-  const clock = event.all_day === 1 ? locale.messages.allDay : times
+  const clock = event.all_day === 1 ? locale.messages.allDay : isOneDay ? times : undefined
   return html`<time datetime="${startStamp(event)}">${said}</time>
     ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}
     ${event.all_day === 1 || !hasZone ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
-}
-
-/** From when until when an event is on, on its own clocks, where it is on one day or for a night; else undefined. */
-export function clockText(
-  { all_day, start_wall, end_wall }: Pick<Times, 'all_day' | 'start_wall' | 'end_wall'>,
-  { locale, context }: Clock,
-): string | undefined {
-  if (all_day === 1) return undefined
-  const [start, end] = [parseWall(start_wall), parseWall(end_wall)]
-  const nights = start.toPlainDate().until(end.toPlainDate()).days
-  if (nights > 1 || (nights === 1 && end_wall.slice(11) > `${context.dayTurn}:00`)) return undefined
-  if (start.equals(end)) return dateText(locale, start, 'time')
-  // As a range it would name both days.
-  if (nights === 1) return [start, end].map((wall) => dateText(locale, wall, 'time')).join(' – ')
-  return rangeText(locale, [start, end], 'time')
 }
 
 /**

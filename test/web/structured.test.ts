@@ -29,16 +29,9 @@ const events: readonly (readonly [name: string, sent: object, told: object])[] =
   [
     'an event of which only the time is known',
     {},
-    {
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: { '@type': 'Place', name: 'Exampleton' },
-    },
+    { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' },
   ],
-  [
-    'one with a website and no place',
-    { website: 'https://players.example' },
-    { location: { '@type': 'Place' } },
-  ],
+  ['one with a website and no place', { website: 'https://players.example' }, {}],
   [
     'one at a place with its address',
     { venue: hall },
@@ -66,14 +59,22 @@ const events: readonly (readonly [name: string, sent: object, told: object])[] =
   ],
   ['one online at nobody knows what address', { attendance_mode: 'online' }, {}],
   ['one at a place and online', { attendance_mode: 'mixed', ...meeting, venue: hall }, {}],
-  ['one online and at a place that nobody has named', { attendance_mode: 'mixed', ...meeting }, {}],
+  [
+    'one online and at a place that nobody has named',
+    { attendance_mode: 'mixed', ...meeting },
+    { location: { '@type': 'VirtualLocation' } },
+  ],
   [
     'a cancelled one',
     { event_status: 'canceled', cost: '5' },
     { offers: { availability: 'https://schema.org/SoldOut' } },
   ],
   ['a postponed one', { event_status: 'postponed' }, { startDate: '2031-03-11T18:00:00+01:00' }],
-  ['one moved online', { event_status: 'moved_online', venue: hall, ...meeting }, {}],
+  [
+    'one moved online',
+    { event_status: 'moved_online', venue: hall, ...meeting },
+    { location: { '@type': 'VirtualLocation', url: meeting.online_url } },
+  ],
   ['a free one', { cost: '0' }, { offers: { price: '0', priceCurrency: 'USD' } }],
   [
     'one of several prices',
@@ -91,6 +92,9 @@ describe('the page of', () => {
     expect(others).toEqual([])
     expect(faultsIn(data)).toEqual([])
     expect(data).toMatchObject(told)
+    // A place is told where one was, or an address online.
+    const hasPlace = /venue|online|mixed/.test(JSON.stringify(sent))
+    expect(Object.hasOwn(data ?? {}, 'location')).toBe(hasPlace)
   })
 
   test('one that was put off to another day says when it was to be', async () => {
@@ -121,6 +125,37 @@ describe('the page of', () => {
       { name: 'Standing & waiting', price: '7.50', availability: 'https://schema.org/SoldOut' },
       {},
     ])
+  })
+
+  test.each([
+    ['open', [{ capacity: 3 }, { capacity: 0 }], 'InStock'],
+    ['not yet open', [{ sale_start_date: '2031-03-05 10:00' }, { capacity: 0 }], 'PreOrder'],
+    ['sold out', [{ capacity: 0 }, { capacity: 0 }], 'SoldOut'],
+    ['over', [{ sale_end_date: '2031-02-01 10:00' }], 'SoldOut'],
+  ])('one with a price and tickets whose sale is %s tells that of its price', async (name, tickets, told) => {
+    const { id, url } = await app.create('events', { title: `Priced, ${name}`, ...when, cost: '5' })
+    for (const ticket of tickets)
+      await app.create(`events/${id}/tickets`, { name: 'Seat', kind: 'paid', price: '5', ...ticket })
+    const [data] = blocksOf(await visit(app, pathOf(url)))
+    expect(faultsIn(data)).toEqual([])
+    expect(data?.['offers']).toMatchObject({ price: '5', availability: `https://schema.org/${told}` })
+  })
+
+  test('one that is over offers nothing any more, from the second after its end on', async () => {
+    const { id, url } = await app.create('events', { title: 'Ends', ...when, cost: '5' })
+    await app.create(`events/${id}/tickets`, { name: 'Seat', kind: 'paid', price: '5' })
+    const ticketed = await app.create('events', { title: 'Ends, too', ...when })
+    await app.create(`events/${ticketed.id}/tickets`, { name: 'Seat', kind: 'paid', price: '5' })
+    const offers = async () => [
+      blocksOf(await visit(app, pathOf(url)))[0]?.['offers'],
+      blocksOf(await visit(app, pathOf(ticketed.url)))[0]?.['offers'],
+      (await app.read(`events/${id}`)).json_ld.offers,
+    ]
+    app.setNow(Temporal.Instant.from('2031-03-11T20:00:00Z'))
+    expect((await offers()).every((one) => one !== undefined)).toBe(true)
+    app.setNow(Temporal.Instant.from('2031-03-11T20:00:01Z'))
+    expect(await offers()).toEqual([undefined, undefined, undefined])
+    app.setNow(Temporal.Instant.from('2031-03-01T12:00:00Z'))
   })
 
   test('one behind a password tells nothing', async () => {
@@ -184,7 +219,6 @@ test('data with faults would be found out', () => {
     expect.arrayContaining([
       'Event has no name',
       'startDate is no date, and no moment with an offset',
-      'location is missing',
       'image is missing',
       'the price 5 € is no number',
       'performer is no property of an event',

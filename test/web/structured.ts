@@ -42,16 +42,14 @@ function faultsOfEvent(event: Thing): string[] {
     ...(day.test(String(startDate)) === day.test(String(endDate)) ? [] : ['one of the dates has a time']),
     ...(Date.parse(String(startDate)) <= Date.parse(String(endDate)) ? [] : ['it ends before it starts']),
     ...(statuses.has(String(eventStatus)) ? [] : ['eventStatus is none']),
-    ...(places.length > 0 ? [] : ['location is missing']),
-    ...(mode === 'https://schema.org/OfflineEventAttendanceMode' && physical.length === 0
-      ? ['no place']
-      : []),
+    // They ask for a place, too; but of an event that has told none it would be invented.
+    ...(event['location'] === undefined || places.length > 0 ? [] : ['location is empty']),
+    ...physical.flatMap((place) => (typeof place['url'] === 'string' ? [] : ['a place is invented'])),
     ...(mode === 'https://schema.org/OnlineEventAttendanceMode' && online.length === 0
       ? ['no place online']
       : []),
-    ...(mode === 'https://schema.org/MixedEventAttendanceMode' &&
-    (physical.length === 0 || online.length === 0)
-      ? ['it is in person and online, and one of both is missing']
+    ...(mode === 'https://schema.org/MixedEventAttendanceMode' && online.length === 0
+      ? ['it is online, too, and that is missing']
       : []),
     ...(/^https:\/\/schema\.org\/(?:Offline|Online|Mixed)EventAttendanceMode$/.test(String(mode))
       ? []
