@@ -33,6 +33,8 @@ export class AgendaItem {
   readonly colour: number
   /** Whether it was on today, and has ended. */
   readonly isOver: boolean
+  /** Whether its last day is over. */
+  readonly isGone: boolean
   readonly #isSoldOut: boolean
   readonly #entry: AgendaEntry
   readonly #venue: ShownLinked | undefined
@@ -67,6 +69,7 @@ export class AgendaItem {
     this.hour = Number(clock.slice(0, 2))
     this.colour = colour
     this.isOver = last === today && isOver(entry, visit)
+    this.isGone = last < today
     this.#isSoldOut = isSoldOut && !this.isOver
     this.#entry = entry
     this.#venue = venue

@@ -127,7 +127,12 @@ export function barList({ locale }: Visit, { bars }: Bars<AgendaItem>): Content 
 
 function barItem({ locale }: Pick<Visit, 'locale'>, bar: Bar<AgendaItem>): Html {
   const { item, start, days, lane, isFromBefore, isGoingOn } = bar
-  const classes = [`s-${start} n-${days} l-${lane}`, isFromBefore ? 'from' : '', isGoingOn ? 'into' : '']
+  const classes = [
+    `s-${start} n-${days} l-${lane}`,
+    isFromBefore ? 'from' : '',
+    isGoingOn ? 'into' : '',
+    item.isGone ? 'past' : '',
+  ]
   const [first, last] = [Temporal.PlainDate.from(item.first), Temporal.PlainDate.from(item.last)]
   const when = first.equals(last)
     ? dateText(locale, first, 'dayOfMonth')
@@ -186,12 +191,17 @@ function entries(
 ): Html {
   const { messages } = locale
   const { day, all, total, hidden, url } = at
-  const single = all.filter(({ isLong }) => !isLong)
+  // What is over of today comes last.
+  const single = all.filter(({ isLong }) => !isLong).toSorted(overLast)
   const shown = Math.min(single.length, titles)
   // What has no room: singles, bars without a lane, and what was not even read.
   const drawnBars = all.length - single.length - hidden
   const more = total - shown - drawnBars
-  const rest = [...single.slice(shown), ...all.filter(({ isLong }) => isLong)].slice(0, listed)
+  const rest = [...single.slice(shown), ...all.filter(({ isLong }) => isLong)]
+    .toSorted(overLast)
+    .slice(0, listed)
+  // Below the month on phones there are no bars, and room for more.
+  const moreBelow = total - shown - rest.length
   return html`<div class="entries" id="d-${day.toString()}">
     <p class="day-title">
       ${dateText(locale, day, 'weekdayAndDay')}<a href="${url}">${messages.wholeDay}</a>
@@ -201,20 +211,31 @@ function entries(
         ? html`<p class="empty-day">${messages.noEvents}</p>`
         : html`<ul>
             ${single.slice(0, shown).map((item) => entry(item, ''))}${rest.map((item) => entry(item, 'extra'))}
-            ${
-              more > 0
-                ? html`<li>
-                    <a class="more" href="${url}"
-                      >${countText(locale, messages.moreThatDay, more)}<span class="hidden"
-                        >, ${dateText(locale, day, 'dayOfMonth')}</span
-                      ></a
-                    >
-                  </li>`
-                : undefined
-            }
+            ${moreItem({ locale }, { day, url, more, kind: '' })}${moreItem({ locale }, { day, url, more: moreBelow, kind: 'extra' })}
           </ul>`
     }
   </div>`
+}
+
+/** By whether it is over; what is alike stays in its order. */
+function overLast(one: AgendaItem, other: AgendaItem): number {
+  return Number(one.isOver) - Number(other.isOver)
+}
+
+/** How many more there are that day: beside the bars, or `extra` below the month. */
+function moreItem(
+  { locale }: Pick<Visit, 'locale'>,
+  at: { day: Temporal.PlainDate; url: string; more: number; kind: '' | 'extra' },
+): Content {
+  const { day, url, more, kind } = at
+  if (more <= 0) return undefined
+  return html`<li ${kind === '' ? html`class="in-cell"` : html`class="extra"`}>
+    <a class="more" href="${url}"
+      >${countText(locale, locale.messages.moreThatDay, more)}<span class="hidden"
+        >, ${dateText(locale, day, 'dayOfMonth')}</span
+      ></a
+    >
+  </li>`
 }
 
 /** What lasts stands on each of its days, in short. There are hundreds of entries: not a byte more than it takes. */
@@ -222,7 +243,7 @@ function entry(item: AgendaItem, kind: string): Html {
   const { isLong, time, title, place, happening } = item
   return html`<li ${kind === '' ? undefined : html`class="${kind}"`}>
     <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
-      >${isLong ? undefined : html`<span class="t">${time}</span>`}<bdi>${title}</bdi>${happening === undefined ? undefined : html`<span class="hidden">, ${happening}</span>`}${isLong || place === '' ? undefined : html`<bdi class="at">${place}</bdi>`}</a
+      >${isLong ? undefined : html`<span class="t">${time}</span>`}<bdi>${title}</bdi>${happening === undefined ? undefined : html`<span class="hidden">, </span><span class="hidden state">${happening}</span>`}${isLong || place === '' ? undefined : html`<bdi class="at">${place}</bdi>`}</a
     >
   </li>`
 }

@@ -104,9 +104,15 @@ function weekGrid(
     found.items.filter(({ isLong }) => isLong),
     lanes,
   )
+  const today = todayOf(visit)
+  // Of the week that it is, the days before today are those before it in the list.
+  const gone = Math.max(
+    0,
+    week.findIndex((day) => day.equals(today)),
+  )
   return html`<div class="week">
-    ${barList(visit, laid)}
-    ${week.map((day, at) => dayColumn(visit, { day, column: at + 1, hidden: laid.hidden[at] ?? 0, found, pairs }))}
+    ${barList(visit, laid)}${gone > 0 ? html`<p class="earlier">${visit.locale.messages.earlierThisWeek}</p>` : undefined}
+    ${week.map((day, at) => dayColumn(visit, { day, column: at + 1, hidden: laid.hidden[at] ?? 0, found, pairs, isGone: at < gone }))}
   </div>`
 }
 
@@ -118,20 +124,23 @@ function dayColumn(
     hidden: number
     found: EventsOfDays
     pairs: readonly Pair[]
+    /** Whether it is a day of this week that is over. */
+    isGone: boolean
   },
 ): Html {
   const { locale } = visit
   const { messages } = locale
-  const { day, column, hidden, found, pairs } = at
+  const { day, column, hidden, found, pairs, isGone } = at
   const date = day.toString()
-  const isToday = day.equals(todayOf(visit))
+  const today = todayOf(visit)
+  const isToday = day.equals(today)
   const all = found.byDate.get(date) ?? []
   const single = all.filter(({ isLong }) => !isLong)
   const shown = single.slice(0, listed)
   const drawnBars = all.length - single.length - hidden
   const more = (found.totals?.get(date) ?? all.length) - shown.length - drawnBars
   const url = viewUrl(visit, 'day', pairs, day)
-  return html`<section class="day s-${column}${isToday ? ' today' : ''}">
+  return html`<section class="day s-${column}${isToday ? ' today' : ''}${isGone ? ' past' : ''}">
     <h2>
       <a href="${url}" ${isToday ? sanitised('aria-current="date"') : undefined}
         >${dateText(locale, day, 'weekday')}<b>${dateText(locale, day, 'number')}</b
@@ -143,8 +152,12 @@ function dayColumn(
       ${partsOfDay.map(({ name }) =>
         partList(
           messages[name],
-          shown.filter(({ hour }) => partOf(hour) === name),
+          shown.filter(({ hour, isOver }) => partOf(hour) === name && !isOver),
         ),
+      )}
+      ${partList(
+        messages.alreadyOver,
+        shown.filter(({ isOver }) => isOver),
       )}
       ${more > 0 ? html`<p class="part"><a href="${url}">${countText(locale, messages.moreThatDay, more)}</a></p>` : undefined}
     </div>
