@@ -33,7 +33,7 @@ import type { FeedLink, Page } from './layout.ts'
 import { shelfOf } from './listing.ts'
 import { prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
-import { endOfToday, todayOf } from './today.ts'
+import { endOfMoment, todayOf } from './today.ts'
 import { datesOf, datesPanel, nextDate, repeatLine } from './series.ts'
 import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
@@ -99,12 +99,13 @@ function summaryOf(visit: Visit, whole: EventWithLinks, text: string): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Until the event is over, a sale begins or ends, or the day ends, after which other events are suggested. */
+/** Until the event is over, a sale begins or ends, or something ends that is suggested beside it. */
 function holdsUntil(visit: Visit, whole: EventWithLinks): number {
   const { now } = visit
   const isToEnd = whole.event.ends_at * 1000 >= now.epochMilliseconds
   return Math.min(
-    endOfToday(visit),
+    // What is suggested is not over.
+    endOfMoment(visit),
     offersHoldUntil(whole, now),
     isToEnd ? whole.event.ends_at + 1 : Infinity,
   )

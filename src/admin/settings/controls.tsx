@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { weekdayText } from '../dates.ts'
+import { timeText, weekdayText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
@@ -97,11 +97,12 @@ function Choice(props: {
   readonly store: SettingStore
   readonly name: TextSetting
   readonly label: string
+  readonly hint?: string
   readonly options: readonly (readonly [value: string, text: string])[]
 }) {
-  const { store, name, label, options } = props
+  const { store, name, label, hint, options } = props
   return (
-    <Setting store={store} name={name} label={label}>
+    <Setting store={store} name={name} label={label} hint={hint}>
       {(held) => (
         <select
           {...held}
@@ -148,6 +149,9 @@ const weekBegins = [
   ['sunday', '2024-01-07'],
 ] as const
 
+/** When nights may end: at any full hour until the morning has begun. */
+const turns = Array.from({ length: 9 }, (_, hour) => `0${hour}:00`)
+
 /** Which language it speaks, and by which clock it goes. */
 export function LanguagePart({ store }: OfStore) {
   // With the regions that this browser speaks: formats of days and numbers depend on them.
@@ -173,6 +177,17 @@ export function LanguagePart({ store }: OfStore) {
               ['auto', t('weekAuto')],
               ...weekBegins.map(([value, day]) => [value, weekdayText(day)] as const),
             ]}
+          />
+        )}
+        {store.has('day_turn') && (
+          <Choice
+            store={store}
+            name="day_turn"
+            label={t('dayTurn')}
+            hint={t('dayTurnHint')}
+            options={[...new Set([...turns, store.get('day_turn')])]
+              .toSorted()
+              .map((clock) => [clock, timeText(`2000-01-01 ${clock}:00`)] as const)}
           />
         )}
       </div>

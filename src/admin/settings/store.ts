@@ -34,6 +34,7 @@ export interface SettingValues {
   readonly language: string
   readonly timezone: string
   readonly week_starts: string
+  readonly day_turn: string
   readonly site_logo: number | null
   readonly theme: ThemeColours
   readonly site_links: readonly OwnLink[]

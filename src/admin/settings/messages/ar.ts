@@ -27,6 +27,8 @@ export const ar: Translated<typeof en> = {
   zone: 'المنطقة الزمنية',
   weekStarts: 'يبدأ الأسبوع يوم',
   weekAuto: 'بحسب اللغة',
+  dayTurn: 'ينتهي الليل عند',
+  dayTurnHint: 'ما ينتهي قبلها يُعد من المساء السابق.',
   linksPart: 'الروابط',
   headLinks: 'روابط أعلى الصفحة',
   footLinks: 'روابط أسفل الصفحة',

@@ -27,6 +27,8 @@ export const de: Translated<typeof en> = {
   zone: 'Zeitzone',
   weekStarts: 'Wochen beginnen am',
   weekAuto: 'je nach Sprache',
+  dayTurn: 'Eine Nacht endet um',
+  dayTurnHint: 'Was bis dahin endet, gehört zum Abend davor.',
   linksPart: 'Links',
   headLinks: 'Links oben',
   footLinks: 'Links unten',

@@ -26,6 +26,8 @@ export const en = {
   zone: 'Time zone',
   weekStarts: 'Weeks begin on',
   weekAuto: 'by language',
+  dayTurn: 'A night ends at',
+  dayTurnHint: 'What ends by then belongs to the evening before.',
   linksPart: 'Links',
   headLinks: 'Links at the top',
   footLinks: 'Links at the foot',

@@ -27,6 +27,8 @@ export const es: Translated<typeof en> = {
   zone: 'Zona horaria',
   weekStarts: 'Las semanas empiezan en',
   weekAuto: 'según el idioma',
+  dayTurn: 'Una noche termina a las',
+  dayTurnHint: 'Lo que acaba antes pertenece a la noche anterior.',
   linksPart: 'Enlaces',
   headLinks: 'Enlaces arriba',
   footLinks: 'Enlaces al pie',

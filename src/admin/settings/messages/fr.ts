@@ -27,6 +27,8 @@ export const fr: Translated<typeof en> = {
   zone: 'Fuseau horaire',
   weekStarts: 'Les semaines commencent le',
   weekAuto: 'selon la langue',
+  dayTurn: 'Une nuit finit à',
+  dayTurnHint: 'Ce qui finit avant appartient à la soirée précédente.',
   linksPart: 'Liens',
   headLinks: 'Liens en haut',
   footLinks: 'Liens en bas',

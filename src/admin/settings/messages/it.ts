@@ -27,6 +27,8 @@ export const it: Translated<typeof en> = {
   zone: 'Fuso orario',
   weekStarts: 'Le settimane iniziano di',
   weekAuto: 'secondo la lingua',
+  dayTurn: 'Una notte finisce alle',
+  dayTurnHint: 'Ciò che finisce prima appartiene alla sera precedente.',
   linksPart: 'Link',
   headLinks: 'Link in alto',
   footLinks: 'Link in fondo',

@@ -27,6 +27,8 @@ export const ja: Translated<typeof en> = {
   zone: 'タイムゾーン',
   weekStarts: '週の始まり',
   weekAuto: '言語に合わせる',
+  dayTurn: '夜の終わり',
+  dayTurnHint: 'この時刻までに終わるものは前日の夜に含まれます。',
   linksPart: 'リンク',
   headLinks: '上部のリンク',
   footLinks: '下部のリンク',

@@ -27,6 +27,8 @@ export const nl: Translated<typeof en> = {
   zone: 'Tijdzone',
   weekStarts: 'Weken beginnen op',
   weekAuto: 'volgens de taal',
+  dayTurn: 'Een nacht eindigt om',
+  dayTurnHint: 'Wat dan voorbij is, hoort bij de avond ervoor.',
   linksPart: 'Links',
   headLinks: 'Links bovenaan',
   footLinks: 'Links onderaan',

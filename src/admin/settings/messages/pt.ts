@@ -27,6 +27,8 @@ export const pt: Translated<typeof en> = {
   zone: 'Fuso horário',
   weekStarts: 'As semanas começam a',
   weekAuto: 'conforme a língua',
+  dayTurn: 'Uma noite acaba às',
+  dayTurnHint: 'O que acaba até lá pertence à noite anterior.',
   linksPart: 'Ligações',
   headLinks: 'Ligações no topo',
   footLinks: 'Ligações no rodapé',
