@@ -79,8 +79,8 @@ describe.each(Object.entries(states))('an event that is %s', (name, [, said, sai
       frame,
       page.slice(page.indexOf('<article'), page.indexOf('</article>')),
       metaOf(page, 'description') ?? '',
-      (await visit(app, '/list?when=next_30_days')).text.replace(/<select[^]*?<\/select>/g, ''),
-      (await visit(app, '/week/2031-03-11')).text.replace(/<select[^]*?<\/select>/g, ''),
+      (await visit(app, '/list?when=next_30_days')).text.replaceAll(/<select[^]*?<\/select>/g, ''),
+      (await visit(app, '/week/2031-03-11')).text.replaceAll(/<select[^]*?<\/select>/g, ''),
     ])
       expect(text.includes('Old Hall')).toBe(hasHall)
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
