@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/support/runs.ts'
-import { comparedHtml, steadyAddress, withoutGenerated } from './imports.generated.ts'
+import { comparedHtml, isSameButAddresses, steadyAddress, withoutGenerated } from './imports.generated.ts'
 
 /** What programs write into texts with something of their own in it, made anew each time. */
 const generated: readonly ((made: string, count: number) => string)[] = [
@@ -92,4 +92,10 @@ test('addresses keep what says which page or file they are of', () => {
   expect(steadyAddress('https://a.example/x?v=1&t=30')).toBe('https://a.example/x?v=1&t=30')
   expect(steadyAddress('https://shop.example/#/event/12')).toBe('https://shop.example/#/event/12')
   expect(steadyAddress('#gallery-3')).toBe('')
+})
+
+test('two texts of the same words are known, wherever their links and pictures lead', () => {
+  const text = (address: string) => `<p>See <a href="${address}"><img src="${address}.png" alt="A"></a></p>`
+  expect(isSameButAddresses(text('https://old.example/a'), text('/media/a'))).toBe(true)
+  expect(isSameButAddresses(text('/a'), text('/a').replace('See', 'Look at'))).toBe(false)
 })

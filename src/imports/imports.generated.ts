@@ -21,7 +21,7 @@ export const htmlFields: ReadonlySet<string> = new Set(['description', 'excerpt'
 
 /** A text as it is kept: without names that its source makes anew, and with the addresses that were hidden from collectors of them. */
 export function withoutGenerated(html: string): string {
-  if (!/<[^>]*(?:class|id|href)\s*=/i.test(html)) return html
+  if (!/(?:class|id|href|data-cfemail)\s*=/i.test(html)) return html
   let mail: string | undefined
   return splitMarkup(html)
     .map(({ kind, source, closing }) => {
@@ -80,6 +80,14 @@ export function comparedHtml(html: string): string {
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .trim()
+}
+
+/** Whether two texts differ in nothing but where their links and pictures lead. */
+export function isSameButAddresses(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    comparedHtml(text).replaceAll(/ (?:href|src)="[^"]*"/g, ''),
+  )
+  return first === second
 }
 
 function comparedPiece({ kind, source, name, closing }: Piece): string {

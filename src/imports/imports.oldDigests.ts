@@ -1,8 +1,9 @@
 import type { Reader } from '../db/dialect.ts'
 import { type Difference, differing } from './imports.compare.ts'
 import { digestOf, isOld, partOf, renewed, timesTogether, unsureFields } from './imports.digest.ts'
-import { findPerhapsEdited } from './imports.edits.query.ts'
+import { findEdited, findPerhapsEdited } from './imports.edits.query.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
+import { htmlFields, isSameButAddresses } from './imports.generated.ts'
 import { nameOf } from './imports.keys.ts'
 import type { Planning } from './imports.plan.ts'
 import type { KnownRecord } from './imports.relatedSources.ts'
@@ -83,10 +84,14 @@ async function changedOf(
     const id = ids.get(nameOf({ kind: one.kind, key: one.id }))
     return id === undefined ? [] : [{ ...one, key: one.id, id }]
   })
-  const edited = await findPerhapsEdited(db, here)
+  const [edited, perhaps] = [await findEdited(db, here), await findPerhapsEdited(db, here)]
+  // Where nobody is known to have written it, a text of the same words is that of the source: links lead to pictures here by now.
+  const isByHand = (one: (typeof here)[number]) =>
+    edited.has(one) ||
+    (perhaps.has(one) && !(htmlFields.has(one.field) && isSameButAddresses(one.there, one.here)))
   return new Map(
     [...Map.groupBy(here, nameOf)].map(([name, fields]) => {
-      const byHand = new Set(fields.filter((one) => edited.has(one)).flatMap(membersOf))
+      const byHand = new Set(fields.filter(isByHand).flatMap(membersOf))
       const others = new Set(fields.flatMap(membersOf))
       return [name, { written: others.difference(byHand), edited: byHand }]
     }),

@@ -59,7 +59,7 @@ export function recordWords(text: string): SearchWords {
 function typed(text: string): string {
   return text
     .replaceAll(/[“”„‟«»＂〝〞〟]/g, '"')
-    .replaceAll(/(?<=^|\s)[–—―]+|[–—―]+(?=\s|$)/g, ' ')
+    .replaceAll(/(?<=^|\s)[–—―]+|(?<![–—―])[–—―]+(?=\s|$)/g, ' ')
     .replaceAll(/(?<=^|[\s,])[‐‑−－](?=[^\s,])/g, '-')
 }
 

@@ -104,10 +104,10 @@ async function taken(texts: number) {
     ...calendar,
     values: async () =>
       new Map(await Promise.all(all.map(async (each) => [each.join('.'), await read(each)] as const))),
-    /** Somebody who has signed in writes a field. */
-    edit: async ([kind, field]: Field) => {
+    /** Somebody who has signed in writes a field, or nobody knows who. */
+    edit: async ([kind, field]: Field, isKnown = true) => {
       const { table, id } = kinds[kind]
-      await acting({ userId: user.id, via: '', at: 2_000_000_000 }, async () =>
+      await acting({ userId: isKnown ? user.id : 0, via: '', at: 2_000_000_000 }, async () =>
         db.write((tx) =>
           tx
             .updateTable(table as 'events')
@@ -162,43 +162,51 @@ function digestOf010(record: ImportRecord): string {
 
 test('after an upgrade from 0.1.0 nothing that was done here is lost, what is as it was is not written, and what changed there is taken', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(3), someFields, someFields, async (texts, edited, changed) => {
-      const { db, run, edit, values } = await taken(texts)
-      for (const record of answerOf(1, texts))
-        await db.write((tx) =>
-          tx
-            .updateTable('import_keys')
-            .set({ digest: digestOf010(record) })
-            .where('kind', '=', record.kind)
-            .where('source_key', '=', record.key)
-            .execute(),
-        )
-      for (const field of edited) await edit(field)
-      const before = await values()
-      const names = (fields: readonly Field[]) => fields.map((each) => each.join('.')).toSorted()
-      const report = await run(sourceOf(answerOf(2, texts, changed)))
-      const after = await values()
-      const differing = [...after].filter(([name, value]) => value !== before.get(name)).map(([name]) => name)
-      const both = new Set(edited.map((each) => each.join('.')))
-      expect(differing.toSorted()).toEqual(names(changed).filter((name) => !both.has(name)))
-      // A text of which 0.1.0 does not know whether it was changed there is told where it was changed here.
-      const isTold = ({ key, says }: { key: string; says: string }) =>
-        edited.some(
-          ([kind, field]) =>
-            String(kinds[kind].id) === key && says.startsWith(`${field}: it was changed here`),
-        )
-      expect(report.assumed.every(isTold)).toBe(true)
+    fc.asyncProperty(
+      fc.nat(3),
+      someFields,
+      someFields,
+      fc.boolean(),
+      async (texts, edited, changed, isKnown) => {
+        const { db, run, edit, values } = await taken(texts)
+        for (const record of answerOf(1, texts))
+          await db.write((tx) =>
+            tx
+              .updateTable('import_keys')
+              .set({ digest: digestOf010(record) })
+              .where('kind', '=', record.kind)
+              .where('source_key', '=', record.key)
+              .execute(),
+          )
+        for (const field of edited) await edit(field, isKnown)
+        const before = await values()
+        const names = (fields: readonly Field[]) => fields.map((each) => each.join('.')).toSorted()
+        const report = await run(sourceOf(answerOf(2, texts, changed)))
+        const after = await values()
+        const differing = [...after]
+          .filter(([name, value]) => value !== before.get(name))
+          .map(([name]) => name)
+        const both = new Set(edited.map((each) => each.join('.')))
+        expect(differing.toSorted()).toEqual(names(changed).filter((name) => !both.has(name)))
+        // A text of which 0.1.0 does not know whether it was changed there is told where it was changed here.
+        const isTold = ({ key, says }: { key: string; says: string }) =>
+          edited.some(
+            ([kind, field]) =>
+              String(kinds[kind].id) === key && says.startsWith(`${field}: it was changed here`),
+          )
+        expect(report.assumed.every(isTold)).toBe(true)
 
-      const revision = await db.revision()
-      await run(sourceOf(answerOf(3, texts, changed)))
-      expect(await db.revision()).toBe(revision)
-      const { digest } = await db.read
-        .selectFrom('import_keys')
-        .select('digest')
-        .where('kind', '=', 'event')
-        .executeTakeFirstOrThrow()
-      expect(Object.values(JSON.parse(digest) as Said).every((each) => each.startsWith('~'))).toBe(true)
-    }),
+        const revision = await db.revision()
+        await run(sourceOf(answerOf(3, texts, changed)))
+        expect(await db.revision()).toBe(revision)
+        const { digest } = await db.read
+          .selectFrom('import_keys')
+          .select('digest')
+          .where('kind', '=', 'event')
+          .executeTakeFirstOrThrow()
+        expect(Object.values(JSON.parse(digest) as Said).every((each) => each.startsWith('~'))).toBe(true)
+      },
+    ),
     { numRuns: runs(60) },
   )
 })

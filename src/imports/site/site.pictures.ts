@@ -1,4 +1,5 @@
 import { splitMarkup } from '../../text/markup.ts'
+import { percentDecoded } from '../../text/percent.ts'
 import { attributesOf } from '../imports.tag.ts'
 import type { TextPlace } from './site.html.ts'
 
@@ -58,7 +59,7 @@ export function isOwnPage(
 /** How the page of a file may be called: after its name, as it was uploaded, or as it was made smaller. */
 function slugsOf({ pathname }: URL): string[] {
   const name = (pathname.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replace(/-\d+x\d+$/, '')
-  const slug = decodeURIComponent(name)
+  const slug = percentDecoded(name)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
