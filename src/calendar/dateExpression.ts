@@ -18,6 +18,8 @@ export interface Resolved {
   readonly wall: Temporal.PlainDateTime
   /** The day as it was written: a clock that is skipped at the end of a day moves into the next one, but the day stays. */
   readonly day: Temporal.PlainDate
+  /** The clock as it was written, which is none that there is where it is skipped; of an instant the zone’s. */
+  readonly written: Temporal.PlainDateTime
   /** No time of day was given: the wall clock is 00:00:00, or what follows where clocks skip it. */
   readonly dateOnly: boolean
 }
@@ -60,7 +62,7 @@ export function resolveDateExpression(
   const { parts } = moment
   const found = instantFor(moment, parts.zone ?? zone.id, now)
   const dateOnly = moment.day !== undefined && parts.time === undefined && !parts.clockShifts?.length
-  return found && resolveInstant(found.instant, zone, { dateOnly, day: parts.zone ? undefined : found.day })
+  return found && resolveInstant(found.instant, zone, { dateOnly, ...(parts.zone ? {} : found) })
 }
 
 /** Whether the moment depends on the current time. */
@@ -75,16 +77,27 @@ export function namesItsInstant(moment: DateExpression): boolean {
 
 /** A wall clock in a zone, by the rules of `resolveDateExpression`. */
 export function resolveWall(wall: Temporal.PlainDateTime, zone: Zone): Resolved | undefined {
-  return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), zone, { day: wall.toPlainDate() })
+  return resolveInstant(wall.toZonedDateTime(zone.id).toInstant(), zone, {
+    written: wall,
+    day: wall.toPlainDate(),
+  })
+}
+
+/** What was written, where it says a day or a clock. */
+interface Written {
+  readonly day?: Temporal.PlainDate | undefined
+  readonly written?: Temporal.PlainDateTime | undefined
+  readonly dateOnly?: boolean
 }
 
 function resolveInstant(
   instant: Temporal.Instant,
   zone: Zone,
-  { day, dateOnly = false }: { day?: Temporal.PlainDate | undefined; dateOnly?: boolean } = {},
+  { day, written, dateOnly = false }: Written = {},
 ): Resolved | undefined {
   const wall = instant.toZonedDateTimeISO(zone.id).toPlainDateTime()
-  return isWithinYears(wall, zone) ? { instant, wall, day: day ?? wall.toPlainDate(), dateOnly } : undefined
+  if (!isWithinYears(wall, zone)) return undefined
+  return { instant, wall, day: day ?? wall.toPlainDate(), written: written ?? wall, dateOnly }
 }
 
 function isWithinYears(wall: Temporal.PlainDateTime, zone: Zone): boolean {
@@ -179,7 +192,8 @@ function instantFor(moment: DateExpression & { kind: 'notation' }, zoneId: strin
     const isHere = !day && !time && calendarShifts.length === 0
     const zoned = isHere ? here() : date.toZonedDateTime({ timeZone: zoneId, plainTime: clock })
     const moved = clockShifts.reduce((moved, shift) => moved[direction](shift), zoned)
-    return { instant: moved.toInstant(), day: clockShifts.length === 0 ? date : undefined }
+    const said = { day: date, written: isHere ? undefined : date.toPlainDateTime(clock) }
+    return { instant: moved.toInstant(), ...(clockShifts.length === 0 ? said : {}) }
   } catch {
     return undefined // Shifts can lead beyond the range of Temporal, some 270 000 years.
   }

@@ -1,9 +1,6 @@
-import { RRuleTemporal } from 'rrule-temporal'
-import { basic, type Recurrence } from './recurrence.ts'
-import { BadRecurrence, mostDates, type RuleParts } from './recurrence.rule.ts'
-
-/** A rule that gives nothing, such as the 30th of February, is given up after so many periods. */
-const mostPeriods = 20_000
+import { follow, type Following, mostPeriods } from './recurrence.follow.ts'
+import type { Recurrence } from './recurrence.ts'
+import { BadRecurrence, mostDates } from './recurrence.rule.ts'
 
 /** The most dates that are looked at: one a day for fifty years. */
 const mostLooked = 20_000
@@ -31,7 +28,7 @@ export function datesUntil(
   after?: Temporal.PlainDateTime,
 ): SeriesDates {
   const { added, excluded, excludedDays } = recurrence
-  const { walls, isWhole } = ruleDates(recurrence, nearer(recurrence, start, after), until)
+  const { walls, isWhole } = followed(recurrence, start, { until, after, most: mostLooked })
   const all = new Map([...walls, ...added].map((wall) => [wall.toString(), wall]))
   for (const wall of excluded) all.delete(wall.toString())
   const days = new Set(excludedDays.map(String))
@@ -43,62 +40,36 @@ export function datesUntil(
   return { dates, isWhole: isWhole && within.length === sorted.length }
 }
 
-/**
- * A date of the rule from which on it gives the same dates as from its start, and not after the moment: a rule of days or weeks that
- * goes on for years is not followed from its beginning each time. One that counts is.
- */
-function nearer(
-  { rule }: Recurrence,
-  start: Temporal.PlainDateTime,
-  moment: Temporal.PlainDateTime | undefined,
-): Temporal.PlainDateTime {
-  const days = rule && daysOf(rule)
-  if (!moment || days === undefined) return start
-  const passed = start.toPlainDate().until(moment.toPlainDate()).days
-  return start.add({ days: Math.max(0, Math.floor(passed / days) - 1) * days })
-}
-
-/** How many days a period of a rule lasts; undefined where they are not always as many, or are counted. */
-function daysOf({ freq, interval, count }: RuleParts): number | undefined {
-  if (count !== undefined) return undefined
-  return { DAILY: interval, WEEKLY: 7 * interval, MONTHLY: undefined, YEARLY: undefined }[freq]
-}
-
 /** The dates of the rule alone, at most so many, whether they are excluded or not; without a rule the start. */
 export function ruleDates(
-  { rule, until: last }: Recurrence,
+  recurrence: Recurrence,
   start: Temporal.PlainDateTime,
   until: Temporal.PlainDateTime,
-  mostWalls = mostLooked,
-): { readonly walls: readonly Temporal.PlainDateTime[]; readonly isWhole: boolean } {
+  most = mostLooked,
+): RuleDates {
+  return followed(recurrence, start, { until, most })
+}
+
+/** Dates of a rule, and whether there are none after them. */
+interface RuleDates {
+  readonly walls: readonly Temporal.PlainDateTime[]
+  readonly isWhole: boolean
+}
+
+function followed(
+  { rule, until: last }: Recurrence,
+  start: Temporal.PlainDateTime,
+  { until, after, most }: Following & { readonly most: number },
+): RuleDates {
   if (!rule) return { walls: [start], isWhole: true }
+  const ends = last !== undefined && Temporal.PlainDateTime.compare(last, until) < 0
+  const wanted = Math.min(rule.count ?? Infinity, most)
   const walls: Temporal.PlainDateTime[] = []
-  const end = last && Temporal.PlainDateTime.compare(last, until) < 0 ? last : until
-  const most = Math.min(rule.count ?? Infinity, mostWalls)
-  let isOver = true
-  try {
-    const followed = new RRuleTemporal({
-      rruleString: `DTSTART:${basic(start)}Z\nRRULE:${rule.text}`,
-      maxIterations: mostPeriods,
-      strict: true,
-      cache: false,
-    })
-    followed.all((occurrence) => {
-      const wall = Temporal.PlainDateTime.from(occurrence.toPlainDateTime().toString())
-      if (Temporal.PlainDateTime.compare(wall, end) > 0) {
-        isOver = end === last
-        return false
-      }
-      walls.push(wall)
-      return walls.length < most
-    })
-  } catch (error) {
-    if (walls.length === 0 && !(error instanceof Error && /iterations/i.test(error.message)))
-      throw new BadRecurrence('has an RRULE that cannot be followed')
+  for (const wall of follow(rule, start, { until: ends ? last : until, after })) {
+    walls.push(wall)
+    if (walls.length >= wanted) break
   }
-  if (walls.length >= mostWalls && rule.count === undefined) isOver = false
-  const ends = rule.count !== undefined || last !== undefined
-  return { walls, isWhole: ends && isOver }
+  return { walls, isWhole: walls.length === rule.count || (ends && walls.length < most) }
 }
 
 /** Throws a {@link BadRecurrence} where a recurrence does not fit its start, or gives no or too many dates. */

@@ -36,6 +36,8 @@ export interface RuleParts {
   readonly byDay: readonly ByDay[]
   /** The parts that are lists of numbers, such as BYMONTH, by their names. */
   readonly numbers: ReadonlyMap<string, readonly number[]>
+  /** The day with which its weeks begin. */
+  readonly weekStart: Weekday
   /** All parts in their order as they were written, but for COUNT and UNTIL. */
   readonly text: string
 }
@@ -64,9 +66,8 @@ export function readRule(value: string): RuleParts {
     throw new BadRecurrence('has COUNT and UNTIL: a rule ends by one of them')
   const byDay = byDayOf(parts.get('BYDAY'))
   const numbers = numbersOf(parts)
-  const wkst = parts.get('WKST')
-  if (wkst !== undefined && !isWeekday(wkst))
-    throw new BadRecurrence(`has WKST=${wkst}, which is no weekday such as MO`)
+  const weekStart = parts.get('WKST') ?? 'MO'
+  if (!isWeekday(weekStart)) throw new BadRecurrence(`has WKST=${weekStart}, which is no weekday such as MO`)
   assertTogether({ freq, byDay, numbers })
   const text = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL')
   return {
@@ -76,6 +77,7 @@ export function readRule(value: string): RuleParts {
     until,
     byDay,
     numbers,
+    weekStart,
     text: text.map(([name, said]) => `${name}=${said}`).join(';'),
   }
 }

@@ -1,3 +1,4 @@
+import { timesOf } from './recurrence.follow.ts'
 import { BadRecurrence, readRule, type RuleParts } from './recurrence.rule.ts'
 import { findZone, type Zone } from './zone.ts'
 
@@ -117,29 +118,82 @@ export interface SeriesStart {
   readonly zone: Zone
 }
 
-/** The recurrence on the clock of a series. A day alone means the date of that day, or without any the time of the start. */
+/**
+ * The recurrence on the clock of a series. A day alone means the date of that day, or without any the time of the start. What is said
+ * in UTC or for a zone is a moment, and means the date that is at it, whatever its clock says. Of whole days `UNTIL` is the day that
+ * is written, whether a clock in UTC stands behind it or not.
+ */
 export function settleRecurrence(sent: SentRecurrence, start: SeriesStart): Recurrence {
   const { rule } = sent
-  const until = rule?.until === undefined ? undefined : dateOf('UNTIL', rule.until, undefined)
-  const wallOf = (date: SentDate): Temporal.PlainDateTime => {
-    if (date.zone) {
-      const there = date.wall.toZonedDateTime(date.zone.id).withTimeZone(start.zone.id).toPlainDateTime()
-      return start.isAllDay ? there.with(midnight) : there
-    }
-    if (start.isAllDay) return date.wall.with(midnight)
-    return date.isDay ? date.wall.toPlainDate().toPlainDateTime(start.wall.toPlainTime()) : date.wall
+  const { isAllDay } = start
+  const times = timesOf(rule ?? { numbers: new Map() }, start.wall)
+  const on = (day: Temporal.PlainDate) => times.map((time) => day.toPlainDateTime(time))
+  const wallOf = (date: SentDate, datesOn = on): Temporal.PlainDateTime => {
+    const { wall, isDay, zone } = date
+    if (isAllDay) return dayOf(date, start).toPlainDateTime()
+    if (isDay) return wall.toPlainDate().toPlainDateTime(start.wall.toPlainTime())
+    return zone ? dateAt(wall.toZonedDateTime(zone.id), start.zone, datesOn) : wall
   }
+  const until = rule?.until === undefined ? undefined : dateOf('UNTIL', rule.until, undefined)
+  const added = unique(sent.added.map((date) => wallOf(date)))
+  const there = (day: Temporal.PlainDate) => [
+    ...on(day),
+    ...added.filter((wall) => wall.toPlainDate().equals(day)),
+  ]
+  const excluded = sent.excluded.filter(({ isDay }) => isAllDay || !isDay)
   return {
     rule,
-    until: until && (until.isDay ? endOfDay(until.wall) : wallOf(until)),
-    added: unique(sent.added.map(wallOf)),
-    excluded: unique(sent.excluded.filter(({ isDay }) => start.isAllDay || !isDay).map(wallOf)),
-    excludedDays: start.isAllDay
+    until: until && lastOf(until, start, on),
+    added,
+    excluded: unique(excluded.map((date) => wallOf(date, there))),
+    excludedDays: isAllDay
       ? []
       : sent.excluded.filter(({ isDay }) => isDay).map(({ wall }) => wall.toPlainDate()),
   }
 }
 
+/** The day that is meant: midnight in UTC is how programs write a day, another clock is a moment of it. */
+function dayOf({ wall, zone }: SentDate, start: SeriesStart): Temporal.PlainDate {
+  const isMoment = zone !== undefined && !wall.toPlainTime().equals(midnightTime)
+  return isMoment
+    ? wall.toZonedDateTime(zone.id).withTimeZone(start.zone.id).toPlainDate()
+    : wall.toPlainDate()
+}
+
+/** On which clocks there may be dates on a day. */
+type DatesOn = (day: Temporal.PlainDate) => readonly Temporal.PlainDateTime[]
+
+/** The clock of the date that is at a moment: what a change to summer time skips is at that of a later clock. */
+function dateAt(moment: Temporal.ZonedDateTime, zone: Zone, datesOn: DatesOn): Temporal.PlainDateTime {
+  const there = moment.withTimeZone(zone.id).toPlainDateTime()
+  const isAt = (wall: Temporal.PlainDateTime) => momentOf(wall, zone) === moment.epochMilliseconds
+  return datesOn(there.toPlainDate()).find(isAt) ?? there
+}
+
+/** The last clock on which dates may be: of a moment, where clocks are changed then, that of the last date that is not after it. */
+function lastOf(
+  { wall, isDay, zone: saidIn }: SentDate,
+  { zone, isAllDay }: SeriesStart,
+  datesOn: DatesOn,
+): Temporal.PlainDateTime {
+  if (isDay || isAllDay) return endOfDay(wall)
+  if (!saidIn) return wall
+  const moment = wall.toZonedDateTime(saidIn.id)
+  const there = moment.withTimeZone(zone.id).toPlainDateTime()
+  const dates = datesOn(there.toPlainDate())
+  const within = dates.filter((date) => momentOf(date, zone) <= moment.epochMilliseconds)
+  const isByClock = dates.every(
+    (date) => within.includes(date) === Temporal.PlainDateTime.compare(date, there) <= 0,
+  )
+  return isByClock ? there : (within.at(-1) ?? there.with(midnight).subtract({ seconds: 1 }))
+}
+
+/** The moment of a date, in milliseconds. */
+function momentOf(wall: Temporal.PlainDateTime, { id }: Zone): number {
+  return wall.toZonedDateTime(id).epochMilliseconds
+}
+
+const midnightTime = new Temporal.PlainTime()
 const midnight = { hour: 0, minute: 0, second: 0 }
 
 function endOfDay(wall: Temporal.PlainDateTime): Temporal.PlainDateTime {

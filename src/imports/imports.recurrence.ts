@@ -1,4 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
+import { lastOfAll } from '../calendar/recurrence.dates.ts'
+import { follow as followOwn, mostPeriods } from '../calendar/recurrence.follow.ts'
+import { BadRecurrence, readRule as readOwn, type RuleParts } from '../calendar/recurrence.rule.ts'
 import { messageOf } from '../text/errorDetails.ts'
 
 /** A rule of a series: its parts without its end, and that. */
@@ -41,9 +44,6 @@ export const mostOccurrences = 1000
 
 /** How far into the future rules without an end are followed. */
 export const horizon = Temporal.Duration.from({ years: 2 })
-
-/** A rule that never matches, such as the 30th of February, is given up after so many periods. */
-const mostPeriods = 20_000
 
 /** The most occurrences that are computed: one a day for fifty years. */
 const mostLooked = 20_000
@@ -104,8 +104,40 @@ function matches(
   start: Temporal.PlainDateTime,
   { last, count }: { last: Temporal.PlainDateTime; count: number },
 ): Pick<Occurrences, 'walls' | 'isCut'> {
-  const walls: Temporal.PlainDateTime[] = []
   const most = Math.min(count, mostLooked)
+  const rule = ownRule(text)
+  if (!rule) return matchesElsewhere(text, start, { last, most })
+  const walls: Temporal.PlainDateTime[] = []
+  for (const wall of followOwn(rule, start, { until: last })) {
+    walls.push(wall)
+    if (walls.length >= most) break
+  }
+  if (walls.length === 0 && !hasAny(rule, start)) throw new BadRule(`is “${text}”, which gives nothing`)
+  return { walls, isCut: walls.length >= mostLooked }
+}
+
+/** Whether a rule gives anything at all, as one for the 30th of February does not. */
+function hasAny(rule: RuleParts, start: Temporal.PlainDateTime): boolean {
+  return followOwn(rule, start, { until: lastOfAll }).next().done !== true
+}
+
+/** The rule as series of ours have it; undefined where they do not, as by the hour. */
+function ownRule(text: string): RuleParts | undefined {
+  try {
+    return readOwn(text)
+  } catch (error) {
+    if (error instanceof BadRecurrence) return undefined
+    throw error
+  }
+}
+
+/** Rules that series of ours do not have are followed as another program reads them. */
+function matchesElsewhere(
+  text: string,
+  start: Temporal.PlainDateTime,
+  { last, most }: { last: Temporal.PlainDateTime; most: number },
+): Pick<Occurrences, 'walls' | 'isCut'> {
+  const walls: Temporal.PlainDateTime[] = []
   const basic = start.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   try {
     const rrule = new RRuleTemporal({

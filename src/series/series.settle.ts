@@ -1,13 +1,14 @@
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { assertFollowable } from '../calendar/recurrence.dates.ts'
 import { type SentRecurrence, settleRecurrence } from '../calendar/recurrence.ts'
-import { parseWall } from '../calendar/text.ts'
+import { resolveDateExpression } from '../calendar/dateExpression.ts'
+import { parseWall, wallText } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Schedule } from './series.row.ts'
-import { datesToLay } from './series.times.ts'
+import { datesToLay, timesAt } from './series.times.ts'
 
 /** When and where is now, and how far series are laid out. */
 export interface Clock {
@@ -23,7 +24,9 @@ export function settleSeries(
   clock: Clock,
 ): { readonly schedule: Schedule } | { readonly faults: Faults } {
   const settled = settleTimes(sent, clock)
-  return 'faults' in settled ? settled : settleFrom(settled.columns, recurrence, clock)
+  return 'faults' in settled
+    ? settled
+    : settleFrom(asWritten(settled.columns, sent, clock), recurrence, clock)
 }
 
 /** The same of an event that there is, whose times stay where none are sent; its times are answered with the schedule. */
@@ -35,17 +38,34 @@ export function settleBegun(
 ): { readonly schedule: Schedule; readonly columns: TimeColumns } | { readonly faults: Faults } {
   const times = settleTimes(sent, clock, stored)
   if ('faults' in times) return times
-  const settled = settleFrom(times.columns, recurrence, clock)
-  return 'faults' in settled ? settled : { ...settled, columns: times.columns }
+  const timed = asWritten(times.columns, sent, clock)
+  const settled = settleFrom(timed, recurrence, clock)
+  if ('faults' in settled) return settled
+  const isSkipped = wallText(timed.start) !== times.columns.start_wall
+  const columns = isSkipped ? timesAt(timed.start, settled.schedule) : times.columns
+  return { ...settled, columns: columns ?? times.columns }
 }
+
+/** The times of an event as those of a series, by the clocks that were written: what is skipped on its day is not on others. */
+function asWritten(columns: TimeColumns, sent: SentTimes, { now, siteZone }: Clock): Timed {
+  const timed = timesOf(columns, siteZone)
+  const written = (moment: SentTimes['start_date'], wall: Temporal.PlainDateTime) =>
+    (moment && resolveDateExpression(moment, timed.zone, now)?.written) ?? wall
+  if (timed.isAllDay) return timed
+  const start = written(sent.start_date, timed.start)
+  if (start.equals(timed.start)) return timed
+  const end = written(sent.end_date, parseWall(columns.end_wall))
+  return { ...timed, start, duration: Math.max(0, start.until(end, { largestUnit: 'second' }).seconds) }
+}
+
+type Timed = Omit<Schedule, 'recurrence'>
 
 /** The same, of times that are settled already. */
 function settleFrom(
-  columns: TimeColumns,
+  timed: Timed,
   recurrence: SentRecurrence,
   clock: Clock,
 ): { readonly schedule: Schedule } | { readonly faults: Faults } {
-  const timed = timesOf(columns, clock.siteZone)
   try {
     const schedule = {
       ...timed,
@@ -71,7 +91,7 @@ export function assertDates(schedule: Schedule, { now, horizonMonths }: Clock): 
 }
 
 /** The times of an event as those of a series. */
-export function timesOf(columns: TimeColumns, siteZone: Zone): Omit<Schedule, 'recurrence'> {
+export function timesOf(columns: TimeColumns, siteZone: Zone): Timed {
   const zone = findZone(columns.timezone) ?? siteZone
   const [start, end] = [parseWall(columns.start_wall), parseWall(columns.end_wall)]
   const isAllDay = columns.all_day === 1
