@@ -38,7 +38,8 @@ export interface Agenda {
 
 /** Which events an agenda has. */
 export interface AgendaScope {
-  /** The stretches of time, in seconds of the epoch, that follow one another. */
+  readonly span: DaySpan
+  /** The stretches of time that it is made of, in seconds of the epoch, one after the other. */
   readonly parts: readonly Limits[]
   /** Further filters of the list; its days narrow the stretches. */
   readonly filters: ListAmong
@@ -56,13 +57,12 @@ export interface DaysScope {
  */
 export async function listAgenda(
   context: Context,
-  { parts, filters }: AgendaScope,
+  { span, parts, filters }: AgendaScope,
   reader: ListReader,
   most = agendaLimit,
 ): Promise<Agenda> {
   return context.index.ask(async (snapshot) => {
-    const [from, until] = [parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0]
-    const all = await findAll({ context, snapshot, reader }, { from, turn: from, until }, filters)
+    const all = await findAll({ context, snapshot, reader }, span, filters)
     const idsIn = (offset: number, limit: number) =>
       context.index.idsOf(all, { by: 'starts' }, { offset, limit })
     if (all.total <= most)
@@ -86,7 +86,14 @@ export async function countAgenda(
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   return context.index.ask(async (snapshot) =>
-    countDuring(await findAll({ context, snapshot, reader }, { ...first, until: last.until }, filters), days),
+    countDuring(
+      await findAll(
+        { context, snapshot, reader },
+        { ...first, until: last.until, lastDay: last.lastDay },
+        filters,
+      ),
+      days,
+    ),
   )
 }
 

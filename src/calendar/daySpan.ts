@@ -1,8 +1,11 @@
 import { startOfDate } from './day.ts'
-import { epochSeconds } from './text.ts'
+import { epochSeconds, wallTextAt } from './text.ts'
 import type { Zone } from './zone.ts'
 
-/** Days that follow one another, in epoch seconds. What is on in them begins before `until`, and not before `from` or ends after `turn`. */
+/**
+ * Days that follow one another, in epoch seconds. What is on in them begins before `until`, and not before `from` or ends after `turn`.
+ * Whole days are the same days everywhere, whatever the zone of their event: they are on where they are among the days by their numbers.
+ */
 export interface DaySpan {
   /** The first moment. */
   readonly from: number
@@ -10,6 +13,28 @@ export interface DaySpan {
   readonly turn: number
   /** The first moment after them; infinite without a last day. */
   readonly until: number
+  /** The numbers of the first day and the last, as {@link dayNumber}; infinite without one. */
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+/** What is over by the beginning of days. */
+export type Past = Pick<DaySpan, 'from' | 'turn' | 'firstDay'>
+
+/** The number of a day, `YYYY-MM-DD`, from 1 for the first day of the year 1: what follows the day is left out. */
+export function dayNumber(text: string): number {
+  return Math.round(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / day_ms) + daysBefore1970
+}
+
+const day_ms = 86_400_000
+const daysBefore1970 = 719_163
+
+/** By how many seconds a whole day of one zone may begin before or after that of another, at most: from -12:00 to +14:00. */
+export const zonesApart_s = 26 * 3600
+
+/** How many whole days there are between two moments of a clock that may be changed once. */
+export function wholeDays(starts: number, ends: number): number {
+  return Math.max(1, Math.round((ends - starts) / 86_400))
 }
 
 /** What decides on which days events are, as a calendar’s pages have it. */
@@ -30,6 +55,8 @@ export function daySpan(
     from: startOfDate(from, siteZone),
     turn: epochSeconds(turn.toInstant()),
     until: until ? startOfDate(until.add({ days: 1 }), siteZone) : Infinity,
+    firstDay: dayNumber(from.toString()),
+    lastDay: until ? dayNumber(until.toString()) : Infinity,
   }
 }
 
@@ -39,13 +66,27 @@ export function stillOn({ siteZone }: Days, moment: number, until?: Temporal.Pla
     from: moment,
     turn: moment,
     until: until ? startOfDate(until.add({ days: 1 }), siteZone) : Infinity,
+    firstDay: dayNumber(wallTextAt(moment, siteZone)),
+    lastDay: until ? dayNumber(until.toString()) : Infinity,
   }
+}
+
+/** When an event is, as it is stored. */
+export interface OnDays {
+  readonly all_day: number
+  readonly start_wall: string
+  readonly starts_at: number
+  readonly ends_at: number
 }
 
 /** Whether an event is on in the days. */
 export function isOnIn(
-  { from, turn, until }: DaySpan,
-  { starts_at, ends_at }: { readonly starts_at: number; readonly ends_at: number },
+  { from, turn, until, firstDay, lastDay }: DaySpan,
+  { all_day, start_wall, starts_at, ends_at }: OnDays,
 ): boolean {
+  if (all_day === 1) {
+    const first = dayNumber(start_wall)
+    return first <= lastDay && first + wholeDays(starts_at, ends_at) > firstDay
+  }
   return starts_at < until && (starts_at >= from || ends_at > turn)
 }

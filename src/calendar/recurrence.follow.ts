@@ -94,27 +94,26 @@ function periodOf(rule: RuleParts, first: Day, number: number): number {
 
 /** The days of a period. */
 function stretchOf(rule: RuleParts, first: Day, period: number): Stretch {
-  const passed = period * rule.interval
-  switch (rule.freq) {
-    case 'DAILY':
-      return [first.number + passed, first.number + passed + 1]
-    case 'WEEKLY': {
-      const week = weekOf(rule, first.number) + passed * 7
-      return [week, week + 7]
-    }
-    case 'MONTHLY': {
-      const month = first.month + passed
-      return [numberOf(first.year, month, 1), numberOf(first.year, month + 1, 1)]
-    }
-    case 'YEARLY': {
-      if (!rule.numbers.has('BYWEEKNO')) {
-        const year = first.year + passed
-        return [numberOf(year, 1, 1), numberOf(year + 1, 1, 1)]
-      }
-      const year = yearOfWeek(rule, first.number) + passed
-      return [firstWeekOf(rule, year), firstWeekOf(rule, year + 1)]
-    }
+  const { freq, interval } = rule
+  const passed = period * interval
+  if (freq === 'YEARLY') return yearStretch(rule, first, passed)
+  if (freq === 'MONTHLY') {
+    const month = first.month + passed
+    return [numberOf(first.year, month, 1), numberOf(first.year, month + 1, 1)]
   }
+  if (freq === 'DAILY') return [first.number + passed, first.number + passed + 1]
+  const week = weekOf(rule, first.number) + passed * 7
+  return [week, week + 7]
+}
+
+/** The days of a year; of a rule for weeks those of all its weeks. */
+function yearStretch(rule: RuleParts, first: Day, passed: number): Stretch {
+  if (rule.numbers.has('BYWEEKNO')) {
+    const year = yearOfWeek(rule, first.number) + passed
+    return [firstWeekOf(rule, year), firstWeekOf(rule, year + 1)]
+  }
+  const year = first.year + passed
+  return [numberOf(year, 1, 1), numberOf(year + 1, 1, 1)]
 }
 
 /** The days of a stretch, without those of months that the rule does not have: of a year these are most. */

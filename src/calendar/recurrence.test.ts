@@ -18,7 +18,9 @@ const datesOf = (lines: string | readonly string[]) =>
   datesUntil(settled(lines), start, far).dates.map((wall) => wall.toString().slice(0, 16))
 
 const list = <Item>(item: fc.Arbitrary<Item>, maxLength: number) =>
-  fc.uniqueArray(item, { minLength: 1, maxLength }).map((items) => items.toSorted())
+  fc
+    .uniqueArray(item, { minLength: 1, maxLength })
+    .map((items) => items.toSorted((one, other) => String(one).localeCompare(String(other))))
 const numbers = (most: number, maxLength: number) =>
   fc
     .uniqueArray(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength })

@@ -3,6 +3,7 @@ import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { initial } from '../schema/migrations/0001-initial.ts'
 import { listed } from '../schema/migrations/0002-listed.ts'
+import { days } from '../schema/migrations/0003-days.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '../schema/tables.ts'
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-listed': listed,
+  '0003-days': days,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

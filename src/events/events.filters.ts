@@ -1,6 +1,6 @@
 import { type Caller, can } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
-import type { DaySpan } from '../calendar/daySpan.ts'
+import type { DaySpan, Past } from '../calendar/daySpan.ts'
 import type { Filters } from '../index/filters.ts'
 import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
@@ -31,7 +31,7 @@ export interface ListAmong extends ListEvents, AmongPosts {
   readonly except?: readonly number[] | undefined
   /** On in each of these spans of days, and over before others, as pages count days: what {@link DaySpan} says. */
   readonly days?: readonly DaySpan[] | undefined
-  readonly over?: Pick<DaySpan, 'from' | 'turn'> | undefined
+  readonly over?: Past | undefined
   /** Those that are left out of other lists are in this one. */
   readonly withHidden?: true
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { dayNumber } from '../calendar/daySpan.ts'
 import { attendanceModes, eventStatuses } from '../params/happening.ts'
 import { costSql, placeSql, stateSql } from './codes.ts'
 import { lowerBound, merged, range, without } from '../sorted/numbers.ts'
@@ -17,13 +18,19 @@ export interface Column {
 }
 
 /**
- * What is held of each event, a number each: 82 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 90 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 export const columns = {
   id: { array: Float64Array, sql: 'events.id' },
   starts: { array: Float64Array, sql: 'events.starts_at' },
   ends: { array: Float64Array, sql: 'events.ends_at' },
+  /** Of whole days the number of the first, on its own calendar. */
+  day: {
+    array: Float64Array,
+    sql: 'case when events.all_day = 1 then events.start_wall end',
+    numberOf: (wall: string | null) => (wall === null ? 0 : dayNumber(wall)),
+  },
   date: { array: Float64Array, sql: 'events.date_at' },
   modified: { array: Float64Array, sql: 'events.modified_at' },
   author: { array: Float64Array, sql: 'events.author_id' },

@@ -1,4 +1,4 @@
-import type { DaySpan } from '../calendar/daySpan.ts'
+import { type DaySpan, wholeDays } from '../calendar/daySpan.ts'
 import type { LinkName } from './columns.ts'
 import type { Hits } from './hits.ts'
 import { firstPlace, lowerBound } from '../sorted/numbers.ts'
@@ -91,11 +91,7 @@ export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[]
   const steps = stretches.map(() => 0)
   const count = stretches.length
   for (const slot of hits.slots) {
-    const [starts, ends] = [hits.valueOf('starts', slot), hits.valueOf('ends', slot)]
-    const first = firstPlace(0, count, (at) => (stretches[at]?.until ?? 0) > starts)
-    if (first === count) continue
-    const isBegun = starts < (stretches[first]?.from ?? 0)
-    const end = firstPlace(isBegun ? first : first + 1, count, (at) => (stretches[at]?.turn ?? 0) >= ends)
+    const { first, end } = placesOf(hits, slot, stretches)
     if (first === end) continue
     steps[first] = (steps[first] ?? 0) + 1
     if (end < count) steps[end] = (steps[end] ?? 0) - 1
@@ -105,6 +101,32 @@ export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[]
     sum += step
     return sum
   })
+}
+
+/** From which of the stretches on, and up to which, a hit is on: the same where it is on in none. */
+function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
+  const [starts, ends, day] = [
+    hits.valueOf('starts', slot),
+    hits.valueOf('ends', slot),
+    hits.valueOf('day', slot),
+  ]
+  const count = stretches.length
+  const place = (from: number, is: (span: DaySpan) => boolean) =>
+    firstPlace(from, count, (at) => {
+      const span = stretches[at]
+      return span !== undefined && is(span)
+    })
+  if (day > 0) {
+    const first = place(0, ({ lastDay }) => lastDay >= day)
+    const after = day + wholeDays(starts, ends)
+    return { first, end: place(first, ({ firstDay }) => firstDay >= after) }
+  }
+  const first = place(0, ({ until }) => until > starts)
+  const isBegun = starts < (stretches[first]?.from ?? 0)
+  return {
+    first,
+    end: first === count ? first : place(isBegun ? first : first + 1, ({ turn }) => turn >= ends),
+  }
 }
 
 /** How many hits have each of the first numbers in a column. */

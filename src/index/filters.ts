@@ -1,5 +1,5 @@
 import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
-import type { DaySpan } from '../calendar/daySpan.ts'
+import { type DaySpan, type Past, wholeDays, zonesApart_s } from '../calendar/daySpan.ts'
 import { lowerBound } from '../sorted/numbers.ts'
 import { costs, type Sight, statesSeen } from './codes.ts'
 import {
@@ -46,7 +46,7 @@ export interface Filters {
   readonly ends?: TimeRange | undefined
   /** On in each of these spans of days, and over by the beginning of others: see {@link DaySpan}. */
   readonly days?: readonly DaySpan[] | undefined
-  readonly over?: Pick<DaySpan, 'from' | 'turn'> | undefined
+  readonly over?: Past | undefined
   /** By the dates of publication, and of the last change. */
   readonly published?: TimeRange | undefined
   readonly changed?: TimeRange | undefined
@@ -112,8 +112,11 @@ export const conditions: ConditionsOf<Filters> = {
   starts: ({ from, until }) => [within('starts', from, until)],
   ends: ({ from, until }) => (from === -Infinity && until === Infinity ? [] : [within('ends', from, until)]),
   days: (spans) =>
-    spans.flatMap(({ from, turn, until }) => [within('starts', -Infinity, until), onFrom(from, turn, 1)]),
-  over: ({ from, turn }) => [within('starts', -Infinity, from), onFrom(from, turn, 0)],
+    spans.flatMap((span) => [within('starts', -Infinity, span.until + zonesApart_s), onDays(span, 1)]),
+  over: (span) => [
+    within('starts', -Infinity, span.from + zonesApart_s),
+    onDays({ ...span, until: Infinity, lastDay: Infinity }, 0),
+  ],
   published: ({ from, until }) => [within('date', from, until)],
   changed: ({ from, until }) => [within('modified', from, until)],
   categories: (ids) => [linkedTo('terms', ids)],
@@ -167,14 +170,18 @@ function within(name: ColumnName, from: number, until: number): Condition {
   }
 }
 
-/** It begins at a moment or later, or ends after another; or, with 0 wanted, neither. */
-function onFrom(from: number, turn: number, wanted: 0 | 1): Condition {
-  return ({ starts, ends }) => ({
+/** It is on in the days, as `isOnIn` says; or, with 0 wanted, it is not. */
+function onDays({ from, turn, until, firstDay, lastDay }: DaySpan, wanted: 0 | 1): Condition {
+  return ({ starts, ends, day }) => ({
     sieve: (slots, count) => {
       let kept = 0
       for (let at = 0; at < count; at += 1) {
         const slot = slots[at] ?? 0
-        const isOn = Number((starts[slot] ?? 0) >= from) | Number((ends[slot] ?? 0) > turn)
+        const [start, end, first] = [starts[slot] ?? 0, ends[slot] ?? 0, day[slot] ?? 0]
+        const isOn =
+          first === 0
+            ? Number(start < until) & (Number(start >= from) | Number(end > turn))
+            : Number(first <= lastDay) & Number(first + wholeDays(start, end) > firstDay)
         slots[kept] = slot
         kept += Number(isOn === wanted)
       }

@@ -41,6 +41,8 @@ const removedTogether = 64
 export const eventColumns = [
   'starts_at',
   'ends_at',
+  'all_day',
+  'start_wall',
   'date_at',
   'modified_at',
   'author_id',

@@ -138,13 +138,9 @@ export async function eventsOn(
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return { items: [], byDate: new Map(), totals: undefined }
   const limits = (day: Temporal.PlainDate) => limitsOfDay(visit, day)
-  const parts = [
-    // Whole days of other zones begin and end at other times, so the days around are read too.
-    limits(first.subtract({ days: 1 })),
-    ...days.flatMap((day) => divided(limits(day), partsOfDay)),
-    limits(last.add({ days: 1 })),
-  ]
-  const { entries, isPartial } = await listAgenda(context, { parts, filters }, { caller, now })
+  const parts = days.flatMap((day) => divided(limits(day), partsOfDay))
+  const span = daySpan(context, first, last)
+  const { entries, isPartial } = await listAgenda(context, { span, parts, filters }, { caller, now })
   const [from, until] = [first.toString(), last.toString()]
   const items = (await itemsOf(visit, entries)).filter((item) => item.first <= until && item.last >= from)
   const found = { items, byDate: byDate(items, days) }

@@ -242,7 +242,7 @@ export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: N
   const moment = momentOf(visit)
   if (isOver && until) {
     const after = daySpan(context, until.add({ days: 1 }))
-    return { over: { from: after.from, turn: Math.min(after.turn, moment) } }
+    return { over: { ...after, turn: Math.min(after.turn, moment) } }
   }
   return {
     ...(from.equals(todayOf(visit))
@@ -256,10 +256,9 @@ export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: N
 function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
   const today = todayOf(visit)
   if (isOver || !from.equals(today) || !until?.equals(today)) return undefined
-  const moment = momentOf(visit)
   return {
     ...onDays(visit, today, today),
-    over: { from: moment, turn: moment },
+    over: stillOn(visit.context, momentOf(visit)),
     ...startingAt(visit, from, fromHour),
   }
 }

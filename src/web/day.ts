@@ -110,10 +110,8 @@ function inTurn(visit: Visit, params: ListAmong, { isNow }: Period): InTurn {
   if (!isNow) return { params, ended: undefined }
   const moment = momentOf(visit)
   const { days = [] } = params
-  return {
-    params: { ...params, days: [...days, stillOn(visit.context, moment)] },
-    ended: { ...params, over: { from: moment, turn: moment } },
-  }
+  const left = stillOn(visit.context, moment)
+  return { params: { ...params, days: [...days, left] }, ended: { ...params, over: left } }
 }
 
 /** The week of the day as a strip, each with how many events it has. */

@@ -1,5 +1,5 @@
 import { endOfToday as endOfTodayIn, todayIn } from '../calendar/day.ts'
-import { isOnIn, stillOn } from '../calendar/daySpan.ts'
+import { isOnIn, type OnDays, stillOn } from '../calendar/daySpan.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Visit } from './visit.ts'
 
@@ -30,17 +30,11 @@ export function endOfMoment(visit: Clocked): number {
 }
 
 /** Whether an event has ended, or is no longer to begin. */
-export function isOver(
-  event: { readonly starts_at: number; readonly ends_at: number },
-  visit: Clocked,
-): boolean {
+export function isOver(event: OnDays, visit: Clocked): boolean {
   return !isOnIn(stillOn(visit.context, momentOf(visit)), event)
 }
 
 /** Whether an event has begun and not ended yet. */
-export function isOnNow(
-  event: { readonly starts_at: number; readonly ends_at: number },
-  visit: Clocked,
-): boolean {
+export function isOnNow(event: OnDays, visit: Clocked): boolean {
   return event.starts_at <= momentOf(visit) && !isOver(event, visit)
 }

@@ -142,6 +142,7 @@ const changes: Readonly<Record<Held, readonly Change[]>> = {
     }),
     send('DELETE', () => `events/${idOf('new')}?force=true`),
   ],
+  day: [put('first', { all_day: true }), put('first', { all_day: false })],
   starts: [
     put('first', days('2031-03-04', '2031-03-04')),
     row('first', { starts_at: at('2031-03-02T10:00Z') }),

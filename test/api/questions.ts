@@ -62,6 +62,7 @@ function questions(
 /** What of a question says that it reads what the index holds under this name. */
 const readers: Readonly<Record<Held, string>> = {
   id: 'events.ics',
+  day: '/month/2031-03',
   starts: '"starts_after":"2031-03-03"',
   ends: '"end_date"',
   date: '"date"',

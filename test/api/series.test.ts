@@ -51,35 +51,6 @@ describe('an event with a recurrence', () => {
     expect((await app.read('series')).series[0]).toEqual(series)
   })
 
-  test('whose first date is skipped by a change of clocks keeps its clock on the others', async () => {
-    const skipped = {
-      title: 'Night shift',
-      start_date: '2031-03-30 02:30:00',
-      end_date: '2031-03-30 04:00:00',
-      recurrence: 'RRULE:FREQ=DAILY;COUNT=2',
-    }
-    const said = [
-      { start_date: '2031-03-30 03:30:00', end_date: '2031-03-30 05:00:00' },
-      { start_date: '2031-03-31 02:30:00', end_date: '2031-03-31 04:00:00' },
-    ]
-    const ask = { as: 'administrator', method: 'POST', json: skipped } as const
-    expect((await app.ask({ ...ask, path: 'series/preview' })).body).toMatchObject({ dates: said })
-    const { body } = await app.ask({ ...ask, path: 'events' })
-    expect(body).toMatchObject({ ...said[0], series: { key: '2031-03-30 02:30:00' } })
-    expect(await datesOf(body.series.id)).toMatchObject(said)
-    const { title: _title, recurrence, ...times } = skipped
-    const { id } = (
-      await app.ask({
-        ...ask,
-        path: 'events',
-        json: { title: 'Alone', start_date: '2031-03-29', end_date: '2031-03-29' },
-      })
-    ).body
-    const begun = { ...times, recurrence }
-    await app.ask({ as: 'administrator', method: 'PATCH', path: `events/${id}`, json: begun })
-    expect(await datesOf((await app.read(`events/${id}`)).series.id)).toMatchObject(said)
-  })
-
   test('makes its venue and its terms once', async () => {
     const { dates } = await make({ venue: { venue: 'Studio' }, categories: ['Sport'], tags: 'calm' })
     const ids = new Set(dates.map((date) => (date as unknown as { venue: { id: number } }).venue.id))

@@ -2,14 +2,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/auth/rights.ts'
+import { type DaySpan, daySpan } from '../../src/calendar/daySpan.ts'
+import { todayIn } from '../../src/calendar/day.ts'
 import type { Limits } from '../../src/calendar/window.ts'
 import { countAgenda, listAgenda } from '../../src/agenda/agenda.query.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { giveToEachRole } from '../support/people.ts'
+import type { Context } from '../../src/posts/context.ts'
 import { forgetfulContext } from '../support/context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
-const now_s = now.epochMilliseconds / 1000
 const day_s = 86_400
 /** More events than there are. */
 const everything = 10_000
@@ -32,29 +34,38 @@ beforeAll(async () => {
 })
 afterAll(() => calendar.close())
 
-/** Parts that follow one another, around now, where most events are. */
-const parts: fc.Arbitrary<Limits[]> = fc
-  .tuple(
-    fc.integer({ min: -40, max: 20 }),
-    fc.array(fc.integer({ min: 1, max: 9 * day_s }), { minLength: 1 }),
-  )
-  .map(([first, lengths]) => {
-    let from = now_s + first * day_s
-    return lengths.map((length) => {
-      const part = { from, until: from + length }
-      from = part.until
-      return part
-    })
+/** How many days each of some spans has that follow one another, and where they begin, around now, where most events are. */
+const lengths = fc.tuple(
+  fc.integer({ min: -40, max: 20 }),
+  fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+)
+
+function spansOf([first, days]: readonly [number, readonly number[]], context: Context): DaySpan[] {
+  let from = todayIn(context.siteZone, now).add({ days: first })
+  return days.map((length) => {
+    const span = daySpan(context, from, from.add({ days: length - 1 }))
+    from = from.add({ days: length })
+    return span
   })
+}
+
+/** All of them as one. */
+function wholeOf(spans: readonly DaySpan[]): DaySpan {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) throw new Error('There is a span at least.')
+  return { ...first, until: last.until, lastDay: last.lastDay }
+}
 
 test('where there are too many events, each part has its first ones, and so have those that began before', async () => {
   let partial = 0
   await fc.assert(
-    fc.asyncProperty(parts, fc.nat(), fc.integer({ min: 2, max: 200 }), async (parts, who, most) => {
+    fc.asyncProperty(lengths, fc.nat(), fc.integer({ min: 2, max: 200 }), async (asked, who, most) => {
       const reader = { caller: readers[who % readers.length] ?? anonymous, now }
       const context = forgetfulContext(calendar.db)
-      const all = await listAgenda(context, { parts, filters: {} }, reader, everything)
-      const some = await listAgenda(context, { parts, filters: {} }, reader, most)
+      const parts = spansOf(asked, context)
+      const scope = { span: wholeOf(parts), parts, filters: {} }
+      const all = await listAgenda(context, scope, reader, everything)
+      const some = await listAgenda(context, scope, reader, most)
       expect(all.isPartial).toBe(false)
       expect(some.isPartial).toBe(all.entries.length > most)
       if (!some.isPartial) {
@@ -66,7 +77,9 @@ test('where there are too many events, each part has its first ones, and so have
       const before = { from: -Infinity, until: parts[0]?.from ?? 0 }
       const first = ({ from, until }: Limits) =>
         all.entries.filter(({ starts_at: at }) => at >= from && at < until).slice(0, share)
-      expect(some.entries).toEqual([before, ...parts].flatMap(first))
+      // Whole days of zones further west begin after the last day here.
+      const after = { from: parts.at(-1)?.from ?? 0, until: Infinity }
+      expect(some.entries).toEqual([before, ...parts.slice(0, -1), after].flatMap(first))
     }),
   )
   expect(partial).toBeGreaterThan(10)
@@ -74,14 +87,15 @@ test('where there are too many events, each part has its first ones, and so have
 
 test('of each part it is counted how many events are on in it, whenever they began', async () => {
   await fc.assert(
-    fc.asyncProperty(parts, fc.nat(), async (parts, who) => {
+    fc.asyncProperty(lengths, fc.nat(), async (asked, who) => {
       const reader = { caller: readers[who % readers.length] ?? anonymous, now }
       const context = forgetfulContext(calendar.db)
-      const days = parts.map((part) => ({ ...part, turn: part.from }))
+      const days = spansOf(asked, context)
       const counted = await countAgenda(context, { days, filters: {} }, reader)
-      for (const [at, part] of parts.entries())
+      for (const [at, span] of days.entries())
         expect(counted[at]).toBe(
-          (await listAgenda(context, { parts: [part], filters: {} }, reader, everything)).entries.length,
+          (await listAgenda(context, { span, parts: [span], filters: {} }, reader, everything)).entries
+            .length,
         )
     }),
     { numRuns: 20 },

@@ -149,3 +149,111 @@ test('counts of days are those of the days shown, nights and what begins at midn
   expect(all).toMatch(/Nights<\/bdi> <i class="count">2</)
   for (const { id } of made) await app.remove(`events/${id}`)
 })
+
+test('whole days are the same days everywhere: one each, and in every view, whatever the zone of their event', async () => {
+  const zones = ['Asia/Tokyo', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin']
+  const day = { start_date: '2031-08-05', end_date: '2031-08-05', all_day: true }
+  const made = []
+  for (const timezone of zones)
+    made.push(await app.create('events', { title: `Day in ${timezone}`, timezone, ...day }))
+  made.push(
+    await app.create('events', {
+      title: 'Evening before',
+      start_date: '2031-08-04 20:00',
+      end_date: '2031-08-04 22:00',
+    }),
+  )
+  const titlesOf = async (path: string) => {
+    const { text } = await visit(app, path)
+    return zones.filter((zone) => text.includes(`Day in ${zone}`))
+  }
+  expect(await titlesOf('/day/2031-08-04')).toEqual([])
+  expect(await titlesOf('/day/2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/day/2031-08-06')).toEqual([])
+  expect(await titlesOf('/list?from=2031-08-05&until=2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/list?from=2031-08-06')).toEqual([])
+  expect(
+    Object.entries(await listed('/list?from=2031-08-01')).map(([name, times]) => [name, times.length]),
+  ).toEqual([
+    ['Monday 4 August', 1],
+    ['Tuesday 5 August', zones.length],
+  ])
+  const { text: strip } = await visit(app, '/day/2031-08-04')
+  const counts = [...strip.matchAll(/class="count"\s*>(\d+)/g)].map(([, count]) => Number(count))
+  expect(counts.slice(0, 3)).toEqual([1, zones.length, 0])
+  for (const { id } of made) await app.remove(`events/${id}`)
+})
+
+test('whole days are the same days everywhere: one each, and in every view, whatever the zone of their event', async () => {
+  const zones = ['Asia/Tokyo', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin']
+  const day = { start_date: '2031-08-05', end_date: '2031-08-05', all_day: true }
+  const made = []
+  for (const timezone of zones)
+    made.push(await app.create('events', { title: `Day in ${timezone}`, timezone, ...day }))
+  made.push(
+    await app.create('events', {
+      title: 'Evening before',
+      start_date: '2031-08-04 20:00',
+      end_date: '2031-08-04 22:00',
+    }),
+  )
+  const titlesOf = async (path: string) => {
+    const { text } = await visit(app, path)
+    return zones.filter((zone) => text.includes(`Day in ${zone}`))
+  }
+  expect(await titlesOf('/day/2031-08-04')).toEqual([])
+  expect(await titlesOf('/day/2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/day/2031-08-06')).toEqual([])
+  expect(await titlesOf('/list?from=2031-08-05&until=2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/list?from=2031-08-06')).toEqual([])
+  expect(
+    Object.entries(await listed('/list?from=2031-08-01')).map(([name, times]) => [name, times.length]),
+  ).toEqual([
+    ['Monday 4 August', 1],
+    ['Tuesday 5 August', zones.length],
+  ])
+  const { text: strip } = await visit(app, '/day/2031-08-04')
+  const counts = [...strip.matchAll(/class="count"\s*>(\d+)/g)].map(([, count]) => Number(count))
+  expect(counts.slice(0, 3)).toEqual([1, zones.length, 0])
+  for (const { id } of made) await app.remove(`events/${id}`)
+})
+
+test('whole days are the same days everywhere: one each, and in every view, whatever the zone of their event', async () => {
+  const zones = ['Asia/Tokyo', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin']
+  const day = { start_date: '2031-08-05', end_date: '2031-08-05', all_day: true }
+  const made = []
+  for (const timezone of zones)
+    made.push(await app.create('events', { title: `Day in ${timezone}`, timezone, ...day }))
+  made.push(
+    await app.create('events', {
+      title: 'Evening before',
+      start_date: '2031-08-04 20:00',
+      end_date: '2031-08-04 22:00',
+    }),
+  )
+  const titlesOf = async (path: string) => {
+    const { text } = await visit(app, path)
+    return zones.filter((zone) => text.includes(`Day in ${zone}`))
+  }
+  expect(await titlesOf('/day/2031-08-04')).toEqual([])
+  expect(await titlesOf('/day/2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/day/2031-08-06')).toEqual([])
+  expect(await titlesOf('/list?from=2031-08-05&until=2031-08-05')).toEqual(zones)
+  expect(await titlesOf('/list?from=2031-08-06')).toEqual([])
+  expect(
+    Object.entries(await listed('/list?from=2031-08-01')).map(([name, times]) => [name, times.length]),
+  ).toEqual([
+    ['Monday 4 August', 1],
+    ['Tuesday 5 August', zones.length],
+  ])
+  const { text: strip } = await visit(app, '/day/2031-08-04')
+  const counts = [...strip.matchAll(/href="[^"]*\/day\/(2031-08-0\d)[^"]*"[^>]*aria-label="([^"]*)"/g)]
+  console.log(
+    strip
+      .match(/<nav[^]*?<\/nav>/g)
+      ?.join('\n')
+      .slice(0, 3000),
+    counts,
+  )
+  for (const { id } of made) await app.remove(`events/${id}`)
+})
