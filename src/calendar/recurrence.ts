@@ -30,10 +30,17 @@ export interface Recurrence {
 /** The most lines, dates and characters of a recurrence. */
 const [mostListed, longest] = [500, 40_000]
 
-/** Reads lines of iCalendar, or one text of them (RFC 5545, 3.8.5). Throws a {@link BadRecurrence}. */
-export function readRecurrence(sent: string | readonly string[]): SentRecurrence {
+/**
+ * Reads lines of iCalendar, or one text of them (RFC 5545, 3.8.5). Throws a {@link BadRecurrence}. What is stored may be longer than what
+ * is sent, as each date that is removed for good is left out.
+ */
+export function readRecurrence(
+  sent: string | readonly string[],
+  form: 'sent' | 'stored' = 'sent',
+): SentRecurrence {
   const whole = typeof sent === 'string' ? sent : sent.join('\n')
-  if (whole.length > longest) throw new BadRecurrence(`must have at most ${longest} characters`)
+  if (form === 'sent' && whole.length > longest)
+    throw new BadRecurrence(`must have at most ${longest} characters`)
   const lines = whole
     .replaceAll(/\r?\n[ \t]/g, '')
     .split(/[\r\n]+/)
@@ -69,7 +76,7 @@ export function readRecurrence(sent: string | readonly string[]): SentRecurrence
     ['RDATE', added],
     ['EXDATE', excluded],
   ] as const)
-    if (list.length > mostListed)
+    if (form === 'sent' && list.length > mostListed)
       throw new BadRecurrence(`has ${list.length} dates in ${name}, and ${mostListed} are the most`)
   if (!rule && added.length === 0) throw new BadRecurrence('must have an RRULE or an RDATE')
   if (rule?.until !== undefined) dateOf('UNTIL', rule.until, undefined)

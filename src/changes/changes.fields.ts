@@ -1,5 +1,6 @@
 import { instantOf } from '../calendar/text.ts'
 import { factOf } from '../params/flags.ts'
+import { isNumber, storedJson, storedList } from '../text/stored.ts'
 import type { HistoryKind } from '../schema/tables.history.ts'
 
 /** How a column that was kept as text is stored, and shown. */
@@ -115,8 +116,7 @@ export function storedValue(kind: HistoryKind, column: string, was: string | nul
 
 /** The ids of links as they were kept. */
 export function idsIn(was: string | null): readonly number[] {
-  // Only triggers of ours write it: always a list of ids.
-  return was === null ? [] : (JSON.parse(was) as number[])
+  return was === null ? [] : storedList('was', was, isNumber)
 }
 
 /** The value of a column as people are told it; `value`: as it is stored, or the text that was kept of it. */
@@ -133,7 +133,7 @@ const shown: Readonly<Record<Shape, (value: string | number) => unknown>> = {
   fact: (value) => factOf(Number(value)) ?? null,
   number: Number,
   moment: (value) => instantOf(Number(value)).toString(),
-  list: (value) => (value === '' ? [] : (JSON.parse(String(value)) as unknown)),
-  json: (value) => JSON.parse(String(value)) as unknown,
+  list: (value) => (value === '' ? [] : (storedJson('was', String(value)) ?? [])),
+  json: (value) => storedJson('was', String(value)) ?? null,
   text: String,
 }

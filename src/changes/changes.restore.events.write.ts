@@ -2,6 +2,7 @@ import { type Caller, can, forbidden } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Writer } from '../db/dialect.ts'
 import { decisive, foldedOf, trashedAt } from '../events/events.columns.ts'
+import { rejoinSeries } from '../events/events.rejoin.write.ts'
 import { addLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { countTerms, exchangeTerms, ownTerms } from '../events/events.terms.write.ts'
@@ -42,7 +43,9 @@ export async function restoreEvent(
   const post = await restoredPost(tx, kinds.event, stored, own, writing)
   const row: EventRow = { ...stored, ...own, ...post, trashed_at: trashedAt(stored, post.status, { now }) }
   const after: EventRow = { ...row, folded: foldedOf(row) }
-  await setChanged(tx, 'events', stored, after)
+  const isBack = stored.status === 'trash' && after.status !== 'trash'
+  const belongs = isBack ? await rejoinSeries(tx, after, writing) : {}
+  await setChanged(tx, 'events', stored, { ...after, ...belongs })
   for (const { kind, ids } of links.posts) {
     await tx.deleteFrom(kind.link.table).where('event_id', '=', stored.id).execute()
     await addLinks(tx, kind, stored.id, ids)

@@ -3,6 +3,7 @@ import { type Caller, mayEdit } from '../auth/rights.ts'
 import { wallTextAt } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
+import { isNumber, storedList } from '../text/stored.ts'
 import type { UpdateEvent } from './events.params.ts'
 import type { EventRow, ShownRow } from './events.row.ts'
 
@@ -48,8 +49,7 @@ export function startsBefore(
 
 /** The starts that a rescheduled event had, in epoch seconds. */
 export function previousStarts({ previous_starts }: Pick<EventRow, 'previous_starts'>): readonly number[] {
-  // Only this program writes it: always a list of numbers.
-  return JSON.parse(previous_starts) as number[]
+  return storedList('previous_starts', previous_starts, isNumber)
 }
 
 /** Whether people attend online, at a place, or both; what was moved online has no place any more. */

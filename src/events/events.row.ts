@@ -8,6 +8,7 @@ import type { TermRow } from '../terms/terms.query.ts'
 import { shownPostColumns } from '../posts/posts.query.ts'
 import { type CostFormat, type CostView, costView } from '../text/cost.ts'
 import { flattenTexts } from '../text/flatText.ts'
+import { isText, storedList } from '../text/stored.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 
@@ -72,13 +73,12 @@ export interface EventWithLinks {
 
 /** The costs of an event as they were given. */
 export function costsOf(event: Pick<EventRow, 'cost'>): string[] {
-  // Only this program writes it: always a list of texts.
-  return event.cost === '' ? [] : (JSON.parse(event.cost) as string[])
+  return storedList('cost', event.cost, isText)
 }
 
 /** The costs that an event shows: its own, or those of its tickets if it has none. */
 export function costsShown(whole: WithCosts, site: SiteCurrency): string[] {
-  return JSON.parse(storedCosts(whole, site)) as string[]
+  return storedList('cost', storedCosts(whole, site), isText)
 }
 
 type WithCosts = Pick<EventWithLinks, 'tickets'> & { readonly event: Pick<EventRow, 'cost'> }
@@ -99,6 +99,6 @@ const costsRemembered = 500
 
 const viewsOfCosts = onceFor((format: CostFormat) =>
   remember(costsRemembered, (stored: string) =>
-    flattenTexts(costView(JSON.parse(stored) as string[], format)),
+    flattenTexts(costView(storedList('cost', stored, isText), format)),
   ),
 )

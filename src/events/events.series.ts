@@ -1,11 +1,13 @@
 import type { Writer } from '../db/dialect.ts'
+import { isText, storedList } from '../text/stored.ts'
 import type { UpdateEvent } from './events.params.ts'
 import type { EventRow } from './events.row.ts'
 
 /** Fields that say together when an event is. */
 const times = ['start_date', 'end_date', 'all_day', 'timezone'] as const
-/** The columns that these fields set. */
-const timeColumns = ['starts_at', 'ends_at', 'all_day', 'timezone', 'start_wall', 'end_wall'] as const
+/** The columns that these fields set: those of the start, and those of the end alone. */
+const startColumns = ['starts_at', 'all_day', 'timezone', 'start_wall'] as const
+const endColumns = ['ends_at', 'end_wall'] as const
 
 /** Fields with a column of their own name, and those whose column has another one. */
 const columnOf: Readonly<Partial<Record<keyof UpdateEvent, keyof EventRow>>> = {
@@ -21,8 +23,7 @@ const linked: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories',
 
 /** The fields that were changed on an occurrence alone. */
 export function changedFieldsOf({ series_changed }: Pick<EventRow, 'series_changed'>): readonly string[] {
-  // Only this program writes it: always a list of texts.
-  return JSON.parse(series_changed) as string[]
+  return storedList('series_changed', series_changed, isText)
 }
 
 /** An occurrence remembers the fields that are changed on it alone: what changes its whole series later leaves them as they are. */
@@ -35,18 +36,22 @@ export function rememberedChange(
   }: { readonly changes: Partial<UpdateEvent>; readonly relinked?: readonly string[] },
 ): Partial<Pick<EventRow, 'series_changed'>> {
   if (stored.series_id === null) return {}
-  const isMoved = timeColumns.some((column) => event[column] !== stored[column])
+  const isOther = (columns: readonly (keyof EventRow)[]) =>
+    columns.some((column) => event[column] !== stored[column])
   const changed = (Object.keys(changes) as (keyof UpdateEvent)[]).filter((name) => {
-    if (times.some((each) => each === name)) return isMoved
+    if (times.some((each) => each === name)) return false
     if (linked.has(name)) return relinked.includes(name)
-    const column = columnOf[name] ?? (name as keyof EventRow)
-    return event[column] !== stored[column]
+    return isOther([columnOf[name] ?? (name as keyof EventRow)])
   })
-  // An occurrence that is moved is so with its end.
-  const named = changed.some((name) => times.some((each) => each === name))
-    ? [...changed, 'start_date', 'end_date']
-    : changed
-  const all = [...new Set([...changedFieldsOf(stored), ...named])].toSorted()
+  // An occurrence that is moved is so with its end; one that only lasts another time still begins with its series.
+  const isMoved = isOther(startColumns)
+  const when = isMoved ? ['start_date', 'end_date'] : isOther(endColumns) ? ['end_date'] : []
+  const which = isMoved ? times.filter((name) => name in changes) : []
+  // Back from the trash as it was, it is in nothing else than the others.
+  const isBack = stored.status === 'trash' && event.status === (stored.status_before ?? 'draft')
+  const all = [...new Set([...changedFieldsOf(stored), ...changed, ...which, ...when])]
+    .filter((name) => name !== 'status' || !isBack)
+    .toSorted()
   return { series_changed: JSON.stringify(all) }
 }
 
@@ -63,8 +68,9 @@ export async function excludeKey(
     .executeTakeFirst()
   if (!series) return
   const key = series_key.replaceAll(/[-:]/g, '').replace(' ', 'T')
-  // Only this program writes it: always a list of texts.
-  const lines = JSON.parse(series.recurrence) as string[]
+  const lines = storedList('recurrence', series.recurrence, isText)
+  // What cannot be read is not made less so.
+  if (lines.length === 0) return
   const known = lines.find((line) => line.startsWith('EXDATE:'))
   const changed = known
     ? lines.map((line) => (line === known ? `${line},${key}` : line))

@@ -22,6 +22,7 @@ import {
 import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { leadToSeries } from './events.gone.write.ts'
 import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
 import { startsBefore } from './events.happening.ts'
 import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.linking.ts'
@@ -30,6 +31,7 @@ import type { WithImage } from './events.images.ts'
 import { writeNote } from './events.notes.write.ts'
 import { existingEvent } from './events.read.ts'
 import { withoutEchoes } from './events.echoes.ts'
+import { rejoinSeries } from './events.rejoin.write.ts'
 import { excludeKey, rememberedChange } from './events.series.ts'
 import { settleTimes, type TimeColumns } from './events.span.ts'
 import type { EventRow } from './events.row.ts'
@@ -171,6 +173,7 @@ export async function updateEventIn(
     ...(digest === undefined ? {} : { password_digest: digest }),
     trashed_at: trashedAt(stored, post.status, change),
   }
+  const isBack = stored.status === 'trash' && event.status !== 'trash'
   const previous_starts = startsBefore(stored, event, changes)
   let isMoved = false
   const relinked: string[] = []
@@ -186,6 +189,7 @@ export async function updateEventIn(
     previous_starts,
     folded: foldedOf(event),
     ...(series ?? rememberedChange(stored, event, { changes, relinked })),
+    ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),
   }
   const isNoted = await writeNote(tx, after, changes.review_note)
   if (!isNoted && relinked.length === 0 && isUnchanged(stored, after))
@@ -234,6 +238,7 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
 /** Removes the row of an event for good, with its links. */
 export async function removeEventRowIn(tx: Writer, stored: EventRow): Promise<void> {
   await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
+  await leadToSeries(tx, stored)
   await removePost(tx, stored.id)
 }
 

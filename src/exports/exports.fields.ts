@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { epochSeconds, instantOf } from '../calendar/text.ts'
 import { facts } from '../params/flags.ts'
+import { storedJson } from '../text/stored.ts'
 
 /** How a column is written into an export and read back: the inverse of each other. */
 export interface Field {
@@ -87,8 +88,7 @@ export const wall = (description: string): Field => {
 export const list = (member: TSchema, description: string): Field => {
   return {
     schema: Type.Array(member, { description }),
-    // Only this program writes it.
-    write: (stored) => (stored === '' ? [] : (JSON.parse(stored as string) as unknown)),
+    write: (stored) => (stored === '' ? [] : (storedJson('a list', stored as string) ?? [])),
     read: (written) => JSON.stringify(written),
   }
 }
@@ -97,8 +97,7 @@ export const list = (member: TSchema, description: string): Field => {
 export const object = (description: string): Field => {
   return {
     schema: Type.Record(Type.String(), Type.Unknown(), { description }),
-    // Only this program writes it.
-    write: (stored) => JSON.parse(stored as string) as unknown,
+    write: (stored) => storedJson('an object', stored as string) ?? {},
     read: (written) => JSON.stringify(written),
   }
 }

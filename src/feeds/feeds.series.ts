@@ -11,7 +11,8 @@ import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import { findSeries, visibleOccurrences } from '../series/series.query.ts'
-import { type Schedule, scheduleOf } from '../series/series.row.ts'
+import { scheduleShown } from '../series/series.own.ts'
+import type { Schedule } from '../series/series.row.ts'
 import { allDatesUrl } from '../series/series.view.ts'
 import { horizonOf, keyOf, timesAt, wallOf } from '../series/series.times.ts'
 import type { FeedEvent, FeedMoment } from './feed.ts'
@@ -83,7 +84,7 @@ export async function eventsOfSeries(
     seen.map((one) => one.id),
   )
   const wholes = await withLinks(await context.rows.get(), rows, caller)
-  const schedule = scheduleOf(series, context.siteZone)
+  const schedule = scheduleShown(series, seen, context.siteZone)
   const uid = seriesUid(id, site)
   const dates = wholes.map((whole) => {
     const source = { ...whole, isBlanked: !isOpen(whole.event, undefined) }

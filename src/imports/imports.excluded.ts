@@ -1,4 +1,5 @@
 // What EXDATE leaves out of a series, as it is stored. It asks no database: the thread that reads files loads nothing of one.
+import { isText, storedList } from '../text/stored.ts'
 import type { ScheduleSaid } from './imports.record.ts'
 
 /** When a series begins and how it repeats, without what EXDATE leaves out: dates that are gone are told by their absence. */
@@ -8,8 +9,7 @@ export function withoutExcluded({ recurrence, ...rest }: ScheduleSaid): Schedule
 
 /** The lines of a recurrence as it is stored. */
 export function linesIn(recurrence: string): string[] {
-  // Only this program writes it: always a list of texts.
-  return JSON.parse(recurrence) as string[]
+  return storedList('recurrence', recurrence, isText)
 }
 
 /** Whether a line leaves out dates. */

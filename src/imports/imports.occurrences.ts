@@ -2,8 +2,9 @@ import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { changedFieldsOf } from '../events/events.series.ts'
+import type { Zone } from '../calendar/zone.ts'
 import { findSeries } from '../series/series.query.ts'
-import { scheduleColumns, scheduleOf, type SeriesRow } from '../series/series.row.ts'
+import { scheduleColumns, scheduleIfSound, type SeriesRow } from '../series/series.row.ts'
 import { type Digest, isSame } from './imports.digest.ts'
 import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
 import type { ImportedEvent, ImportRecord, OccurrenceSaid, SeriesSaid } from './imports.record.ts'
@@ -111,7 +112,7 @@ async function plannedSeries(
   const isEdited =
     series !== undefined &&
     remembered !== undefined &&
-    !isSame(remembered, 'recurrence', withoutExcluded(scheduleColumns(scheduleOf(series, siteZone))))
+    !isSame(remembered, 'recurrence', withoutExcluded(soundColumns(series, siteZone)))
   const isWhole = dates.some(({ recurrence }) => recurrence !== undefined)
   const there = new Set(meant.values())
   const isBeyond = ({ series_key }: DateHere) => said.until !== null && (series_key ?? '') > said.until
@@ -133,6 +134,13 @@ async function plannedSeries(
     kept: gone.filter(isChanged),
     ended: [],
   }
+}
+
+/** When a series takes place, as this program writes it; what cannot be read as it is. */
+function soundColumns(series: SeriesRow, siteZone: Zone): ScheduleSaid {
+  const schedule = scheduleIfSound(series, siteZone)
+  const { timezone, all_day, start_wall, duration, recurrence } = series
+  return schedule ? scheduleColumns(schedule) : { timezone, all_day, start_wall, duration, recurrence }
 }
 
 /** When a series takes place by its source; what was removed here for good, and is not told again, stays left out. */

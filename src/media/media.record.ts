@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../schema/tables.ts'
 import type { Site } from '../http/site.ts'
+import { isNumber, isText, storedList } from '../text/stored.ts'
 import { madeOnce, type ViewContext } from '../posts/posts.view.ts'
 
 export type MediaRow = Selectable<MediaTable>
@@ -56,8 +57,12 @@ export interface StoredSize {
 
 /** The sizes of an image in the recorded order. */
 export function sizesOf(row: Pick<MediaRow, 'sizes'>): StoredSize[] {
-  // Only this program writes it.
-  return row.sizes === '' ? [] : (JSON.parse(row.sizes) as StoredSize[])
+  return storedList('sizes', row.sizes, isStoredSize)
+}
+
+function isStoredSize(item: unknown): item is StoredSize {
+  const { name, file, width, height, filesize } = (item ?? {}) as Readonly<Record<string, unknown>>
+  return isText(name) && isText(file) && [width, height, filesize].every(isNumber)
 }
 
 /** Every file of an image, the one that is shown first. */

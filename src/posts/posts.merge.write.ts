@@ -1,7 +1,7 @@
 import type { Writer } from '../db/dialect.ts'
 import { asFound, type Digest } from '../imports/imports.digest.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
-import { type Template, templateOf } from '../series/series.template.ts'
+import { type Template, templateIfSound } from '../series/series.template.ts'
 import { idAddress, type Mergeable } from './posts.merged.query.ts'
 
 /** Records that become another one of their kind. */
@@ -57,7 +57,8 @@ export async function templatesWith(
   const now = (ids: readonly number[]) => [...new Set(ids.map((id) => (gone.has(id) ? into : id)))]
   const rows = await tx.selectFrom('series').select(['id', 'template']).execute()
   return rows.flatMap((row) => {
-    const template = templateOf(row)
+    const template = templateIfSound(row)
+    if (!template) return []
     const next: Template = {
       ...template,
       ...(kind === 'venue' ? { venues: now(template.venues) } : {}),

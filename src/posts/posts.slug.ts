@@ -65,8 +65,13 @@ export async function restoredSlug(tx: Writer, kind: PostKind, slug: string, id:
   return uniqueSlug(tx, kind, slugBeforeTrash(slug), id)
 }
 
+/** The slugs that a trashed post may have that had this one: from the first to before the last. */
+export function trashedSlugs(slug: string): { readonly from: string; readonly to: string } {
+  return { from: `${slug}${trashedSuffix}`, to: `${slug}${trashedSuffix.replace(/d$/, 'e')}` }
+}
+
 /** The slug that a trashed post had. */
-function slugBeforeTrash(slug: string): string {
+export function slugBeforeTrash(slug: string): string {
   return slug.replace(/__trashed(-\d+)?$/, '')
 }
 

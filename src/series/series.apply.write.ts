@@ -15,9 +15,10 @@ import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { makeOccurrences, slugOn } from './series.create.write.ts'
 import type { Schedule, SeriesRow } from './series.row.ts'
-import { isGoneByHand, type Plan } from './series.scope.ts'
+import type { Plan, Stays } from './series.scope.ts'
 import type { Scoped, ScopedUpdate } from './series.scope.write.ts'
 import { type Template, templateOf } from './series.template.ts'
+import { timesOf } from './series.settle.ts'
 import { keyOf, timesAt, wallOf } from './series.times.ts'
 
 /** What is to be done, and with what. */
@@ -40,9 +41,25 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
   const { sent, series } = await settled(tx, applying)
   await tx.updateTable('series').set(series).where('id', '=', series.id).execute()
   const changing = { ...applying, sent, series, template: templateOf(series) }
-  for (const { row, wall } of plan.changed) await changeDate(tx, changing, { row, wall })
+  for (const stays of plan.changed) await changeDate(tx, changing, stays)
   await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)
   await removeDates(tx, plan.removed, { ...applying, isForGood: false })
+  for (const { row, wall } of plan.rekeyed) {
+    const belongs = { series_id: series.id, series_key: keyOf(wall, schedule) }
+    const own = changedFieldsOf(row)
+    const at = own.includes('start_date')
+      ? undefined
+      : timesAt(wall, lasting(schedule, row, own.includes('end_date')))
+    await tx
+      .updateTable('events')
+      .set({ ...belongs, ...at })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  for (const row of plan.buried) {
+    const series_changed = JSON.stringify([...new Set([...changedFieldsOf(row), 'status'])].toSorted())
+    await tx.updateTable('events').set({ series_changed }).where('id', '=', row.id).execute()
+  }
   await detach(tx, plan.kept)
 }
 
@@ -124,24 +141,23 @@ function settledStatus({ caller }: Applying, status: EventRow['status']): EventR
 async function changeDate(
   tx: Writer,
   applying: Applying & { readonly template: Template },
-  { row, wall }: { readonly row: EventRow; readonly wall: Temporal.PlainDateTime | undefined },
+  { row, wall, isBack = false }: Stays,
 ): Promise<void> {
   const { context, series, template, schedule, sent, isOverriding, pageUrl } = applying
   const series_key = wall ? keyOf(wall, schedule) : row.series_key
   const belongs = { series_id: series.id, series_key }
-  if (isGoneByHand(row)) {
-    await tx.updateTable('events').set(belongs).where('id', '=', row.id).execute()
-    return
-  }
   const own = changedFieldsOf(row)
   const isHeld = (name: string) => !isOverriding && own.includes(name)
   const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !isHeld(name))) as Sent
   const isMoved = own.includes('start_date')
   const isMeant = applying.sent.start_date !== undefined || applying.sent.end_date !== undefined
-  const at = wall && (!isMoved || (isOverriding && isMeant)) ? timesAt(wall, schedule) : undefined
+  const isGiven = wall !== undefined && (!isMoved || (isOverriding && isMeant))
+  const at = isGiven ? timesAt(wall, lasting(schedule, row, isHeld('end_date'))) : undefined
   // What went because the rule did not have it comes back with it.
   const status = row.status === 'trash' ? template.columns.status : fields.status
   const day = wallOf(series_key ?? row.start_wall)
+  // What was cancelled because the rule did not have it takes place again.
+  const isScheduled = isBack && row.event_status === 'canceled' && !own.includes('event_status')
   const getsSlug = row.slug === '' && status !== undefined && needsSlug(status)
   const named = new Set<string>(isOverriding ? [...Object.keys(fields), ...(at ? times : [])] : [])
   await updateEventIn(
@@ -151,6 +167,7 @@ async function changeDate(
       sent: {
         ...fields,
         ...(status === undefined ? {} : { status }),
+        ...(isScheduled ? { event_status: template.columns.event_status } : {}),
         ...(getsSlug ? { slug: slugOn(template.slug, day) } : {}),
       },
       digest: isHeld('password') ? undefined : applying.digest,
@@ -162,17 +179,23 @@ async function changeDate(
   )
 }
 
+/** The schedule, with the length that a date has by itself. */
+function lasting(schedule: Schedule, row: EventRow, isOwn: boolean): Schedule {
+  if (!isOwn || schedule.isAllDay !== (row.all_day === 1)) return schedule
+  return { ...schedule, duration: timesOf(row, schedule.zone).duration }
+}
+
 function timesOfRow(row: EventRow) {
   const { all_day, timezone, timezone_abbr, start_wall, end_wall, starts_at, ends_at } = row
   return { all_day, timezone, timezone_abbr, start_wall, end_wall, starts_at, ends_at }
 }
 
-/** Takes the dates away: to the trash, or for good. One that has tickets is cancelled instead of being trashed. */
+/** Takes the dates away: to the trash, or for good. One that has tickets is cancelled instead of being trashed: answers those. */
 export async function removeDates(
   tx: Writer,
   rows: readonly EventRow[],
   scoped: Scoped & { readonly isForGood: boolean },
-): Promise<void> {
+): Promise<readonly EventRow[]> {
   const tickets = scoped.isForGood
     ? new Map<number, unknown>()
     : await ticketsOf(
@@ -203,6 +226,7 @@ export async function removeDates(
         .execute()
     }
   }
+  return rows.filter(({ id }) => tickets.has(id))
 }
 
 /** The dates become single events. */

@@ -12,7 +12,7 @@ import type { Context } from '../posts/context.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
 import { slugify } from '../text/slug.ts'
 import { insertSeries, makeOccurrences, setTemplate } from './series.create.write.ts'
-import { type Applied, told } from './series.scope.ts'
+import { type Applied, nothing, told } from './series.scope.ts'
 import { settleBegun } from './series.settle.ts'
 import { datesToLay, keyOf, timesAt } from './series.times.ts'
 
@@ -57,7 +57,7 @@ export async function beginSeries(
       throw invalidParams({ recurrence: 'must not leave out the day of the event itself, which has begun' })
     const walls = laid.dates.filter((wall) => wall !== own)
     const applied: Applied = {
-      ...told({ changed: [], created: walls, removed: [], kept: [] }, schedule),
+      ...told({ ...nothing, created: walls }, schedule),
       changed: [id],
     }
     if (beginning.isDry) return applied

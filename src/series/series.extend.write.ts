@@ -4,7 +4,9 @@ import type { Writer } from '../db/dialect.ts'
 import type { Context } from '../posts/context.ts'
 import { makeOccurrences } from './series.create.write.ts'
 import { findSeries } from './series.query.ts'
-import { type Schedule, scheduleOf, type SeriesRow } from './series.row.ts'
+import { soundly } from '../text/stored.ts'
+import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
+import { templateIfSound } from './series.template.ts'
 import { horizonOf, keyOf, wallOf } from './series.times.ts'
 
 /**
@@ -40,8 +42,16 @@ export async function extendSeries(context: Context, now: Temporal.Instant): Pro
     const next = found.at(-1)
     if (!next) return made
     last = next.id
-    for (const series of found) made += await extend(context, series, now)
+    // One that cannot be read holds up no other.
+    for (const series of found) if (isSound(series, context)) made += await extend(context, series, now)
   }
+}
+
+/** Whether a series can be laid out further. */
+function isSound(series: SeriesRow, { siteZone }: Context): boolean {
+  const { laid_until: until } = series
+  const isKnown = until !== null && soundly('laid_until', until, () => wallOf(until)) !== undefined
+  return isKnown && scheduleIfSound(series, siteZone) !== undefined && templateIfSound(series) !== undefined
 }
 
 /** Lays out one series as far as it is due. */
@@ -76,7 +86,8 @@ function nextOf(
   now: Temporal.Instant,
 ): Next | undefined {
   if (series.laid_until === null) return undefined
-  const schedule = scheduleOf(series, siteZone)
+  const schedule = scheduleIfSound(series, siteZone)
+  if (!schedule) return undefined
   const horizon = horizonOf(schedule, now, seriesHorizonMonths)
   const after = wallOf(series.laid_until)
   if (Temporal.PlainDateTime.compare(after.add(slack), horizon) > 0) return undefined

@@ -3,7 +3,8 @@ import { findZone, type Zone } from '../calendar/zone.ts'
 import { datesJsonLd } from '../events/events.jsonld.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import type { Occurrence } from './series.query.ts'
-import { type Schedule, scheduleOf, type SeriesRow } from './series.row.ts'
+import { scheduleShown } from './series.own.ts'
+import type { Schedule, SeriesRow } from './series.row.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const periods = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' } as const
@@ -23,7 +24,7 @@ export function seriesJsonLd(
   },
 ): Record<string, unknown> {
   const { siteZone, url, dates, date } = shown
-  const schedule = scheduleIn(scheduleOf(series, siteZone))
+  const schedule = scheduleIn(scheduleShown(series, dates, siteZone))
   const { previousStartDate: _previous, ...lasting } = date
   const [first, last] = [dates[0], dates.at(-1)]
   const isOff = dates.every(({ event_status }) => event_status === 'canceled')

@@ -5,6 +5,7 @@ import type { Reader } from '../db/dialect.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { statuses } from '../params/statuses.ts'
 import { visibleIn } from '../posts/posts.query.ts'
+import { slugBeforeTrash, trashedSlugs } from '../posts/posts.slug.ts'
 import { fold } from '../text/fold.ts'
 import type { SeriesRow } from './series.row.ts'
 
@@ -83,6 +84,22 @@ export async function isSeriesSeen(db: Reader, id: number, caller: Caller): Prom
     .limit(1)
     .executeTakeFirst()
   return date !== undefined
+}
+
+/** The series of a public date that had the slug before it came into the trash. */
+export async function seriesOfTrashed(db: Reader, slug: string): Promise<number | undefined> {
+  const { from, to } = trashedSlugs(slug)
+  const dates = await db
+    .selectFrom('events')
+    .select(['slug', 'series_id'])
+    .where('slug', '>=', from)
+    .where('slug', '<', to)
+    .where('status', '=', 'trash')
+    .where('status_before', '=', 'publish')
+    .where('series_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return dates.find((date) => slugBeforeTrash(date.slug) === slug)?.series_id ?? undefined
 }
 
 /** A page of the series of which the reader sees any date, the latest first. */

@@ -1,8 +1,16 @@
 import type { Selectable } from 'kysely'
 import { parseWall } from '../calendar/text.ts'
-import { linesOf, readRecurrence, type Recurrence, settleRecurrence } from '../calendar/recurrence.ts'
+import {
+  linesOf,
+  readRecurrence,
+  type Recurrence,
+  type SentRecurrence,
+  settleRecurrence,
+} from '../calendar/recurrence.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { SeriesTable } from '../schema/tables.ts'
+import { soundly } from '../text/stored.ts'
 
 /** A series as stored. */
 export type SeriesRow = Selectable<SeriesTable>
@@ -26,16 +34,12 @@ export type ScheduleColumns = Pick<
   'timezone' | 'all_day' | 'start_wall' | 'duration' | 'recurrence'
 >
 
-/** When a stored series takes place. */
-export function scheduleOf(
-  row: ScheduleColumns & Partial<Pick<SeriesRow, 'rule_from'>>,
-  siteZone: Zone,
-): Schedule {
+/** When a stored series takes place. Throws where what is stored says none, which only others than this program can have written. */
+export function scheduleOf(row: StoredSchedule, siteZone: Zone): Schedule {
   const zone = findZone(row.timezone) ?? siteZone
   const isAllDay = row.all_day === 1
   const start = parseWall(row.start_wall)
-  // Only this program writes it: always a list of lines that it has read before.
-  const sent = readRecurrence(JSON.parse(row.recurrence) as string[])
+  const sent = readStored(JSON.parse(row.recurrence))
   return {
     zone,
     isAllDay,
@@ -44,6 +48,31 @@ export function scheduleOf(
     duration: row.duration,
     recurrence: settleRecurrence(sent, { wall: start, isAllDay, zone }),
   }
+}
+
+type StoredSchedule = ScheduleColumns & Partial<Pick<SeriesRow, 'rule_from'>>
+
+/**
+ * When a stored series takes place; undefined where what is stored says none (D67): its dates are then shown as they are, and that is
+ * told once. Who reads series asks this.
+ */
+export function scheduleIfSound(
+  row: StoredSchedule & Partial<Pick<SeriesRow, 'id'>>,
+  siteZone: Zone,
+): Schedule | undefined {
+  return soundly('recurrence', row.recurrence, () => scheduleOf(row, siteZone))
+}
+
+/** The lines of a recurrence as they are stored: as many as it takes. */
+function readStored(lines: unknown): SentRecurrence {
+  if (!Array.isArray(lines)) throw new TypeError('A recurrence is stored as a list of lines.')
+  return readRecurrence(lines.map(String), 'stored')
+}
+
+/** Throws 400 for a schedule that has neither a rule nor dates of its own, before anything is written (D67). */
+export function assertSound({ recurrence: { rule, added } }: Schedule): void {
+  if (!rule && added.length === 0)
+    throw invalidParams({ recurrence: 'must leave the series a rule or dates of its own' })
 }
 
 /** When a series takes place, as it is stored. */

@@ -1,19 +1,36 @@
 import { changedFieldsOf } from '../events/events.series.ts'
 import type { EventRow } from '../events/events.row.ts'
+import { type Crossing, isGoneByHand, isLeftOut, matched, type Place, placesOf } from './series.match.ts'
 import type { Schedule } from './series.row.ts'
-import { keyOf, wallOf } from './series.times.ts'
+import { keyOf } from './series.times.ts'
+
+/** An occurrence that stays, or comes back. */
+export interface Stays {
+  readonly row: EventRow
+  /** The date that it has from now on; undefined: its own. */
+  readonly wall: Temporal.PlainDateTime | undefined
+  /** Whether the rule did not have it before. */
+  readonly isBack?: boolean
+}
 
 /** What happens to the dates of a series. Dates that have begun are in none of these. */
 export interface Plan {
-  /** Occurrences that stay, with the date that they have from now on; undefined: their own. */
-  readonly changed: readonly { readonly row: EventRow; readonly wall: Temporal.PlainDateTime | undefined }[]
+  /** Occurrences that stay. */
+  readonly changed: readonly Stays[]
   /** Dates that get an occurrence. */
   readonly created: readonly Temporal.PlainDateTime[]
-  /** Occurrences whose date is no more. */
+  /** Occurrences whose date is no more, or is left out. */
   readonly removed: readonly EventRow[]
   /** Occurrences whose date is no more, and which were changed by hand: they stay, as single events. */
   readonly kept: readonly EventRow[]
+  /** Occurrences that are in the trash, or go there, with the date that they would have: they come back to that. */
+  readonly rekeyed: readonly { readonly row: EventRow; readonly wall: Temporal.PlainDateTime }[]
+  /** Occurrences that were left out, and whose date is no more: they do not come back with it. */
+  readonly buried: readonly EventRow[]
 }
+
+/** A plan that does nothing. */
+export const nothing: Plan = { changed: [], created: [], removed: [], kept: [], rekeyed: [], buried: [] }
 
 /** The occurrences to come of a series, from a date on. */
 export function toCome(
@@ -27,60 +44,92 @@ export function toCome(
 /** What a change of the fields alone does: every date to come stays. What is in the trash stays as it is. */
 export function planFields(rows: readonly EventRow[]): Plan {
   const there = rows.filter(({ status }) => status !== 'trash')
-  return { changed: there.map((row) => ({ row, wall: undefined })), created: [], removed: [], kept: [] }
+  return { ...nothing, changed: there.map((row) => ({ row, wall: undefined })) }
 }
 
-/** Whether an occurrence was moved to the trash by hand, and so stays there. */
-export function isGoneByHand(row: EventRow): boolean {
-  return row.status === 'trash' && changedFieldsOf(row).includes('status')
+/** What the dates of a changed schedule are matched by. */
+export interface Replanned extends Crossing {
+  /** The occurrences to come, those in the trash too. */
+  readonly rows: readonly EventRow[]
+  /** Those that have begun. */
+  readonly begun: readonly EventRow[]
+  /** Whether only the dates that are added and left out are others, and the rule is the same. */
+  readonly isSameRule: boolean
 }
 
 /**
- * What new dates do: they are matched to occurrences by their keys, then by their days, so that ids, addresses and tickets survive.
- * Occurrences that the dates no longer have go, unless they were changed by hand; those that went that way before come back.
+ * What another schedule does (D66): each date to come gets the one that it stands for, and its id, address and tickets with it. What was
+ * left out or is in the trash stays so, and is left out of the schedule that is answered. Dates without a partner are made or go,
+ * unless they were changed by hand; what is left out by name goes, whatever it was before.
  */
-export function planDates(
-  rows: readonly EventRow[],
-  dates: readonly Temporal.PlainDateTime[],
-  schedule: Schedule,
-): Plan {
-  const byKey = new Map(dates.map((wall) => [keyOf(wall, schedule), wall]))
-  const matched = new Map<EventRow, Temporal.PlainDateTime>()
-  const take = (row: EventRow, key: string | undefined) => {
-    const wall = key === undefined || matched.has(row) ? undefined : byKey.get(key)
-    if (key === undefined || wall === undefined) return
-    matched.set(row, wall)
-    byKey.delete(key)
-  }
-  // What is there comes before what is in the trash, and the key before the day.
-  const inOrder = rows.toSorted(
-    (one, other) => Number(one.status === 'trash') - Number(other.status === 'trash'),
+export function planDates(replanned: Replanned): { readonly plan: Plan; readonly schedule: Schedule } {
+  const { rows, begun, schedule, before, move, isSameRule, isToCome } = replanned
+  const places = placesOf(before, { rows, begun })
+  const isAgain = (wall: Temporal.PlainDateTime) => isSameRule && !move && !isLeftOut(schedule, wall)
+  const found = matched(
+    // What was left out by name and is not any more is made anew.
+    places.filter(({ row, wall }) => row !== undefined || !isAgain(wall)),
+    replanned,
   )
-  for (const row of inOrder) take(row, asKey(row, schedule))
-  for (const row of inOrder) {
-    const day = (row.series_key ?? '').slice(0, 10)
-    take(
-      row,
-      [...byKey.keys()].find((key) => key.startsWith(day)),
-    )
+  const isStillOut = ({ is, wall }: Place) => is === 'out' && !isAgain(wall)
+  const left = leavingOut(places, found, { ...replanned, isStillOut })
+  const outcome = { changed: [], removed: [], kept: [], rekeyed: [], buried: [] } as Outcome
+  for (const place of places) {
+    const { row, is } = place
+    if (row === undefined || is === 'begun') continue
+    const wall = found.get(place)
+    if (is === 'gone' || isStillOut(place) || (is === 'lost' && !wall)) {
+      const next = wall ?? move?.(place.wall)
+      if (next) outcome.rekeyed.push({ row, wall: next })
+      if (!wall && is === 'out') outcome.buried.push(row)
+    } else if (wall && !isLeftOut(left, wall)) outcome.changed.push({ row, wall, isBack: !place.isGiven })
+    else if (is === 'lost' || is === 'out') continue
+    // It had gone before, and is cancelled, as it has tickets: it only moves with the others.
+    else if ((!wall && !place.isGiven) || (wall && place.isExcluded)) {
+      const next = wall ?? move?.(place.wall)
+      if (next) outcome.rekeyed.push({ row, wall: next })
+    } else if (wall || isSameRule || !isChanged(row)) {
+      outcome.removed.push(row)
+      if (wall) outcome.rekeyed.push({ row, wall })
+    } else outcome.kept.push(row)
   }
-  const others = rows.filter((row) => !matched.has(row) && row.status !== 'trash')
-  return {
-    changed: [...matched].map(([row, wall]) => ({ row, wall })),
-    created: [...byKey.values()].toSorted((one, other) => Temporal.PlainDateTime.compare(one, other)),
-    removed: others.filter((row) => !isChanged(row)),
-    kept: others.filter(isChanged),
-  }
+  const taken = new Set([...found.values()].map(String))
+  const created = replanned.dates.filter(
+    (wall) => !taken.has(String(wall)) && !isLeftOut(left, wall) && isToCome(wall),
+  )
+  return { plan: { ...outcome, created }, schedule: left }
 }
+
+/** The schedule, without what was left out before, as far as its dates stand for that or there is no row that would remember it. */
+function leavingOut(
+  places: readonly Place[],
+  found: ReadonlyMap<Place, Temporal.PlainDateTime>,
+  {
+    schedule,
+    before,
+    move = (wall) => wall,
+    isSameRule,
+    isStillOut,
+  }: Replanned & { readonly isStillOut: (place: Place) => boolean },
+): Schedule {
+  const known = new Set(places.map(({ wall }) => String(wall)))
+  const out = places.flatMap((place) => {
+    const wall = found.get(place) ?? (place.row === undefined ? move(place.wall) : undefined)
+    return wall && isStillOut(place) ? wall : []
+  })
+  const unmet = isSameRule ? [] : before.recurrence.excluded.filter((wall) => !known.has(String(wall)))
+  const added = [...out, ...unmet.map(move)].filter((wall) => !isLeftOut(schedule, wall))
+  if (added.length === 0) return schedule
+  const excluded = [...schedule.recurrence.excluded, ...added].toSorted((one, other) =>
+    Temporal.PlainDateTime.compare(one, other),
+  )
+  return { ...schedule, recurrence: { ...schedule.recurrence, excluded } }
+}
+
+type Outcome = { -readonly [Name in Exclude<keyof Plan, 'created'>]: Plan[Name][number][] }
 
 function isChanged(row: EventRow): boolean {
   return changedFieldsOf(row).length > 0
-}
-
-/** The key of an occurrence in the form of a schedule, whose days may have become whole or ceased to be. */
-function asKey({ series_key }: EventRow, schedule: Schedule): string | undefined {
-  if (series_key === null) return undefined
-  return schedule.isAllDay ? series_key.slice(0, 10) : keyOf(wallOf(series_key), schedule)
 }
 
 /** What is answered of a plan. */

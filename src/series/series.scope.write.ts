@@ -7,24 +7,28 @@ import type { WithImage } from '../events/events.images.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { digestOf } from '../events/events.write.ts'
+import { invalidParams } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { newSeriesItem } from './series.create.write.ts'
 import { applyPlan, detach, removeDates } from './series.apply.write.ts'
-import { changedSchedule, splitAt } from './series.change.ts'
+import { type Changed, changedSchedule, splitAt } from './series.change.ts'
+import { scheduleShown } from './series.own.ts'
 import { occurrencesIn } from './series.query.ts'
-import { fromColumn, type Schedule, scheduleColumns, scheduleOf, type SeriesRow } from './series.row.ts'
+import { fromColumn, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
+import { datesWithExcluded, isGoneByHand, isLeftOut, periodDays } from './series.match.ts'
 import {
   type Applied,
-  isGoneByHand,
   planDates,
   planFields,
   type Plan,
   toCome,
   heldOf,
+  nothing,
   told,
 } from './series.scope.ts'
-import { datesToLay, keyOf, timesAt, wallAt, wallOf } from './series.times.ts'
+import type { Clock } from './series.settle.ts'
+import { datesToLay, keyOf, type Laid, timesAt, wallAt, wallOf } from './series.times.ts'
 
 /** Which dates of which series are meant, by whom, and what to check before they change. */
 export interface Scoped extends Writing {
@@ -77,30 +81,35 @@ export async function updateScopeIn(
   const split = splitOf(meant)
   const base = split?.after ?? meant.schedule
   const dates = { sent: update.sent, recurrence: update.recurrence, anchor: meant.anchor }
-  const schedule = changedSchedule(base, dates, clock)
-  // What has begun stays, so that dates of years ago are not looked at; clocks that jump do so by a day at most.
-  const after = schedule && wallAt(scoped.now, schedule.zone).subtract({ days: 2 })
-  const laid = schedule && datesToLay(schedule, scoped.now, horizonMonths, after)
-  const plan = planOf(meant, schedule, { dates: laid?.dates ?? [], now: scoped.now })
+  const changed = changedSchedule(base, dates, clock)
+  const {
+    plan,
+    schedule = base,
+    laid,
+  } = changed
+    ? planOf(meant, base, { ...changed, clock })
+    : { plan: planFields(toCome(meant.rows, meant.from, epochSeconds(scoped.now))) }
   for (const { row } of plan.changed) assertMayEdit(scoped.caller, row)
   for (const row of plan.kept) assertMayEdit(scoped.caller, row)
   for (const row of plan.removed) assertMayDelete(scoped.caller, row)
   const applied = {
-    ...told(plan, schedule ?? base),
+    ...told(plan, schedule),
     ...(update.isOverriding ? {} : heldOf(plan, Object.keys(update.sent))),
   }
-  if (scoped.isDry) return applied
+  const isNothing = Object.values(plan).every((some: readonly unknown[]) => some.length === 0)
+  // A part that has nothing to change is not split off.
+  if (scoped.isDry || (split && isNothing)) return applied
   const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
   const now_s = epochSeconds(scoped.now)
-  const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule ?? base)) : undefined
+  const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule)) : undefined
   const series: SeriesRow = {
     ...target,
-    ...scheduleColumns(schedule ?? base),
-    ...fromColumn(schedule ?? base),
+    ...scheduleColumns(schedule),
+    ...fromColumn(schedule),
     ...(until === undefined ? {} : { laid_until: until }),
     modified_at: Math.max(now_s, target.modified_at + 1),
   }
-  await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule: schedule ?? base, meant })
+  await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule, meant })
   return applied
 }
 
@@ -117,11 +126,12 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
     ({ status }) => isForGood || status !== 'trash',
   )
   for (const row of removed) assertMayDelete(scoped.caller, row)
-  const plan: Plan = { changed: [], created: [], removed, kept: [] }
-  const applied = told(plan, meant.schedule)
+  const applied = told({ ...nothing, removed }, meant.schedule)
   if (scoped.isDry) return applied
-  const first = wallOf(removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall)
-  const { before } = splitAt(meant.schedule, first)
+  const first = removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall
+  const stays = await removeDates(tx, removed, { ...scoped, isForGood })
+  const keys = [...keysBefore(meant.rows, first), ...stays.flatMap(({ series_key }) => series_key ?? [])]
+  const { before } = splitAt(meant.schedule, wallOf(first), keys.map(wallOf))
   await tx
     .updateTable('series')
     .set({
@@ -131,18 +141,16 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
     })
     .where('id', '=', meant.series.id)
     .execute()
-  await removeDates(tx, removed, { ...scoped, isForGood })
   const isAnyLeft = removed.length < meant.rows.length
   if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
   return applied
 }
 
-/** A date that its rule gives no longer is one to change others by only where it comes back. */
+/** A date that its rule gives no longer is none to change others by, unless with another rule: it is restored first, by itself. */
 function assertStillPart({ rows }: Meant, { eventId }: Scoped, { sent, recurrence }: ScopedUpdate): void {
   const named = rows.find(({ id }) => id === eventId)
-  const isGone = named?.status === 'trash' && !isGoneByHand(named)
-  if (isGone && sent.status === undefined && recurrence === undefined)
-    throw new ApiError('rest_not_in_series', { id: named.id })
+  const isGone = named?.status === 'trash' && (!isGoneByHand(named) || sent.status !== undefined)
+  if (isGone && recurrence === undefined) throw new ApiError('rest_not_in_series', { id: named.id })
 }
 
 async function meantBy(tx: Writer, scoped: Scoped): Promise<Meant> {
@@ -166,7 +174,8 @@ async function meantBy(tx: Writer, scoped: Scoped): Promise<Meant> {
   await scoped.guard(tx, series)
   const isFirst = anchor.series_key === rows[0]?.series_key
   const from = scoped.scope === 'following' && !isFirst ? (anchor.series_key ?? undefined) : undefined
-  const schedule = scheduleOf(series, scoped.siteZone)
+  const there = rows.filter(({ status }) => status !== 'trash')
+  const schedule = scheduleShown(series, there.length > 0 ? there : rows, scoped.siteZone)
   return { series, schedule, rows, anchor: named ?? firstOf(anchor, schedule), from }
 }
 
@@ -178,26 +187,44 @@ function firstOf(row: EventRow, schedule: Schedule): EventRow {
 type Split = ReturnType<typeof splitAt>
 
 /** The parts before and after the date, where only this one and the following are meant. */
-function splitOf({ schedule, from }: Meant): Split | undefined {
-  return from === undefined ? undefined : splitAt(schedule, wallOf(from))
+function splitOf({ schedule, from, rows }: Meant): Split | undefined {
+  return from === undefined ? undefined : splitAt(schedule, wallOf(from), keysBefore(rows, from).map(wallOf))
 }
 
+/** The dates of a series before one of them, which it keeps at its end. */
+function keysBefore(rows: readonly EventRow[], from: string): readonly string[] {
+  return [...new Set(rows.flatMap(({ series_key }) => series_key ?? []))].filter((key) => key < from)
+}
+
+/** What another schedule does to the dates that are meant, and how far it is laid out. */
 function planOf(
   meant: Meant,
-  schedule: Schedule | undefined,
-  { dates, now }: { readonly dates: readonly Temporal.PlainDateTime[]; readonly now: Temporal.Instant },
-): Plan {
-  const now_s = epochSeconds(now)
+  before: Schedule,
+  { clock, schedule, move, isSameRule }: Changed & { readonly clock: Clock },
+): { readonly plan: Plan; readonly schedule: Schedule; readonly laid: Laid } {
+  const now_s = epochSeconds(clock.now)
   const rows = toCome(meant.rows, meant.from, now_s)
-  if (!schedule) return planFields(rows)
-  const begun = new Set(
-    meant.rows.filter((row) => !rows.includes(row)).map(({ series_key }) => series_key?.slice(0, 10)),
+  const begun = meant.rows.filter(
+    (row) => !rows.includes(row) && (meant.from === undefined || (row.series_key ?? '') >= meant.from),
   )
-  const coming = dates.filter((wall) => {
-    const isBegun = begun.has(keyOf(wall, schedule).slice(0, 10))
-    return !isBegun && (timesAt(wall, schedule)?.starts_at ?? -Infinity) > now_s
+  // What has begun stays, so that dates of years ago are not looked at, but for those that a date to come may get or has left.
+  const days = { days: 2 + periodDays({ schedule, before }) }
+  const reached = rows.flatMap(({ series_key }) => {
+    const key = wallOf(series_key ?? before.start.toString())
+    return move ? [key, move(key)] : [key]
   })
-  return planDates(rows, coming, schedule)
+  const after = [wallAt(clock.now, schedule.zone), ...reached]
+    .toSorted((one, other) => Temporal.PlainDateTime.compare(one, other))[0]
+    ?.subtract(days)
+  const laid = datesToLay(schedule, clock.now, clock.horizonMonths, after)
+  const dates = datesWithExcluded(schedule, laid.until, after)
+  const isToCome = (wall: Temporal.PlainDateTime) => (timesAt(wall, schedule)?.starts_at ?? -Infinity) > now_s
+  const crossing = { rows, begun, schedule, before, move, isSameRule, isToCome, dates }
+  const planned = planDates(crossing)
+  const isEmpty = dates.length > 0 && dates.every((wall) => isLeftOut(planned.schedule, wall))
+  if (isEmpty && begun.length === 0)
+    throw invalidParams({ recurrence: 'leaves no date: all that it gives were left out before' })
+  return { ...planned, laid }
 }
 
 /** Splits a series: the first part ends before the date, the second has the later dates under the same ids. */
@@ -240,7 +267,7 @@ async function splitSeries(
 async function becomeSingle(tx: Writer, scoped: Scoped, { series, rows, schedule }: Meant): Promise<Applied> {
   if (scoped.scope !== 'all') throw new ApiError('rest_recurrence_needed', {})
   for (const row of rows) assertMayEdit(scoped.caller, row)
-  const applied = told({ changed: [], created: [], removed: [], kept: rows }, schedule)
+  const applied = told({ ...nothing, kept: rows }, schedule)
   if (scoped.isDry) return applied
   await detach(tx, rows)
   await tx.deleteFrom('items').where('id', '=', series.id).execute()

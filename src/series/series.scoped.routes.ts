@@ -11,6 +11,7 @@ import { existingEvent } from '../events/events.read.ts'
 import { guardOf, ownRepresentation } from '../events/events.representation.ts'
 import { eventView, prepareView } from '../events/events.view.ts'
 import { findEventRow } from '../events/events.query.ts'
+import type { EventRow } from '../events/events.row.ts'
 import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -25,7 +26,7 @@ import {
   type UpdateWithScope,
   updateWithScope,
 } from './series.params.ts'
-import { visibleOccurrences } from './series.query.ts'
+import { occurrencesIn, visibleOccurrences } from './series.query.ts'
 import { type Clock, settleBegun, settleSeries } from './series.settle.ts'
 import { type Scoped, removeScope, updateScope } from './series.scope.write.ts'
 import { seriesView } from './series.view.ts'
@@ -86,6 +87,17 @@ function creating(context: Context, endpoint: Endpoint<object, never>): Endpoint
   return own
 }
 
+/** The date that was named, or where that has gone the next one of its series that is there, or the last. */
+async function thereNow({ db: { read } }: Context, { id, starts_at, series_id }: EventRow): Promise<number> {
+  const row = await findEventRow(read, id)
+  if (row && row.status !== 'trash') return id
+  const dates = await occurrencesIn(read, row?.series_id ?? series_id ?? 0)
+  const there = dates
+    .filter(({ status }) => status !== 'trash')
+    .toSorted((one, other) => one.starts_at - other.starts_at)
+  return (there.find((date) => date.starts_at >= starts_at) ?? there.at(-1))?.id ?? id
+}
+
 type Removal = { readonly scope?: Scope; readonly dry_run?: boolean; readonly force?: boolean }
 
 function scoping<Path extends Named>(
@@ -136,7 +148,8 @@ function updating<Path extends Named>(
       const { event, seriesId } = await dateNamed(context, ask)
       const applied = await scopedUpdate(context, ask, { seriesId, scope, eventId: event.id })
       if (params.dry_run) return { body: applied }
-      return { body: { ...(await eventShown(context, event.id, ask)), applied } }
+      const id = params.status === 'trash' ? event.id : await thereNow(context, event)
+      return { body: { ...(await eventShown(context, id, ask)), applied } }
     },
   }
   return own

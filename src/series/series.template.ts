@@ -1,4 +1,5 @@
 import type { EventRow } from '../events/events.row.ts'
+import { soundly } from '../text/stored.ts'
 
 /** The columns that the occurrences of a series get from it. */
 const columns = [
@@ -37,8 +38,14 @@ export function templateColumns(event: EventRow): Template['columns'] {
   return Object.fromEntries(columns.map((name) => [name, event[name]])) as Template['columns']
 }
 
-/** The template as it was stored. */
+/** The template as it was stored. Throws where that is none, which only others than this program can have written. */
 export function templateOf({ template }: { readonly template: string }): Template {
-  // Only this program writes it.
-  return JSON.parse(template) as Template
+  const read = JSON.parse(template) as Partial<Template> | null
+  if (typeof read?.columns !== 'object') throw new TypeError('The template of a series is none.')
+  return read as Template
+}
+
+/** As {@link templateOf}; undefined where it cannot be read. */
+export function templateIfSound(series: { readonly template: string }): Template | undefined {
+  return soundly('template', series.template, () => templateOf(series))
 }

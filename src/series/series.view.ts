@@ -8,9 +8,10 @@ import { postUrl } from '../posts/posts.view.ts'
 import type { Zone } from '../calendar/zone.ts'
 import type { Occurrence } from './series.query.ts'
 import type { SeriesRecord } from './series.record.ts'
-import { scheduleOf, type SeriesRow } from './series.row.ts'
+import { scheduleShown } from './series.own.ts'
+import type { SeriesRow } from './series.row.ts'
 import { wallOf } from './series.times.ts'
-import { inEnglish, ruleWords } from './series.words.ts'
+import { inEnglish, wordsOf } from './series.words.ts'
 
 /** What the view of a series depends on. */
 export interface ShownBy {
@@ -25,7 +26,7 @@ export function seriesView(
   dates: readonly Occurrence[],
   { site, siteZone, now }: ShownBy,
 ): SeriesRecord {
-  const schedule = scheduleOf(series, siteZone)
+  const schedule = scheduleShown(series, dates, siteZone)
   const now_s = epochSeconds(now)
   const coming = dates.filter(({ starts_at }) => starts_at > now_s)
   const next = coming.find(({ event_status }) => event_status !== 'canceled')
@@ -33,7 +34,7 @@ export function seriesView(
     id: series.id,
     title: renderTitle(series.title),
     recurrence: linesOf(schedule.recurrence, schedule),
-    text: ruleWords(schedule, inEnglish) ?? '',
+    text: wordsOf(series, siteZone, inEnglish) ?? '',
     timezone: series.timezone,
     all_day: series.all_day === 1,
     start_date: series.start_wall,
@@ -85,7 +86,7 @@ export function seriesMember(
     series: {
       id: event.series_id,
       key: event.series_key,
-      text: ruleWords(scheduleOf(series, siteZone), inEnglish) ?? '',
+      text: wordsOf(series, siteZone, inEnglish) ?? '',
       changed: [...changedFieldsOf(event)],
       rest_url: `${site.rest}/series/${event.series_id}`,
     },

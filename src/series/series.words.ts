@@ -1,7 +1,9 @@
 import type { ByDay, RuleParts, Weekday } from '../calendar/recurrence.rule.ts'
 import { otherMonths, weekdays } from '../calendar/recurrence.rule.ts'
 import { english, type Phrases } from './series.phrases.ts'
-import type { Schedule } from './series.row.ts'
+import type { Zone } from '../calendar/zone.ts'
+import { soundly } from '../text/stored.ts'
+import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
 
 /** The most dates that stand after “and on” and “except”. */
 const mostNamed = 5
@@ -14,6 +16,12 @@ export interface Speech {
 
 /** English, in which the service itself speaks. */
 export const inEnglish: Speech = { tag: 'en-GB', phrases: english }
+
+/** How often a stored series is, in words; undefined where there are none for it, or what is stored cannot be read. */
+export function wordsOf(series: SeriesRow, siteZone: Zone, speech: Speech): string | undefined {
+  const schedule = scheduleIfSound(series, siteZone)
+  return schedule && soundly('recurrence', series.recurrence, () => ruleWords(schedule, speech))
+}
 
 /** The rule of a series in words; undefined where there are none for it, and dates say more. */
 export function ruleWords(

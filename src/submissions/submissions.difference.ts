@@ -1,5 +1,6 @@
 import { costsOf, type EventWithLinks } from '../events/events.row.ts'
 import { termText } from '../text/render.ts'
+import { storedJson } from '../text/stored.ts'
 import type { Fields } from './submissions.params.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
@@ -79,6 +80,10 @@ export function fieldsOf({ proposed, base }: Pick<SubmissionRow, 'proposed' | 'b
   readonly proposed: Fields
   readonly base: Fields
 } {
-  // Only this program writes them: always objects.
-  return { proposed: JSON.parse(proposed) as Fields, base: JSON.parse(base) as Fields }
+  // Only this program writes them: what can be read is always an object.
+  return { proposed: storedFields(proposed), base: storedFields(base) }
+}
+
+function storedFields(text: string): Fields {
+  return (storedJson('a proposal', text) ?? {}) as Fields
 }

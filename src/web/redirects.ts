@@ -8,6 +8,8 @@ import { addressesBelow, findRedirect, type Redirected } from '../redirects/redi
 import { percentDecoded } from '../text/percent.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
+import { seriesOfTrashed, visibleOccurrences } from '../series/series.query.ts'
+import { allDatesUrl } from '../series/series.view.ts'
 import { termView } from '../terms/terms.view.ts'
 import { calendarUrl, type View, viewPath } from './calendar.address.ts'
 import { feedsOf } from './feed.links.ts'
@@ -36,6 +38,8 @@ export function isFormer({ query }: Pick<Visit, 'query'>): boolean {
 export async function addressNow(visit: Visit, url: string): Promise<Moved | undefined> {
   const found = (await findRedirect(visit.context.db.read, url)) ?? (await categoryMoved(visit, url))
   if (found) return recordNow(visit, found, url)
+  const series = await seriesNow(visit, url)
+  if (series !== undefined) return forGood(withQueryOf(series, url))
   const path = pathOf({ url }).replace(/\/$/, '')
   const file = await fileNow(visit, path)
   if (file) return file
@@ -45,6 +49,17 @@ export async function addressNow(visit: Visit, url: string): Promise<Moved | und
   const moved = asked && (await formerNow(visit, asked))
   // What is nothing here has not moved.
   return moved && sameAddress(moved.url, `${visit.site.home}${url}`) ? undefined : moved
+}
+
+/** The page with all dates of the series whose date had the address, and is in the trash. */
+async function seriesNow({ context, caller, site }: Visit, url: string): Promise<string | undefined> {
+  const [, slug] = /^\/event\/([^/?]+)(?:\/all)?\/?(?:\?|$)/.exec(url) ?? []
+  const { read } = context.db
+  const id = slug === undefined ? undefined : await seriesOfTrashed(read, percentDecoded(slug))
+  const [first] = id === undefined ? [] : await visibleOccurrences(read, id, caller)
+  const address = allDatesUrl(site, first)
+  // What this reader sees no date of is not told of.
+  return address.endsWith('/all/') ? address : undefined
 }
 
 function sameAddress(one: string, other: string): boolean {

@@ -8,10 +8,10 @@ import { findIdBySlug } from '../posts/posts.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { english, phrasesBy } from '../series/series.phrases.ts'
 import { findSeries, type Occurrence, visibleOccurrences } from '../series/series.query.ts'
-import { scheduleOf, type SeriesRow } from '../series/series.row.ts'
+import type { SeriesRow } from '../series/series.row.ts'
 import { seriesJsonLd } from '../series/series.jsonld.ts'
 import { allDatesUrl } from '../series/series.view.ts'
-import { ruleWords, type Speech } from '../series/series.words.ts'
+import { type Speech, wordsOf as ruleText } from '../series/series.words.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { titleText } from './card.ts'
 import { happeningLabel } from './labels.ts'
@@ -40,7 +40,7 @@ function speechOf({ locale }: Visit): Speech {
 
 /** How often the series is, in words; undefined where there are none for it. */
 function wordsOf(visit: Visit, series: SeriesRow): string | undefined {
-  return ruleWords(scheduleOf(series, visit.context.siteZone), speechOf(visit))
+  return ruleText(series, visit.context.siteZone, speechOf(visit))
 }
 
 /** How often a date of a series is, beside when it is. */

@@ -109,9 +109,9 @@ test('a date that its rule no longer has is cancelled instead of trashed where t
   const [plain, sold] = [at(dates, 2), at(dates, 3)]
   const seat = { name: 'Seat', price: '5' }
   expect((await send(`events/${sold.id}/tickets`, seat, 'POST')).status).toBe(201)
-  const rule = { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6' }
+  const rule = { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=1' }
   const { body } = await send(`series/${series}`, rule)
-  expect(body.applied.removed).toEqual(dates.map(({ id }) => id))
+  expect(body.applied.removed).toEqual(dates.slice(1).map(({ id }) => id))
   const trashed = await datesOf(series, { status: 'trash' })
   expect(trashed.map(({ id }) => id)).toContain(plain.id)
   expect(trashed.map(({ id }) => id)).not.toContain(sold.id)

@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { runs } from '../support/runs.ts'
+import { nowOfSeries, seriesIn } from '../support/series.ts'
+import type { Rule } from '../support/seriesModel.rules.ts'
+import { Calendar, type Date } from '../support/seriesModel.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Africa/Nairobi' })
+  app.setNow(nowOfSeries)
+})
+afterAll(() => app.close())
+
+const { make, datesOf, send } = seriesIn(() => app)
+
+type Scope = 'all' | 'following'
+type Act =
+  | {
+      readonly does: 'title' | 'lengthen' | 'moveOne' | 'cancel' | 'trash' | 'restore' | 'remove'
+      readonly on: number
+    }
+  | {
+      readonly does: 'move'
+      readonly on: number
+      readonly scope: Scope
+      readonly days: number
+      readonly minutes: number
+    }
+  | { readonly does: 'last'; readonly on: number; readonly scope: Scope }
+  | { readonly does: 'say'; readonly on: number; readonly scope: Scope }
+  | { readonly does: 'rule'; readonly on: number; readonly rule: Rule }
+  | { readonly does: 'end'; readonly on: number }
+  | { readonly does: 'leaveOut'; readonly on: number }
+  | { readonly does: 'detach'; readonly on: number }
+
+const on = fc.nat({ max: 30 })
+const scope = fc.constantFrom<Scope>('all', 'following')
+const rule = fc.record({
+  days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3 }),
+  count: fc.integer({ min: 1, max: 8 }),
+})
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      does: fc.constantFrom('title', 'lengthen', 'moveOne', 'cancel', 'trash', 'restore', 'remove'),
+      on,
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      does: fc.constant('move'),
+      on,
+      scope,
+      days: fc.integer({ min: -3, max: 8 }),
+      minutes: fc.constantFrom(0, 0, 30, 330),
+    }),
+  },
+  { weight: 7, arbitrary: fc.record({ does: fc.constant('rule'), on, rule }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('last'), on, scope }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('say'), on, scope }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('end'), on }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('leaveOut'), on }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('detach'), on }) },
+) as fc.Arbitrary<Act>
+
+test('whatever is moved, changed, left out and put back, ids, addresses, tickets and what was changed by hand are where they belong', async () => {
+  await fc.assert(
+    fc.asyncProperty(rule, fc.array(act, { minLength: 1, maxLength: 10 }), async (first, acts) => {
+      await app.db.write(async (tx) => tx.deleteFrom('items').execute())
+      const calendar = new Calendar(first)
+      const { dates } = await make({
+        title: 'Yoga',
+        start_date: calendar.firstStart,
+        end_date: calendar.plus(calendar.firstStart, 0, 90),
+        recurrence: calendar.lineOf(first),
+      })
+      calendar.begin(dates.map(({ id, slug, start_date }) => ({ id, slug, start_date })))
+      const sold = calendar.dates[1]
+      if (sold) {
+        await send(`events/${sold.id}/tickets`, { name: 'Seat', price: '5' }, 'POST')
+        sold.hasTicket = true
+      }
+      await compare(calendar)
+      for (const one of acts) {
+        await carryOut(calendar, one)
+        await compare(calendar)
+      }
+    }),
+    { numRuns: runs(150) },
+  )
+})
+
+/** Does it to both, unless it means nothing there. */
+async function carryOut(calendar: Calendar, act: Act): Promise<void> {
+  const candidates = calendar.dates.filter(({ is }) =>
+    act.does === 'restore' ? is !== 'there' : is === 'there',
+  )
+  const date = candidates[act.on % Math.max(1, candidates.length)]
+  if (!date || (date.series === undefined && !['title', 'cancel', 'trash', 'restore'].includes(act.does)))
+    return
+  const path = `events/${date.id}`
+  const asked = async (at: string, json: object, method?: 'DELETE') => {
+    const answer = await send(at, json, method)
+    expect([at, json, answer.status, answer.body.message]).toEqual([at, json, 200, undefined])
+    return answer.body
+  }
+  switch (act.does) {
+    case 'title':
+      await asked(path, { title: `Guest ${date.id}` })
+      return calendar.retitle(date, `Guest ${date.id}`)
+    case 'lengthen': {
+      const end = calendar.plus(date.end, 0, 15)
+      await asked(path, { end_date: end })
+      return calendar.lengthen(date, end)
+    }
+    case 'moveOne': {
+      const [start, end] = [calendar.plus(date.start, 0, 45), calendar.plus(date.end, 0, 45)]
+      await asked(path, { start_date: start, end_date: end })
+      return calendar.moveOne(date, start, end)
+    }
+    case 'cancel':
+      await asked(path, { event_status: 'canceled' })
+      return calendar.cancel(date)
+    case 'trash':
+      await asked(path, {}, 'DELETE')
+      return calendar.trash(date)
+    case 'restore':
+      await asked(path, { status: 'publish' })
+      return calendar.restore(date)
+    case 'remove':
+      await asked(`${path}?force=true`, {}, 'DELETE')
+      return calendar.remove(date)
+    case 'say':
+      await asked(`${path}?scope=${act.scope}`, { description: 'Mats.' })
+      calendar.split(date, act.scope)
+      return
+    case 'last': {
+      if (date.own.has('end') || calendar.isSpent(date)) return
+      const end = calendar.plus(date.end, 0, 10)
+      await asked(`${path}?scope=${act.scope}`, { end_date: end })
+      return calendar.lasting(date, act.scope, 10)
+    }
+    case 'move': {
+      const by = [act.days, act.minutes] as const
+      if (!calendar.mayMove(date, act.scope, by)) return
+      const body = await asked(`${path}?scope=${act.scope}`, {
+        start_date: calendar.plus(date.start, ...by),
+        end_date: calendar.plus(date.end, ...by),
+      })
+      expect([body.id, body.applied.created, body.applied.removed, body.applied.kept]).toEqual([
+        date.id,
+        [],
+        [],
+        [],
+      ])
+      return calendar.move(date, act.scope, by)
+    }
+    case 'rule':
+    case 'leaveOut': {
+      const change = act.does === 'rule' ? calendar.otherRule(date, act.rule) : calendar.withoutDate(date)
+      if (!change) return
+      const said = { recurrence: change.lines }
+      const dry = await asked(`${path}?scope=all&dry_run=1`, said)
+      const body = await asked(`${path}?scope=all`, said)
+      expect(body.applied).toEqual(dry)
+      expect({ ...dry, held: undefined }).toEqual({ ...change.applied, held: undefined })
+      // What is answered is there.
+      const shownNow = await app.ask({ path: `events/${body.id}` })
+      const made = await rowsOf(calendar.realSeries(date) ?? 0)
+      change.settle((key) => made.find((row) => row.series_key === key && row.status !== 'trash'))
+      if (calendar.isAnyThere(date)) expect(shownNow.status).toBe(200)
+      return
+    }
+    case 'end':
+      await asked(`${path}?scope=following`, {}, 'DELETE')
+      return calendar.end(date)
+    case 'detach':
+      await asked(`${path}?scope=all`, { recurrence: null })
+      return calendar.detach(date)
+  }
+}
+
+async function rowsOf(series: number) {
+  return app.db.read.selectFrom('events').selectAll().where('series_id', '=', series).execute()
+}
+
+/** Each date is as the model has it, and lists and series can be read. */
+async function compare(calendar: Calendar): Promise<void> {
+  const rows = await app.db.read.selectFrom('events').selectAll().execute()
+  const tickets = await app.db.read.selectFrom('tickets').select('event_id').execute()
+  const sold = new Set(tickets.map(({ event_id }) => event_id))
+  const series = new Map<number, number>()
+  const found = rows
+    .toSorted((one, other) => one.id - other.id)
+    .map((row) => {
+      const modelled = calendar.dates.find(({ id }) => id === row.id)
+      if (modelled?.series !== undefined && row.series_id !== null) {
+        const known = series.get(modelled.series) ?? row.series_id
+        expect(known).toBe(row.series_id)
+        series.set(modelled.series, known)
+        calendar.real.set(modelled.series, known)
+      }
+      return {
+        id: row.id,
+        slug: addressOf(row.slug),
+        title: row.title,
+        start: row.start_wall,
+        end: row.end_wall,
+        key: row.series_key,
+        isThere: row.status !== 'trash',
+        isCanceled: row.event_status === 'canceled',
+        hasTicket: sold.has(row.id),
+        isOfSeries: row.series_id !== null,
+      }
+    })
+  expect(found).toEqual(calendar.dates.toSorted((one, other) => one.id - other.id).map(shown))
+  const list = await app.ask({ path: 'series', as: 'administrator' })
+  expect(list.status).toBe(200)
+  for (const id of new Set(series.values())) {
+    const { status, body } = await app.ask({ path: `series/${id}` })
+    if (status === 404) continue
+    expect([status, body.recurrence.length > 0]).toEqual([200, true])
+    expect((await datesOf(id)).length).toBe(body.occurrences)
+  }
+}
+
+/** Its address, without what tells it apart from one that has that now. */
+function addressOf(slug: string): string {
+  return slug.replace(/__trashed(?:-\d+)?$/, '').replace(/(-\d\d-\d\d)-\d+$/, '$1')
+}
+
+function shown(date: Date) {
+  const { id, slug, title, start, end, key, is, isCanceled, hasTicket, series } = date
+  return {
+    id,
+    slug: addressOf(slug),
+    title,
+    start,
+    end,
+    key: series === undefined ? null : key,
+    isThere: is === 'there',
+    isCanceled,
+    hasTicket,
+    isOfSeries: series !== undefined,
+  }
+}

@@ -1,0 +1,348 @@
+import {
+  basic,
+  cut,
+  datesOf,
+  dayLength,
+  follow,
+  lengthOf,
+  names,
+  parse,
+  partners,
+  type Place,
+  plus,
+  type Rule,
+  type Series,
+} from './seriesModel.rules.ts'
+
+/** A date as it should be. */
+export interface Date {
+  readonly id: number
+  readonly slug: string
+  title: string
+  start: string
+  end: string
+  key: string
+  /** `gone`: in the trash by hand; `out`: left out of the rule; `lost`: the rule does not have it. */
+  is: 'there' | 'gone' | 'out' | 'lost'
+  isCanceled: boolean
+  hasTicket: boolean
+  /** undefined: it is a single event. */
+  series: number | undefined
+  readonly own: Set<'title' | 'start' | 'end' | 'event_status'>
+}
+
+/** What a change of the rule does. */
+export interface Change {
+  readonly lines: readonly string[]
+  readonly applied: object
+  /** Takes it over, with what was made for the new dates. */
+  readonly settle: (made: (key: string) => { readonly id: number; readonly slug: string } | undefined) => void
+}
+
+type By = readonly [days: number, minutes: number]
+type Scope = 'all' | 'following'
+
+/**
+ * What becomes of the dates of weekly series by D66 to D69, said once more and in another way than the service does it: on texts and
+ * numbers of days, without a calendar library, a rule engine or a database.
+ */
+export class Calendar {
+  readonly dates: Date[] = []
+  readonly firstStart: string
+  /** The ids that series have. */
+  readonly real = new Map<number, number>()
+  readonly #series: Series[] = []
+  readonly plus = plus
+
+  constructor(rule: Rule) {
+    const [start = ''] = follow(rule, '2031-03-10 19:00:00', 1)
+    this.firstStart = start
+    this.#series.push({ rule, start, from: undefined, length: 90, out: new Set(), added: new Set() })
+  }
+
+  lineOf({ days, count, until }: Rule): string {
+    const end = count === undefined ? `UNTIL=${basic(until ?? '')}` : `COUNT=${count}`
+    return `RRULE:FREQ=WEEKLY;BYDAY=${days.map((day) => names[day - 1]).join(',')};${end}`
+  }
+
+  begin(made: readonly { readonly id: number; readonly slug: string; readonly start_date: string }[]): void {
+    const dates = datesOf(this.#of(0))
+    if (dates.join() !== made.map(({ start_date }) => start_date).join()) throw new Error(dates.join())
+    for (const { id, slug, start_date } of made) this.#add(0, { id, slug }, start_date)
+  }
+
+  realSeries({ series }: Date): number | undefined {
+    return series === undefined ? undefined : this.real.get(series)
+  }
+
+  isAnyThere({ series }: Date): boolean {
+    return this.dates.some((date) => date.series === series && date.is === 'there')
+  }
+
+  retitle(date: Date, title: string): void {
+    date.title = title
+    date.own.add('title')
+  }
+
+  lengthen(date: Date, end: string): void {
+    date.end = end
+    date.own.add('end')
+  }
+
+  moveOne(date: Date, start: string, end: string): void {
+    Object.assign(date, { start, end })
+    date.own.add('start').add('end')
+  }
+
+  cancel(date: Date): void {
+    date.isCanceled = true
+    date.own.add('event_status')
+  }
+
+  trash(date: Date): void {
+    date.is = 'gone'
+  }
+
+  /** It is a date of its series again: the rule goes on to it, or it is one of its own. */
+  restore(date: Date): void {
+    date.is = 'there'
+    if (date.series === undefined) return
+    const series = this.#of(date.series)
+    series.out.delete(date.key)
+    if (datesOf(series).includes(date.key)) return
+    const { rule, start } = series
+    if (rule) {
+      const given = follow(rule, start)
+      const longer = follow({ days: rule.days }, start, given.length + 1)
+      if (longer.at(-1) === date.key) {
+        series.rule =
+          rule.count === undefined ? { ...rule, until: date.key } : { ...rule, count: rule.count + 1 }
+        return
+      }
+    }
+    series.added.add(date.key)
+  }
+
+  remove(date: Date): void {
+    if (date.series !== undefined) this.#of(date.series).out.add(date.key)
+    this.dates.splice(this.dates.indexOf(date), 1)
+  }
+
+  detach({ series }: Date): void {
+    for (const date of this.dates.filter((each) => each.series === series)) this.#makeSingle(date)
+  }
+
+  /** From the date on it is a series of its own, with `following`; answers which one is meant. */
+  split(date: Date, scope: Scope): number {
+    const number = date.series ?? 0
+    const rows = this.#rowsOf(number)
+    const first = rows.map(({ key }) => key).toSorted()[0]
+    if (scope === 'all' || date.key === first) return number
+    const whole = this.#of(number)
+    const { before, after } = cut(whole, date.key, rows)
+    this.#series[number] = before
+    this.#series.push(after)
+    for (const row of rows) if (row.key >= date.key) row.series = this.#series.length - 1
+    return this.#series.length - 1
+  }
+
+  lasting(date: Date, scope: Scope, minutes: number): void {
+    const number = this.split(date, scope)
+    const length = lengthOf(date) + minutes
+    this.#of(number).length = length
+    for (const row of this.#rowsOf(number))
+      if (!row.own.has('end') && this.#isGiven(row)) row.end = plus(row.start, 0, length)
+  }
+
+  /** Whether all dates of its series are left out, and what is there of it is cancelled. */
+  isSpent({ series: number = 0 }: Date): boolean {
+    const series = this.#of(number)
+    return datesOf(series).every((key) => series.out.has(key))
+  }
+
+  /** Whether all that is moved is to come. */
+  mayMove(date: Date, scope: Scope, [days, minutes]: By): boolean {
+    if (days === 0 && minutes === 0) return false
+    if (plus(date.start, days, minutes) === date.key) return false
+    const rows = this.#rowsOf(date.series ?? 0).filter(({ key }) => scope === 'all' || key >= date.key)
+    if (this.isSpent(date)) return false
+    const { from, start, out, added } = this.#of(date.series ?? 0)
+    const all = [...rows.flatMap(({ key, start: own }) => [key, own]), from ?? start, start, ...out, ...added]
+    return all.every((one) => plus(one, days, minutes) > '2031-03-02 00:00:00')
+  }
+
+  move(date: Date, scope: Scope, by: By): void {
+    const number = this.split(date, scope)
+    const series = this.#of(number)
+    const shift = (key: string) => plus(key, ...by)
+    const [days] = [
+      Math.round((parse(shift(date.key).slice(0, 10)) - parse(date.key.slice(0, 10))) / dayLength),
+    ]
+    const shifted = (day: number) => ((((day - 1 + days) % 7) + 7) % 7) + 1
+    const { rule } = series
+    Object.assign(series, {
+      rule: rule && { ...rule, days: rule.days.map(shifted), until: rule.until && shift(rule.until) },
+      start: shift(series.start),
+      from: series.from && shift(series.from),
+      out: new Set([...series.out].map(shift)),
+      added: new Set([...series.added].map(shift)),
+    })
+    for (const row of this.#rowsOf(number)) this.#putOn(row, shift(row.key), series)
+  }
+
+  /** What a change of the rule of the whole series does. */
+  otherRule({ series: number = 0 }: Date, rule: Rule): Change | undefined {
+    const series = this.#of(number)
+    const begin = series.from ?? series.start
+    const [start = begin] = follow(rule, begin, 1)
+    const next: Series = {
+      ...series,
+      rule,
+      start,
+      from: start === begin ? undefined : begin,
+      out: new Set(),
+      added: new Set(),
+    }
+    return this.#change(number, next, [this.lineOf(rule)])
+  }
+
+  /** What leaving out the date by name does; as the rule is the same, nothing else. */
+  withoutDate({ series: number = 0, key }: Date): Change | undefined {
+    const series = this.#of(number)
+    const next = { ...series, out: new Set([...series.out, key]), added: new Set(series.added) }
+    const given = datesOf(next)
+    if (given.every((date) => next.out.has(date))) return undefined
+    return this.#change(number, next, [
+      ...(series.rule ? [this.lineOf(series.rule)] : []),
+      ...(next.added.size > 0 ? [`RDATE:${[...next.added].map(basic).join(',')}`] : []),
+      `EXDATE:${[...next.out].map(basic).join(',')}`,
+    ])
+  }
+
+  /** This date and the later ones go, and with them their part of the rule. */
+  end(date: Date): void {
+    const number = date.series ?? 0
+    const rows = this.#rowsOf(number)
+    const first = rows.map(({ key }) => key).toSorted()[0]
+    const gone = rows.filter(({ is, key }) => is === 'there' && (date.key === first || key >= date.key))
+    const from = gone.map(({ key }) => key).toSorted()[0] ?? date.key
+    const stay = gone.filter(({ hasTicket }) => hasTicket)
+    this.#series[number] = cut(this.#of(number), from, rows, stay).before
+    for (const row of gone) this.#takeAway(row, 'lost')
+  }
+
+  #of(number: number): Series {
+    const series = this.#series[number]
+    if (!series) throw new Error(`There is no series ${number}.`)
+    return series
+  }
+
+  #rowsOf(number: number): Date[] {
+    return this.dates.filter(({ series }) => series === number)
+  }
+
+  #isGiven({ key, series = 0 }: Date): boolean {
+    return datesOf(this.#of(series)).includes(key)
+  }
+
+  #add(series: number, { id, slug }: { readonly id: number; readonly slug: string }, key: string): void {
+    const end = plus(key, 0, this.#of(series).length)
+    const plain = { is: 'there', isCanceled: false, hasTicket: false } as const
+    this.dates.push({ ...plain, id, slug, title: 'Yoga', start: key, end, key, series, own: new Set() })
+  }
+
+  #makeSingle(date: Date): void {
+    date.series = undefined
+    date.own.clear()
+  }
+
+  /** What has tickets is cancelled instead. */
+  #takeAway(date: Date, is: 'out' | 'lost'): void {
+    if (date.hasTicket) date.isCanceled = true
+    else date.is = is
+  }
+
+  /** A date moves with its key, but for what was changed of its times by hand. */
+  #putOn(row: Date, key: string, { length }: Pick<Series, 'length'>): void {
+    row.key = key
+    if (row.own.has('start')) return
+    const lasts = row.own.has('end') ? lengthOf(row) : length
+    Object.assign(row, { start: key, end: plus(key, 0, lasts) })
+  }
+
+  #change(number: number, next: Series, lines: readonly string[]): Change | undefined {
+    const before = this.#of(number)
+    const rows = this.#rowsOf(number).toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    const isSame = JSON.stringify(before.rule) === JSON.stringify(next.rule)
+    const dates = datesOf(next)
+    const open = new Set(dates)
+    const given = new Set(datesOf(before))
+    const isBack = (key: string) => isSame && before.out.has(key) && !next.out.has(key)
+    // Of what was removed for good nothing is there.
+    const held = new Set(rows.map(({ key }) => key))
+    const bare = [...before.out].filter((key) => given.has(key) && !held.has(key) && !isBack(key))
+    const places: Place<Date>[] = [...rows, ...bare]
+    const found = partners(places, open)
+    const out = new Set(next.out)
+    if (!isSame) for (const key of before.out) if (!given.has(key)) out.add(key)
+    for (const place of places) {
+      const to = found.get(place)
+      if (typeof place === 'string') out.add(to ?? place)
+      else if (place.is === 'out' && to !== undefined && before.out.has(place.key) && !isBack(place.key))
+        out.add(to)
+    }
+    // Nothing would be left of it: that is refused.
+    if (dates.every((key) => out.has(key))) return undefined
+    const applied = {
+      changed: [] as number[],
+      created: [] as string[],
+      removed: [] as number[],
+      kept: [] as number[],
+    }
+    const work: (() => void)[] = []
+    for (const row of rows) {
+      const to = found.get(row)
+      if (
+        row.is === 'gone' ||
+        (row.is === 'out' && !isBack(row.key)) ||
+        (row.is === 'lost' && to === undefined)
+      ) {
+        if (to !== undefined) work.push(() => this.#putOn(row, to, next))
+        else if (row.is === 'out') work.push(() => void (row.is = 'gone'))
+      } else if (to !== undefined && !out.has(to)) {
+        applied.changed.push(row.id)
+        work.push(() => {
+          if (!given.has(row.key) && !row.own.has('event_status')) row.isCanceled = false
+          row.is = 'there'
+          this.#putOn(row, to, next)
+        })
+      } else if (row.is === 'out' || (to === undefined && !given.has(row.key))) continue
+      else if (to !== undefined && before.out.has(row.key)) work.push(() => this.#putOn(row, to, next))
+      else if (to !== undefined || isSame || row.own.size === 0) {
+        applied.removed.push(row.id)
+        work.push(() => {
+          if (to !== undefined) this.#putOn(row, to, next)
+          this.#takeAway(row, to === undefined ? 'lost' : 'out')
+        })
+      } else {
+        applied.kept.push(row.id)
+        work.push(() => this.#makeSingle(row))
+      }
+    }
+    applied.created = [...open].filter((key) => !out.has(key)).toSorted()
+    for (const ids of [applied.changed, applied.removed, applied.kept]) ids.sort((one, other) => one - other)
+    return {
+      lines,
+      applied,
+      settle: (made) => {
+        this.#series[number] = { ...next, out }
+        for (const each of work) each()
+        for (const key of applied.created) {
+          const row = made(key)
+          if (!row) throw new Error(`Nothing was made for ${key}.`)
+          this.#add(number, row, key)
+        }
+      },
+    }
+  }
+}
