@@ -7,7 +7,13 @@ import { findSeries } from '../series/series.query.ts'
 import { scheduleColumns, scheduleIfSound, type SeriesRow } from '../series/series.row.ts'
 import { type Digest, isSame } from './imports.digest.ts'
 import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
-import type { ImportedEvent, ImportRecord, OccurrenceSaid, SeriesSaid } from './imports.record.ts'
+import type {
+  ImportedEvent,
+  ImportRecord,
+  OccurrenceSaid,
+  ScheduleSaid,
+  SeriesSaid,
+} from './imports.record.ts'
 import { aloneHere, aloneOnes } from './imports.alone.ts'
 import type { Planning } from './imports.plan.ts'
 import { type DateHere, isChanged, type PlannedSeries } from './imports.plannedSeries.ts'
