@@ -34,6 +34,7 @@ import { createMailDelivery } from './mail/mail.delivery.ts'
 import { transportOf } from './mail/mail.transport.ts'
 import { registerMcp } from './mcp/mcp.routes.ts'
 import type { McpParts } from './mcp/mcp.server.ts'
+import { tellUnreadable } from './text/stored.ts'
 import { warningIn } from './log.ts'
 import type { Figure } from './metrics/figures.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -112,6 +113,7 @@ export async function createApp(given: Parts): Promise<App> {
   const metrics = given.metrics ?? new Metrics()
   const parts = { ...given, db: counted(given.db, metrics.writes) }
   const { config, db, log, now } = parts
+  tellUnreadable((message, err) => log.warn({ err }, message))
   const live = new LiveSettings(db, config)
   await live.follow()
   const geocoder = geocoderOf(parts)

@@ -14,6 +14,7 @@ import { readSeries } from '../series/series.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { withinSight } from './events.happening.ts'
+import { soundRow } from './events.sound.ts'
 import type { ShownRow, EventWithLinks } from './events.row.ts'
 
 /** The events with the records shown within each, in the order of its links, without those the reader may not read (D14). */
@@ -57,7 +58,7 @@ export async function withThese(
   return events.map((event) => {
     const own = inOrderOfNames(links.of(event.id, 'term', terms))
     return {
-      event: withinSight(event, caller),
+      event: withinSight(soundRow(event), caller),
       categories: own.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat'),
       tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
       venues: links.of(event.id, 'venue', venues),

@@ -11,6 +11,7 @@ import { type ById, byId, type BySlug, bySlug, noParams } from '../posts/posts.p
 import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { listFaults, writeFaults } from './events.faults.ts'
 import { withImages } from './events.images.ts'
 import { listFilters } from './events.links.ts'
@@ -114,8 +115,10 @@ export function createEndpoint(address: Pick<ItemAddress<unknown>, 'context' | '
     check: (ask: Ask<unknown, Partial<CreateEvent>>) => writeFaults(context, ask),
     handle: async (ask: Ask<unknown, CreateEvent>) => {
       const sent = await withImages(context, ask.params, ask)
-      const id = await createEvent(context, sent, writingOf(context, ask))
-      return { status: 201, body: await written(address, id, ask) }
+      return wholly(context, async (within) => {
+        const id = await createEvent(within, sent, writingOf(context, ask))
+        return { status: 201, body: await written({ representation, context: within }, id, ask) }
+      })
     },
   } satisfies Endpoint<object, CreateEvent>
 }
@@ -159,11 +162,13 @@ export function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path,
     handle: async (ask) => {
       const id = await idOf(finder, ask.path)
       const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
-      return removed(ask.params.force, {
-        trash: () => trashEvent(context, change),
-        remove: () => removeEvent(context, change),
-        shown: () => written(address, id, ask),
-      })
+      return wholly(context, async (within) =>
+        removed(ask.params.force, {
+          trash: () => trashEvent(within, change),
+          remove: () => removeEvent(within, change),
+          shown: () => written({ representation, context: within }, id, ask),
+        }),
+      )
     },
   }
 }
@@ -189,8 +194,10 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
         await guard(read, await existingEvent(read, id))
       const change = { ...writingOf(context, ask), id, guard }
       const sent = await withImages(context, ask.params, ask)
-      await updateEvent(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
-      return { body: await written(address, id, ask) }
+      return wholly(context, async (within) => {
+        await updateEvent(within, sent, (event) => postUrl(ask.site, kinds.event, event), change)
+        return { body: await written({ representation, context: within }, id, ask) }
+      })
     },
   } satisfies Endpoint<Path, UpdateEvent>
 }

@@ -22,6 +22,7 @@ import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights
 import { statusFaults, unknownEvent } from '../posts/posts.faults.ts'
 import type { ViewContext } from '../posts/posts.view.ts'
 import { writeFaults } from './linked.faults.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import type { LinkedKind, LinkedRow, ListLinked } from './linked.kind.ts'
 import { findLinked, listLinked } from './linked.query.ts'
 import { type ItemAddress, type LinkedAddress, ownRepresentation } from './linked.representation.ts'
@@ -129,8 +130,10 @@ export function createEndpoint(address: LinkedAddress) {
       // What is refused anyway fetches no image.
       assertNamed(kind, sent.title ?? '', 'notCreated')
       const image_id = await chooseImage(context, params.image, { caller, site, now })
-      const id = await createLinked(context, kind, { sent: { ...sent, image_id }, caller, now })
-      return { status: 201, body: await written(address, id, site) }
+      return wholly(context, async (within) => {
+        const id = await createLinked(within, kind, { sent: { ...sent, image_id }, caller, now })
+        return { status: 201, body: await written({ ...address, context: within }, id, site) }
+      })
     },
   } satisfies Endpoint<object, LinkedParams>
 }
@@ -193,15 +196,11 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
         if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
       }
       const image_id = await chooseImage(context, ask.params.image, ask)
-      await updateLinked(context, kind, {
-        id,
-        sent: { ...sent, image_id },
-        caller,
-        now,
-        guard,
-        home: site.home,
+      const update = { id, sent: { ...sent, image_id }, caller, now, guard, home: site.home }
+      return wholly(context, async (within) => {
+        await updateLinked(within, kind, update)
+        return { body: await written({ ...address, context: within }, id, site) }
       })
-      return { body: await written(address, id, site) }
     },
   } satisfies Endpoint<Path, LinkedParams>
 }
@@ -241,11 +240,13 @@ async function removal(
   const { context, kind } = address
   const { caller, now, site } = ask
   const guard = guardOf(address, ask)
-  return removed(ask.params.force, {
-    trash: () => trashLinked(context, kind, { id, caller, now, guard }),
-    remove: () => removeLinked(context, kind, { id, caller, guard }),
-    shown: () => written(address, id, site),
-  })
+  return wholly(context, async (within) =>
+    removed(ask.params.force, {
+      trash: () => trashLinked(within, kind, { id, caller, now, guard }),
+      remove: () => removeLinked(within, kind, { id, caller, guard }),
+      shown: () => written({ ...address, context: within }, id, site),
+    }),
+  )
 }
 
 /** Compares the row about to be changed, as a single read would show it, with If-Match. */

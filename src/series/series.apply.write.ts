@@ -2,10 +2,11 @@ import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
 import { ownColumns } from '../events/events.columns.ts'
-import { chosenIds } from '../events/events.linking.ts'
+import { allLinks, chosenIds } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { changedFieldsOf } from '../events/events.series.ts'
-import { chooseTerms } from '../events/events.terms.write.ts'
+import { chooseTerms, ownTerms } from '../events/events.terms.write.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
 import { removeEventRowIn, trashEventIn, updateEventIn } from '../events/events.write.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../params/lists.ts'
@@ -17,7 +18,7 @@ import { makeOccurrences, slugOn } from './series.create.write.ts'
 import type { Schedule, SeriesRow } from './series.row.ts'
 import type { Plan, Stays } from './series.scope.ts'
 import type { Scoped, ScopedUpdate } from './series.scope.write.ts'
-import { type Template, templateOf } from './series.template.ts'
+import { type Template, templateColumns, templateIfSound, templateOf } from './series.template.ts'
 import { timesOf } from './series.settle.ts'
 import { keyOf, timesAt, wallOf } from './series.times.ts'
 
@@ -83,7 +84,7 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
     if (wanted) linked[kind.name] = (await chosenIds(tx, kind, wanted, applying)).map((id) => ({ id }))
   }
   const sent: Sent = { ...news, ...linked }
-  const before = templateOf(series)
+  const before = templateIfSound(series) ?? (await templateOfDate(tx, meant.anchor))
   const terms = await chooseTerms(tx, before.terms, sent, applying.caller)
   const idsOf = (name: 'venue' | 'organizer', had: readonly number[]) =>
     linked[name]?.flatMap((one) => ('id' in one ? one.id : [])) ?? had
@@ -113,6 +114,20 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
       ...(digest === undefined ? {} : { password_digest: digest }),
       template: JSON.stringify(template),
     },
+  }
+}
+
+/** What the dates of a series get of one of them, where what is stored of it cannot be read. */
+async function templateOfDate(tx: Writer, event: EventRow): Promise<Template> {
+  const links = await allLinks(tx, event.id)
+  const idsOf = (kind: LinkedKind) => links.find((each) => each.kind === kind)?.ids ?? []
+  const terms = await ownTerms(tx, event.id)
+  return {
+    columns: templateColumns(event),
+    slug: slugify(event.title),
+    venues: idsOf(venueKind),
+    organizers: idsOf(organizerKind),
+    terms: terms.map(({ id, taxonomy }) => ({ id, taxonomy })),
   }
 }
 

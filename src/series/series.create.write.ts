@@ -19,7 +19,7 @@ import { needsSlug } from '../posts/posts.status.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
 import { slugify } from '../text/slug.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
+import { assertSound, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
 import { type Template, templateColumns, templateOf } from './series.template.ts'
 import { datesToLay, keyOf, type Laid, timesAt } from './series.times.ts'
 
@@ -86,6 +86,7 @@ export async function insertSeries(
   { author_id, title, digest, schedule, laid }: ToInsert,
   { now }: Pick<Writing, 'now'>,
 ): Promise<SeriesRow> {
+  assertSound(schedule)
   const row: SeriesRow = {
     id: await newSeriesItem(tx),
     author_id,

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/rights.ts'
 import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { EventRow } from '../events/events.row.ts'
+import { soundRow } from '../events/events.sound.ts'
 import { statuses } from '../params/statuses.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { slugBeforeTrash, trashedSlugs } from '../posts/posts.slug.ts'
@@ -22,13 +23,14 @@ export async function findSeries(db: Reader, id: number): Promise<SeriesRow | un
 
 /** The occurrences of a series by their keys, those in the trash too. */
 export async function occurrencesIn(db: Reader, id: number): Promise<EventRow[]> {
-  return db
+  const rows = await db
     .selectFrom('events')
     .selectAll()
     .where('series_id', '=', id)
     .orderBy('series_key')
     .orderBy('id')
     .execute()
+  return rows.map(soundRow)
 }
 
 const factColumns = [
@@ -71,7 +73,7 @@ export async function occurrencesSeen(
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  return Map.groupBy(rows, ({ series_id }) => series_id ?? 0)
+  return Map.groupBy(rows.map(soundRow), ({ series_id }) => series_id ?? 0)
 }
 
 /** Whether the reader sees any date of a series, or may restore one from the trash. */

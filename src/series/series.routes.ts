@@ -1,11 +1,13 @@
 import { mayRead } from '../auth/rights.ts'
 import { ApiError } from '../errors.ts'
 import { writeFaults } from '../events/events.faults.ts'
+import { withImages } from '../events/events.images.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { lacksOnCollection, lacksOnSome } from '../posts/posts.rights.ts'
 import {
   deleteSeriesParams,
@@ -16,7 +18,7 @@ import {
 } from './series.params.ts'
 import { findSeries, listSeries, occurrencesIn, occurrencesSeen, visibleOccurrences } from './series.query.ts'
 import { previewEndpoint } from './series.preview.ts'
-import { scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
+import { fieldsOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
 import { removeScope } from './series.scope.write.ts'
 import { seriesView } from './series.view.ts'
 
@@ -106,9 +108,13 @@ function updateEndpoint(context: Context): Endpoint<ById, UpdateSeries> {
     answer: { status: 200, says: 'The series as it is now.', schema: 'Series' },
     check: async (ask) => updateFaults(context, ask),
     handle: async (ask) => {
-      const applied = await scopedUpdate(context, ask, { seriesId: ask.path.id, scope: 'all' })
-      if (ask.params.dry_run) return { body: applied }
-      return { body: await shownAfter(context, ask, applied) }
+      const sent = await withImages(context, fieldsOf(ask.params), ask)
+      return wholly(context, async (within) => {
+        const aim = { seriesId: ask.path.id, scope: 'all' } as const
+        const applied = await scopedUpdate(within, { ...ask, sent }, aim)
+        if (ask.params.dry_run) return { body: applied }
+        return { body: await shownAfter(within, ask, applied) }
+      })
     },
   }
 }

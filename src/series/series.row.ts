@@ -35,7 +35,7 @@ export type ScheduleColumns = Pick<
 >
 
 /** When a stored series takes place. Throws where what is stored says none, which only others than this program can have written. */
-export function scheduleOf(row: StoredSchedule, siteZone: Zone): Schedule {
+function scheduleOf(row: StoredSchedule, siteZone: Zone): Schedule {
   const zone = findZone(row.timezone) ?? siteZone
   const isAllDay = row.all_day === 1
   const start = parseWall(row.start_wall)

@@ -15,7 +15,7 @@ import { applyPlan, detach, removeDates } from './series.apply.write.ts'
 import { type Changed, changedSchedule, splitAt } from './series.change.ts'
 import { scheduleShown } from './series.own.ts'
 import { occurrencesIn } from './series.query.ts'
-import { fromColumn, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
+import { assertSound, fromColumn, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
 import { datesWithExcluded, isGoneByHand, isLeftOut, periodDays } from './series.match.ts'
 import {
   type Applied,
@@ -99,6 +99,8 @@ export async function updateScopeIn(
   const isNothing = Object.values(plan).every((some: readonly unknown[]) => some.length === 0)
   // A part that has nothing to change is not split off.
   if (scoped.isDry || (split && isNothing)) return applied
+  assertSound(schedule)
+  if (split) assertSound(split.before)
   const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
   const now_s = epochSeconds(scoped.now)
   const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule)) : undefined
@@ -132,6 +134,7 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
   const stays = await removeDates(tx, removed, { ...scoped, isForGood })
   const keys = [...keysBefore(meant.rows, first), ...stays.flatMap(({ series_key }) => series_key ?? [])]
   const { before } = splitAt(meant.schedule, wallOf(first), keys.map(wallOf))
+  assertSound(before)
   await tx
     .updateTable('series')
     .set({

@@ -4,7 +4,7 @@ import { createSeries } from './series.create.write.ts'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { rowsIn } from '../db/rows.ts'
 import { ApiError } from '../errors.ts'
-import { withImages } from '../events/events.images.ts'
+import { type WithImage, withImages } from '../events/events.images.ts'
 import { withLinks } from '../events/events.linked.ts'
 import type { CreateEvent, UpdateEvent } from '../events/events.params.ts'
 import { existingEvent } from '../events/events.read.ts'
@@ -18,6 +18,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import type { ById, BySlug } from '../posts/posts.params.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { type SentRecurrence } from '../calendar/recurrence.ts'
 import {
   createWithRecurrence,
@@ -80,8 +81,10 @@ function creating(context: Context, endpoint: Endpoint<object, never>): Endpoint
       const settled = settleSeries(sent, recurrence, clockOf(context, ask.now))
       if ('faults' in settled) throw new Error('The recurrence was checked.')
       const writing = { caller: ask.caller, now: ask.now, siteZone: context.siteZone }
-      const id = await createSeries(context, sent, settled.schedule, writing)
-      return { status: 201, body: await eventShown(context, id, ask) }
+      return wholly(context, async (within) => {
+        const id = await createSeries(within, sent, settled.schedule, writing)
+        return { status: 201, body: await eventShown(within, id, ask) }
+      })
     },
   }
   return own
@@ -136,9 +139,12 @@ function updating<Path extends Named>(
       const first = params.recurrence && (await singleNamed(context, ask))
       if (first && params.recurrence) {
         const sent = await withImages(context, fieldsOf(params), ask)
-        const applied = await beginSeries(beginning(context, ask, first.id), sent, params.recurrence)
-        if (params.dry_run) return { body: applied }
-        return { body: { ...(await eventShown(context, first.id, ask)), applied } }
+        const { recurrence } = params
+        return wholly(context, async (within) => {
+          const applied = await beginSeries(beginning(within, ask, first.id), sent, recurrence)
+          if (params.dry_run) return { body: applied }
+          return { body: { ...(await eventShown(within, first.id, ask)), applied } }
+        })
       }
       if (scope === 'this') {
         if (!params.dry_run) return update.handle({ ...ask, params: fieldsOf(params) })
@@ -146,10 +152,13 @@ function updating<Path extends Named>(
         return { body: { changed: [id], created: [], removed: [], kept: [] } }
       }
       const { event, seriesId } = await dateNamed(context, ask)
-      const applied = await scopedUpdate(context, ask, { seriesId, scope, eventId: event.id })
-      if (params.dry_run) return { body: applied }
-      const id = params.status === 'trash' ? event.id : await thereNow(context, event)
-      return { body: { ...(await eventShown(context, id, ask)), applied } }
+      const sent = await withImages(context, fieldsOf(params), ask)
+      return wholly(context, async (within) => {
+        const applied = await scopedUpdate(within, { ...ask, sent }, { seriesId, scope, eventId: event.id })
+        if (params.dry_run) return { body: applied }
+        const id = params.status === 'trash' ? event.id : await thereNow(within, event)
+        return { body: { ...(await eventShown(within, id, ask)), applied } }
+      })
     },
   }
   return own
@@ -170,19 +179,21 @@ function removing<Path extends Named>(
         return { body: { changed: [], created: [], removed: [id], kept: [] } }
       }
       const { event, seriesId } = await dateNamed(context, ask)
-      const shown = await eventShown(context, event.id, ask)
-      const scoped = scopedWrite(context, ask, { seriesId, scope, eventId: event.id, isDry })
-      const applied = await removeScope(scoped, force === true)
-      if (isDry) return { body: applied }
-      const isLeft = await findEventRow(context.db.read, event.id)
-      return { body: { ...(isLeft ? await eventShown(context, event.id, ask) : shown), applied } }
+      return wholly(context, async (within) => {
+        const shown = await eventShown(within, event.id, ask)
+        const scoped = scopedWrite(within, ask, { seriesId, scope, eventId: event.id, isDry })
+        const applied = await removeScope(scoped, force === true)
+        if (isDry) return { body: applied }
+        const isLeft = await findEventRow(within.db.read, event.id)
+        return { body: { ...(isLeft ? await eventShown(within, event.id, ask) : shown), applied } }
+      })
     },
   }
   return own
 }
 
 /** What was sent of the event, without what says how it is changed. */
-function fieldsOf(sent: Partial<UpdateWithScope>): UpdateEvent {
+export function fieldsOf(sent: Partial<UpdateWithScope>): UpdateEvent {
   const { scope: _scope, dry_run: _dryRun, override: _override, recurrence: _recurrence, ...fields } = sent
   return fields
 }
@@ -246,14 +257,14 @@ export function scopedWrite(
   }
 }
 
-/** Changes several dates as was sent. */
+/** Changes several dates as was sent, with the images that were chosen. */
 export async function scopedUpdate(
   context: Context,
-  ask: Ask<unknown, Partial<UpdateWithScope>>,
+  ask: Ask<unknown, Partial<UpdateWithScope>> & { readonly sent: UpdateEvent & WithImage },
   aim: Omit<Aim, 'isDry'>,
 ): Promise<object> {
   const { recurrence, override, dry_run: isDry } = ask.params
-  const sent = await withImages(context, fieldsOf(ask.params), ask)
+  const { sent } = ask
   const scoped = scopedWrite(context, ask, { ...aim, isDry })
   try {
     return await updateScope(scoped, { sent, recurrence, isOverriding: override === true })

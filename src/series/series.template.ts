@@ -41,7 +41,9 @@ export function templateColumns(event: EventRow): Template['columns'] {
 /** The template as it was stored. Throws where that is none, which only others than this program can have written. */
 export function templateOf({ template }: { readonly template: string }): Template {
   const read = JSON.parse(template) as Partial<Template> | null
-  if (typeof read?.columns !== 'object') throw new TypeError('The template of a series is none.')
+  const lists = [read?.venues, read?.organizers, read?.terms]
+  if (!read?.columns || typeof read.slug !== 'string' || !lists.every(Array.isArray))
+    throw new TypeError('The template of a series is none.')
   return read as Template
 }
 

@@ -13,6 +13,7 @@ import type { Site } from '../http/site.ts'
 import { withPageSizes } from '../params/numbers.ts'
 import { abridged, Fault, quote } from '../params/parameter.ts'
 import type { Context } from '../posts/context.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { unknownEvent } from '../posts/posts.faults.ts'
 import { mergedIds } from '../posts/posts.merged.query.ts'
 import { normalSlug } from '../posts/posts.query.ts'
@@ -137,10 +138,12 @@ function createEndpoint({
     answer: { status: 201, says: `The new ${kind.name}.`, schema: representation.schema },
     check: ({ params }) => parentFaults(context, kind, params.parent),
     handle: async ({ params, site }) => {
-      const id = await createTerm(context, kind, { ...sentOf(kind, params), name: params.name })
-      const row = await existing(context, kind, id)
-      const body = await viewOf(context.db.read, representation, row, site)
-      return { status: 201, body, headers: { Location: representation.address(row, site) } }
+      return wholly(context, async (within) => {
+        const id = await createTerm(within, kind, { ...sentOf(kind, params), name: params.name })
+        const row = await existing(within, kind, id)
+        const body = await viewOf(within.db.read, representation, row, site)
+        return { status: 201, body, headers: { Location: representation.address(row, site) } }
+      })
     },
   }
 }
@@ -172,15 +175,12 @@ function updateEndpoint(address: TermAddress): Endpoint<ById, TermParams> {
     }),
     handle: async (ask) => {
       const { id } = ask.path
-      await updateTerm(context, kind, {
-        id,
-        sent: sentOf(kind, ask.params),
-        guard: guardOf(representation, ask),
-        home: ask.site.home,
+      const guard = guardOf(representation, ask)
+      return wholly(context, async (within) => {
+        await updateTerm(within, kind, { id, sent: sentOf(kind, ask.params), guard, home: ask.site.home })
+        const row = await existing(within, kind, id)
+        return { body: await viewOf(within.db.read, representation, row, ask.site) }
       })
-      return {
-        body: await viewOf(context.db.read, representation, await existing(context, kind, id), ask.site),
-      }
     },
   }
 }
@@ -193,11 +193,11 @@ function deleteEndpoint(address: TermAddress): Endpoint<ById> {
     params: noParams,
     check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
-      const { row, ancestors } = await deleteTerm(context, kind, {
-        id: ask.path.id,
-        guard: guardOf(representation, ask),
+      const guard = guardOf(representation, ask)
+      return wholly(context, async (within) => {
+        const { row, ancestors } = await deleteTerm(within, kind, { id: ask.path.id, guard })
+        return { body: representation.view(row, ask.site, ancestors) }
       })
-      return { body: representation.view(row, ask.site, ancestors) }
     },
   }
 }

@@ -9,6 +9,7 @@ import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.t
 import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, deleteParams } from '../posts/posts.params.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
@@ -91,12 +92,11 @@ function createEndpoint(context: Context): Endpoint<ById, CreateTicket> {
       writeFaults(context, ask, { event: await findEventRow(context.db.read, ask.path.id) }),
     handle: async (ask) => {
       const { path, params, caller, now, site } = ask
-      const id = await createTicket(context, path.id, params, { caller, now })
-      return {
-        status: 201,
-        body: await written(context, id, ask),
-        headers: { Location: ticketUrl(site, id) },
-      }
+      return wholly(context, async (within) => {
+        const id = await createTicket(within, path.id, params, { caller, now })
+        const body = await written(within, id, ask)
+        return { status: 201, body, headers: { Location: ticketUrl(site, id) } }
+      })
     },
   }
 }
@@ -124,11 +124,13 @@ function removeEndpoint(context: Context): Endpoint<ById, { force?: boolean }> {
     check: ({ path }) => idFaults(context, path),
     handle: async (ask) => {
       const change = changeOf(context, ask)
-      return removed(ask.params.force, {
-        trash: () => trashTicket(context, change),
-        remove: () => removeTicket(context, change),
-        shown: () => written(context, change.id, ask),
-      })
+      return wholly(context, async (within) =>
+        removed(ask.params.force, {
+          trash: () => trashTicket(within, change),
+          remove: () => removeTicket(within, change),
+          shown: () => written(within, change.id, ask),
+        }),
+      )
     },
   }
 }
@@ -146,8 +148,10 @@ function updateEndpoint(context: Context): Endpoint<ById, UpdateTicket> {
       }
     },
     handle: async (ask) => {
-      await updateTicket(context, ask.params, changeOf(context, ask))
-      return { body: await written(context, ask.path.id, ask) }
+      return wholly(context, async (within) => {
+        await updateTicket(within, ask.params, changeOf(context, ask))
+        return { body: await written(within, ask.path.id, ask) }
+      })
     },
   }
 }

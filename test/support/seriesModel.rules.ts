@@ -8,13 +8,13 @@ export interface Rule {
 }
 
 export const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-export const minute = 60_000
+const minute = 60_000
 export const dayLength = 1440 * minute
 export const parse = (text: string) => globalThis.Date.parse(`${text.replace(' ', 'T')}Z`)
-export const write = (at: number) => new globalThis.Date(at).toISOString().slice(0, 19).replace('T', ' ')
+const write = (at: number) => new globalThis.Date(at).toISOString().slice(0, 19).replace('T', ' ')
 export const basic = (text: string) => text.replaceAll(/[-:]/g, '').replace(' ', 'T')
-export const weekdayOf = (text: string) => ((new globalThis.Date(parse(text)).getUTCDay() + 6) % 7) + 1
-export const weekOf = (text: string) => write(parse(text) - (weekdayOf(text) - 1) * dayLength).slice(0, 10)
+const weekdayOf = (text: string) => ((new globalThis.Date(parse(text)).getUTCDay() + 6) % 7) + 1
+const weekOf = (text: string) => write(parse(text) - (weekdayOf(text) - 1) * dayLength).slice(0, 10)
 export const plus = (text: string, days: number, minutes: number) =>
   write(parse(text) + days * dayLength + minutes * minute)
 export const lengthOf = ({ start, end }: { readonly start: string; readonly end: string }) =>

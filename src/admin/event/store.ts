@@ -194,6 +194,8 @@ export function createStore(
           ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
         })
         written = body
+        // Where this date has gone, another one of its series is answered.
+        ;({ id } = body)
       }
     }
     if (intent.as === 'chosen' && filling) {
