@@ -66,7 +66,7 @@ const onBoth = [
   'test/house/wire.test.ts',
   'test/imports/{apply,bySource,cancel,follow,found,jobs,old.moving,old.walk,ownWork,series,site,site.changes,tables.own}.test.ts',
   'test/process/{crash,mirror,shutdown,stream,webhooks.crash}.test.ts',
-  'test/web/{crowd,days,filters,oidc,oidc.refused,redirects,refused,related,sitemap}.test.ts',
+  'test/web/{crowd,days,filters,oidc,oidc.refused,over,redirects,refused,related,sitemap,states}.test.ts',
 ]
 
 /**

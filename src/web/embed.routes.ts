@@ -32,6 +32,8 @@ export function registerEmbedding(
       locale: options.localeFor(undefined).tag,
       // The first day of the week, from 1 for Monday, where a setting says it.
       first_day: options.firstDay,
+      // When nights are over, which belong to the evening before.
+      day_turn: context.dayTurn,
       // The numbers of the colours of categories, by id.
       colours: Object.fromEntries(await coloursOf({ context })),
     }),

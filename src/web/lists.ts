@@ -60,8 +60,8 @@ export async function listPage(visit: Visit): Promise<Page> {
     title,
     part: list.part,
     summary: siteDescription,
-    canonical: calendarUrl(site, path, query.pairs, query.page),
-    isUnlisted: isNarrowed,
+    canonical: calendarUrl(site, path, withoutAll(query.pairs, ['collapse']), query.page),
+    isUnlisted: isNarrowed || query.params.collapse !== undefined,
     json: serviceListUrl(site, filtersWithDays(query)),
     feeds,
     view: 'list',
@@ -176,7 +176,7 @@ export async function placeList(
   return {
     total: list.total,
     page: {
-      canonical: calendarUrl(visit.site, path, given, whole.page),
+      canonical: calendarUrl(visit.site, path, withoutAll(given, ['collapse']), whole.page),
       isUnlisted: active.length > 0,
       feeds,
       holdsUntil: endOfMoment(visit),

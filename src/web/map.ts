@@ -21,7 +21,7 @@ import { filtersToDrop, nothing } from './emptyList.ts'
 import { endOfMoment, todayOf } from './today.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
-import { daysOf, startAndEnd, startStamp, whenWords } from './when.ts'
+import { daysOf, endsSoon, startAndEnd, startStamp, whenWords } from './when.ts'
 
 /** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
 const mapLimit = 100
@@ -167,9 +167,10 @@ function row(
   const kind = kindOf(whole, shelf)
   const clock = startAndEnd(event, visit)
   const today = todayOf(visit)
-  const when = isRunning(whole, visit, today)
-    ? whenWords(event, visit)
-    : (clock?.from ?? visit.locale.messages.allDay)
+  const when =
+    isRunning(whole, visit, today) || endsSoon(event, visit)
+      ? whenWords(event, visit)
+      : (clock?.from ?? visit.locale.messages.allDay)
   const facts: Content[] = [
     html`<time datetime="${startStamp(event)}">${when}</time>`,
     html`<span dir="auto">${placeText(whole)}</span>`,

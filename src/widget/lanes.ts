@@ -12,16 +12,9 @@ export interface Placed {
   readonly named: number
 }
 
-/** The last day on which an event is shown: one that ends by six in the morning belongs to the evening before. */
-function lastDayOf({ start, end, isAllDay }: CalendarEvent): Day {
-  const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
-  const isNight = !isAllDay && last > first && end.slice(11) <= '06:00:00'
-  return isNight ? addDays(last, -1) : last
-}
-
 /** Whether an event is on that day. */
 export function isOn(event: CalendarEvent, day: Day): boolean {
-  return event.start.slice(0, 10) <= day && day <= lastDayOf(event)
+  return event.start.slice(0, 10) <= day && day <= event.lastDay
 }
 
 /** Events of several days first, those of weeks last, as nearly every day would show nothing else; otherwise by start. */
@@ -53,7 +46,7 @@ export function lanesOf(
         lanes[lane] = {
           event,
           isContinued: event.start.slice(0, 10) < day,
-          goesOn: lastDayOf(event) > day,
+          goesOn: event.lastDay > day,
           named: index === line[0] ? line.length : 0,
         }
       }
@@ -87,7 +80,7 @@ function linesOf(days: Lanes, on: readonly number[], room: number): number[][] {
 }
 
 function rank(event: CalendarEvent): number {
-  const [first, last] = [event.start.slice(0, 10), lastDayOf(event)]
+  const [first, last] = [event.start.slice(0, 10), event.lastDay]
   if (first === last) return 1
   return last > addDays(first, longest_days) ? 2 : 0
 }

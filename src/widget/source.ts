@@ -1,4 +1,4 @@
-import { clocksIn, type Day } from './dates.ts'
+import { addDays, clocksIn, type Day } from './dates.ts'
 import { plainText } from './plain.ts'
 
 /** The calendar that a widget shows, as it describes itself. */
@@ -12,6 +12,8 @@ export interface Calendar {
   readonly locale: string
   /** The first day of the week, from 1 for Monday to 7 for Sunday; undefined: by the language. */
   readonly firstDay: number | undefined
+  /** `HH:MM`: when nights are over, which belong to the evening before. */
+  readonly dayTurn: string
   /** The number of the colour of each category, by its id. */
   readonly colours: Readonly<Record<string, number>>
 }
@@ -32,6 +34,8 @@ export interface CalendarEvent {
   /** By the clocks of the calendar’s zone, `YYYY-MM-DD HH:MM:SS`; whole days are the same everywhere. */
   readonly start: string
   readonly end: string
+  /** The last day on which it is shown: what ends by the turn of a day belongs to the evening before. */
+  readonly lastDay: Day
   readonly venue: string
   readonly cost: string
   /** Whether the cost names nothing as an amount, in the word of the service. */
@@ -61,7 +65,7 @@ export type Query = Readonly<Record<string, string>>
 export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
   const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
   const told = (await answer.json()) as Record<string, unknown>
-  const { name, home, rest, timezone, locale, first_day: firstDay, colours } = told
+  const { name, home, rest, timezone, locale, first_day: firstDay, day_turn: turn, colours } = told
   return {
     name: text(name),
     home: text(home),
@@ -69,6 +73,7 @@ export async function findCalendar(src: string, signal: AbortSignal): Promise<Ca
     zone: text(timezone),
     locale: text(locale),
     firstDay: typeof firstDay === 'number' ? firstDay : undefined,
+    dayTurn: typeof turn === 'string' ? turn : '05:00',
     colours: typeof colours === 'object' && colours !== null ? (colours as Record<string, number>) : {},
   }
 }
@@ -77,17 +82,13 @@ export async function findCalendar(src: string, signal: AbortSignal): Promise<Ca
 export class NotThere extends Error {}
 
 /** One page of events. Throws when the service does not answer, and {@link NotThere} when it refuses. */
-export async function listEvents(
-  { rest, zone, colours }: Calendar,
-  query: Query,
-  signal: AbortSignal,
-): Promise<EventPage> {
-  const url = new URL(`${rest}/events`)
+export async function listEvents(calendar: Calendar, query: Query, signal: AbortSignal): Promise<EventPage> {
+  const url = new URL(`${calendar.rest}/events`)
   for (const [name, value] of Object.entries({ ...query, _fields: wanted })) url.searchParams.set(name, value)
   const answer = await ask(url, signal)
   const body = (await answer.json()) as { events?: readonly Record<string, unknown>[] }
   return {
-    events: (body.events ?? []).map(readerOf(zone, colours)),
+    events: (body.events ?? []).map(readerOf(calendar)),
     total: Number(answer.headers.get('X-TEC-Total')),
     pages: Number(answer.headers.get('X-TEC-TotalPages')),
   }
@@ -194,18 +195,20 @@ async function reasonOf(answer: Response): Promise<string> {
   return text(body.message)
 }
 
-function readerOf(
-  zone: string,
-  colours: Calendar['colours'],
-): (record: Record<string, unknown>) => CalendarEvent {
+function readerOf({ zone, colours, dayTurn }: Calendar): (record: Record<string, unknown>) => CalendarEvent {
   const clock = clocksIn(zone)
   return (record) => {
     const isAllDay = record['all_day'] === true
+    const start = isAllDay ? text(record['start_date']) : clock(text(record['utc_start_date']))
+    const end = isAllDay ? text(record['end_date']) : clock(text(record['utc_end_date']))
+    const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
+    const isNight = !isAllDay && last > first && end.slice(11) <= `${dayTurn}:00`
     return {
       ...readEvent(record, colours),
       isAllDay,
-      start: isAllDay ? text(record['start_date']) : clock(text(record['utc_start_date'])),
-      end: isAllDay ? text(record['end_date']) : clock(text(record['utc_end_date'])),
+      start,
+      end,
+      lastDay: isNight ? addDays(last, -1) : last,
     }
   }
 }
@@ -213,7 +216,7 @@ function readerOf(
 function readEvent(
   record: Record<string, unknown>,
   colours: Calendar['colours'],
-): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end'> {
+): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end' | 'lastDay'> {
   const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
   const [category] = [record['categories']].flat() as ({ id?: unknown; name?: unknown } | undefined)[]
   const details = record['cost_details'] as { values?: unknown } | undefined

@@ -63,6 +63,7 @@ test('what the widget asks first is for the origins that may call the service', 
     rest: `${home}/vendor/events/v1`,
     timezone: 'UTC',
     locale: 'en',
+    day_turn: '05:00',
     colours: { 1: 1 },
   })
   expect(headers['access-control-allow-origin']).toBe('*')
@@ -95,14 +96,15 @@ test('a frame says what is on without scripts, escaped, and opens its links outs
   expect(event.text).toContain('Hall')
 })
 
-test('without scripts a frame begins today, as the widget does, and has the same filters and limit', async () => {
+test('without scripts a frame begins with what is not over of today, as the widget does, and has the same filters and limit', async () => {
   const ids: number[] = []
   for (const [title, day] of [
-    ['Over', '2031-03-31'],
-    ['Breakfast', '2031-04-01'],
-    ['Supper', '2031-04-02'],
+    ['Over', '2031-03-31 08'],
+    ['Breakfast', '2031-04-01 08'],
+    ['Tea', '2031-04-01 17'],
+    ['Supper', '2031-04-02 08'],
   ] as const) {
-    const times = { start_date: `${day} 08:00`, end_date: `${day} 09:00` }
+    const times = { start_date: `${day}:00`, end_date: `${day}:59` }
     ids.push((await app.create('events', { title, ...times, tags: ['Meals'] })).id)
   }
   const list = async (query: string) => {
@@ -111,8 +113,8 @@ test('without scripts a frame begins today, as the widget does, and has the same
     return text.slice(text.indexOf('embedded-list'))
   }
   const all = await list('')
-  expect(all).not.toContain('Over')
-  expect(all).toMatch(/Breakfast[^]*Supper[^]*Fair/)
+  expect(all).not.toMatch(/Over|Breakfast/)
+  expect(all).toMatch(/Tea[^]*Supper[^]*Fair/)
   expect(await list('tags=meals&limit=1')).not.toMatch(/Supper|Fair/)
   expect(await list('tags=meals&search=lunch')).toContain('Nothing matches your search')
   expect(await list('tags=none')).toContain('What should be shown here is not in the calendar')
