@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { at, nowOfSeries, seriesIn, starts, yogaDays } from '../support/series.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+  app.setNow(nowOfSeries)
+})
+afterAll(() => app.close())
+
+const { make, datesOf, send } = seriesIn(() => app)
+const idsOf = (dates: readonly { readonly id: number }[]) => dates.map(({ id }) => id)
+const daysLater = (days: number) =>
+  yogaDays.map((day) => `${Temporal.PlainDate.from(day).add({ days }).toString()} 19:00:00`)
+
+test('dates moved to another day, past midnight, or by the n-th weekday of months keep ids and addresses, and their rule goes with them', async () => {
+  const { series, dates } = await make()
+  await send(`events/${at(dates, 1).id}`, { event_status: 'canceled' })
+  await send(`events/${at(dates, 2).id}`, {}, 'DELETE')
+  const moved = await send(`events/${at(dates, 3).id}?scope=all`, {
+    start_date: '2031-03-26 19:00:00',
+    end_date: '2031-03-26 20:30:00',
+  })
+  expect([moved.status, moved.body.id, moved.body.applied.created, moved.body.applied.removed]).toEqual([
+    200,
+    at(dates, 3).id,
+    [],
+    [],
+  ])
+  const after = await datesOf(series)
+  expect(idsOf(after)).toEqual(idsOf(dates.toSpliced(2, 1)))
+  expect(after.map(({ slug }) => slug)).toEqual(dates.toSpliced(2, 1).map(({ slug }) => slug))
+  expect(starts(after)).toEqual(daysLater(1).toSpliced(2, 1))
+  expect(at(after, 1).event_status).toBe('canceled')
+  expect((await app.read(`series/${series}`)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=6'])
+  const night = await send(`series/${series}`, {
+    start_date: '2031-03-06 00:30',
+    end_date: '2031-03-06 02:00',
+  })
+  expect([night.status, night.body.recurrence]).toEqual([200, ['RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6']])
+  expect(idsOf(await datesOf(series))).toEqual(idsOf(after))
+
+  const monthly = await make({ recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=6' })
+  const nth = await send(`events/${at(monthly.dates, 1).id}?scope=all`, {
+    start_date: '2031-04-02 19:00:00',
+    end_date: '2031-04-02 20:30:00',
+  })
+  expect(nth.body.applied).toMatchObject({ created: [], removed: [], changed: idsOf(monthly.dates) })
+  expect((await app.read(`series/${monthly.series}`)).recurrence).toEqual([
+    'RRULE:FREQ=MONTHLY;BYDAY=1WE;COUNT=6',
+  ])
+})
+
+test('another rule gives each date that of its week; those without a partner go, and their addresses lead to the series', async () => {
+  const { series, dates } = await make()
+  const { body } = await send(`events/${at(dates, 5).id}?scope=all`, {
+    recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=4',
+  })
+  expect(body.applied).toMatchObject({
+    changed: idsOf(dates.slice(0, 4)),
+    created: [],
+    removed: idsOf(dates.slice(4)),
+  })
+  // The date that was named has gone: another one is answered, and is there.
+  expect([body.id, (await app.ask({ path: `events/${body.id}` })).status]).toEqual([at(dates, 3).id, 200])
+  const page = async (path: string) => {
+    const { status, headers } = await app.ask({ path, absolute: true })
+    return [status, headers['location']]
+  }
+  const all = (await app.read(`series/${series}`)).url
+  for (const end of ['', 'all/'])
+    expect(await page(`/event/${at(dates, 5).slug}/${end}`)).toEqual([
+      301,
+      expect.stringContaining(new URL(all).pathname),
+    ])
+  expect((await page(`/event/${at(dates, 0).slug}/`))[0]).toBe(200)
+  await send(`events/${at(dates, 3).id}?force=true`, {}, 'DELETE')
+  expect((await page(`/event/${at(dates, 3).slug}/`))[0]).toBe(301)
+})
+
+test('a date that comes back is one of its series again, and can be the first of those that follow', async () => {
+  const { series, dates } = await make()
+  await send(`events/${at(dates, 0).id}?scope=all`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4' })
+  const last = at(dates, 5)
+  expect((await send(`events/${last.id}?scope=following`, { status: 'publish' })).status).toBe(409)
+  expect((await send(`events/${last.id}`, { status: 'publish' })).status).toBe(200)
+  expect((await app.read(`series/${series}`)).recurrence).toEqual([
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+    'RDATE:20310408T190000',
+  ])
+  const { status, body } = await send(`events/${last.id}?scope=following`, { description: 'x' })
+  expect([status, body.applied.changed]).toEqual([200, [last.id]])
+  for (const path of [
+    'events?start_date=2031-01-01',
+    'series',
+    `events/${last.id}`,
+    `series/${body.series.id}`,
+  ])
+    expect((await app.ask({ path })).status).toBe(200)
+  // The next one is simply given by a rule that goes on to it.
+  await send(`events/${at(dates, 4).id}`, { status: 'publish' })
+  expect((await app.read(`series/${series}`)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20310401T190000'])
+})
+
+test('an end alone, or a start, at a date that was moved by hand changes the length, and moves nothing there', async () => {
+  const { series, dates } = await make()
+  const moved = at(dates, 2)
+  await send(`events/${moved.id}`, { start_date: '2031-03-20 10:00', end_date: '2031-03-20 11:30' })
+  await send(`events/${moved.id}?scope=all`, { end_date: '2031-03-20 12:00:00' })
+  expect(await app.read(`series/${series}`)).toMatchObject({
+    start_date: '2031-03-04 19:00:00',
+    duration: 7200,
+    recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6'],
+  })
+  expect(starts(await datesOf(series))).toEqual(daysLater(0).with(2, '2031-03-20 10:00:00'))
+  // It keeps its own end; from its new start until that it lasts two and a half hours.
+  await send(`events/${moved.id}?scope=following`, { start_date: '2031-03-20 09:00:00' })
+  const [later] = (await datesOf((await app.read(`events/${moved.id}`)).series.id)).slice(1)
+  expect(later).toMatchObject({ start_date: '2031-03-25 18:00:00', end_date: '2031-03-25 20:30:00' })
+})
+
+test('what is left out is gone, whatever it was before, and a date that only lasts longer moves with the others', async () => {
+  const { series, dates } = await make()
+  const [out, long] = [at(dates, 1), at(dates, 4)]
+  await send(`events/${out.id}`, { event_status: 'canceled' })
+  await send(`events/${out.id}`, { event_status: 'scheduled', title: 'Guest' })
+  await send(`events/${long.id}`, { end_date: '2031-04-01 22:00:00' })
+  const lines = ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6', 'EXDATE:20310311T190000']
+  const { body } = await send(`series/${series}`, { recurrence: lines })
+  expect(body.applied).toMatchObject({ removed: [out.id], kept: [] })
+  expect(idsOf(await datesOf(series))).not.toContain(out.id)
+  await send(`series/${series}`, { start_date: '2031-03-05 19:00', end_date: '2031-03-05 20:30' })
+  const after = await datesOf(series)
+  expect(starts(after)).toEqual(daysLater(1).toSpliced(1, 1))
+  expect(after.find(({ id }) => id === long.id)).toMatchObject({ end_date: '2031-04-02 22:00:00' })
+})
