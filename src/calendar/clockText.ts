@@ -6,6 +6,7 @@ import {
   hourUnits,
   leads,
   namedHours,
+  nameLeads,
   rangeWords,
   saysAllDay,
 } from './clockWords.ts'
@@ -17,6 +18,8 @@ export interface ClockText {
   readonly isAllDay?: true
   readonly start?: Temporal.PlainTime
   readonly end?: Temporal.PlainTime
+  /** The two times one of which is meant, in digits; `start` and `end` are one of them. */
+  readonly choices?: readonly [string, string]
   /** The start is the midnight that the day ends with: 24:00. */
   readonly endsDay?: true
   /** The zone of the times, as Temporal knows it, where one is said. */
@@ -31,6 +34,12 @@ interface FoundTime {
   readonly minute: number
   readonly second: number
   readonly half: Half | undefined
+  /** It is noon or midnight by name, not by digits. */
+  readonly isNamed: boolean
+  /** Where its own text begins, behind the words in front of it. */
+  readonly from: number
+  /** Written with a nought before it: an hour of twenty-four. */
+  readonly hasNought: boolean
   /** Nothing but one or two digits say that this is a time. */
   readonly isBare: boolean
   readonly end: number
@@ -49,13 +58,24 @@ export function readClock(text: string, { alone }: { alone: boolean }): ClockTex
   const found = timesAt(text, { alone })
   if (!found) return undefined
   const { zone, rest } = zoneIn(text.slice(found.until))
-  return { ...found.times, ...(zone === undefined ? {} : { zone }), rest }
+  const choices = found.either?.choices
+  return { ...found.times, ...(choices ? { choices } : {}), ...(zone === undefined ? {} : { zone }), rest }
+}
+
+/** A part of a text that says a time and may mean two; its bounds in the text. */
+interface TwoTimes {
+  readonly from: number
+  readonly to: number
+  /** The two, in digits that mean one time each. */
+  readonly choices: readonly [string, string]
 }
 
 /** A time of the day or a range of two, and where its text ends. */
 export interface FoundTimes {
   readonly times: Pick<ClockText, 'start' | 'end' | 'endsDay'>
   readonly until: number
+  /** What it may mean besides: a midnight by name, which a day begins and ends with, or an end that is of either half of the day. */
+  readonly either?: TwoTimes
 }
 
 /** The time or the range of two that a text in plain form begins with; `alone`: bare digits are one, too. */
@@ -66,13 +86,42 @@ export function timesAt(text: string, { alone }: { readonly alone: boolean }): F
   if (!alone && first.isBare && (!second || second.isBare)) return undefined
   const [start, end] = second ? inOrder(first, second) : [minutesOf(first)]
   if (start === undefined || (second && end === undefined)) return undefined
+  const either = eitherOf(first, second, [start, end])
   return {
+    ...(either ? { either } : {}),
     times: {
       ...asTime(start, first),
       ...(second && end !== undefined ? { end: asTime(end, second).start } : {}),
     },
     until: (second ?? first).end,
   }
+}
+
+/** Which of two times is meant, where the words do not say. */
+function eitherOf(
+  first: FoundTime,
+  second: FoundTime | undefined,
+  [start, end]: readonly [number, number?],
+): TwoTimes | undefined {
+  const isMidnight = (first.isNamed || first.half === 'night') && first.hour % 12 === 0 && start === 0
+  if (isMidnight) return { from: first.from, to: first.end, choices: ['0:00', '24:00'] }
+  if (!second || end === undefined) return undefined
+  const text = (minutes: number) =>
+    `${String(Math.floor(minutes / hours_min)).padStart(2, '0')}:${String(minutes % hours_min).padStart(2, '0')}`
+  // “12:00 to 2”: in two hours, or in the night?
+  const isOpen = !second.isNamed && second.half === undefined && isTwelfth(second) && !second.hasNought
+  const later = (end % (day_min / 2)) + day_min / 2
+  if (isOpen && end < start && later > start)
+    return { from: second.from, to: second.end, choices: [text(later), text(end)] }
+  // “10 to midnight”: in the morning, or in the evening?
+  const isOpenStart = first.isBare && first.half === undefined && isTwelfth(first) && !first.hasNought
+  if (isOpenStart && second.isNamed && end === 0)
+    return {
+      from: first.from,
+      to: first.end,
+      choices: [text(start % (day_min / 2)), text((start % (day_min / 2)) + day_min / 2)],
+    }
+  return undefined
 }
 
 /** How spreadsheets write a time without its format: the part of the day that has passed. `0.30` is half past midnight. */
@@ -95,7 +144,7 @@ const anyOf = (names: Iterable<string>) =>
 const wordEnd = '(?![\\p{L}\\d])'
 const lead = new RegExp(`(?:(?:${leads})(?:[.:]? |[.:]|(?=[\\d\\p{Script=Han}])))*`, 'uy')
 const namedHour = new RegExp(
-  `(?:12(?:[:.]00)? ?(?:${hourUnits})? ?)?(${anyOf(namedHours.keys())})${wordEnd}`,
+  `(?:(?:${nameLeads}) )?(?:12(?:[:.]00)? ?(?:${hourUnits})? ?)?(${anyOf(namedHours.keys())})(?:${wordEnd}|(?=から|まで|に|より))`,
   'uy',
 )
 const unit = new RegExp(` ?(?:${hourUnits})(?!\\p{L})`, 'uy')
@@ -128,7 +177,11 @@ function findTime(text: string, from: number): FoundTime | undefined {
   const word = match(namedHour, text, place)
   if (word) {
     const hour = namedHours.get(word[1] ?? '') ?? 0
-    return { hour, minute: 0, second: 0, half: undefined, isBare: false, end: place + word[0].length }
+    return {
+      ...{ hour, minute: 0, second: 0, half: undefined, isBare: false, isNamed: true, hasNought: false },
+      from: place,
+      end: place + word[0].length,
+    }
   }
   const before = match(halfBefore, text, place)
   const at = place + (before?.[0].length ?? 0)
@@ -144,6 +197,9 @@ function findTime(text: string, from: number): FoundTime | undefined {
       minute: isHalfPast ? 30 : Number(minute),
       second: isHalfPast ? 0 : Number(third),
       half: halfOf((before ?? behind)?.[1]),
+      isNamed: false,
+      from: place,
+      hasNought: /^0\d/.test(hour ?? ''),
       isBare: isBare && !before && !behind && unitEnd === at + digits[0].length,
       end: unitEnd + (behind?.[0].length ?? 0),
     }
@@ -180,7 +236,9 @@ function inOrder(first: FoundTime, second: FoundTime): [number | undefined, numb
     const both = [start % (day_min / 2), (start % (day_min / 2)) + day_min / 2]
     return [both.findLast((minutes) => minutes < last) ?? start, end]
   }
-  if (first.half !== undefined && second.half === undefined && isTwelfth(second)) {
+  // Behind noon and midnight by name comes the nearest such hour, too.
+  const isNear = first.half !== undefined || (first.isNamed && !second.isNamed && !second.hasNought)
+  if (isNear && second.half === undefined && isTwelfth(second)) {
     const both = [end % (day_min / 2), (end % (day_min / 2)) + day_min / 2]
     const [next] = both.toSorted((one, other) => after(start, one) - after(start, other))
     return [start, next]

@@ -12,6 +12,9 @@ export const namedHours: ReadonlyMap<string, number> = new Map([
   ...['meia-noite', 'meia noite', '真夜中', '零時', 'منتصف الليل'].map((word) => [word, 0] as const),
 ])
 
+/** Articles in front of a time without digits: before digits some of them are of days. */
+export const nameLeads = 'del|al|do|ao|du|au|dal|dalla|vom|zum|den|de'
+
 /** The half of the day that a word says. */
 export type Half = 'am' | 'pm' | 'night'
 

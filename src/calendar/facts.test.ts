@@ -43,7 +43,9 @@ function resolve(value: unknown, zoneName: unknown) {
 function recordOf({ start_date, end_date, timezone, all_day }: Readonly<Record<string, unknown>>) {
   const [start, end] = [resolve(start_date, timezone), resolve(end_date, timezone)]
   if (!start || !end) return undefined
-  const allDay = String(all_day) === 'true'
+  // Days alone are whole ones (D70).
+  const isOfDays = all_day === undefined && start.resolved.dateOnly && end.resolved.dateOnly
+  const allDay = String(all_day) === 'true' || isOfDays
   const span = eventSpan({ start: start.resolved, end: end.resolved, allDay, zone: start.zone })
   if (span.endsAt < span.startsAt) return undefined
   return {

@@ -11,6 +11,8 @@ export interface WhenText {
   readonly start?: Temporal.PlainTime
   readonly end?: Temporal.PlainTime
   readonly isAllDay?: true
+  /** The two times one of which is meant, where the words do not say. */
+  readonly choices?: readonly [string, string]
   /** The zone of its times, as Temporal knows it. */
   readonly zone?: string
   /** A moment in a notation of the API that identifies an instant by itself: an offset, or a Unix timestamp. */
@@ -136,11 +138,12 @@ function daysOf({ day, lastDay, isWithoutYear, contradicts }: DayText) {
 
 function timesOf(clock: ClockText | undefined) {
   if (!clock) return {}
-  const { isAllDay, start, end, zone } = clock
+  const { isAllDay, start, end, zone, choices } = clock
   return {
     ...(isAllDay ? { isAllDay } : {}),
     ...(start ? { start } : {}),
     ...(end ? { end } : {}),
+    ...(choices ? { choices } : {}),
     ...(zone === undefined ? {} : { zone }),
   }
 }

@@ -44,7 +44,9 @@ export function settleTimes(
       faults: { ...(start ? {} : { start_date: noSuchDay }), ...(end ? {} : { end_date: noSuchDay }) },
     }
   }
-  const allDay = sent.all_day ?? stored?.all_day === 1
+  const untimed = untimedIn(sent, { zone, now: clock.now, isTimed: stored?.all_day === 0 })
+  if (typeof untimed === 'object') return { faults: untimed }
+  const allDay = sent.all_day ?? (untimed || stored?.all_day === 1)
   const span = eventSpan({ start, end, allDay, zone })
   if (span.endsAt < span.startsAt) {
     return {
@@ -55,6 +57,27 @@ export function settleTimes(
   }
   return { columns: columnsOf(span, zone, allDay) }
 }
+
+/**
+ * Whether an event goes on all day because days alone were sent (D70); or faults, where one edge has a time and the other would be
+ * given one that nobody said. Whoever says `all_day` has answered that.
+ */
+function untimedIn(
+  sent: SentTimes,
+  { zone, now, isTimed }: { zone: Zone; now: Temporal.Instant; isTimed: boolean },
+): boolean | Faults {
+  if (sent.all_day !== undefined) return false
+  const [start, end] = [sent.start_date, sent.end_date].map(
+    (moment) => moment && resolveDateExpression(moment, zone, now)?.dateOnly,
+  )
+  if (start && end) return true
+  // The edge that stays has a time: which one is to stand beside it?
+  const alone = start && end === undefined ? 'start_date' : end && start === undefined ? 'end_date' : undefined
+  return alone !== undefined && isTimed ? { [alone]: noTime } : false
+}
+
+const noTime =
+  'must have a time of day, as the other end has one, such as "2031-05-01 18:00"; or all_day must be true'
 
 function columnsOf(span: Span, zone: Zone, allDay: boolean): TimeColumns {
   return {

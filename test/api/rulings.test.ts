@@ -196,6 +196,27 @@ describe('the parent of a category', () => {
   })
 })
 
+test('days alone are whole ones, and no time is invented beside one that there is (D70)', async () => {
+  const days = { title: 'Fair', start_date: '2031-12-24', end_date: '2031-12-26' }
+  const whole = { all_day: true, start_date: '2031-12-24 00:00:00', end_date: '2031-12-26 23:59:59' }
+  const { id } = await app.create('events', days)
+  expect(await app.read(`events/${id}`)).toMatchObject(whole)
+  const said = await app.create('events', { title: 'Said', start_date: 'today', end_date: 'tomorrow' })
+  expect(await app.read(`events/${said.id}`)).toMatchObject({ all_day: true })
+  // Who says that it is not all day has said the midnights.
+  const timed = await app.create('events', { ...days, all_day: false })
+  expect(await app.read(`events/${timed.id}`)).toMatchObject({ end_date: '2031-12-26 00:00:00' })
+  const put = (json: object, of = timed.id) =>
+    app.ask({ as: 'administrator', method: 'PUT', path: `events/${of}`, json })
+  const asked = await put({ start_date: '2031-12-20' })
+  expect([asked.status, asked.body.data.params.start_date]).toEqual([400, expect.stringContaining('time of day')])
+  expect((await put({ start_date: '2031-12-20', end_date: '2031-12-21' })).body).toMatchObject({
+    all_day: true,
+    end_date: '2031-12-21 23:59:59',
+  })
+  expect((await put({ end_date: '2031-12-27' }, id)).body).toMatchObject({ end_date: '2031-12-27 23:59:59' })
+})
+
 describe('only what is wrong is blamed (D54)', () => {
   const names = async (asked: Parameters<TestApp['ask']>[0]) => {
     const { status, body } = await app.ask({ as: 'administrator', ...asked })

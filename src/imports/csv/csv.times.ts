@@ -53,6 +53,9 @@ export function readTimes(cells: Cells, reading: TimeReading): RowTimes {
   const utc = utcOf(cells, reading)
   const day = start.day ?? utc.start?.wall.toPlainDate()
   if (day === undefined) return { fault: faultOf(cells) }
+  // Which of two times is meant has to be said (D70).
+  if (start.choices && !start.isAllDay)
+    return { fault: `Its start must say which time is meant: ${start.choices.join(' or ')}.` }
   const startTime = start.start ?? (start.day ? undefined : utc.start?.wall.toPlainTime())
   const allDay = isAllDay(cells('all_day'), { start, end, startTime }, lost)
   if (allDay) return { fields: wholeDays({ day, start, end }), lost }

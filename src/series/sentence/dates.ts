@@ -229,6 +229,9 @@ function timesOn(
     return whole(true, last)
   }
   if (!times?.start) {
+    const goesOn = before && !before.start.toPlainDate().equals(before.end.toPlainDate())
+    // Of days that follow one another nobody has said a time: they are whole (D70).
+    if (!first.equals(last) && !goesOn) return whole(true, last)
     if (!before) throw new Wrong('no_time')
     const days = before.start.toPlainDate().until(before.end.toPlainDate()).days
     const until = first.equals(last) ? last.add({ days }) : last

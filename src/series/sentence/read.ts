@@ -86,6 +86,9 @@ export function readSentence(
       for (const { text } of months.days.flatMap((at) => days[at] ?? []))
         faults.push({ code: 'beside_rule', text })
     }
+    const either = isTimes ? times?.either : undefined
+    if (times && either)
+      faults.push(twoTimes(either, (from, to) => source.source(place + from, place + to), times.until))
     const isNew = isTimes ? reading.takeTimes(times) : reading.take(clause)
     if (!isNew) faults.push({ code: 'twice', text: source.source(place, place + length) })
     place += length
@@ -111,6 +114,18 @@ function eitherHour(
   const words = said(length)
   const choices = [0, 12].map((more) => words.replace(/\d+$/, (hour) => `${(Number(hour) % 12) + more}:00`))
   return { fault: { code: 'ambiguous_time', text: words, choices }, length }
+}
+
+/** A time or a range that may mean two, in the words of the sentence. */
+function twoTimes(
+  { from, to, choices }: NonNullable<FoundTimes['either']>,
+  said: (from: number, to: number) => string,
+  until: number,
+): SentenceFault {
+  const [text, part] = [said(0, until), said(from, to)]
+  const at = text.indexOf(part, said(0, from).length)
+  const told = choices.map((time) => text.slice(0, at) + time + text.slice(at + part.length))
+  return { code: 'ambiguous_time', text, choices: told }
 }
 
 function timesIn(text: string): FoundTimes | undefined {
