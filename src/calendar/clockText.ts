@@ -84,7 +84,7 @@ export function timesAt(text: string, { alone }: { readonly alone: boolean }): F
   if (!first) return undefined
   const second = findSecond(text, first.end)
   if (!alone && first.isBare && (!second || second.isBare)) return undefined
-  const [start, end] = second ? inOrder(first, second) : [minutesOf(first)]
+  const [start, end] = second ? inOrder(first, second) : [minutesOf(first), undefined]
   if (start === undefined || (second && end === undefined)) return undefined
   const either = eitherOf(first, second, [start, end])
   return {
@@ -97,29 +97,33 @@ export function timesAt(text: string, { alone }: { readonly alone: boolean }): F
   }
 }
 
+/** Minutes since midnight as a clock of twenty-four hours shows them. */
+function clockOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / hours_min), minutes % hours_min]
+  return [hours, rest].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
 /** Which of two times is meant, where the words do not say. */
 function eitherOf(
   first: FoundTime,
   second: FoundTime | undefined,
-  [start, end]: readonly [number, number?],
+  [start, end]: readonly [number, number | undefined],
 ): TwoTimes | undefined {
   const isMidnight = (first.isNamed || first.half === 'night') && first.hour % 12 === 0 && start === 0
   if (isMidnight) return { from: first.from, to: first.end, choices: ['0:00', '24:00'] }
   if (!second || end === undefined) return undefined
-  const text = (minutes: number) =>
-    `${String(Math.floor(minutes / hours_min)).padStart(2, '0')}:${String(minutes % hours_min).padStart(2, '0')}`
   // “12:00 to 2”: in two hours, or in the night?
   const isOpen = !second.isNamed && second.half === undefined && isTwelfth(second) && !second.hasNought
   const later = (end % (day_min / 2)) + day_min / 2
   if (isOpen && end < start && later > start)
-    return { from: second.from, to: second.end, choices: [text(later), text(end)] }
+    return { from: second.from, to: second.end, choices: [clockOf(later), clockOf(end)] }
   // “10 to midnight”: in the morning, or in the evening?
   const isOpenStart = first.isBare && first.half === undefined && isTwelfth(first) && !first.hasNought
   if (isOpenStart && second.isNamed && end === 0)
     return {
       from: first.from,
       to: first.end,
-      choices: [text(start % (day_min / 2)), text((start % (day_min / 2)) + day_min / 2)],
+      choices: [clockOf(start % (day_min / 2)), clockOf((start % (day_min / 2)) + day_min / 2)],
     }
   return undefined
 }
@@ -178,7 +182,13 @@ function findTime(text: string, from: number): FoundTime | undefined {
   if (word) {
     const hour = namedHours.get(word[1] ?? '') ?? 0
     return {
-      ...{ hour, minute: 0, second: 0, half: undefined, isBare: false, isNamed: true, hasNought: false },
+      hour,
+      minute: 0,
+      second: 0,
+      half: undefined,
+      isBare: false,
+      isNamed: true,
+      hasNought: false,
       from: place,
       end: place + word[0].length,
     }

@@ -72,7 +72,8 @@ function untimedIn(
   )
   if (start && end) return true
   // The edge that stays has a time: which one is to stand beside it?
-  const alone = start && end === undefined ? 'start_date' : end && start === undefined ? 'end_date' : undefined
+  const alone =
+    start && end === undefined ? 'start_date' : end && start === undefined ? 'end_date' : undefined
   return alone !== undefined && isTimed ? { [alone]: noTime } : false
 }
 

@@ -209,7 +209,10 @@ test('days alone are whole ones, and no time is invented beside one that there i
   const put = (json: object, of = timed.id) =>
     app.ask({ as: 'administrator', method: 'PUT', path: `events/${of}`, json })
   const asked = await put({ start_date: '2031-12-20' })
-  expect([asked.status, asked.body.data.params.start_date]).toEqual([400, expect.stringContaining('time of day')])
+  expect([asked.status, asked.body.data.params.start_date]).toEqual([
+    400,
+    expect.stringContaining('time of day'),
+  ])
   expect((await put({ start_date: '2031-12-20', end_date: '2031-12-21' })).body).toMatchObject({
     all_day: true,
     end_date: '2031-12-21 23:59:59',

@@ -1,8 +1,8 @@
-import { wallNow, timeText } from '../dates.ts'
 import { StatusTag } from '../events/row.tsx'
 import { titleOf } from '../events/title.ts'
 import { type IconName, Icon } from '../icons.tsx'
 import { Pop, closePop } from '../pop.tsx'
+import { ProgressLine } from '../record/progress.tsx'
 import { to } from '../route.ts'
 import { mayDelete, mayPublish, mayReadHistory } from '../session.ts'
 import { plain, t } from '../texts.ts'
@@ -34,7 +34,7 @@ export function Bar({ store, ways }: { readonly store: Store; readonly ways: Way
         </b>
         {stored && <StatusTag event={stored} />}
       </span>
-      <Saved store={store} />
+      <ProgressLine is={store.progress.value.is} />
       {stored && (
         <button class="plain" type="button" onClick={ways.onPreview} aria-label={t('preview')}>
           <Icon name="eye" />
@@ -152,21 +152,4 @@ function deedText({ form, record, schedule }: Store): string {
     default:
       return t('saveDraft')
   }
-}
-
-function Saved({ store }: { readonly store: Store }) {
-  const progress = store.progress.value
-  const shown: Readonly<Record<string, readonly [IconName, string]>> = {
-    saving: ['clock', t('saving')],
-    saved: ['check', t('savedAt', { time: timeText(wallNow()) })],
-    kept: ['check', t('keptHere')],
-    failed: ['warning', t('notSaved')],
-  }
-  const [icon, text] = shown[progress.is] ?? []
-  return (
-    <span class={progress.is === 'failed' ? 'saved bad' : 'saved'} role="status">
-      {icon && <Icon name={icon} />}
-      <span>{text}</span>
-    </span>
-  )
 }

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
-import { dayText, timeText } from '../dates.ts'
 import { changeAll, wayBack } from '../events/change.ts'
 import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
+import { Found } from '../record/found.tsx'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
@@ -160,7 +160,7 @@ export function EventEditor({
       <Bar store={store} ways={ways} />
       <Jump isNew={isNew} />
       <h1 class="hidden">{isNew ? t('newEvent') : t('editEvent')}</h1>
-      <Found store={store} />
+      <Found at={store.found} onThrowAway={store.throwAway} />
       {filling && filling.from.value !== '' && (
         <div class="notice faults-head" role="status">
           <Icon name="waiting" />
@@ -260,35 +260,6 @@ function Text({ store }: { readonly store: Store }) {
 function textSays(html: string): string {
   const words = wordsIn(plain(html))
   return words === 0 ? te('nothingYet') : ten('wordCount', words)
-}
-
-/** What was typed earlier is here again. */
-function Found({ store }: { readonly store: Store }) {
-  const at = store.found.value
-  if (at === undefined) return null
-  const local = new Date(Date.parse(at) - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-  return (
-    <div class="notice faults-head" role="status">
-      <Icon name="undo" />
-      <div>
-        <p>{t('foundAgain', { when: `${dayText(local)}, ${timeText(local)}` })}</p>
-        <p class="acts">
-          <button class="plain" type="button" onClick={() => store.throwAway()}>
-            {t('throwAway')}
-          </button>
-          <button
-            class="quiet"
-            type="button"
-            onClick={() => {
-              store.found.value = undefined
-            }}
-          >
-            {t('keepIt')}
-          </button>
-        </p>
-      </div>
-    </div>
-  )
 }
 
 /** All that was refused, with links to the fields. */

@@ -1,5 +1,6 @@
 import { addDays, type Wall, wallNow } from '../dates.ts'
 import { siteZone } from '../place.ts'
+import { changedIn } from '../record/merge.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 import { meansFree } from './price.ts'
@@ -255,34 +256,16 @@ const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown
 }
 
 /** All fields, in their order. */
-const fields = Object.keys(members) as readonly Field[]
+const fields = Object.keys(members) as Field[]
 
 /** The fields in which two forms differ. */
 export function differences(one: Form, other: Form): Field[] {
-  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+  return changedIn(one, other, fields)
 }
 
 /** The members that these fields are sent as. */
 export function paramsOf(form: Form, of: readonly Field[]): Record<string, unknown> {
   return Object.assign({}, ...of.map((field) => members[field](form))) as Record<string, unknown>
-}
-
-/** What two people did to the same version: merged where only one of them changed a field, else to be chosen. */
-export function merge(base: Form, mine: Form, theirs: Form): { merged: Form; open: Field[] } {
-  const open: Field[] = []
-  const merged: Record<string, unknown> = {}
-  const [byMe, byThem, apart] = [
-    differences(base, mine),
-    differences(base, theirs),
-    differences(mine, theirs),
-  ]
-  for (const field of fields) {
-    const isBoth = byMe.includes(field) && byThem.includes(field) && apart.includes(field)
-    if (isBoth) open.push(field)
-    merged[field] = byMe.includes(field) ? mine[field] : theirs[field]
-  }
-  // Each field is there, from one of the two.
-  return { merged: merged as unknown as Form, open }
 }
 
 /** What is sent of an event that is of no series: a rule only where it repeats. */

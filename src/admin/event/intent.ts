@@ -1,5 +1,7 @@
 import type { Scope } from '../events/change.ts'
-import type { Status } from '../records.ts'
+import type { EventRecord, Status } from '../records.ts'
+import { type Field, type Form, isWhole } from './form.ts'
+import { repeats } from './repeat.ts'
 
 /** What is to be saved as what. */
 export interface Intent {
@@ -21,4 +23,18 @@ export function isOfSeveral({ scope }: Intent): boolean {
 /** The scope as it is sent; nothing for an event that is of no series. */
 export function scopeOf({ scope, isOverriding = false }: Omit<Intent, 'as'>): object {
   return scope === undefined ? {} : { scope, ...(isOverriding ? { override: true } : {}) }
+}
+
+/** Whether the service can have an event without anybody being asked. */
+export function savesItself(now: Form, stored: EventRecord | undefined): boolean {
+  if (!isWhole(now) || repeats(now.repeat) || stored?.series) return false
+  return stored === undefined || unseen.has(stored.status)
+}
+
+/** What an event is to become, beside what it is. */
+const ofStatus: ReadonlySet<Field> = new Set<Field>(['status', 'publishAt'])
+
+/** Whether fields that were changed are work that could be lost: what a draft is to become is chosen anew when it is opened. */
+export function isWork(fields: readonly Field[], isDraft: boolean): boolean {
+  return fields.some((field) => !isDraft || !ofStatus.has(field))
 }

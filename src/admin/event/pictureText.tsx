@@ -5,6 +5,7 @@ import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { FocusFigure, FocusHint } from '../pictures/focus.tsx'
 import { type Media, positionOf, smallOf as tinyOf } from '../pictures/media.ts'
+import { t as tRecord } from '../record/texts.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { smallOf } from './form.ts'
@@ -82,7 +83,7 @@ export function Described(props: {
           {shown && mayChange.value && (
             <>
               <p>
-                <b>{t('notCutOff')}</b>
+                <b>{tRecord('notCutOff')}</b>
               </p>
               <FocusHint
                 focus={shown.focus}

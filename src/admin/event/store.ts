@@ -1,27 +1,18 @@
 import { computed, signal } from '@preact/signals'
 import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
+import { type Draft, openDraft } from '../record/kept.ts'
+import { merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
-import {
-  copyOf,
-  differences,
-  emptyForm,
-  type Form,
-  isWhole,
-  merge,
-  onDay,
-  paramsOf,
-  withRule,
-} from './form.ts'
-import { forget, keep, keptOf } from './unsavedForm.ts'
+import { copyOf, differences, emptyForm, type Field, type Form, onDay, paramsOf, withRule } from './form.ts'
 import type { Filling } from './proposal.ts'
-import { type Intent, isOfSeveral, scopeOf, unseen } from './intent.ts'
+import { type Intent, isOfSeveral, isWork, savesItself, scopeOf, unseen } from './intent.ts'
 import { isSame, type Loaded, load } from './load.ts'
-import type { Applied, Conflict, Progress, Schedule } from './progress.ts'
-import { repeats } from './repeat.ts'
+import type { Conflict, Progress, Schedule } from './progress.ts'
 import { saveTickets } from './tickets.save.ts'
+import { tryOut } from './tryOut.ts'
 
 /** How long typing rests before it is kept here, and before a draft is sent, in milliseconds. */
 const [kept_ms, sent_ms] = [400, 3_000]
@@ -36,6 +27,8 @@ export function createStore(
   }: { readonly like: number | undefined; readonly day: string; readonly filling?: Filling | undefined },
 ) {
   let id = givenId
+  let draft: Draft<Form> | undefined
+  let isStopped = false
   let etag: string | undefined
   let seriesEtag: string | undefined
   let keeping: ReturnType<typeof setTimeout> | undefined
@@ -69,8 +62,14 @@ export function createStore(
   const start = async () => {
     try {
       const source = id ?? like
-      if (source !== undefined) {
-        const loaded = await load(source)
+      const [opened, loaded] = await Promise.all([
+        draft ?? openDraft<Form>('event', id),
+        source === undefined ? undefined : load(source),
+      ])
+      const isFirst = draft === undefined
+      draft = opened
+      if (isStopped) return draft.leave()
+      if (loaded) {
         if (id !== undefined) {
           ;({ etag, seriesEtag } = loaded)
           record.value = loaded.record
@@ -80,7 +79,7 @@ export function createStore(
           replace(copyOf(loaded.form, first))
         }
       }
-      restore()
+      if (isFirst) restore()
       if (filling) replace(await filling.fill(form.peek()))
       progress.value = { is: changed.peek().length > 0 && id !== undefined ? 'kept' : 'clean' }
     } catch (error) {
@@ -91,8 +90,8 @@ export function createStore(
   /** Brings back what was typed earlier and has not been saved. */
   const restore = () => {
     if (like !== undefined && id === undefined) return
-    const kept = keptOf(id)
-    if (!kept || differences(kept.form, base.peek()).length === 0) return
+    const kept = draft?.found
+    if (!kept || !isMore(differences(base.peek(), { ...base.peek(), ...kept.form }))) return
     if (id !== undefined && kept.etag !== etag) {
       // The event has changed meanwhile: the same question as when both had been at it at once.
       ;({ etag } = kept)
@@ -112,27 +111,21 @@ export function createStore(
   }
 
   const keepHere = () => {
-    if (changed.peek().length === 0) return
-    keep(id, { form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
+    if (!isMore(changed.peek())) return
+    draft?.keep({ form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
     if (progress.peek().is === 'changed') progress.value = { is: 'kept' }
   }
 
-  /** Whether the service can have it without anybody being asked. */
-  const isSelfSaving = () => {
-    const now = form.peek()
-    const stored = record.peek()
-    if (!isWhole(now) || repeats(now.repeat) || stored?.series) return false
-    return stored === undefined || unseen.has(stored.status)
-  }
-
   const saveItself = async () => {
-    if (isSending || conflict.peek() || !isSelfSaving() || !hasMore()) return
+    if (isSending || conflict.peek() || !savesItself(form.peek(), record.peek()) || !hasMore()) return
     await save({ as: 'draft' })
   }
 
   /** Whether there is more to save than what it is to become. */
-  const hasMore = () =>
-    changed.peek().some((field) => field !== 'status' && field !== 'publishAt') || id === undefined
+  const hasMore = () => isMore(changed.peek()) || id === undefined
+
+  const isMore = (fields: readonly Field[]) =>
+    isWork(fields, id === undefined || unseen.has(base.peek().status))
 
   /** Saves once what is being saved has been: answers whether it is. */
   const save = (intent: Intent): Promise<boolean> => {
@@ -208,9 +201,13 @@ export function createStore(
     form.value = { ...form.peek(), tickets: made.named(form.peek().tickets) }
     if (made.isTouched) written = undefined
     const isTyping = await refresh({ ...sent, tickets: made.stored }, intent, written)
-    forget(before)
+    draft?.forget()
+    if (before !== id) {
+      draft?.leave()
+      draft = await openDraft('event', id)
+      rename(to(`events/${id}`))
+    }
     if (isTyping) keepHere()
-    if (before !== id) rename(to(`events/${id}`))
     if (made.refused instanceof Error) throw made.refused
   }
 
@@ -284,18 +281,8 @@ export function createStore(
     else progress.value = { is: 'saved' }
   }
 
-  /** What a change would do to which dates; nothing is written. */
-  const tryOut = async (of: Omit<Intent, 'as'>): Promise<Applied> => {
-    const change = differences(base.peek(), form.peek())
-    const { body } = await ask<Applied>(`events/${id}`, {
-      method: 'POST',
-      json: { ...paramsOf(form.peek(), change), ...scopeOf(of), dry_run: true },
-    })
-    return body
-  }
-
   const throwAway = () => {
-    forget(id)
+    draft?.forget()
     found.value = undefined
     replace(base.peek())
     progress.value = { is: 'clean' }
@@ -306,14 +293,16 @@ export function createStore(
   const leave = () => {
     clearTimeout(keeping)
     clearTimeout(sending)
-    forget(id)
+    draft?.forget()
     form.value = base.peek()
   }
 
   const stop = () => {
+    isStopped = true
     clearTimeout(keeping)
     clearTimeout(sending)
     keepHere()
+    draft?.leave()
   }
 
   return {
@@ -332,7 +321,8 @@ export function createStore(
     set,
     save,
     resolve,
-    tryOut,
+    /** What a change would do to which dates; nothing is written. */
+    tryOut: (of: Omit<Intent, 'as'>) => tryOut(id, { base: base.peek(), form: form.peek() }, of),
     throwAway,
     isUsual,
     leave,

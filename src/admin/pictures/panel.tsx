@@ -1,19 +1,26 @@
 import { useSignal } from '@preact/signals'
 import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { ask, Refusal } from '../api.ts'
+import { ask } from '../api.ts'
 import { dayText } from '../dates.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { Files } from '../fileField.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { locale } from '../place.ts'
 import { t, tn } from '../places/texts.ts'
+import type { Described } from '../record/clash.tsx'
+import { Found } from '../record/found.tsx'
+import { ProgressLine } from '../record/progress.tsx'
+import type { Stored } from '../record/record.ts'
+import { t as tRecord } from '../record/texts.ts'
+import { useRecord } from '../record/useRecord.ts'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText, plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { FocusFigure, FocusHint } from './focus.tsx'
-import { fileOf, largeOf, type Media, nameOf } from './media.ts'
+import { fileOf, largeOf, type Media, nameOf, positionOf } from './media.ts'
 import { upload } from './upload.ts'
 
 interface Use {
@@ -33,6 +40,35 @@ const most = 6
 
 const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
 
+/** What is said of a picture. */
+type Form = Pick<Media, 'title' | 'alt_text' | 'credit' | 'decorative' | 'focus'>
+
+const blankForm: Form = { title: '', alt_text: '', credit: '', decorative: false, focus: null }
+
+const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<Form>)
+
+async function readMedia(id: number): Promise<Stored<Media, Form>> {
+  const { body, etag, allow } = await ask<Media>(`media/${id}`)
+  const { title, alt_text, credit, decorative, focus } = body
+  return { record: body, form: { title, alt_text, credit, decorative, focus }, etag, allow }
+}
+
+const described: Described<Form> = {
+  name: (field) =>
+    ({
+      title: tFrame('name'),
+      alt_text: tFrame('whatIsSeen'),
+      credit: t('whose'),
+      decorative: tFrame('decoration'),
+      focus: tRecord('notCutOff'),
+    })[field],
+  text: (field, form) => {
+    if (field === 'focus') return form.focus ? positionOf(form) : ''
+    if (field === 'decorative') return form.decorative ? tFrame('yes') : tFrame('no')
+    return plain(form[field])
+  },
+}
+
 /** One picture: what it shows, whose it is, what stays in sight, and what features it. */
 export function PicturePanel(props: {
   readonly id: number
@@ -40,69 +76,49 @@ export function PicturePanel(props: {
   readonly onGone: () => void
 }) {
   const { id, onChange, onGone } = props
-  const media = useSignal<Media | undefined>(undefined)
   const uses = useSignal<Uses | undefined>(undefined)
-  const etag = useSignal<string | undefined>(undefined)
-  const allow = useSignal<readonly string[]>([])
-  const fault = useSignal('')
+  const element = useRef<HTMLFormElement>(null)
+  const store = useRecord<Media, Form>(
+    {
+      kind: 'media',
+      id,
+      blank: blankForm,
+      load: () => readMedia(id),
+      says: (done) => t('saved', { name: nameOf(done) }),
+      send: async ({ form, changed, ifMatch }) => {
+        const json = Object.fromEntries(changed.map((field) => [field, form[field]]))
+        return (await ask<Media>(`media/${id}`, { method: 'POST', json, ifMatch })).body
+      },
+    },
+    () => element.current?.requestSubmit(),
+  )
   const isDeleting = useSignal(false)
   const isSending = useSignal(false)
   const file = useRef<HTMLInputElement>(null)
-  const says = (error: unknown) => {
-    fault.value = faultText(error)
-  }
   useEffect(() => {
     void settle(
-      ask<Media>(`media/${id}`),
-
-      (answer) => {
-        media.value = answer.body
-        etag.value = answer.etag
-        allow.value = answer.allow
-      },
-      says,
-    )
-    void settle(
       ask<Uses>(`media/${id}/uses`),
-
       ({ body }) => {
         uses.value = body
       },
-      says,
+      // What it is used by is told beside.
+      () => {},
     )
   }, [])
-  const { value: shown } = media
-  const set = (change: Partial<Media>) => {
-    if (media.value) media.value = { ...media.value, ...change }
+  const { set } = store
+  const fault = Object.values(store.faults.value)[0] ?? ''
+  const media = store.stored.value?.record
+  const shown = store.form.value
+  const saved = (done: Media | undefined) => {
+    if (done) onChange()
   }
-  const save = async () => {
-    if (!shown) return
-    const { title, alt_text, credit, decorative, focus } = shown
-    fault.value = ''
-    try {
-      const answer = await ask<Media>(`media/${id}`, {
-        method: 'POST',
-        json: { title, alt_text, credit, decorative, focus },
-        ifMatch: etag.value,
-      })
-      media.value = answer.body
-      etag.value = (await ask(`media/${id}`)).etag
-      say(t('saved', { name: nameOf(answer.body) }))
-      onChange()
-    } catch (error) {
-      const isOther = error instanceof Refusal && error.status === 412
-      // Saved once more, it is put over what somebody else has said.
-      if (isOther) etag.value = undefined
-      fault.value = isOther ? t('meanwhile') : faultText(error)
-    }
-  }
+  const save = async () => saved(await store.save())
   const replace = async (chosen: File | undefined) => {
     if (!chosen) return
     isSending.value = true
     try {
-      const now = await upload(chosen, () => {}, `media/${id}/file`)
-      set({ ...now, alt_text: shown?.alt_text ?? '', credit: shown?.credit ?? '' })
-      etag.value = (await ask(`media/${id}`)).etag
+      await upload(chosen, () => {}, `media/${id}/file`)
+      store.took(await readMedia(id))
       say(t('replaced'))
       onChange()
     } catch (error) {
@@ -114,20 +130,23 @@ export function PicturePanel(props: {
     isDeleting.value = false
     try {
       await ask(`media/${id}`, { method: 'DELETE' })
-      say(t('removed', { name: shown ? nameOf(shown) : '' }))
+      store.forget()
+      say(t('removed', { name: media ? nameOf(media) : '' }))
       onGone()
     } catch (error) {
       sayFault(faultText(error))
     }
   }
-  if (!shown) return <p role={fault.value === '' ? 'status' : 'alert'}>{fault.value}</p>
-  const mayChange = allow.value.includes('POST')
-  const name = nameOf(shown)
+  if (!media) return <p role={fault === '' ? 'status' : 'alert'}>{fault}</p>
+  const allow = store.stored.value?.allow ?? []
+  const mayChange = allow.includes('POST')
+  const name = nameOf(media)
   return (
     <>
       <form
         class="panel"
         novalidate
+        ref={element}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -135,9 +154,10 @@ export function PicturePanel(props: {
       >
         <h2 dir="auto">{name}</h2>
         <div class="stack">
+          <Found at={store.found} onThrowAway={store.throwAway} />
           <div class="field">
             <FocusFigure
-              src={largeOf(shown)}
+              src={largeOf(media)}
               alt={plain(shown.alt_text) || name}
               focus={shown.focus}
               isReadOnly={!mayChange}
@@ -194,26 +214,29 @@ export function PicturePanel(props: {
           <dl class="facts small">
             <dt>{t('size')}</dt>
             <dd>
-              {t('pixels', { width: numberText(shown.width), height: numberText(shown.height) })},{' '}
-              {kilobytes.format(shown.filesize / 1000)}
+              {t('pixels', { width: numberText(media.width), height: numberText(media.height) })},{' '}
+              {kilobytes.format(media.filesize / 1000)}
             </dd>
             <dt>{tFrame('when')}</dt>
             <dd>
-              {dayText(shown.date)}, <span dir="auto">{fileOf(shown)}</span>
+              {dayText(media.date)}, <span dir="auto">{fileOf(media)}</span>
             </dd>
             <dt>{t('usedByLabel')}</dt>
             <dd>
               <UsedBy uses={uses.value} />
             </dd>
           </dl>
-          {fault.value !== '' && (
+          {fault !== '' && (
             <p class="fault" role="alert" dir="auto">
-              {fault.value}
+              {fault}
             </p>
           )}
+          <ProgressLine is={store.progress.value} />
           {mayChange && (
             <div class="acts">
-              <button type="submit">{tFrame('save')}</button>
+              <button type="submit" aria-keyshortcuts="Control+S">
+                {tFrame('save')}
+              </button>
               <button
                 class="plain"
                 type="button"
@@ -222,7 +245,7 @@ export function PicturePanel(props: {
               >
                 {isSending.value ? tFrame('uploading') : t('replaceFile')}
               </button>
-              {allow.value.includes('DELETE') && (
+              {allow.includes('DELETE') && (
                 <button class="danger quiet push" type="button" onClick={() => (isDeleting.value = true)}>
                   {t('delete')}
                 </button>
@@ -232,6 +255,17 @@ export function PicturePanel(props: {
           <Files field={file} label={t('replaceFile')} onChoose={([chosen]) => void replace(chosen)} />
         </div>
       </form>
+      {store.clash.value && (
+        <Later
+          load={loadClash}
+          with={{
+            clash: store.clash.value,
+            described,
+            onChosen: (chosen: Form) => void store.resolve(chosen).then(saved),
+            onLater: store.postpone,
+          }}
+        />
+      )}
       {isDeleting.value && (
         <Dialog
           title={t('deleteTitle', { name })}

@@ -1,18 +1,12 @@
 import { ask, askWp } from '../api.ts'
-import { me } from '../session.ts'
+import type { Stored } from '../record/record.ts'
 import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
 /** What is typed: texts by the names of the fields; of the picture its ID, of what is there `true`. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
-export interface Loaded {
-  readonly record: Placed
-  readonly form: Form
-  readonly etag: string | undefined
-  /** The methods that the reader may use on it. */
-  readonly allow: readonly string[]
-}
+export type Loaded = Stored<Placed, Form>
 
 /** What is a text here and none in the record: its text as it was written, and of its picture the ID. */
 const others = ['description', 'image']
@@ -86,29 +80,4 @@ function degrees(typed: string): number | string | null {
   if (text === '') return null
   const value = Number(text)
   return Number.isFinite(value) ? value : text
-}
-
-function nameOfKept(kind: Kind, id: number | undefined): string {
-  return `kalends.${kind}.${me.peek()?.id ?? 0}.${id ?? 'new'}`
-}
-
-/** Keeps what was typed in this browser until it is saved. */
-export function keep(kind: Kind, id: number | undefined, form: Form | undefined): void {
-  try {
-    if (form) localStorage.setItem(nameOfKept(kind, id), JSON.stringify(form))
-    else localStorage.removeItem(nameOfKept(kind, id))
-  } catch {
-    // There is no room, or none is given: what is typed is in this page all the same.
-  }
-}
-
-/** What was typed earlier and not saved. */
-export function keptOf(kind: Kind, id: number | undefined): Form | undefined {
-  try {
-    const text = localStorage.getItem(nameOfKept(kind, id))
-    // The same program has written it.
-    return text === null ? undefined : (JSON.parse(text) as Form)
-  } catch {
-    return undefined
-  }
 }

@@ -11,6 +11,7 @@ import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
 import { changesOf, type Form, load, type Loaded } from './form.ts'
+import { labelsOf } from './describe.ts'
 import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { merge, type Merged, MergeEffect, mergeText } from './mergeEffect.tsx'
 import { t } from './texts.ts'
@@ -129,21 +130,6 @@ async function findOthers(kind: Kind, search: string, except: number): Promise<r
   return (body[kind] ?? [])
     .filter(({ id }) => id !== except)
     .map((one) => ({ key: String(one.id), name: nameOf(one), says: addressOf(one) }))
-}
-
-function labelsOf(kind: Kind): readonly (readonly [field: string, label: string])[] {
-  const { name, first, about, access, isPlaced } = kinds[kind]
-  const labels = [...first, ...about].map(
-    ({ name: field, label }) => [field, 'frame' in label ? tFrame(label.frame) : t(label.own)] as const,
-  )
-  return [
-    [name, tFrame('name')],
-    ...labels,
-    ...access.map((field) => [field, t(field)] as const),
-    ...(isPlaced ? ([['geo_lat', t('onTheMap')]] as const) : []),
-    ['description', tFrame('text')],
-    ['image', tFrame('picture')],
-  ]
 }
 
 function differing(kind: Kind, one: Form, other: Form): readonly string[] {

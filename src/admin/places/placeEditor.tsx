@@ -1,28 +1,34 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { ask, Refusal } from '../api.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
+import { Found } from '../record/found.tsx'
+import { ProgressLine } from '../record/progress.tsx'
+import { takeTyped } from '../record/typed.ts'
+import { useRecord } from '../record/useRecord.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
-import { say } from '../toasts.tsx'
+import { sayFault } from '../toasts.tsx'
 import { useAround } from './activity.ts'
-import { Events, Past } from './upcomingEvents.tsx'
-import { Checks, Fields, Part, Text } from './fields.tsx'
-import { changesOf, emptyForm, type Form, keep, keptOf, load, type Loaded } from './form.ts'
+import { describedOf } from './describe.ts'
+import { Checks, Fields, Part, Text, type Typing } from './fields.tsx'
+import { changesOf, emptyForm, type Form, load } from './form.ts'
 import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { MergePlaced } from './merge.tsx'
-import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
+import { PairHints } from './pairHints.tsx'
 import { PictureOf } from './picture.tsx'
 import { Position } from './position.tsx'
 import { t } from './texts.ts'
+import { Events, Past } from './upcomingEvents.tsx'
 
 // The text of events has it too, and it is large: all else can be used before it is there.
 const loadRichText = () => import('../event/rich.tsx').then(({ RichText }) => RichText)
+const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<Form>)
 
 /** A place or an organizer: its fields, with its events beside; a new one without an id. */
 export function PlacedEditor(props: {
@@ -32,100 +38,27 @@ export function PlacedEditor(props: {
 }) {
   const { kind, id, query } = props
   const facts = kinds[kind]
-  const loaded = useSignal<Loaded | undefined>(undefined)
-  const form = useSignal<Form>(keptOf(kind, id) ?? emptyForm(kind))
-  const isFound = useSignal(id !== undefined && keptOf(kind, id) !== undefined)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const fault = useSignal('')
-  const isOver = useSignal(false)
-  const says = useSignal('')
+  const { store, save, form } = usePlaced(kind, id)
+  const likeName = useLike(kind, id, { query, store })
   const merging = useSignal<number | 'ask' | undefined>(mergingIn(query))
-  const pairs = useSignal<readonly Pair[]>([])
-  const { record } = loaded.value ?? {}
-  const around = useAround(kind, loaded.value)
-  const like = id === undefined ? Number(query.get('like') ?? Number.NaN) : Number.NaN
-  const likeName = useSignal('')
+  const { value: stored } = store.stored
+  const { record } = stored ?? {}
+  const around = useAround(kind, stored)
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))
-  useEffect(() => {
-    if (id === undefined) {
-      if (Number.isSafeInteger(like) && keptOf(kind, id) === undefined)
-        void settle(
-          load(kind, like),
-
-          (found) => {
-            likeName.value = nameOf(found.record)
-            form.value = { ...found.form, [facts.name]: '' }
-            document.getElementById(`p-${facts.name}`)?.focus()
-          },
-          (error: unknown) => {
-            fault.value = faultText(error)
-          },
-        )
-      return
-    }
-    void settle(
-      load(kind, id),
-
-      (found) => {
-        loaded.value = found
-        if (!isFound.value) form.value = found.form
-      },
-      (error: unknown) => {
-        fault.value = faultText(error)
-      },
-    )
-    void settle(
-      readPairs(kind),
-
-      (found) => {
-        pairs.value = found.filter(({ records }) => records.some((one) => one.id === id))
-      },
-      // It is a hint only.
-      () => {},
-    )
-  }, [])
-  const set = (field: string, value: string) => {
-    form.value = { ...form.value, [field]: value }
-    says.value = tFrame('keptHere')
-    keep(kind, id, form.value)
-  }
-  const save = async () => {
-    const name = form.value[facts.name]?.trim() ?? ''
-    fault.value = ''
-    faults.value = name === '' ? { [facts.name]: t('needsName') } : {}
-    if (name === '') return document.getElementById(`p-${facts.name}`)?.focus()
-    const before = loaded.value?.form ?? emptyForm(kind)
-    const json = changesOf(kind, before, form.value)
-    says.value = tFrame('saving')
-    try {
-      const path = id === undefined ? kind : `${kind}/${id}`
-      const ifMatch = isOver.value ? undefined : loaded.value?.etag
-      const { body } = await ask<Placed>(path, { method: 'POST', json, ifMatch })
-      keep(kind, id, undefined)
-      isOver.value = false
-      isFound.value = false
-      says.value = ''
-      say(t(id === undefined ? 'created' : 'saved', { name: nameOf(body) }))
-      if (id === undefined) return go(to(`${kind}/${body.id}`), true)
-      loaded.value = await load(kind, id)
-      form.value = loaded.value.form
-    } catch (error) {
-      says.value = tFrame('notSaved')
-      faults.value = error instanceof Refusal ? error.fields : {}
-      isOver.value = error instanceof Refusal && error.status === 412
-      const known = Object.keys(faults.value).find((field) => document.getElementById(`p-${field}`))
-      if (known === undefined) fault.value = isOver.value ? t('meanwhile') : faultText(error)
-      else document.getElementById(`p-${known}`)?.focus()
-    }
-  }
-  const mayChange = id === undefined || (loaded.value?.allow.includes('POST') ?? false)
-  if (id !== undefined && !loaded.value)
+  const mayChange = id === undefined || (stored?.allow.includes('POST') ?? false)
+  const fault = store.faults.value[''] ?? ''
+  if (store.progress.value === 'loading' || (id !== undefined && !stored))
     return (
-      <p role={fault.value === '' ? 'status' : 'alert'} dir="auto">
-        {fault.value || tFrame('loading')}
+      <p role={fault === '' ? 'status' : 'alert'} dir="auto">
+        {fault || tFrame('loading')}
       </p>
     )
-  const other = (pair: Pair) => pair.records.find((one) => one.id !== id)
+  const typing: Typing = {
+    form: store.form.value,
+    faults: store.faults.value,
+    onSet: (field, value) => store.set({ [field]: value }),
+    isReadOnly: !mayChange,
+  }
   return (
     <>
       <PlacedHead
@@ -133,150 +66,69 @@ export function PlacedEditor(props: {
         record={record}
         around={around}
         onMerge={() => (merging.value = 'ask')}
-        onDone={() => go(to(kind))}
+        onDone={() => {
+          store.forget()
+          go(to(kind))
+        }}
       />
       <div class={id === undefined ? 'parts' : 'beside'}>
         <div class="stack">
-          {isFound.value && (
-            <div class="notice" role="status">
-              <Icon name="undo" />
-              <div>
-                <p>{tFrame('keptHere')}</p>
-                <p class="acts">
-                  <button
-                    class="plain"
-                    type="button"
-                    onClick={() => {
-                      keep(kind, id, undefined)
-                      isFound.value = false
-                      form.value = loaded.value?.form ?? emptyForm(kind)
-                      says.value = ''
-                    }}
-                  >
-                    {tFrame('throwAway')}
-                  </button>
-                </p>
-              </div>
-            </div>
-          )}
-          {fault.value !== '' && (
+          <Found at={store.found} onThrowAway={store.throwAway} />
+          {fault !== '' && (
             <div class="notice bad" role="alert">
               <Icon name="warning" />
-              <p dir="auto">{fault.value}</p>
+              <p dir="auto">{fault}</p>
             </div>
           )}
-          {mayChange &&
-            pairs.value.map((pair) => (
-              <div class="notice warn" key={other(pair)?.id}>
-                <Icon name="warning" />
-                <div>
-                  <p dir="auto">
-                    <b>{t('perhapsTwice', { name: other(pair)?.name ?? '' })}</b> {whyAlike(pair)}
-                  </p>
-                  <p class="acts">
-                    <button class="plain" type="button" onClick={() => (merging.value = other(pair)?.id)}>
-                      {t('compare')}
-                    </button>
-                    <button
-                      class="quiet"
-                      type="button"
-                      onClick={() => {
-                        sayDifferent(kind, pair)
-                        pairs.value = pairs.value.filter((one) => one !== pair)
-                      }}
-                    >
-                      {t('different')}
-                    </button>
-                  </p>
-                </div>
-              </div>
-            ))}
+          {mayChange && id !== undefined && (
+            <PairHints kind={kind} id={id} onCompare={(other) => (merging.value = other)} />
+          )}
           <form
             class="parts"
             novalidate
+            ref={form}
             onSubmit={(event) => {
               event.preventDefault()
               void save()
             }}
           >
-            {likeName.value !== '' && (
+            {likeName !== '' && (
               <p class="hint" dir="auto">
-                {t('likeOther', { name: likeName.value })}
+                {t('likeOther', { name: likeName })}
               </p>
             )}
             <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
-              <Text
-                field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }}
-                form={form.value}
-                faults={faults.value}
-                onSet={set}
-                isReadOnly={!mayChange}
-              />
-              <Fields
-                fields={facts.first}
-                form={form.value}
-                faults={faults.value}
-                onSet={set}
-                isReadOnly={!mayChange}
-              />
+              <Text field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }} {...typing} />
+              <Fields fields={facts.first} {...typing} />
             </Part>
-            {facts.isPlaced && (
-              <Position
-                record={record}
-                form={form.value}
-                faults={faults.value}
-                onSet={set}
-                isReadOnly={!mayChange}
-              />
-            )}
+            {facts.isPlaced && <Position record={record} {...typing} />}
             <Part id="p-about" title={t('about')}>
               {mayChange && (
                 <div class="field">
                   <p class="label">{tFrame('text')}</p>
                   <Later
                     // Another one where another text has been put into the form.
-                    key={`${isFound.value} ${loaded.value?.etag} ${likeName.value}`}
+                    key={store.replaced.value['description']}
                     load={loadRichText}
                     with={{
                       id: 'p-description',
                       label: tFrame('text'),
-                      html: form.peek()['description'] ?? '',
-                      onChange: (html: string) => set('description', html),
+                      html: store.form.peek()['description'] ?? '',
+                      onChange: (description: string) => store.set({ description }),
                     }}
                   />
                 </div>
               )}
-              <Fields
-                fields={facts.about}
-                form={form.value}
-                faults={faults.value}
-                onSet={set}
-                isReadOnly={!mayChange}
-              />
-              <Checks
-                legend={t('gettingIn')}
-                names={facts.access}
-                form={form.value}
-                faults={faults.value}
-                onSet={set}
-                isReadOnly={!mayChange}
-              />
+              <Fields fields={facts.about} {...typing} />
+              <Checks legend={t('gettingIn')} names={facts.access} {...typing} />
             </Part>
-            <PictureOf
-              {...(record ? { record } : {})}
-              form={form.value}
-              faults={faults.value}
-              onSet={set}
-              isReadOnly={!mayChange}
-            />
+            <PictureOf {...(record ? { record } : {})} {...typing} />
             {mayChange && (
               <div class="save-bar">
-                <button class="big" type="submit">
+                <button class="big" type="submit" aria-keyshortcuts="Control+S">
                   {tFrame('save')}
                 </button>
-                <span class="saved" role="status">
-                  {says.value}
-                </span>
+                <ProgressLine is={store.progress.value} />
               </div>
             )}
           </form>
@@ -288,20 +140,93 @@ export function PlacedEditor(props: {
           </aside>
         )}
       </div>
-      {merging.value !== undefined && loaded.value && (
+      {store.clash.value && (
+        <Later
+          load={loadClash}
+          with={{
+            clash: store.clash.value,
+            described: describedOf(kind),
+            onChosen: (chosen: Form) => void store.resolve(chosen),
+            onLater: store.postpone,
+          }}
+        />
+      )}
+      {merging.value !== undefined && stored && (
         <MergePlaced
           kind={kind}
-          stays={loaded.value}
+          stays={stored}
           other={merging.value === 'ask' ? undefined : merging.value}
           onClose={() => (merging.value = undefined)}
           onDone={() => {
             merging.value = undefined
+            store.forget()
             go(to(kind))
           }}
         />
       )}
     </>
   )
+}
+
+/** The editing of a place or an organizer, and how it is saved. */
+function usePlaced(kind: Kind, id: number | undefined) {
+  const facts = kinds[kind]
+  const form = useRef<HTMLFormElement>(null)
+  const store = useRecord<Placed, Form>(
+    {
+      kind,
+      id,
+      blank: emptyForm(kind),
+      together: facts.isPlaced ? ['geo_lat', 'geo_lng'] : [],
+      load: () => load(kind, id ?? 0),
+      send: async ({ form: sent, base, ifMatch }) => {
+        const path = id === undefined ? kind : `${kind}/${id}`
+        const json = changesOf(kind, base, sent)
+        return (await ask<Placed>(path, { method: 'POST', json, ifMatch })).body
+      },
+      says: (saved) => t(id === undefined ? 'created' : 'saved', { name: nameOf(saved) }),
+      check: async (now) => {
+        const typed = form.current ? await takeTyped(form.current, (at) => at.replace(/^p-/, '')) : {}
+        const isNamed = now()[facts.name]?.trim()
+        return isNamed ? typed : { ...typed, [facts.name]: t('needsName') }
+      },
+    },
+    () => form.current?.requestSubmit(),
+  )
+  const save = async () => {
+    const saved = await store.save()
+    if (saved) {
+      if (id === undefined) go(to(`${kind}/${saved.id}`), true)
+      return
+    }
+    const known = Object.keys(store.faults.peek()).find((field) => document.getElementById(`p-${field}`))
+    if (known !== undefined) document.getElementById(`p-${known}`)?.focus()
+  }
+  return { store, save, form }
+}
+
+/** Begins a new one like another one, where that is asked for and nothing has been typed yet; answers the name of that. */
+function useLike(
+  kind: Kind,
+  id: number | undefined,
+  { query, store }: { query: URLSearchParams; store: ReturnType<typeof usePlaced>['store'] },
+): string {
+  const like = id === undefined ? Number(query.get('like') ?? Number.NaN) : Number.NaN
+  const name = useSignal('')
+  const isLoading = store.progress.value === 'loading'
+  useEffect(() => {
+    if (isLoading || !Number.isSafeInteger(like) || store.found.peek() !== undefined) return
+    void settle(
+      load(kind, like),
+      (found) => {
+        name.value = nameOf(found.record)
+        store.begunWith({ ...found.form, [kinds[kind].name]: '' })
+        document.getElementById(`p-${kinds[kind].name}`)?.focus()
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  }, [isLoading])
+  return name.value
 }
 
 /** Whether a merge is asked for, and with which one. */

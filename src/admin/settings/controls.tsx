@@ -3,6 +3,7 @@ import { timeText, weekdayText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
+import { linksText } from './describe.ts'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
 import { t } from './texts.ts'
 
@@ -83,10 +84,15 @@ function NumberOf(props: {
       {(held) => (
         <input
           {...held}
+          name={name}
           type="number"
           min={min}
+          required
           value={store.get(name)}
-          onInput={({ currentTarget }) => store.set(name, Number(currentTarget.value))}
+          onInput={({ currentTarget: { value } }) => {
+            // Nothing is no number, and is not taken for nought.
+            if (value !== '') store.set(name, Number(value))
+          }}
         />
       )}
     </Setting>
@@ -209,10 +215,8 @@ function Links(props: OfStore & { readonly name: 'site_links' | 'footer_links'; 
           {...held}
           rows={2}
           dir="auto"
-          defaultValue={store
-            .get(name)
-            .map(({ text, url }) => `${text} = ${url}`)
-            .join('\n')}
+          key={store.record.replaced.value[name]}
+          defaultValue={linksText(store.get(name))}
           onInput={({ currentTarget }) => store.set(name, linksIn(currentTarget.value))}
         />
       )}

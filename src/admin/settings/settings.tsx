@@ -1,33 +1,36 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import type { RefObject } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import { Later } from '../lazyScreen.tsx'
 import { Contents, Failed } from '../parts.tsx'
-import { settle } from '../settle.ts'
+import { Found } from '../record/found.tsx'
+import { ProgressLine } from '../record/progress.tsx'
+import { takeTyped } from '../record/typed.ts'
+import { useRecord } from '../record/useRecord.ts'
 import { useTitle } from '../title.ts'
+import { described } from './describe.ts'
 import { MailPart } from './mail.tsx'
 import { LookPart } from './appearance.tsx'
-import { SettingStore } from './store.ts'
+import { settingsEditing, SettingStore, type SettingValues, type Told } from './store.ts'
 import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart, SubmissionsPart } from './controls.tsx'
 import { t, tn } from './texts.ts'
 
+const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<SettingValues>)
+
 /** What the calendar is called, how it looks and speaks, and what it lets others do. */
 export function Settings() {
-  const store = useSignal<SettingStore | undefined>(undefined)
-  const fault = useSignal('')
-  const reads = useSignal(0)
+  const form = useRef<HTMLFormElement>(null)
+  const record = useRecord<Told, SettingValues>(
+    {
+      ...settingsEditing,
+      says: () => t('saved'),
+      check: async () => (form.current ? takeTyped(form.current, nameIn) : {}),
+    },
+    () => form.current?.requestSubmit(),
+  )
+  const store = useMemo(() => new SettingStore(record), [])
+  const fault = record.faults.value[''] ?? ''
+  const isThere = record.stored.value !== undefined && record.progress.value !== 'loading'
   useTitle(t('settings'))
-  useEffect(() => {
-    void settle(
-      SettingStore.read(),
-      (read) => {
-        store.value = read
-        fault.value = ''
-      },
-      (error) => {
-        fault.value = faultText(error)
-      },
-    )
-  }, [reads.value])
   return (
     <>
       <div class="head">
@@ -36,20 +39,35 @@ export function Settings() {
           <p>{t('settingsHint')}</p>
         </div>
       </div>
-      {fault.value !== '' && (
-        <Failed
-          fault={fault.value}
-          onAgain={() => {
-            reads.value += 1
+      {!isThere && fault !== '' && <Failed fault={fault} onAgain={() => void record.start()} />}
+      {isThere && <Found at={record.found} onThrowAway={record.throwAway} />}
+      {isThere && <Form store={store} element={form} onSave={() => void record.save()} />}
+      {record.clash.value && (
+        <Later
+          load={loadClash}
+          with={{
+            clash: record.clash.value,
+            described,
+            onChosen: (chosen: SettingValues) => void record.resolve(chosen),
+            onLater: record.postpone,
           }}
         />
       )}
-      {store.value && <Form store={store.value} />}
     </>
   )
 }
 
-function Form({ store }: { readonly store: SettingStore }) {
+/** The setting of the field with this id: controls have their labels. */
+function nameIn(id: string): string {
+  return document.getElementById(id)?.getAttribute('name') ?? ''
+}
+
+function Form(props: {
+  readonly store: SettingStore
+  readonly element: RefObject<HTMLFormElement | null>
+  readonly onSave: () => void
+}) {
+  const { store, element, onSave } = props
   const hasSubmissions = store.has('submissions')
   return (
     <div class="settings">
@@ -67,9 +85,11 @@ function Form({ store }: { readonly store: SettingStore }) {
         ]}
       />
       <form
+        ref={element}
+        novalidate
         onSubmit={(event) => {
           event.preventDefault()
-          void store.save()
+          onSave()
         }}
       >
         <NamePart store={store} />
@@ -87,8 +107,8 @@ function Form({ store }: { readonly store: SettingStore }) {
 }
 
 function SaveBar({ store }: { readonly store: SettingStore }) {
-  const count = store.changed.value.length
-  const other = store.faults.value['']
+  const count = store.changes
+  const other = store.record.faults.value['']
   if (count === 0 && !other) return null
   return (
     <div class="save-bar">
@@ -100,12 +120,13 @@ function SaveBar({ store }: { readonly store: SettingStore }) {
       <button class="big" disabled={count === 0}>
         {t('save')}
       </button>
-      <button class="plain big" type="button" onClick={() => store.putBack()}>
+      <button class="plain big" type="button" onClick={() => store.record.throwAway()}>
         {t('putBack')}
       </button>
       <span class="hint" role="status">
         {tn('unsaved', count)}
       </span>
+      <ProgressLine is={store.record.progress.value} />
     </div>
   )
 }

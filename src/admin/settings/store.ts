@@ -1,9 +1,6 @@
-import { computed, signal } from '@preact/signals'
 import { ask } from '../api.ts'
-import { fieldFaults } from '../faults.ts'
-import { settle } from '../settle.ts'
-import { say } from '../toasts.tsx'
-import { t } from './texts.ts'
+import { changedIn } from '../record/merge.ts'
+import type { Editing, RecordStore } from '../record/record.ts'
 
 /** The colours of light or of dark pages. */
 export interface Colours {
@@ -51,98 +48,76 @@ export interface SettingValues {
 }
 export type SettingName = keyof SettingValues
 
-type Told = SettingValues & { readonly locked: Readonly<Record<string, string>> }
+/** The settings in effect, and what fixes some of them. */
+export type Told = SettingValues & { readonly locked: Readonly<Record<string, string>> }
 
-/** Where what was typed and not saved is kept in this browser. */
-const storedAs = 'kalends.settings'
+/** The only one of its kind. */
+const theOne = 1
+
+/** How the settings are edited. */
+export const settingsEditing: Omit<Editing<Told, SettingValues>, 'says'> = {
+  kind: 'settings',
+  id: theOne,
+  // Nothing is shown before they are read.
+  blank: {} as SettingValues,
+  load: async () => {
+    const { body, etag, allow } = await ask<Told>('settings')
+    return { record: body, form: formOf(body), etag, allow }
+  },
+  send: async ({ form, changed, ifMatch }) => {
+    const json = Object.fromEntries(changed.map((name) => [name, form[name]]))
+    return (await ask<Told>('settings', { method: 'POST', json, ifMatch })).body
+  },
+}
+
+/** What is changed here: what the environment fixes is not. */
+function formOf({ locked, ...values }: Told): SettingValues {
+  // Those that are missing here are neither shown nor sent.
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !Object.hasOwn(locked, name)),
+  ) as unknown as SettingValues
+}
 
 /** The settings on the screen: as they are, and as they are to be. */
 export class SettingStore {
-  readonly #told
-  readonly #wanted
-  /** What is wrong with each setting; what is wrong with none has an empty name. */
-  readonly faults = signal<Readonly<Record<string, string>>>({})
-  /** Which settings differ from what is in effect. */
-  readonly changed
+  readonly record
 
-  private constructor(told: Told) {
-    this.#told = signal(told)
-    this.#wanted = signal<Partial<SettingValues>>(keptIn())
-    this.changed = computed(() => {
-      const { value: now } = this.#told
-      return Object.entries(this.#wanted.value).filter(
-        ([name, value]) =>
-          !Object.hasOwn(now.locked, name) &&
-          JSON.stringify(value) !== JSON.stringify(now[name as SettingName]),
-      )
-    })
+  constructor(record: RecordStore<Told, SettingValues>) {
+    this.record = record
   }
 
-  /** Reads the settings. Throws as {@link ask}. */
-  static async read(): Promise<SettingStore> {
-    return new SettingStore((await ask<Told>('settings')).body)
+  get #told(): Told | undefined {
+    return this.record.stored.value?.record
   }
 
   /** Whether the service knows the setting. */
   has(name: SettingName): boolean {
-    return Object.hasOwn(this.#told.value, name)
+    return Object.hasOwn(this.#told ?? {}, name)
   }
 
-  /** What the setting is to be. */
+  /** What the setting is to be, or is where it is fixed. */
   get<Name extends SettingName>(name: Name): SettingValues[Name] {
-    return this.#wanted.value[name] ?? this.#told.value[name]
+    const { value: form } = this.record.form
+    return (Object.hasOwn(form, name) || !this.#told ? form : this.#told)[name]
   }
 
   /** What fixes the setting, if something does. */
   lockOf(name: SettingName): string | undefined {
-    return this.#told.value.locked[name]
+    return this.#told?.locked[name]
   }
 
   /** What is wrong with the setting. */
   faultOf(name: SettingName): string | undefined {
-    return this.faults.value[name]
+    return this.record.faults.value[name]
   }
 
-  /** Says what a setting is to be; it is kept in this browser until it is saved. */
+  /** Says what a setting is to be. */
   set<Name extends SettingName>(name: Name, value: SettingValues[Name]): void {
-    this.#want({ ...this.#wanted.value, [name]: value })
-    const { [name]: _gone, ...others } = this.faults.value
-    this.faults.value = others
+    this.record.set({ [name]: value })
   }
 
-  /** Forgets what was typed. */
-  putBack(): void {
-    this.#want({})
-    this.faults.value = {}
-  }
-
-  /** Saves what has changed. */
-  save(): Promise<void> {
-    return settle(
-      ask<Told>('settings', { method: 'POST', json: Object.fromEntries(this.changed.value) }),
-      ({ body }) => {
-        this.#told.value = body
-        this.putBack()
-        say(t('saved'))
-      },
-      (error) => {
-        this.faults.value = fieldFaults(error)
-      },
-    )
-  }
-
-  #want(wanted: Partial<SettingValues>): void {
-    this.#wanted.value = wanted
-    if (Object.keys(wanted).length === 0) localStorage.removeItem(storedAs)
-    else localStorage.setItem(storedAs, JSON.stringify(wanted))
-  }
-}
-
-function keptIn(): Partial<SettingValues> {
-  try {
-    // Only this screen writes it; the service checks all of it.
-    return JSON.parse(localStorage.getItem(storedAs) ?? '{}') as Partial<SettingValues>
-  } catch {
-    return {}
+  /** How many settings differ from what is in effect. */
+  get changes(): number {
+    return changedIn(this.record.base.value, this.record.form.value).length
   }
 }

@@ -1,16 +1,20 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { ask, Refusal } from '../api.ts'
-import { faultText } from '../faults.ts'
+import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { colours } from '../place.ts'
 import { t } from '../places/texts.ts'
+import type { Described } from '../record/clash.tsx'
+import { Found } from '../record/found.tsx'
+import { ProgressLine } from '../record/progress.tsx'
+import type { Editing } from '../record/record.ts'
+import { useRecord } from '../record/useRecord.ts'
 import type { Term } from '../records.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
-import { say } from '../toasts.tsx'
 import { colourNames } from './colours.ts'
 import { DeleteTerm, MergeTerm } from './dialogs.tsx'
 import type { Deed, Kind } from './kinds.ts'
@@ -34,6 +38,68 @@ interface Form {
 /** The fields at which a fault of theirs is said. */
 const shownFields = ['name', 'slug', 'parent', 'description']
 
+const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<Form>)
+
+function formOf(term: Term | undefined): Form {
+  return {
+    name: plain(term?.name ?? ''),
+    slug: term?.slug ?? '',
+    parent: term?.parent ?? 0,
+    description: term?.description ?? '',
+    color: term?.color ?? '',
+  }
+}
+
+/** How a category or a tag is edited; shown at once as the list has it. */
+function termEditing(kind: Kind, term: Term | undefined): Editing<Term, Form> {
+  const path = term && `${kind}/${term.id}`
+  return {
+    kind,
+    id: term?.id,
+    blank: formOf(term),
+    load: async () => {
+      const { body, etag, allow } = await ask<Term>(path ?? kind)
+      return { record: body, form: formOf(body), etag, allow }
+    },
+    send: async ({ form, changed, ifMatch }) => {
+      const json = Object.fromEntries(
+        changed.flatMap((field) => {
+          const value = form[field]
+          const text = typeof value === 'string' ? value.trim() : value
+          // Without an address of its own, its name makes one.
+          return field === 'slug' && text === '' ? [] : [[field, text] as const]
+        }),
+      )
+      return (await ask<Term>(path ?? kind, { method: 'POST', json, ifMatch })).body
+    },
+    says: ({ name }) => t(term ? 'saved' : 'created', { name: plain(name) }),
+    check: async (now) => (now().name.trim() === '' ? { name: t('needsName') } : {}),
+  }
+}
+
+/** What its fields are called, and what they hold. */
+function describedBy(lines: readonly Placed[]): Described<Form> {
+  return {
+    name: (field) =>
+      ({
+        name: tFrame('name'),
+        slug: t('address'),
+        parent: t('belongsTo'),
+        description: tFrame('text'),
+        color: t('colour'),
+      })[field],
+    text: (field, form) => {
+      if (field === 'parent')
+        return lines.find(({ term: { id } }) => id === form.parent)?.name ?? t('topLevel')
+      if (field === 'color') {
+        const known = colourNames.find((one) => one === form.color)
+        return known ? t(known) : form.color
+      }
+      return form[field]
+    },
+  }
+}
+
 /** Changes one category or tag, or makes one. */
 export function TermPanel(props: {
   readonly kind: Kind
@@ -46,69 +112,27 @@ export function TermPanel(props: {
   readonly onDone: (id?: number) => void
 }) {
   const { kind, term, lines, does, onDone } = props
-  const path = term && `${kind}/${term.id}`
-  const name = term ? plain(term.name) : ''
-  const start: Form = {
-    name,
-    slug: term?.slug ?? '',
-    parent: term?.parent ?? 0,
-    description: term?.description ?? '',
-    color: term?.color ?? '',
-  }
-  const form = useSignal<Form>(start)
-  const etag = useSignal<string | undefined>(undefined)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const fault = useSignal('')
   const asking = useSignal(does === 'move' ? undefined : does)
   const first = useRef<HTMLInputElement>(null)
   const parent = useRef<HTMLSelectElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const isCategory = kind === 'categories'
+  const store = useRecord(termEditing(kind, term), () => element.current?.requestSubmit())
+  const form = store.form
+  const name = plain(store.stored.value?.record.name ?? term?.name ?? '')
+  const faults = store.faults
+  const fault = shownFields.some((field) => field in faults.value)
+    ? ''
+    : (Object.values(faults.value)[0] ?? '')
   useEffect(() => {
-    if (path === undefined) {
-      first.current?.focus()
-      return
-    }
-    if (does === 'move') parent.current?.focus()
-    void settle(
-      ask(path),
-
-      (answer) => {
-        etag.value = answer.etag
-      },
-      (error: unknown) => {
-        fault.value = faultText(error)
-      },
-    )
-  }, [path])
-  const set = (change: Partial<Form>) => {
-    form.value = { ...form.value, ...change }
-  }
+    if (!term) first.current?.focus()
+    else if (does === 'move') parent.current?.focus()
+  }, [])
+  const { set } = store
   const save = async () => {
-    const { name: typed, slug, parent, description, color } = form.value
-    faults.value = typed.trim() === '' ? { name: t('needsName') } : {}
-    fault.value = ''
-    if (typed.trim() === '') return first.current?.focus()
-    const json = {
-      name: typed.trim(),
-      ...(slug.trim() === '' || slug === start.slug ? {} : { slug: slug.trim() }),
-      ...(isCategory && parent !== start.parent
-        ? { parent: parent === 0 && path === undefined ? undefined : parent }
-        : {}),
-      ...(description === start.description ? {} : { description: description.trim() }),
-      ...(isCategory && color !== start.color ? { color } : {}),
-    }
-    try {
-      const { body } = await ask<Term>(path ?? kind, { method: 'POST', json, ifMatch: etag.value })
-      say(t(path === undefined ? 'created' : 'saved', { name: plain(body.name) }))
-      onDone(body.id)
-    } catch (error) {
-      // Saved once more, it is put over what somebody else has made of it.
-      if (error instanceof Refusal && error.status === 412) etag.value = undefined
-      const own = error instanceof Refusal ? error.fields : {}
-      faults.value = own
-      if (!shownFields.some((field) => field in own))
-        fault.value = error instanceof Refusal && error.status === 412 ? t('meanwhile') : faultText(error)
-    }
+    const saved = await store.save()
+    if (saved) onDone(saved.id)
+    else if (faults.peek()['name']) first.current?.focus()
   }
   const isBelow = below(lines, term?.id)
   /** Whether it is of the family of the other one, whose colour it has. */
@@ -123,6 +147,7 @@ export function TermPanel(props: {
       <form
         class="panel"
         novalidate
+        ref={element}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -130,6 +155,7 @@ export function TermPanel(props: {
       >
         <h2 dir="auto">{term ? name : isCategory ? t('newCategory') : t('newTag')}</h2>
         <div class="stack">
+          <Found at={store.found} onThrowAway={store.throwAway} />
           <Line id="t-name" label={tFrame('name')} fault={faults.value['name']}>
             <input
               id="t-name"
@@ -192,13 +218,16 @@ export function TermPanel(props: {
               onChoose={(color) => set({ color })}
             />
           )}
-          {fault.value !== '' && (
+          {fault !== '' && (
             <p class="fault" role="alert" dir="auto">
-              {fault.value}
+              {fault}
             </p>
           )}
+          <ProgressLine is={store.progress.value} />
           <div class="acts">
-            <button type="submit">{tFrame('save')}</button>
+            <button type="submit" aria-keyshortcuts="Control+S">
+              {tFrame('save')}
+            </button>
             {term && (
               <>
                 <button class="plain" type="button" onClick={() => (asking.value = 'merge')}>
@@ -216,6 +245,22 @@ export function TermPanel(props: {
           </div>
         </div>
       </form>
+      {store.clash.value && (
+        <Later
+          load={loadClash}
+          with={{
+            clash: store.clash.value,
+            described: describedBy(lines),
+            onChosen: (chosen: Form) =>
+              void settle(
+                store.resolve(chosen),
+                (saved) => saved && onDone(saved.id),
+                () => {},
+              ),
+            onLater: store.postpone,
+          }}
+        />
+      )}
       {term && asking.value === 'merge' && (
         <MergeTerm kind={kind} term={term} lines={lines} onClose={close} onDone={onDone} />
       )}

@@ -196,7 +196,7 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
         <aside>
           {all.value && (chosen === 'new' || term) && (
             <TermPanel
-              key={`${kind} ${chosen} ${does} ${reads.value}`}
+              key={`${kind} ${chosen} ${does}`}
               kind={kind}
               term={term}
               lines={lines}

@@ -72,8 +72,6 @@ export const ar: Translated<typeof en> = {
   restored: 'عاد «{name}».',
   removed: 'حُذف «{name}».',
   restoreIt: 'استعادة',
-  meanwhile:
-    'غيّر شخص آخر هذا في هذه الأثناء. ما كتبته لا يزال هنا: احفظ مرة أخرى ليحل محل ما كتبه، أو أعد تحميل الصفحة.',
   needsName: 'ينقص الاسم.',
   mergeTitle: 'جعل الاثنين واحدًا؟',
   mergeHint: 'اختر الآخر، وما يسري على الذي يبقى: {name}.',

@@ -64,8 +64,6 @@ export const de: Translated<typeof en> = {
   restored: '„{name}“ ist wieder da.',
   removed: '„{name}“ ist gelöscht.',
   restoreIt: 'Wiederherstellen',
-  meanwhile:
-    'Jemand anderes hat das inzwischen geändert. Was Sie getippt haben, steht noch da: Speichern Sie noch einmal, um es darüberzuschreiben, oder laden Sie die Seite neu.',
   needsName: 'Ein Name fehlt.',
   mergeTitle: 'Aus zweien eins machen?',
   mergeHint: 'Wählen Sie das andere und was für das gilt, das bleibt: {name}.',

@@ -64,8 +64,6 @@ export const en = {
   restored: '“{name}” is back.',
   removed: '“{name}” is deleted.',
   restoreIt: 'Restore',
-  meanwhile:
-    'Somebody else has changed this meanwhile. What you typed is still here: save once more to put it over theirs, or load the page again.',
   needsName: 'It needs a name.',
 
   mergeTitle: 'Make one of two?',

@@ -65,8 +65,6 @@ export const es: Translated<typeof en> = {
   restored: '«{name}» ha vuelto.',
   removed: '«{name}» se ha eliminado.',
   restoreIt: 'Restaurar',
-  meanwhile:
-    'Otra persona lo ha cambiado entretanto. Lo que ha escrito sigue aquí: guarde otra vez para ponerlo encima, o vuelva a cargar la página.',
   needsName: 'Falta un nombre.',
   mergeTitle: '¿Hacer uno de los dos?',
   mergeHint: 'Elija el otro, y qué valdrá para el que queda: {name}.',

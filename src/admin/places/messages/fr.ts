@@ -65,8 +65,6 @@ export const fr: Translated<typeof en> = {
   restored: '« {name} » est de retour.',
   removed: '« {name} » est supprimé.',
   restoreIt: 'Restaurer',
-  meanwhile:
-    'Quelqu’un d’autre a changé cela entre-temps. Ce que vous avez saisi est toujours là : enregistrez encore une fois pour le remplacer, ou rechargez la page.',
   needsName: 'Il manque un nom.',
   mergeTitle: 'N’en faire qu’un ?',
   mergeHint: 'Choisissez l’autre, et ce qui vaudra pour celui qui reste : {name}.',

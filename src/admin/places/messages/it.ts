@@ -65,8 +65,6 @@ export const it: Translated<typeof en> = {
   restored: '«{name}» è tornato.',
   removed: '«{name}» è eliminato.',
   restoreIt: 'Ripristina',
-  meanwhile:
-    'Nel frattempo qualcun altro lo ha cambiato. Quello che ha scritto è ancora qui: salvi di nuovo per sovrascrivere, o ricarichi la pagina.',
   needsName: 'Manca un nome.',
   mergeTitle: 'Farne uno solo?',
   mergeHint: 'Scelga l’altro, e che cosa vale per quello che resta: {name}.',

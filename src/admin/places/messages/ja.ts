@@ -60,8 +60,6 @@ export const ja: Translated<typeof en> = {
   restored: '「{name}」を元に戻しました。',
   removed: '「{name}」を削除しました。',
   restoreIt: '元に戻す',
-  meanwhile:
-    'その間にほかの人が変更しました。入力した内容は残っています。もう一度保存すると上書きします。または、ページを読み込み直してください。',
   needsName: '名前が必要です。',
   mergeTitle: '二つを一つにしますか？',
   mergeHint: 'もう一方と、残るもの（{name}）で使う内容を選んでください。',

@@ -64,8 +64,6 @@ export const nl: Translated<typeof en> = {
   restored: '‘{name}’ is terug.',
   removed: '‘{name}’ is verwijderd.',
   restoreIt: 'Terugzetten',
-  meanwhile:
-    'Iemand anders heeft dit intussen gewijzigd. Wat u hebt getypt staat er nog: sla nog eens op om het eroverheen te zetten, of laad de pagina opnieuw.',
   needsName: 'Er ontbreekt een naam.',
   mergeTitle: 'Van twee één maken?',
   mergeHint: 'Kies de andere, en wat geldt voor degene die blijft: {name}.',

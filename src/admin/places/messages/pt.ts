@@ -65,8 +65,6 @@ export const pt: Translated<typeof en> = {
   restored: '“{name}” voltou.',
   removed: '“{name}” foi eliminado.',
   restoreIt: 'Restaurar',
-  meanwhile:
-    'Entretanto outra pessoa alterou isto. O que escreveu continua aqui: guarde outra vez para o pôr por cima, ou carregue a página de novo.',
   needsName: 'Falta um nome.',
   mergeTitle: 'Fazer um dos dois?',
   mergeHint: 'Escolha o outro, e o que vale para o que fica: {name}.',

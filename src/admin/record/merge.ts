@@ -1,0 +1,34 @@
+/** The fields in which two forms differ. */
+export function changedIn<Form extends object>(
+  one: Form,
+  other: Form,
+  fields = Object.keys(other) as (keyof Form & string)[],
+): (keyof Form & string)[] {
+  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}
+
+/** What two people did to the same version: merged where only one of them changed a field, else to be chosen. */
+export function merge<Form extends object>(
+  base: Form,
+  mine: Form,
+  theirs: Form,
+  /** Fields that mean something only with one another, such as the two coordinates of a place. */
+  together: readonly (keyof Form & string)[] = [],
+): { readonly merged: Form; readonly open: readonly (keyof Form & string)[] } {
+  const whole = (changed: readonly (keyof Form & string)[]) =>
+    changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed
+  const byMe = whole(changedIn(base, mine))
+  const byThem = whole(changedIn(base, theirs))
+  const apart = whole(changedIn(mine, theirs))
+  const open = byMe.filter((field) => byThem.includes(field) && apart.includes(field))
+  return { merged: withFields(theirs, mine, byMe), open }
+}
+
+/** A form with some fields of another one. */
+export function withFields<Form extends object>(
+  form: Form,
+  from: Form,
+  fields: readonly (keyof Form & string)[],
+): Form {
+  return { ...form, ...Object.fromEntries(fields.map((field) => [field, from[field]])) }
+}
