@@ -1,5 +1,7 @@
 import type { ComponentChildren, RefObject, TargetedKeyboardEvent } from 'preact'
+import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { hasTyped, takeTyped } from './record/typed.ts'
 
 /** A question that stands before everything else, until it is answered or left by Escape. */
 export function Dialog(props: {
@@ -13,20 +15,39 @@ export function Dialog(props: {
   const { title, onClose, onAnswer, children, foot } = props
   const dialog = useModal()
   const name = useId()
+  const fault = useSignal('')
+  const now = useRef(onAnswer)
+  now.current = onAnswer
+  /** Gives an answer; what stands in fields of the question is taken first, or said to be at fault. */
+  const give = async (form: HTMLFormElement, button: HTMLElement | null) => {
+    const answer = button instanceof HTMLButtonElement ? button.value : ''
+    if (!button?.matches('.plain, .quiet') && hasTyped(form)) {
+      const wrong = Object.values(await takeTyped(form))
+      fault.value = wrong.join(' ')
+      if (wrong.length > 0) return
+      // Once what was taken is drawn.
+      await new Promise((drawn) => setTimeout(drawn))
+    }
+    now.current(answer)
+  }
   return (
     <dialog ref={dialog} aria-labelledby={name} onCancel={onClose}>
       <form
         onKeyDown={pressMain}
         onSubmit={(event) => {
           event.preventDefault()
-          const { submitter } = event
-          onAnswer(submitter instanceof HTMLButtonElement ? submitter.value : '')
+          void give(event.currentTarget, event.submitter)
         }}
       >
         <h2 id={name} dir="auto">
           {title}
         </h2>
         {children}
+        {fault.value !== '' && (
+          <p class="fault" role="alert" dir="auto">
+            {fault.value}
+          </p>
+        )}
         <div class="foot">{foot}</div>
       </form>
     </dialog>

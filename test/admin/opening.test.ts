@@ -23,6 +23,7 @@ test('an editor opens the list, writes an event that saves itself, and its polic
   await page.getByText('Nothing is planned yet.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'New event' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Lantern walk')
+  await page.getByLabel('In words').fill('tomorrow 18:00 to 19:00')
   await page.locator('summary').filter({ hasText: 'Text' }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Bring a lantern')
   await expect

@@ -33,6 +33,7 @@ test('what a contributor sends waits, and an editor approves it', async () => {
   const sending = await sit('contributor')
   await sending.goto('/admin/events/new')
   await sending.getByRole('textbox', { name: 'Title' }).fill('Poetry')
+  await sending.getByLabel('In words').fill('18 March 2031, 19:00 to 21:00')
   await sending.getByLabel('A word to the editor').fill('The hall is booked.')
   await sending.getByRole('button', { name: 'Send for approval' }).click()
   await sending.getByText('It waits for approval.').waitFor()

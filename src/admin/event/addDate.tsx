@@ -31,6 +31,7 @@ export function AddDate({
       <span>{t('addDate')}</span>
       <input
         class="fit"
+        id="e-add-date"
         type="date"
         ref={(field) => field?.focus()}
         onChange={({ currentTarget: { value } }) => add(value)}

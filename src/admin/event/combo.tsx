@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { useTyped } from '../record/typed.ts'
 import { t } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import { settle } from '../settle.ts'
@@ -11,6 +12,10 @@ export interface Option {
   readonly key: string
   readonly name: string
   readonly says: string
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 }
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
@@ -25,6 +30,10 @@ export function Combo(props: {
   /** What it says to make a new one of what was typed; without it none is made. */
   readonly newText?: (typed: string) => string
   readonly onNew?: (typed: string) => void
+  /** What it belongs to, where what is typed is taken or named as its fault when one saves. */
+  readonly name?: string
+  /** Whether what is typed is enough to make a new one. */
+  readonly takesNew?: boolean
   readonly describedBy?: string | undefined
 }) {
   const { id, placeholder, find, onChoose, newText, onNew } = props
@@ -42,6 +51,20 @@ export function Combo(props: {
   const all = listOf(options.value)
   const shown = useRef(all)
   shown.current = all
+  useTyped(id, props.name ?? id, async () => {
+    const text = field.current?.value.trim() ?? ''
+    if (text === '') return undefined
+    try {
+      const same = (await find(text)).filter(({ name }) => isSameName(name, text))
+      const [only] = same
+      if (same.length === 1 && only) choose(only)
+      else if (same.length === 0 && props.takesNew) choose({ key: 'new', name: text, says: '' })
+      else return t(onNew ? 'stillTypedOrNew' : 'stillTyped', { text })
+      return undefined
+    } catch (error) {
+      return faultText(error)
+    }
+  })
   const search = (text: string) => {
     typed.value = text.trim()
     clearTimeout(typing.current)
@@ -79,6 +102,8 @@ export function Combo(props: {
     else onChoose(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Ctrl+Enter is for the whole form.
+    if (event.ctrlKey || event.metaKey) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()

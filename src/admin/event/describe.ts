@@ -1,7 +1,7 @@
 import { dayText, timeText } from '../dates.ts'
 import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
-import type { Field, Form } from './form.ts'
+import { type Field, type Form, isAllDay } from './form.ts'
 import { linesOf } from './repeat.ts'
 import { t as te } from './texts.ts'
 import { ticketsText } from './tickets.ts'
@@ -66,9 +66,11 @@ export function fieldText(field: Field, form: Form): string {
     case 'excerpt':
       return plain(form[field])
     case 'when': {
-      const { startDay, startTime, endDay, endTime, isAllDay } = form.when
+      const { startDay, startTime, endTime } = form.when
+      if (startDay === '') return ''
+      const endDay = form.when.endDay || startDay
       const day = (day: string, time: string) =>
-        isAllDay ? dayText(day) : `${dayText(day)}, ${timeText(`${day} ${time}`)}`
+        isAllDay(form.when) || time === '' ? dayText(day) : `${dayText(day)}, ${timeText(`${day} ${time}`)}`
       return `${day(startDay, startTime)} – ${day(endDay, endTime)}`
     }
     case 'repeat':

@@ -6,6 +6,8 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
+import { useSaveKeys } from '../record/keys.ts'
+import { takeTyped } from '../record/typed.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
@@ -15,7 +17,8 @@ import { say, sayFault } from '../toasts.tsx'
 import { Bar, type Ways } from './bar.tsx'
 import { Cost } from './cost.tsx'
 import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
-import { faultLabel, wrongIn } from './checks.ts'
+import { faultLabel, fieldOf, wrongIn } from './checks.ts'
+import type { Intent } from './intent.ts'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { Jump } from './jump.tsx'
@@ -69,37 +72,35 @@ export function EventEditor({
       store.stop()
     }
   }, [])
-  /** Saves it as is chosen; what is wrong with it is known before it is sent. */
-  const saveChosen = async (): Promise<boolean> => {
-    const wrong = wrongIn(store.form.value)
+  /** Saves it; what stands in fields is taken, and what is wrong with it is known before it is sent. */
+  const saveAs = async (as: Intent['as']): Promise<boolean> => {
+    const typed = form.current ? await takeTyped(form.current, fieldOf) : {}
+    const wrong = { ...wrongIn(store.form.peek()), ...typed }
     const isWrong = Object.keys(wrong).length > 0
     if (isWrong) {
       store.keepHere()
       store.faults.value = wrong
       store.progress.value = { is: 'failed', why: '' }
     }
-    const isSaved = !isWrong && (await store.save({ as: 'chosen' }))
+    const isSaved = !isWrong && (await store.save({ as }))
     if (!isSaved && Object.keys(store.faults.value).length > 0) document.getElementById('faults')?.focus()
     return isSaved
   }
+  const saveChosen = () => saveAs('chosen')
   const save = async () => {
     const before = store.record.value?.status
     if (await saveChosen()) say(savedText(store, before))
   }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (document.querySelector('dialog[open]')) return
-      // What nobody sees yet does not become public by a key.
+  useSaveKeys(
+    () => {
+      // What nobody sees yet does not become public by this key.
       const { value: stored } = store.record
       const isPublic = stored?.status === 'publish' || stored?.status === 'future'
       if (isPublic) form.current?.requestSubmit()
-      else void store.save({ as: 'draft' })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+      else void saveAs('draft')
+    },
+    () => form.current?.requestSubmit(),
+  )
   const addAnother = async () => {
     if (!(await saveChosen())) return
     say(savedText(store, undefined))
@@ -142,7 +143,7 @@ export function EventEditor({
   const ways: Ways = {
     onPreview: () => void preview(),
     onAddAnother: () => void addAnother(),
-    onDraft: () => void store.save({ as: 'draft' }),
+    onDraft: () => void saveAs('draft'),
     onTrash: () => void trash().catch((error: unknown) => sayFault(faultText(error))),
   }
   const { progress, conflict } = store

@@ -1,4 +1,4 @@
-import { addDays, type Wall, wallNow } from '../dates.ts'
+import type { Wall } from '../dates.ts'
 import { siteZone } from '../place.ts'
 import { changedIn } from '../record/merge.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
@@ -56,18 +56,17 @@ export interface Form {
 /** The name of a field. */
 export type Field = keyof Form
 
-/** An event that nobody has entered yet: tomorrow week in the evening. */
+/** An event that nobody has entered yet: no date is any until somebody says one. */
 export function emptyForm(status: Status): Form {
-  const day = addDays(wallNow().slice(0, 10), 7)
   return {
     title: '',
     excerpt: '',
     description: '',
     when: {
-      startDay: day,
-      startTime: '19:00',
-      endDay: day,
-      endTime: '21:00',
+      startDay: '',
+      startTime: '',
+      endDay: '',
+      endTime: '',
       isAllDay: false,
       zone: siteZone,
     },
@@ -132,9 +131,9 @@ export function formOf(
     description: written.description,
     when: {
       startDay: start.slice(0, 10),
-      startTime: timeOf(start),
+      startTime: record.all_day ? '' : timeOf(start),
       endDay: end.slice(0, 10),
-      endTime: record.all_day ? '21:00' : timeOf(end),
+      endTime: record.all_day ? '' : timeOf(end),
       isAllDay: record.all_day === true,
       zone: record.timezone,
     },
@@ -196,23 +195,24 @@ export function smallOf({ url, sizes = {} }: EventRecord['image'] & object): str
 }
 
 /** Whether the event can be kept by the service: it has a title and dates. */
-export function isWhole({ title, when }: Form): boolean {
-  const { startDay, endDay, startTime, endTime, isAllDay } = when
-  return (
-    title.trim() !== '' &&
-    startDay !== '' &&
-    endDay !== '' &&
-    (isAllDay || (startTime !== '' && endTime !== ''))
-  )
+export function isWhole({ title, when }: Pick<Form, 'title' | 'when'>): boolean {
+  const { startDay, startTime, endTime } = when
+  return title.trim() !== '' && startDay !== '' && (isAllDay(when) || (startTime !== '' && endTime !== ''))
+}
+
+/** Whether days are meant: nobody has said a time. */
+export function isAllDay({ isAllDay: isSaid, startTime, endTime }: Form['when']): boolean {
+  return isSaid || (startTime === '' && endTime === '')
 }
 
 /** The start and the end as the service takes them. */
 export function datesOf({ when }: Pick<Form, 'when'>) {
-  const { startDay, startTime, endDay, endTime, isAllDay, zone } = when
+  const { startDay, startTime, endTime, zone } = when
+  const [endDay, isOfDays] = [when.endDay || startDay, isAllDay(when)]
   return {
-    start_date: isAllDay ? startDay : `${startDay} ${startTime}`,
-    end_date: isAllDay ? endDay : `${endDay} ${endTime}`,
-    all_day: isAllDay,
+    start_date: isOfDays ? startDay : `${startDay} ${startTime}`,
+    end_date: isOfDays ? endDay : `${endDay} ${endTime}`,
+    all_day: isOfDays,
     timezone: zone,
   }
 }

@@ -95,6 +95,8 @@ export function ofOrganizers(): Sort {
 export function Chosen(
   props: Sort & {
     readonly id: string
+    /** What the service calls them. */
+    readonly name: string
     readonly linked: readonly Linked[]
     readonly fault: string
     /** When a new one is made, and for whom. */
@@ -200,6 +202,7 @@ export function Chosen(
             return all.map((one) => optionOf(one, coming.get(one.id)))
           }}
           describedBy={fault === '' ? undefined : `${id}-fault`}
+          name={props.name}
           onChoose={({ key }) => {
             const one = found.current.find((other) => String(other.id) === key)
             if (one) take(one)
@@ -246,9 +249,10 @@ export function Chosen(
           load={loadNew}
           with={{
             id: `${id}-new`,
+            name: props.name,
             title: newTitle,
             fields: newFields,
-            name: making.value,
+            begins: making.value,
             hint: newHint,
             onClose: () => {
               making.value = undefined

@@ -27,15 +27,3 @@ export async function load(id: number): Promise<Loaded> {
   const repeat = series ? readRepeat(series.body.recurrence) : once
   return { record, etag, seriesEtag: series?.etag, form: formOf(record, { written: raw, repeat, tickets }) }
 }
-
-/** What answers to writes and to reads do not have in common. */
-const apart: ReadonlySet<string> = new Set(['applied', 'json_ld', 'review_note'])
-
-/** Whether the answer to a write and a read of the event tell the same, so that nobody has changed it in between. */
-export function isSame(written: EventRecord, read: EventRecord): boolean {
-  return said(written) === said(read)
-}
-
-function said(record: EventRecord): string {
-  return JSON.stringify(record, (name, value: unknown) => (apart.has(name) ? undefined : value))
-}

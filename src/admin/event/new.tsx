@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useTyped } from '../record/typed.ts'
 import { type TextName, t } from '../texts.ts'
 
 /** The fields of a new place or organizer, within what it is for. */
@@ -6,12 +7,15 @@ export function New(props: {
   readonly id: string
   readonly title: string
   readonly fields: readonly (readonly [string, TextName])[]
+  /** What the service calls what it is for. */
   readonly name: string
+  /** What has been typed already. */
+  readonly begins: string
   readonly hint: string
   readonly onAdd: (fields: Readonly<Record<string, string>>) => void
   readonly onClose: () => void
 }) {
-  const { id, title, fields, name, hint, onAdd, onClose } = props
+  const { id, title, fields, begins, hint, onAdd, onClose } = props
   const group = useRef<HTMLDivElement>(null)
   const inputs = () => [...(group.current?.querySelectorAll('input') ?? [])]
   useEffect(
@@ -21,14 +25,23 @@ export function New(props: {
         ?.focus(),
     [],
   )
-  const add = () => {
-    const values = Object.fromEntries(
+  const typed = () =>
+    Object.fromEntries(
       inputs().flatMap(({ name: field, value }) => (value.trim() === '' ? [] : [[field, value.trim()]])),
     )
+  const add = () => {
     const [first] = inputs()
     if (first?.value.trim() === '') first.focus()
-    else onAdd(values)
+    else onAdd(typed())
   }
+  // When one saves, what is filled in is meant.
+  useTyped(id, props.name, () => {
+    const [values, first] = [typed(), inputs()[0]]
+    if (Object.keys(values).length === 0) onClose()
+    else if (first?.value.trim() === '') return t('needsNameOfNew')
+    else onAdd(values)
+    return undefined
+  })
   return (
     <div
       class="inline-new"
@@ -40,7 +53,13 @@ export function New(props: {
           event.preventDefault()
           onClose()
         }
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        if (
+          event.key !== 'Enter' ||
+          event.ctrlKey ||
+          event.metaKey ||
+          !(event.target instanceof HTMLInputElement)
+        )
+          return
         event.preventDefault()
         add()
       }}
@@ -60,7 +79,7 @@ export function New(props: {
               placeholder={field === 'website' ? 'https://' : undefined}
               dir="auto"
               required={at === 0}
-              defaultValue={at === 0 ? name : ''}
+              defaultValue={at === 0 ? begins : ''}
             />
           </div>
         ))}

@@ -8,6 +8,7 @@ const faultIds: Readonly<Record<string, string>> = {
   title: 'e-title',
   excerpt: 'e-excerpt',
   description: 'e-text',
+  words: 'e-words',
   start_date: 'e-start',
   end_date: 'e-end',
   timezone: 'e-zone',
@@ -26,9 +27,14 @@ const faultIds: Readonly<Record<string, string>> = {
   date: 'e-publish-at',
 }
 
+/** The same the other way round. */
+export const faultNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(faultIds).map(([name, id]) => [id, name]),
+)
+
 /** The id of the field that the service has refused by this name. */
 export function faultId(name: string): string {
-  return faultIds[name] ?? (name.startsWith('ticket') ? `e-${name}` : 'event')
+  return faultIds[name] ?? (name.startsWith('ticket') ? `e-${name}` : name.startsWith('e-') ? name : 'event')
 }
 
 /** What the service said against the fields with these names, as one text; empty for nothing. */

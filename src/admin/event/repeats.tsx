@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { addDays, weekDays, weekdayOf, weekdayShort, weekdayText } from '../dates.ts'
+import { addDays, wallNow, weekDays, weekdayOf, weekdayShort, weekdayText } from '../dates.ts'
 import { t } from '../texts.ts'
 import { AddDate } from './addDate.tsx'
 import { Fault, faultOf, faulty } from './parts.tsx'
@@ -88,7 +88,7 @@ export function Repeats({ store }: { readonly store: Store }) {
             onChange={({ currentTarget: { value } }) =>
               set({
                 end: value === 'until' || value === 'count' ? value : 'never',
-                until: rule.until || addDays(when.startDay, 90),
+                until: rule.until || addDays(when.startDay || wallNow().slice(0, 10), 90),
               })
             }
           >

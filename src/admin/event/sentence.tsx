@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ask, Refusal } from '../api.ts'
 import { longDay, timeText, wallNow } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { locale } from '../place.ts'
-import { settle } from '../settle.ts'
-import { datesOf, emptyForm, type Form } from './form.ts'
+import { useTyped } from '../record/typed.ts'
+import { datesOf, type Form, isWhole } from './form.ts'
+import { faultOf } from './parts.tsx'
 import { linesOf, once, readRepeat } from './repeat.ts'
 import type { Store } from './store.ts'
 import { t } from './texts.ts'
@@ -36,43 +37,52 @@ export function Sentence({ store }: { readonly store: Store }) {
   const other = useSignal('')
   // What the sentence does not say is as it was before the sentence.
   const before = useRef<Form['when'] | undefined>(undefined)
+  /** How the sentence is being read: what is wrong with it, in the end. */
+  const reading = useRef<() => Promise<string | undefined>>(() => Promise.resolve(undefined))
+  useTyped('e-words', 'words', () => reading.current())
 
-  useEffect(() => {
+  // Before anything else is pressed: whoever saves at once means these words.
+  useLayoutEffect(() => {
     read.value = undefined
+    reading.current = () => Promise.resolve(undefined)
     if (words.value.trim() === '') {
       faults.value = []
       other.value = ''
       before.current = undefined
       return () => {}
     }
-    const when = (before.current ??= startingNow(store))
+    const when = (before.current ??= store.form.peek().when)
     const asking = new AbortController()
-    const timer = setTimeout(() => {
-      const json = { ...datesOf({ when }), words: words.value, language: locale.split('-')[0] }
-      void settle(
-        ask<Read>('series/preview', { method: 'POST', json, signal: asking.signal }),
-        ({ body }) => {
-          read.value = body
-          faults.value = []
-          other.value = ''
-          store.set({ when: whenOf(body, when.zone), repeat: repeatOf(body) })
-        },
-        (error: unknown) => {
-          if (asking.signal.aborted) return
-          const told = error instanceof Refusal ? faultsOf(error) : []
-          faults.value = told
-          other.value = told.length > 0 ? '' : faultText(error)
-        },
-      )
-    }, rest_ms)
+    let asked: Promise<string | undefined> | undefined
+    const readNow = async (): Promise<string | undefined> => {
+      try {
+        const body = await readSentence(words.value, when, asking.signal)
+        read.value = body
+        faults.value = []
+        other.value = ''
+        store.set({ when: whenOf(body, when.zone), repeat: repeatOf(body) })
+        return undefined
+      } catch (error) {
+        if (asking.signal.aborted) return undefined
+        const told = error instanceof Refusal ? faultsOf(error) : []
+        faults.value = told
+        other.value = told.length > 0 ? '' : faultText(error)
+        return told.map(faultSentence).join(' ') || other.value
+      }
+    }
+    // Whoever saves waits for what it means.
+    reading.current = () => (asked ??= readNow())
+    const timer = setTimeout(() => void reading.current(), rest_ms)
     return () => {
       clearTimeout(timer)
       asking.abort()
     }
   }, [words.value])
 
-  const reading = read.value ?? (words.value === '' ? heldIn(store) : undefined)
-  const isWrong = faults.value.length > 0 || other.value !== ''
+  const shown = read.value ?? (words.value === '' ? heldIn(store) : undefined)
+  const isPast = shown && shown.recurrence.length === 0 && shown.end_date < wallNow()
+  const said = faults.value.length > 0 ? '' : other.value || faultOf(store, 'words')
+  const isWrong = faults.value.length > 0 || said !== ''
   return (
     <div class="field sentence">
       <label for="e-words">{t('inWords')}</label>
@@ -95,18 +105,32 @@ export function Sentence({ store }: { readonly store: Store }) {
         }}
       />
       <div id="e-words-read" role="status">
-        {reading && (
-          <p class="reads" dir="auto">
-            <Icon name="check" />
-            <span>{readingText(reading)}</span>
+        {shown && (
+          <p class={isPast ? 'asks' : 'reads'} dir="auto">
+            <Icon name={isPast ? 'warning' : 'check'} />
+            <span>{[readingText(shown), isPast && t('isOver')].filter(Boolean).join('. ')}</span>
           </p>
         )}
-        {words.value === '' && !reading && <p class="hint">{t('sentenceHint')}</p>}
+        {words.value === '' && !shown && <p class="hint">{t('sentenceHint')}</p>}
         {faults.value.map((fault) => (
           <div class="fault" key={`${fault.code} ${fault.text}`}>
             <Icon name="warning" />
             <div>
               <p dir="auto">{faultSentence(fault)}</p>
+              {fault.choices?.some((choice) => choice.includes('24:00')) && (
+                <p class="hint">{t('whichMidnight')}</p>
+              )}
+              {fault.code === 'no_time' && (
+                <p class="acts">
+                  <button
+                    class="plain"
+                    type="button"
+                    onClick={() => (words.value = `${words.value.trim()}, ${t('allDay')}`)}
+                  >
+                    {t('allDay')}
+                  </button>
+                </p>
+              )}
               {fault.choices && (
                 <p class="acts">
                   {fault.choices.map((choice) => (
@@ -126,10 +150,10 @@ export function Sentence({ store }: { readonly store: Store }) {
             </div>
           </div>
         ))}
-        {other.value !== '' && (
+        {said !== '' && (
           <p class="fault" dir="auto">
             <Icon name="warning" />
-            <span>{other.value}</span>
+            <span>{said}</span>
           </p>
         )}
       </div>
@@ -137,12 +161,12 @@ export function Sentence({ store }: { readonly store: Store }) {
   )
 }
 
-/** When the event is by its fields; one that nobody has given a day yet is looked for from today on. */
-function startingNow({ form, record }: Store): Form['when'] {
-  const { when } = form.peek()
-  const today = wallNow().slice(0, 10)
-  const isUntouched = record.peek() === undefined && when.startDay === emptyForm('draft').when.startDay
-  return isUntouched ? { ...when, startDay: today, endDay: today } : when
+/** Reads a sentence; what it does not say is as it is by the fields, where these have a day. Throws what {@link ask} throws. */
+async function readSentence(words: string, when: Form['when'], signal: AbortSignal): Promise<Read> {
+  const { timezone, ...dates } = datesOf({ when })
+  const known = when.startDay === '' || !isWhole({ title: words, when }) ? {} : dates
+  const json = { ...known, timezone, words, language: locale.split('-')[0] }
+  return (await ask<Read>('series/preview', { method: 'POST', json, signal })).body
 }
 
 /** What the fields hold of an event that repeats, as it is read back. */
@@ -157,9 +181,9 @@ function heldIn({ form, schedule }: Store): Read | undefined {
 function whenOf({ start_date: start, end_date: end, all_day }: Read, zone: string): Form['when'] {
   return {
     startDay: start.slice(0, 10),
-    startTime: all_day ? '19:00' : start.slice(11, 16),
+    startTime: all_day ? '' : start.slice(11, 16),
     endDay: end.slice(0, 10),
-    endTime: all_day ? '21:00' : end.slice(11, 16),
+    endTime: all_day ? '' : end.slice(11, 16),
     isAllDay: all_day,
     zone,
   }

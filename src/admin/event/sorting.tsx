@@ -141,6 +141,8 @@ export function Tags({ store }: { readonly store: Store }) {
         </label>
         <Combo
           id="e-tags"
+          name="tags"
+          takesNew
           placeholder={t('addTag')}
           describedBy={fault === '' ? undefined : 'e-tags-fault'}
           find={async (search) => {

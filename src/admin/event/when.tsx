@@ -1,10 +1,10 @@
 import { useContext } from 'preact/hooks'
-import { addDays, dayText, timeText } from '../dates.ts'
+import { addDays, dayText, timeText, wallNow } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { t } from '../texts.ts'
 import { endMeant, isBackwards } from './checks.ts'
-import type { Form } from './form.ts'
+import { datesOf, type Form, isAllDay } from './form.ts'
 import { Fault, faultOf, faulty, Folding, Part } from './parts.tsx'
 import { repeats } from './repeat.ts'
 import { Repeats } from './repeats.tsx'
@@ -67,7 +67,7 @@ export function When({ store }: { readonly store: Store }) {
                 type="date"
                 required
                 min={when.startDay}
-                value={when.endDay}
+                value={when.endDay || when.startDay}
                 {...faulty('e-end', end)}
                 onInput={({ currentTarget: { value } }) => set({ endDay: value })}
               />
@@ -89,6 +89,15 @@ export function When({ store }: { readonly store: Store }) {
           </div>
           <Fault id="e-start" says={start} />
           <Fault id="e-end" says={end} />
+          {!repeats(repeat) && store.changed.value.includes('when') && isOver(when) && (
+            <p class="asks">
+              <Icon name="warning" />
+              <span>{te('isOver')}</span>
+            </p>
+          )}
+          {!when.isAllDay && when.startDay !== '' && isAllDay(when) && (
+            <p class="hint">{te('noTimeAllDay')}</p>
+          )}
           {end !== '' && isBackwards(when) && (
             <p>
               <button class="plain" type="button" onClick={() => set(endMeant(when))}>
@@ -110,16 +119,25 @@ export function When({ store }: { readonly store: Store }) {
           <Repeats store={store} />
         </div>
       </details>
-      {repeats(repeat) && <Later load={loadPreview} with={{ store }} />}
+      {repeats(repeat) && when.startDay !== '' && <Later load={loadPreview} with={{ store }} />}
     </Part>
   )
 }
 
 /** When it is, in a line. */
 function spanText(when: Form['when']): string {
-  const { startDay, startTime, endDay, endTime } = when
+  const { startDay, startTime, endTime } = when
+  const endDay = when.endDay || startDay
+  if (startDay === '') return te('noDayYet')
   const end = startDay === endDay ? edgeText('', endTime, when) : endText(when)
-  return [edgeText(startDay, startTime, when), end].filter(Boolean).join(' – ')
+  const span = [edgeText(startDay, startTime, when), end].filter(Boolean).join(' – ')
+  return isAllDay(when) ? `${span}, ${te('allDay')}` : span
+}
+
+/** Whether it is over already: nobody means that often. */
+function isOver(when: Form['when']): boolean {
+  const { end_date } = datesOf({ when })
+  return when.startDay !== '' && `${end_date}${isAllDay(when) ? ' 23:59' : ''}` < wallNow().slice(0, 16)
 }
 
 function endText(when: Form['when']): string {
@@ -127,13 +145,14 @@ function endText(when: Form['when']): string {
 }
 
 /** A day and a time, as far as there are some. */
-function edgeText(day: string, time: string, { isAllDay }: Form['when']): string {
-  const clock = isAllDay || time === '' ? '' : timeText(`2024-01-01 ${time}`)
+function edgeText(day: string, time: string, when: Form['when']): string {
+  const clock = isAllDay(when) || time === '' ? '' : timeText(`2024-01-01 ${time}`)
   return [day === '' ? '' : dayText(day), clock].filter(Boolean).join(', ')
 }
 
 /** The start on another day: the end moves with it. */
 function moved(when: Form['when'], startDay: string): Partial<Form['when']> {
+  if (when.startDay === '' || when.endDay === '') return { startDay, endDay: when.endDay || startDay }
   const days = daysBetween(when.startDay, when.endDay)
   if (startDay === '' || Number.isNaN(days)) return { startDay }
   return { startDay, endDay: addDays(startDay, Math.max(days, 0)) }

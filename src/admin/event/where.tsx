@@ -51,6 +51,7 @@ export function Where({ store }: { readonly store: Store }) {
         <Chosen
           {...ofPlaces()}
           id="e-venue"
+          name="venue"
           linked={venues}
           fault={faultOf(store, 'venue')}
           newHint={te('publicWithEvent')}
@@ -65,6 +66,7 @@ export function Where({ store }: { readonly store: Store }) {
       <Chosen
         {...ofOrganizers()}
         id="e-organizer"
+        name="organizer"
         linked={organizers}
         fault={faultOf(store, 'organizer')}
         newHint={te('publicWithEvent')}

@@ -6,6 +6,7 @@ import { Chosen as ChosenOnes, ofPlaces } from '../event/linkedField.tsx'
 import { type Linked, linkedVenue } from '../event/form.ts'
 import { faultText } from '../faults.ts'
 import { type EventRecord, type Venue, venuesOf } from '../records.ts'
+import { takeTyped } from '../record/typed.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
@@ -70,6 +71,7 @@ export function SortPlaces({ events, onClose, onDeed }: Sorting) {
       <ChosenOnes
         {...ofPlaces()}
         id="sort-venue"
+        name="sort-venue"
         linked={linked.value}
         fault=""
         newHint={t('madeAtOnce')}
@@ -91,6 +93,17 @@ function Form(props: {
   const { scope, count, part } = useReach(events, deed)
   const form = useRef<HTMLFormElement>(null)
   const name = useId()
+  const fault = useSignal('')
+  const now = useRef(deed)
+  now.current = deed
+  const give = async () => {
+    const wrong = form.current ? Object.values(await takeTyped(form.current)) : []
+    fault.value = wrong.join(' ')
+    // What was taken only now is told first, with the number of events that it reaches.
+    await new Promise((drawn) => setTimeout(drawn))
+    if (wrong.length === 0 && deed && count > 0 && JSON.stringify(now.current) === JSON.stringify(deed))
+      onDeed({ ...deed, scope })
+  }
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
     <form
@@ -99,13 +112,18 @@ function Form(props: {
       aria-labelledby={name}
       onSubmit={(event) => {
         event.preventDefault()
-        if (deed && count > 0) onDeed({ ...deed, scope })
+        void give()
       }}
     >
       <h2 id={name} dir="auto">
         {title}
       </h2>
       {children}
+      {fault.value !== '' && (
+        <p class="fault" role="alert" dir="auto">
+          {fault.value}
+        </p>
+      )}
       {deed && part}
       <p class="acts">
         <button disabled={count === 0}>{count === 0 ? tFrame('save') : tn('changeMany', count)}</button>

@@ -22,4 +22,8 @@ export const placesAr: Translated<typeof placesEn> = {
   system: 'النظام',
   organizersPlace: 'المنظمون',
   filters: 'المرشحات',
+  needsNameOfNew: 'أعط الجديد اسمًا، أو أغلق حقوله.',
+  notWhole: 'هذا غير مكتمل: أكمله، أو أفرغ الحقل.',
+  stillTyped: 'كُتب «{text}» ولم يُختر. اختر من القائمة، أو أفرغ الحقل.',
+  stillTypedOrNew: 'كُتب «{text}» ولم يُختر. اختر من القائمة، أو أضفه جديدًا، أو أفرغ الحقل.',
 }

@@ -22,4 +22,10 @@ export const placesDe: Translated<typeof placesEn> = {
   system: 'System',
   organizersPlace: 'Veranstalter',
   filters: 'Filter',
+  needsNameOfNew: 'Geben Sie dem neuen Eintrag einen Namen, oder schließen Sie seine Felder.',
+  notWhole: 'Das ist nicht vollständig: Ergänzen Sie es, oder leeren Sie das Feld.',
+  stillTyped:
+    '„{text}“ ist eingetippt, aber nicht ausgewählt. Wählen Sie etwas aus der Liste, oder leeren Sie das Feld.',
+  stillTypedOrNew:
+    '„{text}“ ist eingetippt, aber nicht ausgewählt. Wählen Sie etwas aus der Liste, fügen Sie es neu hinzu, oder leeren Sie das Feld.',
 }

@@ -21,4 +21,9 @@ export const placesEn = {
   system: 'System',
   organizersPlace: 'Organizers',
   filters: 'Filters',
+  needsNameOfNew: 'Give the new one a name, or close its fields.',
+  notWhole: 'This is not whole: finish it, or clear the field.',
+  stillTyped: '“{text}” is typed, but not chosen. Choose one of the list, or clear the field.',
+  stillTypedOrNew:
+    '“{text}” is typed, but not chosen. Choose one of the list, add it as a new one, or clear the field.',
 } as const satisfies Catalogue

@@ -22,4 +22,9 @@ export const placesEs: Translated<typeof placesEn> = {
   system: 'Sistema',
   organizersPlace: 'Organizadores',
   filters: 'Filtros',
+  needsNameOfNew: 'Ponga un nombre al nuevo, o cierre sus campos.',
+  notWhole: 'Esto no está completo: termínelo o vacíe el campo.',
+  stillTyped: '«{text}» está escrito, pero no elegido. Elija uno de la lista o vacíe el campo.',
+  stillTypedOrNew:
+    '«{text}» está escrito, pero no elegido. Elija uno de la lista, añádalo como nuevo o vacíe el campo.',
 }

@@ -22,4 +22,9 @@ export const placesFr: Translated<typeof placesEn> = {
   system: 'Système',
   organizersPlace: 'Organisateurs',
   filters: 'Filtres',
+  needsNameOfNew: 'Donnez un nom au nouveau, ou fermez ses champs.',
+  notWhole: 'C’est incomplet : complétez, ou videz le champ.',
+  stillTyped: '« {text} » est saisi, mais pas choisi. Choisissez dans la liste, ou videz le champ.',
+  stillTypedOrNew:
+    '« {text} » est saisi, mais pas choisi. Choisissez dans la liste, ajoutez-le, ou videz le champ.',
 }

@@ -22,4 +22,9 @@ export const placesIt: Translated<typeof placesEn> = {
   system: 'Sistema',
   organizersPlace: 'Organizzatori',
   filters: 'Filtri',
+  needsNameOfNew: 'Dia un nome al nuovo, o ne chiuda i campi.',
+  notWhole: 'Non è completo: lo completi, o svuoti il campo.',
+  stillTyped: '«{text}» è scritto, ma non scelto. Scelga dall’elenco, o svuoti il campo.',
+  stillTypedOrNew:
+    '«{text}» è scritto, ma non scelto. Scelga dall’elenco, lo aggiunga come nuovo, o svuoti il campo.',
 }

@@ -22,4 +22,9 @@ export const placesJa: Translated<typeof placesEn> = {
   system: 'システム',
   organizersPlace: '主催者',
   filters: '絞り込み',
+  needsNameOfNew: '新しいものに名前を付けるか、その欄を閉じてください。',
+  notWhole: '入力が途中です。最後まで入力するか、欄を空にしてください。',
+  stillTyped: '「{text}」は入力されていますが、選ばれていません。一覧から選ぶか、欄を空にしてください。',
+  stillTypedOrNew:
+    '「{text}」は入力されていますが、選ばれていません。一覧から選ぶか、新しく追加するか、欄を空にしてください。',
 }

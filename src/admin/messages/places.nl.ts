@@ -22,4 +22,9 @@ export const placesNl: Translated<typeof placesEn> = {
   system: 'Systeem',
   organizersPlace: 'Organisatoren',
   filters: 'Filters',
+  needsNameOfNew: 'Geef de nieuwe een naam, of sluit de velden.',
+  notWhole: 'Dit is niet volledig: vul het aan, of maak het veld leeg.',
+  stillTyped: '“{text}” is getypt, maar niet gekozen. Kies er een uit de lijst, of maak het veld leeg.',
+  stillTypedOrNew:
+    '“{text}” is getypt, maar niet gekozen. Kies er een uit de lijst, voeg het nieuw toe, of maak het veld leeg.',
 }

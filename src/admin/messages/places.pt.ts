@@ -22,4 +22,9 @@ export const placesPt: Translated<typeof placesEn> = {
   system: 'Sistema',
   organizersPlace: 'Organizadores',
   filters: 'Filtros',
+  needsNameOfNew: 'Dê um nome ao novo, ou feche os seus campos.',
+  notWhole: 'Isto não está completo: termine, ou esvazie o campo.',
+  stillTyped: '«{text}» está escrito, mas não escolhido. Escolha um da lista, ou esvazie o campo.',
+  stillTypedOrNew:
+    '«{text}» está escrito, mas não escolhido. Escolha um da lista, acrescente-o como novo, ou esvazie o campo.',
 }

@@ -2,7 +2,7 @@ import { areaTexts } from '../texts.ts'
 import type { en } from './messages/en.ts'
 
 /** The texts of the editing of records, in the language of the reader. */
-export const { t, tn } = await areaTexts<typeof en>({
+export const { t } = await areaTexts<typeof en>({
   en: async () => (await import('./messages/en.ts')).en,
   de: async () => (await import('./messages/de.ts')).de,
   fr: async () => (await import('./messages/fr.ts')).fr,

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { t } from './texts.ts'
+import { t } from '../texts.ts'
 
 // One rule for every field in which something can stand that the record does not have yet: a name that is typed and not chosen, the
 // fields of a new place without “Add it”, a tag without Enter, half a date. When one saves it is taken where there is but one thing
@@ -20,6 +20,11 @@ export function useTyped(id: string, name: string, take: Take): void {
       if (fields.get(id) === field) fields.delete(id)
     }
   })
+}
+
+/** Whether there are fields within `root` in which something may stand that was not taken. */
+export function hasTyped(root: ParentNode): boolean {
+  return [...fields.keys()].some((id) => root.querySelector(`#${CSS.escape(id)}`))
 }
 
 /** Takes what stands in the fields within `root`; answers what is wrong with those of which it cannot be taken, by their names. */

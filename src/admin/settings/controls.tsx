@@ -88,7 +88,8 @@ function NumberOf(props: {
           type="number"
           min={min}
           required
-          value={store.get(name)}
+          key={store.record.replaced.value[name]}
+          defaultValue={store.get(name)}
           onInput={({ currentTarget: { value } }) => {
             // Nothing is no number, and is not taken for nought.
             if (value !== '') store.set(name, Number(value))

@@ -12,9 +12,5 @@ export const ar: Translated<typeof en> = {
   allTheirs: 'الاحتفاظ بكل ما لهم',
   savedBy: 'حفظها {name} {when} بينما كنت تكتب. لم يضع شيء: اختر ما يبقى.',
   somebody: 'شخص ما',
-  stillTyped: 'كُتب «{text}» ولم يُختر. اختر من القائمة، أو أفرغ الحقل.',
-  stillTypedOrNew: 'كُتب «{text}» ولم يُختر. اختر من القائمة، أو أضفه جديدًا، أو أفرغ الحقل.',
-  needsNameOfNew: 'أعط الجديد اسمًا، أو أغلق حقوله.',
-  notWhole: 'هذا غير مكتمل: أكمله، أو أفرغ الحقل.',
   notCutOff: 'ما يجب ألّا يُقتطع',
 }

@@ -13,11 +13,5 @@ export const de: Translated<typeof en> = {
   savedBy:
     '{name} hat {when} gespeichert, während Sie schrieben. Nichts ist verloren: Wählen Sie, was gelten soll.',
   somebody: 'Jemand',
-  stillTyped:
-    '„{text}“ ist eingetippt, aber nicht ausgewählt. Wählen Sie etwas aus der Liste, oder leeren Sie das Feld.',
-  stillTypedOrNew:
-    '„{text}“ ist eingetippt, aber nicht ausgewählt. Wählen Sie etwas aus der Liste, fügen Sie es neu hinzu, oder leeren Sie das Feld.',
-  needsNameOfNew: 'Geben Sie dem neuen Eintrag einen Namen, oder schließen Sie seine Felder.',
-  notWhole: 'Das ist nicht vollständig: Ergänzen Sie es, oder leeren Sie das Feld.',
   notCutOff: 'Was nicht abgeschnitten werden darf',
 }

@@ -12,10 +12,5 @@ export const es: Translated<typeof en> = {
   allTheirs: 'Conservar todo lo ajeno',
   savedBy: '{name} lo guardó {when}, mientras usted escribía. No se pierde nada: elija lo que debe valer.',
   somebody: 'Alguien',
-  stillTyped: '«{text}» está escrito, pero no elegido. Elija uno de la lista o vacíe el campo.',
-  stillTypedOrNew:
-    '«{text}» está escrito, pero no elegido. Elija uno de la lista, añádalo como nuevo o vacíe el campo.',
-  needsNameOfNew: 'Ponga un nombre al nuevo, o cierre sus campos.',
-  notWhole: 'Esto no está completo: termínelo o vacíe el campo.',
   notCutOff: 'Lo que no debe quedar cortado',
 }

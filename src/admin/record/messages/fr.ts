@@ -13,10 +13,5 @@ export const fr: Translated<typeof en> = {
   savedBy:
     '{name} a enregistré {when}, pendant que vous écriviez. Rien n’est perdu : choisissez ce qui doit valoir.',
   somebody: 'Quelqu’un',
-  stillTyped: '« {text} » est saisi, mais pas choisi. Choisissez dans la liste, ou videz le champ.',
-  stillTypedOrNew:
-    '« {text} » est saisi, mais pas choisi. Choisissez dans la liste, ajoutez-le, ou videz le champ.',
-  needsNameOfNew: 'Donnez un nom au nouveau, ou fermez ses champs.',
-  notWhole: 'C’est incomplet : complétez, ou videz le champ.',
   notCutOff: 'Ce qui ne doit pas être coupé',
 }

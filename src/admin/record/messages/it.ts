@@ -12,10 +12,5 @@ export const it: Translated<typeof en> = {
   allTheirs: 'Tieni tutto il loro',
   savedBy: '{name} ha salvato {when}, mentre Lei scriveva. Niente è perso: scelga che cosa deve valere.',
   somebody: 'Qualcuno',
-  stillTyped: '«{text}» è scritto, ma non scelto. Scelga dall’elenco, o svuoti il campo.',
-  stillTypedOrNew:
-    '«{text}» è scritto, ma non scelto. Scelga dall’elenco, lo aggiunga come nuovo, o svuoti il campo.',
-  needsNameOfNew: 'Dia un nome al nuovo, o ne chiuda i campi.',
-  notWhole: 'Non è completo: lo completi, o svuoti il campo.',
   notCutOff: 'Ciò che non va tagliato',
 }

@@ -12,10 +12,5 @@ export const ja: Translated<typeof en> = {
   allTheirs: 'すべて相手の内容にする',
   savedBy: '入力中に、{name}が{when}に保存しました。何も失われていません。どちらを残すか選んでください。',
   somebody: '誰か',
-  stillTyped: '「{text}」は入力されていますが、選ばれていません。一覧から選ぶか、欄を空にしてください。',
-  stillTypedOrNew:
-    '「{text}」は入力されていますが、選ばれていません。一覧から選ぶか、新しく追加するか、欄を空にしてください。',
-  needsNameOfNew: '新しいものに名前を付けるか、その欄を閉じてください。',
-  notWhole: '入力が途中です。最後まで入力するか、欄を空にしてください。',
   notCutOff: '切れてはいけないところ',
 }

@@ -12,10 +12,5 @@ export const nl: Translated<typeof en> = {
   allTheirs: 'Alles van de ander houden',
   savedBy: '{name} heeft het {when} bewaard, terwijl u schreef. Er is niets verloren: kies wat moet gelden.',
   somebody: 'Iemand',
-  stillTyped: '“{text}” is getypt, maar niet gekozen. Kies er een uit de lijst, of maak het veld leeg.',
-  stillTypedOrNew:
-    '“{text}” is getypt, maar niet gekozen. Kies er een uit de lijst, voeg het nieuw toe, of maak het veld leeg.',
-  needsNameOfNew: 'Geef de nieuwe een naam, of sluit de velden.',
-  notWhole: 'Dit is niet volledig: vul het aan, of maak het veld leeg.',
   notCutOff: 'Wat niet afgesneden mag worden',
 }

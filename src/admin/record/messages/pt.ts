@@ -12,10 +12,5 @@ export const pt: Translated<typeof en> = {
   allTheirs: 'Ficar com tudo o alheio',
   savedBy: '{name} guardou {when}, enquanto escrevia. Nada se perdeu: escolha o que deve valer.',
   somebody: 'Alguém',
-  stillTyped: '«{text}» está escrito, mas não escolhido. Escolha um da lista, ou esvazie o campo.',
-  stillTypedOrNew:
-    '«{text}» está escrito, mas não escolhido. Escolha um da lista, acrescente-o como novo, ou esvazie o campo.',
-  needsNameOfNew: 'Dê um nome ao novo, ou feche os seus campos.',
-  notWhole: 'Isto não está completo: termine, ou esvazie o campo.',
   notCutOff: 'O que não deve ficar cortado',
 }
