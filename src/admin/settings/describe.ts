@@ -10,6 +10,7 @@ const names: { readonly [Name in SettingName]: Parameters<typeof t>[0] } = {
   language: 'language',
   timezone: 'zone',
   week_starts: 'weekStarts',
+  day_turn: 'dayTurn',
   site_logo: 'logo',
   theme: 'logoAndColours',
   site_links: 'headLinks',
