@@ -30,6 +30,7 @@ import type { FoundAuthors } from './imports.authors.ts'
 import type { ImportBatch } from './imports.record.ts'
 import { count, type ImportReport, note, remark, shortfall } from './imports.report.ts'
 import { addressesIn, updateTexts } from './imports.texts.write.ts'
+import { writeTickets } from './imports.tickets.write.ts'
 import { writeTerm } from './imports.terms.write.ts'
 
 /** What writing batches needs. */
@@ -37,6 +38,8 @@ export interface Applying extends ReadingName, Omit<Planning, 'sourceId'> {
   readonly authors: FoundAuthors
   /** The ids of images that are stored already, by key. */
   readonly images: ReadonlyMap<string, number>
+  /** The currency of prices without one. */
+  readonly currencyCode: string
   /** Where files are, before `/media/…`; empty where nobody knows the name of the site. */
   readonly home: string
 }
@@ -106,7 +109,11 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
   const addresses = await addressesIn(tx, plan.write, { ids, home: applying.home })
   const { writing, sourceId, run } = applying
   const authorOf = (key: string | undefined) => applying.authors.idOf(key)
-  const series = await placeSeries(tx, plan.series, plannedOf(plan, 'event'), { authorOf, writing })
+  const series = await placeSeries(tx, plan.series, plannedOf(plan, 'event'), {
+    authorOf,
+    writing,
+    dialect: unit.dialect,
+  })
   const by = { writing, ids: idsOf(applying, ids), addresses, series }
   await writeLinked(tx, venueKind, venues, by)
   await writeLinked(tx, organizerKind, organizers, by)
@@ -118,6 +125,8 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     return event ? [{ ...post, planned: event }] : []
   })
   await writeLinks(tx, linked, { ids, report })
+  const { siteZone, now } = writing
+  await writeTickets(tx, linked, { siteZone, now, currencyCode: applying.currencyCode, report })
   await settleSeries(tx, plan.series, linked, { writing, sourceId, run, places: series })
   await publishOthers(tx, linked, applying)
   const isFound = ({ record }: Planned) => unit.found.has(nameOf(record))

@@ -10,8 +10,11 @@ import { termText } from '../text/render.ts'
 import { slugify } from '../text/slug.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { type Difference, onlyHere } from './imports.compare.alone.ts'
+import { ownHere, ownThere } from './imports.compare.own.ts'
 import { type Clock, type ReadFields, readFields } from './imports.fields.ts'
 import { comparedHtml, htmlFields } from './imports.generated.ts'
+import { shownOf } from './imports.images.ts'
 import { linkedKeysOf, nameOf } from './imports.keys.ts'
 import { findKeys, findReading } from './imports.query.ts'
 import {
@@ -23,17 +26,6 @@ import {
   type Unreadable,
 } from './imports.record.ts'
 import { addressesIn, pointed } from './imports.texts.write.ts'
-
-/** A field in which a record differs; of a whole record the field is empty. */
-export interface Difference {
-  readonly kind: ImportKind
-  /** As the source calls it; of what is only here, its id. */
-  readonly id: string
-  readonly title: string
-  readonly field: string
-  readonly there: string
-  readonly here: string
-}
 
 /** What comparing needs. */
 export interface Comparing extends Clock {
@@ -157,6 +149,7 @@ async function* ofKind(
   const wanted = records.flatMap((record) => ids.get(nameOf(record)) ?? [])
   const rows = await rowsOf(db, kind, wanted)
   const links = kind === 'event' ? await linksOf(db, wanted) : new Map<number, Columns>()
+  const own = kind === 'event' ? await ownHere(db, wanted) : new Map<number, Columns>()
   for (const record of records) {
     const id = ids.get(nameOf(record))
     const row = id === undefined ? undefined : rows.get(id)
@@ -168,8 +161,12 @@ async function* ofKind(
     const read = beside.read?.get(record) ?? readFields(record, comparing)
     if ('fault' in read) continue
     const addresses = await addressesIn(db, [{ record, ...read, digest: {}, id }], { ids, home })
-    const there = { ...columnsOf(record, read), ...linkedIn(record, ids) }
-    const here: Columns = { ...row, ...links.get(id) }
+    const there = {
+      ...columnsOf(record, read),
+      ...linkedIn(record, ids),
+      ...ownThere(record, row, comparing),
+    }
+    const here: Columns = { ...row, ...links.get(id), ...own.get(id) }
     for (const [field, said] of Object.entries(there)) {
       const value = typeof said === 'string' ? pointed(said, addresses) : said
       if (isAlike(field, textOf(value), textOf(here[field]))) continue
@@ -195,7 +192,8 @@ function columnsOf(
     ...picked(values, ['status']),
     ...(typeof slug === 'string' ? { slug: slugify(slug) } : {}),
   }
-  if (kind === 'image') return picked(values, ['title', 'alt_text', 'caption'])
+  if (kind === 'image')
+    return { ...picked(values, ['title', 'alt_text', 'caption', 'credit']), ...shownOf(values) }
   if (kind === 'category' || kind === 'tag') return termColumns(values)
   if (kind === 'event') {
     const { title, description } = values
@@ -226,6 +224,7 @@ function termColumns(values: Columns): Columns {
     ...(typeof name === 'string' ? { name: termText(name) } : {}),
     ...(typeof slug === 'string' ? { slug: slugify(slug) } : {}),
     description: description ?? '',
+    ...picked(values, ['color']),
   }
 }
 
@@ -297,36 +296,6 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<Map<number, 
     for (const { event_id, term_id } of terms) links.get(event_id)?.terms.push(term_id)
   }
   return links
-}
-
-/** The records that are here alone: all of them, or those that everybody sees. */
-async function* onlyHere(
-  db: Reader,
-  isWhole: boolean,
-  met: ReadonlyMap<ImportKind, ReadonlySet<number>>,
-): AsyncGenerator<Difference> {
-  for (const kind of ['venue', 'organizer', 'event'] as const) {
-    const rows = await db
-      .selectFrom(shared(kinds[kind].table))
-      .select(['id', 'title', 'status'])
-      .where('status', '<>', 'trash')
-      .orderBy('id')
-      .execute()
-    for (const { id, title, status } of rows)
-      if (!met.get(kind)?.has(id) && (isWhole || status === 'publish')) yield alone(kind, id, title)
-  }
-  for (const { id, name, taxonomy } of await db
-    .selectFrom('terms')
-    .select(['id', 'name', 'taxonomy'])
-    .orderBy('id')
-    .execute()) {
-    const kind = taxonomy === 'post_tag' ? 'tag' : 'category'
-    if (!met.get(kind)?.has(id)) yield alone(kind, id, name)
-  }
-}
-
-function alone(kind: ImportKind, id: number, title: string): Difference {
-  return { kind, id: String(id), title: plainTextOfHtml(title), field: '', there: 'missing', here: 'present' }
 }
 
 function titleOf(record: ImportRecord): string {

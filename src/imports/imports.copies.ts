@@ -7,8 +7,8 @@ import type { ImportedEvent, ImportSource } from './imports.record.ts'
 /** As many events of a file as are compared with those of other files: they tell whether it is one of these. */
 const compared = 1_000
 
-/** At least so much of a file came from another one before, where it is the same file under another name. */
-const leastShare = 0.5
+/** More than so much of a file came from another one before, where it is the same file under another name. */
+const share = 0.5
 
 /** A file that has brought most of what another one has. */
 export interface CopiedFrom {
@@ -48,7 +48,7 @@ export async function copiedFrom(db: Reader, source: ImportSource): Promise<Copi
         found.set(source_id, (found.get(source_id) ?? 0) + 1)
   }
   const [most] = [...found].toSorted(([, one], [, other]) => other - one)
-  if (!most || most[1] < events.length * leastShare) return undefined
+  if (!most || most[1] <= events.length * share) return undefined
   return { name: others.get(most[0]) ?? '', same: most[1], of: events.length }
 }
 

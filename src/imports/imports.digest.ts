@@ -67,7 +67,10 @@ function saidIn(record: ImportRecord, fields: ImportRecord['fields'] = record.fi
 /** The names of the fields in which two versions of a record differ. */
 export function changedFields(before: Digest, after: Digest): string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)])
-  const changed = [...all].filter((name) => name !== foundMark && before[name] !== after[name])
+  const isNewlyNone = (name: string) => before[name] === undefined && after[name] === noTickets[name]
+  const changed = [...all].filter(
+    (name) => name !== foundMark && before[name] !== after[name] && !isNewlyNone(name),
+  )
   return changed.every((name) => along.has(name)) ? [] : changed
 }
 
@@ -186,3 +189,6 @@ function oldHash(name: string, value: unknown): string {
 function shortHash(value: unknown): string {
   return hash('sha1', JSON.stringify(value), 'base64url').slice(0, characters)
 }
+
+/** A source that tells of tickets for the first time, and has none, takes away none that were made here. */
+const noTickets: Digest = { tickets: shortHash([]) }

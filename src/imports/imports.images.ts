@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
+import { flagOf } from '../posts/posts.write.ts'
 import { fetchAndKeep } from '../media/media.choose.ts'
+import type { HowShown } from '../media/media.keep.ts'
 import { findBySource } from '../media/media.query.ts'
 import type { Context } from '../posts/context.ts'
 import { changedFields, digestOf, renewed } from './imports.digest.ts'
@@ -90,6 +92,7 @@ async function fetchOne(
           now,
           id: image.id ?? image.leastId,
           texts,
+          shown: 'fault' in read ? {} : shownOf(read.values),
           takesPdf: true,
         }),
       )
@@ -118,6 +121,16 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     }
   }
   return work()
+}
+
+/** How an image is shown, as it is stored. */
+export function shownOf({ focus, decorative }: Readonly<Record<string, unknown>>): HowShown {
+  // Read by the parameters of images, which decode to this.
+  const point = focus as { x: number; y: number } | null | undefined
+  return {
+    ...(point === undefined ? {} : { focus_x: point?.x ?? null, focus_y: point?.y ?? null }),
+    ...(decorative === undefined ? {} : { decorative: flagOf(decorative === true || decorative === 'true') }),
+  }
 }
 
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -29,7 +29,13 @@ export async function withOccurrences(
   const told = new Map<ImportRecord, ImportRecord | undefined>()
   for (const dates of bySeries.values()) {
     const [{ occurrence }] = dates as [Occurring, ...Occurring[]]
-    const here = await datesHere(db, planning, occurrence.series.key)
+    const { key, dates: all } = occurrence.series
+    const here = await datesHere(
+      db,
+      planning,
+      key,
+      all.map((date) => date.key),
+    )
     const meant = matched(occurrence.series, here)
     const planned = await plannedSeries(db, { said: occurrence.series, here, meant, dates }, planning)
     series.push(planned)
@@ -189,15 +195,18 @@ async function datesHere(
   db: Reader,
   { sourceId, kin = [] }: Pick<Planning, 'sourceId' | 'kin'>,
   key: string,
+  named: readonly string[] = [],
 ): Promise<DateHere[]> {
   const found = new Map<number, DateHere>()
   for (const source of [sourceId ?? [], ...kin.map(({ id }) => id)].flat()) {
-    const rows = await db
+    const ofSource = db
       .selectFrom('import_keys')
       .innerJoin('events', 'events.id', 'import_keys.record_id')
       .select([...columns, 'source_key', 'digest', 'gone'])
       .where('source_id', '=', source)
       .where('kind', '=', 'event')
+      .orderBy('starts_at')
+    const rows = await ofSource
       // Keys of dates are that of the series, or begin with it and a slash, which “0” follows.
       .where((eb) =>
         eb.or([
@@ -205,8 +214,11 @@ async function datesHere(
           eb.and([eb('source_key', '>', `${key}/`), eb('source_key', '<', `${key}0`)]),
         ]),
       )
-      .orderBy('starts_at')
       .execute()
+    // Or the source names each as it likes.
+    const others = named.filter((name) => name !== key && !name.startsWith(`${key}/`))
+    for (const some of inParts(others))
+      rows.push(...(await ofSource.where('source_key', 'in', some).execute()))
     for (const { source_key, digest, ...row } of rows)
       // Only this program writes it.
       if (!found.has(row.id))

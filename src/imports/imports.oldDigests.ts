@@ -1,5 +1,6 @@
 import type { Reader } from '../db/dialect.ts'
-import { type Difference, differing } from './imports.compare.ts'
+import type { Difference } from './imports.compare.alone.ts'
+import { differing } from './imports.compare.ts'
 import { digestOf, isOld, partOf, renewed, timesTogether, unsureFields } from './imports.digest.ts'
 import { findEdited, findPerhapsEdited } from './imports.edits.query.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'

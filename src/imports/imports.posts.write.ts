@@ -143,10 +143,14 @@ async function newRows<Row extends PostColumns>(
   })
 }
 
-/** The slug of a new date of a series, which says its day. */
-function slugOfDate({ record }: PlannedPost, title: string, series: SeriesPlaces): Pick<SentPost, 'slug'> {
+/** The slug of a new date of a series, which says its day where the source has none. */
+function slugOfDate(
+  { record, values }: PlannedPost,
+  title: string,
+  series: SeriesPlaces,
+): Pick<SentPost, 'slug'> {
   const { occurrence } = record as Partial<ImportedEvent>
-  if (!occurrence || !series.has(occurrence.series.key)) return {}
+  if (!occurrence || !series.has(occurrence.series.key) || typeof values['slug'] === 'string') return {}
   return { slug: slugOn(slugify(title), wallOf(occurrence.at)) }
 }
 

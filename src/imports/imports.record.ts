@@ -101,6 +101,8 @@ export interface ImportedEvent extends ImportedPost<
   readonly organizers?: readonly string[]
   readonly categories?: readonly string[]
   readonly tags?: readonly string[]
+  /** Its tickets, as the parameters with which the API creates them; absent where the source says nothing of them. */
+  readonly tickets?: readonly Readonly<Record<string, unknown>>[]
   /** The key of its parent event, which comes before it or in the same batch; null for none. */
   readonly parent?: string | null
   /** What it is called in a table that Kalends wrote: if it is one of here, that one is updated. */
@@ -130,6 +132,8 @@ export type ScheduleSaid = Pick<
 /** A series of a source, as all of its dates tell it. */
 export interface SeriesSaid {
   readonly key: string
+  /** The id that it should keep, if it is free here. */
+  readonly id?: number
   readonly schedule: ScheduleSaid
   /** Up to when its dates are told; null: all are. */
   readonly until: string | null

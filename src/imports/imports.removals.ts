@@ -74,7 +74,8 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
         const again = await withDigests(db, { records: found, cursor: cursor ?? '' })
         const tried = await tryImages(context, again, planning)
         const { authors, home = '' } = options
-        const applying = { ...planning, ...tried, run: reading.run, authors, home }
+        const { currencyCode } = context
+        const applying = { ...planning, ...tried, run: reading.run, authors, home, currencyCode }
         report = await writeBatch(db, again, applying, report)
       }
     }

@@ -70,7 +70,9 @@ async function carryOut(
     const { needed, planning: prepares } = await prepared(context, source, sealed, options)
     const planning = { ...prepares, sourceId: reading.sourceId, kin }
     const tried = await tryImages(context, needed, planning)
-    const applying: Applying = { ...planning, ...tried, run: reading.run, authors, home: options.home ?? '' }
+    const { home = '' } = options
+    const { currencyCode } = context
+    const applying: Applying = { ...planning, ...tried, run: reading.run, authors, home, currencyCode }
     report = await writeBatch(db, needed, applying, report)
     cursor = batch.cursor
     kept.add(batch.records)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '../db/dialect.ts'
+import type { Dialect, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { allLinks } from '../events/events.linking.ts'
@@ -41,7 +41,12 @@ export async function placeSeries(
   {
     authorOf,
     writing,
-  }: { readonly authorOf: (key: string | undefined) => number; readonly writing: Writing },
+    dialect,
+  }: {
+    readonly authorOf: (key: string | undefined) => number
+    readonly writing: Writing
+    readonly dialect: Dialect
+  },
 ): Promise<SeriesPlaces> {
   const places = new Map<string, PlacedSeries>()
   const now_s = epochSeconds(writing.now)
@@ -49,7 +54,7 @@ export async function placeSeries(
     const date = events.find(({ record }) => record.occurrence?.series.key === said.key)
     if (stored) places.set(said.key, { id: stored.id, isNew: false })
     if (stored || isSingle || !date) continue
-    const id = await newSeriesItem(tx)
+    const id = await seriesItem(tx, said.id, dialect)
     const row = {
       id,
       author_id: authorOf(date.record.author),
@@ -65,6 +70,17 @@ export async function placeSeries(
     places.set(said.key, { id, isNew: true })
   }
   return places
+}
+
+/** The id of a new series: the one that it has at its source, if nobody has it here. */
+async function seriesItem(tx: Writer, wanted: number | undefined, dialect: Dialect): Promise<number> {
+  const isTaken =
+    wanted === undefined ||
+    (await tx.selectFrom('items').select('id').where('id', '=', wanted).executeTakeFirst()) !== undefined
+  if (isTaken) return newSeriesItem(tx)
+  await tx.insertInto('items').values({ id: wanted, kind: 'series' }).execute()
+  await dialect.passIds(tx, 'items')
+  return wanted
 }
 
 /** The columns by which an event belongs to the series that its record says. */

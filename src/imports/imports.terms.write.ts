@@ -36,20 +36,26 @@ export async function writeTerm(
 ): Promise<WrittenTerm> {
   const kind = termKind(planned.record.kind)
   // Read by the parameters of terms, which decode to this.
-  const { name = '', slug, description } = planned.values as SentTerm
+  const { name = '', slug, description, color } = planned.values as SentTerm
   const row = planned.id === undefined ? undefined : await findTerm(tx, kind, planned.id)
   if (row) {
     const other = slug === undefined ? undefined : await findBySlug(tx, kind, slugify(slug), row.id)
     const sent = { ...(name === '' ? {} : { name }), ...(description === undefined ? {} : { description }) }
     const above = parent === undefined ? {} : { parent }
+    const coloured = color === undefined ? {} : { color }
     await updateTermIn(tx, kind, row, {
-      sent: { ...sent, ...above, ...(slug === undefined || other ? {} : { slug }) },
+      sent: { ...sent, ...above, ...coloured, ...(slug === undefined || other ? {} : { slug }) },
     })
     return { id: row.id, isAdopted: false }
   }
   const adopted = await findAdopted(tx, planned)
   if (adopted) return { id: adopted.id, isAdopted: true }
-  const term = { name: termText(name), description: description ?? '', parent: parent ?? 0 }
+  const term = {
+    name: termText(name),
+    description: description ?? '',
+    parent: parent ?? 0,
+    ...(color ? { color } : {}),
+  }
   const free =
     slug === undefined ? await slugOfName(tx, kind, term) : await uniqueSlug(tx, kind, slugify(slug))
   const own = ownId === undefined ? {} : { id: ownId }

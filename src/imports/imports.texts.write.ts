@@ -6,6 +6,7 @@ import { findMedia } from '../media/media.query.ts'
 import { fileLike, mediaPath, type MediaRow } from '../media/media.record.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { escapeHtml } from '../text/html.ts'
+import { shownOf } from './imports.images.ts'
 import { nameOf } from './imports.keys.ts'
 import type { Planned, PlannedOf } from './imports.plan.ts'
 
@@ -53,14 +54,18 @@ export async function updateTexts(
   for (const { record, values, id } of images) {
     const here = ids.get(record.key)
     const row = id === undefined || id !== here ? undefined : await findMedia(tx, id)
-    const texts = Object.fromEntries(
-      Object.entries(values).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
-    )
-    if (!row || Object.keys(texts).length === 0) continue
-    const changed: MediaRow = { ...row, ...texts, modified_at: epochSeconds(writing.now) }
+    const { focus: _focus, decorative: _decorative, ...named } = values
+    const said = {
+      ...Object.fromEntries(
+        Object.entries(named).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
+      ),
+      ...shownOf(values),
+    }
+    if (!row || Object.keys(said).length === 0) continue
+    const changed: MediaRow = { ...row, ...said, modified_at: epochSeconds(writing.now) }
     await tx
       .updateTable('media')
-      .set({ ...texts, modified_at: changed.modified_at, folded: foldedMedia(changed) })
+      .set({ ...said, modified_at: changed.modified_at, folded: foldedMedia(changed) })
       .where('id', '=', row.id)
       .execute()
   }

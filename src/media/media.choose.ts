@@ -9,7 +9,15 @@ import type { ImageChoice } from '../params/image.ts'
 import type { Context } from '../posts/context.ts'
 import { plainLine } from '../text/html.ts'
 import { percentDecoded } from '../text/percent.ts'
-import { type ArrivedImage, imageDigest, isPdf, keepImage, keepPdf, rememberSource } from './media.keep.ts'
+import {
+  type ArrivedImage,
+  type HowShown,
+  imageDigest,
+  isPdf,
+  keepImage,
+  keepPdf,
+  rememberSource,
+} from './media.keep.ts'
 import { findByDigest, findByUrl, findMedia } from './media.query.ts'
 
 /** Who chooses an image, and on which site. */
@@ -75,6 +83,7 @@ export interface Fetching {
   /** A file of PDF is kept as well: no record shows it, but texts may lead to it. */
   readonly takesPdf?: boolean
   readonly texts?: Partial<Pick<ArrivedImage, 'title' | 'alt_text' | 'caption' | 'credit'>>
+  readonly shown?: HowShown
 }
 
 /**

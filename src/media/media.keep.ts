@@ -25,7 +25,11 @@ export interface ArrivedImage {
   readonly alt_text: string
   readonly caption: string
   readonly credit: string
+  readonly shown?: HowShown
 }
+
+/** How an image is shown. */
+export type HowShown = Partial<Pick<MediaRow, 'focus_x' | 'focus_y' | 'decorative'>>
 
 /** A file to be stored. */
 interface Filed {
@@ -160,6 +164,7 @@ async function insertRecord(
       focus_x: null,
       focus_y: null,
       decorative: 0,
+      ...image.shown,
       folded: foldedMedia({ ...texts, file: files.file }),
     }
     await tx.insertInto('media').values(row).execute()

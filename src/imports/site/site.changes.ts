@@ -41,7 +41,7 @@ export function siteFeed({ client, whole, begin }: Following): SourceFeed {
     since: async (since, wait_s) => {
       const query = {
         since,
-        kinds: kinds.join(),
+        kinds: [...kinds, 'series'].join(),
         include: 'records',
         limit: String(most),
         wait: String(wait_s),
@@ -60,9 +60,6 @@ export function siteFeed({ client, whole, begin }: Following): SourceFeed {
   }
 }
 
-/** What the record of an event there leaves out while it takes place as planned: the lists of WordPress need not be asked. */
-const asPlanned = { event_status: 'scheduled' }
-
 /** The source of what has changed alone. */
 function changedSource(
   { whole, begin }: Pick<Following, 'whole' | 'begin'>,
@@ -79,10 +76,21 @@ function changedSource(
       const reading = await begin()
       for (const kind of kinds) {
         // What is not public any more by now comes again, as something that has ended.
-        const items = changes.flatMap((change) => {
-          const record = change['kind'] === kind ? asWire(change['record']) : undefined
-          return record ? [kind === 'event' ? { ...asPlanned, ...record } : record] : []
-        })
+        const told = changes.flatMap((change): readonly Wire[] =>
+          change['kind'] === kind ? [asWire(change['record']) ?? []].flat() : [],
+        )
+        // The first date of a series brings its rule along.
+        const named = changes.filter(
+          (change) => change['kind'] === 'series' && change['action'] !== 'deleted',
+        )
+        const firsts =
+          kind === 'event'
+            ? await reading.own?.firstDates(
+                told,
+                named.map((change) => textIn(change, 'id')),
+              )
+            : []
+        const items = [...told, ...(firsts ?? [])]
         // A parent may be any of them.
         const size = kind === 'category' ? most : atOnce
         for (let from = 0; from < items.length; from += size) {

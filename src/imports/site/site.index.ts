@@ -1,6 +1,7 @@
 import { findZone, type Zone, zoneNamed } from '../../calendar/zone.ts'
 import type { SiteClient } from './site.client.ts'
 import type { TextPlace } from './site.html.ts'
+import { isKalends } from './site.kalends.ts'
 import { asWire, textIn, type Wire } from './site.wire.ts'
 
 /** What the index of a site says of it. */
@@ -8,6 +9,8 @@ export interface SiteIndex {
   /** UTC if it has none. */
   readonly siteZone: Zone
   readonly place: TextPlace
+  /** Whether it is another Kalends. */
+  readonly isKalends: boolean
 }
 
 /** The address of the index of a site, also of one whose routes are in a parameter: `?rest_route=/`. */
@@ -21,7 +24,11 @@ export function siteIndex(client: SiteClient): () => Promise<SiteIndex> {
   const ask = async (): Promise<SiteIndex> => {
     const answer = await client.get(indexAddress(client.root), { attempts: 1 }).catch(() => undefined)
     const index = asWire(answer?.body) ?? {}
-    return { siteZone: zoneIn(index) ?? zoneNamed('UTC'), place: placeOf(client, index) }
+    return {
+      siteZone: zoneIn(index) ?? zoneNamed('UTC'),
+      place: placeOf(client, index),
+      isKalends: isKalends(client, index),
+    }
   }
   return () => (known ??= ask())
 }

@@ -1,5 +1,6 @@
 import { epochSeconds, utcText } from '../../calendar/text.ts'
 import type { ImportedEvent, ImportedImage } from '../imports.record.ts'
+import { type OwnSide, ownFileFields } from './site.kalends.ts'
 import { typedText } from './site.text.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { SiteClient } from './site.client.ts'
@@ -17,6 +18,8 @@ export interface Reading {
   readonly client: SiteClient
   readonly wp: WpSide
   readonly facts: SiteFacts
+  /** What it has beside, if it is another Kalends. */
+  readonly own: OwnSide | undefined
   readonly seen: Seen
   /** How many requests there are at a time. */
   readonly concurrency: number
@@ -51,7 +54,7 @@ export async function recordsOf(
     )
   const told =
     kind === 'event'
-      ? await toldOfEvents(read, reading)
+      ? await withOwn(await toldOfEvents(read, reading), opened, reading)
       : kind === 'category'
         ? await withExtras(read, wp)
         : read
@@ -104,8 +107,9 @@ function toldOf(record: Read, item: Exclude<Item, { fault: Read }>): Read {
 
 /** Lists show next to nothing of a protected event, so a user who may edit it reads it by itself, and its password elsewhere. */
 async function openedItem(item: unknown, reading: Reading): Promise<Item> {
-  const { client, wp } = reading
-  const wire = asWire(item)
+  const { client, wp, facts } = reading
+  const said = asWire(item)
+  const wire = said && facts.isKalends ? { ...asPlanned, ...said } : said
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return { wire: item }
   // Nobody else is told passwords.
@@ -224,12 +228,28 @@ async function withExtras(read: readonly Read[], wp: WpSide): Promise<Read[]> {
 /** The images with their ids and texts, which only the library of the site has. */
 async function withFileTexts(read: readonly Read[], reading: Reading): Promise<Read[]> {
   const known = await withIds(read, reading)
-  const told = await reading.wp.files(known.filter(isImage).flatMap(({ id }) => id ?? []))
+  const { own, wp } = reading
+  const told = await (own ?? wp).files(known.filter(isImage).flatMap(({ id }) => id ?? []))
   return known.map((record) => {
     const wire = isImage(record) && record.id !== undefined ? told.get(record.id) : undefined
-    return wire ? Object.assign({}, record, { fields: fileTexts(wire) }) : record
+    return wire ? Object.assign({}, record, { fields: own ? ownFileFields(wire) : fileTexts(wire) }) : record
   })
 }
+
+/** The events with what another Kalends has of them elsewhere. */
+async function withOwn(
+  read: readonly Read[],
+  opened: readonly Item[],
+  { own }: Reading,
+): Promise<readonly Read[]> {
+  const wires = opened.flatMap((item): readonly Wire[] =>
+    'fault' in item ? [] : [asWire(item.wire) ?? []].flat(),
+  )
+  return own ? own.withOwn(read, wires) : read
+}
+
+/** What the record of an event of a Kalends leaves out while it takes place as planned: the lists of WordPress need not be asked. */
+const asPlanned = { event_status: 'scheduled' }
 
 function isImage(record: Read): record is ImportedImage {
   return record.kind === 'image' && !('fault' in record)

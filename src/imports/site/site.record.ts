@@ -16,6 +16,7 @@ import type {
 import { costIn } from './site.cost.ts'
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
 import type { TextPlace } from './site.html.ts'
+import { ownMembers } from './site.kalends.ts'
 import { typedText } from './site.text.ts'
 import { isOurColor, namesOfExtras } from './site.wp.ts'
 import { type ReadTexts, readTexts, websiteIn } from './site.texts.ts'
@@ -31,6 +32,8 @@ export interface SiteFacts {
   readonly currencyCode?: string | undefined
   /** Where its texts stand. */
   readonly place: TextPlace
+  /** Whether it is another Kalends, which says more. */
+  readonly isKalends: boolean
 }
 
 type Read = ImportRecord | Unreadable
@@ -83,6 +86,7 @@ function eventIn(
   facts: SiteFacts,
   read: ReadTexts,
 ): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed'> {
+  const own = facts.isKalends ? ownMembers(wire, facts.siteZone) : undefined
   const { times, lost } = timesOf(wire)
   const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
   const title = titleIn(wire, 'title', 'Untitled event')
@@ -96,15 +100,17 @@ function eventIn(
     // An event without a website shows its page.
     website: website === url ? null : websiteIn(wire),
     ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
+    ...own?.fields,
   }
   const kept = {
     ...keptDates(wire, facts.siteZone),
+    ...own?.kept,
     ...(website === '' && url !== '' ? { website: '' } : {}),
   }
   return {
     fields,
     kept,
-    lost: [...lost, ...read.lost, ...customFields(wire)],
+    lost: [...lost, ...read.lost, ...customFields(wire), ...(own?.lost ?? [])],
     assumed: [...title.assumed, ...read.assumed],
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../imports.record.ts'
 import { siteFeed } from './site.changes.ts'
 import type { SiteClient } from './site.client.ts'
+import { type OwnSide, ownSide } from './site.kalends.ts'
 import { siteIndex } from './site.index.ts'
 import { byId, eachOf, type Reading, recordsOf, type Single } from './site.items.ts'
 import { ListRefused, pagesOf, type SitePage } from './site.pages.ts'
@@ -68,20 +69,22 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
     return { ...(await index()), costFormat, currencyCode }
   }
   let seen = new Seen([])
+  let own: OwnSide | undefined
   const reading = async (): Promise<Reading> => {
     const { concurrency, now } = options
-    return { client, wp, facts: await facts(), seen, concurrency, now, pastReads: 0 }
+    return { client, wp, facts: await facts(), own, seen, concurrency, now, pastReads: 0 }
   }
-  const begin = async (found: readonly SourceKey[] = []): Promise<Reading> => {
+  const begin = async (found: readonly SourceKey[] = [], isListed = false): Promise<Reading> => {
     seen = new Seen(found)
     wp = wpSide(client)
+    own = (await index()).isKalends ? ownSide(client, { isListed }) : undefined
     return reading()
   }
   const whole: ImportSource = {
     name: options.name ?? client.root,
     follows: client.isAuthenticated ? 'everything' : 'published',
     async *read(resume, remembered) {
-      const begun = await begin(resume?.seen)
+      const begun = await begin(resume?.seen, true)
       lacking = new Set()
       yield* new SiteReading(begun, { wp, lacking, remembered }).read(resume)
     },
