@@ -3,7 +3,7 @@ import type { ChunkingContext, CodeSplittingNameFunction } from 'rolldown'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../text/language.ts'
-import { smaller } from './assets.ts'
+import { smaller, withBook } from './assets.ts'
 
 /** A file of the editing interface; its name has a hash of its contents. */
 export interface AdminFile {
@@ -105,7 +105,7 @@ function styleFile(): AdminFile {
   const common = ofPages.map((name) =>
     readFileSync(new URL(`assets/style/${name}.css`, import.meta.url), 'utf8'),
   )
-  const body = Buffer.from(smaller([...common, ...parts].join('')))
+  const body = Buffer.from(smaller(withBook([...common, ...parts].join(''), '../../assets/')))
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   return { name: `style.${hash}.css`, body }
 }

@@ -5,7 +5,7 @@ import { type Language, spokenIn } from '../text/language.ts'
 import { type AdminFiles, adminFiles } from './admin.files.ts'
 import { sendAsset } from './assets.ts'
 import { type Html, html } from './html.ts'
-import type { Page } from './layout.ts'
+import { type Page, preloadedBook } from './layout.ts'
 import { answer, type WebOptions } from './pages.ts'
 import type { Visit } from './visit.ts'
 import { type WaitingCounts, waitingFor } from './waiting.ts'
@@ -70,6 +70,7 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
           <meta name="robots" content="noindex" />
           <meta name="color-scheme" content="light dark" />
           <link rel="icon" href="${assets.url(site, logo ?? 'icon.svg')}" />
+          ${preloadedBook(visit)}
           <link rel="stylesheet" href="${own(manifest.style)}" />
           <link rel="stylesheet" href="${assets.url(site, 'theme.css')}" />
           ${[...manifest.needs, manifest.messages[language]].map(

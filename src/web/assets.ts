@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +49,7 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
 }
 
 /** Where each file is, by its name: as a path of this folder or of a package. */
@@ -59,6 +61,8 @@ const files: Readonly<Record<string, string>> = {
   'icon-192.png': './assets/icon-192.png',
   'icon-512.png': './assets/icon-512.png',
   'favicon.ico': './assets/favicon.ico',
+  'book.woff2': './assets/fonts/book.woff2',
+  'book-ext.woff2': './assets/fonts/book-ext.woff2',
   'embed.css': './assets/embed.css',
   'embed.js': './assets/embed.js',
   'framed.js': './assets/framed.js',
@@ -139,7 +143,26 @@ export function withTheme(assets: Assets, css: string): Assets {
 
 async function sheet(names: readonly string[]): Promise<Buffer> {
   const parts = await Promise.all(names.map((name) => read(`./assets/style/${name}.css`)))
-  return Buffer.from(smaller(parts.join('')))
+  return Buffer.from(smaller(withBook(parts.join(''))))
+}
+
+/** The files with the face of headings: the letters of most languages here, and those that others take beside them. */
+const [book, beyond] = ['book.woff2', 'book-ext.woff2'].map((name) =>
+  assetOf({ name, body: readFileSync(new URL(`assets/fonts/${name}`, import.meta.url)) }),
+) as [Asset, Asset]
+
+/** A stylesheet with the addresses of the face of headings; `folder`: that of its files, as the stylesheet's own address sees it. */
+export function withBook(css: string, folder = ''): string {
+  return css
+    .replace(`url('book.woff2')`, `url('${folder}${book.file}')`)
+    .replace(`url('book-ext.woff2')`, `url('${folder}${beyond.file}')`)
+}
+
+/** The address of the face of headings where its text is set in it: not in scripts without it, nor where a theme brings a font. */
+export function bookUrl(assets: Assets, { path }: Pick<Site, 'path'>, language: string): string | undefined {
+  if (/^(?:ar|ja)\b/.test(language)) return undefined
+  if (assets.find(themeSheet)?.body.includes('--heading-font')) return undefined
+  return `${path}${assetsPath}/${book.file}`
 }
 
 /** A stylesheet of ours without comments and blanks that say nothing: none of our strings contains any. */

@@ -1,3 +1,4 @@
+import { bookUrl } from './assets.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { iconUrl } from './look.ts'
 import type { View } from './calendar.address.ts'
@@ -122,6 +123,7 @@ function head(page: Page, visit: Visit): Html {
     ${page.next ? html`<link rel="next" href="${page.next}" />` : undefined}
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${iconUrl(visit)}" />
+    ${preloadedBook(visit)}
     ${['style.css', ...styles, ...(page.bar ? ['bar.css'] : []), 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
@@ -138,6 +140,12 @@ function head(page: Page, visit: Visit): Html {
     )}
     ${openGraph(page, visit)}${page.jsonLd ? dataBlock(page.jsonLd) : undefined}
     ${page.itemList && page.isUnlisted !== true ? dataBlock(page.itemList) : undefined}`
+}
+
+/** The face of headings, asked for at once, so that the first page has it. */
+export function preloadedBook({ assets, site, locale }: Pick<Visit, 'assets' | 'site' | 'locale'>): Content {
+  const url = bookUrl(assets, site, locale.tag)
+  return url && html`<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin />`
 }
 
 function robots({ isUnlisted, isDeadEnd }: Page): Content {
@@ -218,6 +226,7 @@ function policy({ named }: Visit['site'], { url }: Tiles, framedBy: string): str
     `style-src 'self'`,
     `img-src ${own} data:${tileOrigin(url)}`,
     `media-src ${own}`,
+    `font-src 'self'`,
     `connect-src ${own}`,
     `manifest-src 'self'`,
     `base-uri 'none'`,

@@ -101,6 +101,11 @@ describe('what it weighs', () => {
     expect(sizeOf([...closure(manifest.script), manifest.style]) + heaviest).toBeLessThan(60_000)
   })
 
+  test('its headings are set in the face of the pages, which stands beside their files', () => {
+    const style = String(bundle.files.find(({ name }) => name === bundle.manifest.style)?.body)
+    expect(style).toMatch(/url\('\.\.\/\.\.\/assets\/book\.[\w-]{16}\.woff2'\)/)
+  })
+
   test('its page names all that the program needs before it shows anything: nothing is asked for in a chain', () => {
     const { script, needs } = bundle.manifest
     expect([...closure(script)].toSorted()).toEqual([script, ...needs].toSorted())

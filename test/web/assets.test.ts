@@ -57,6 +57,27 @@ describe('a file that pages need', () => {
     ).toHaveLength(6)
   })
 
+  test('the face of headings comes with the first page, from here, and not where no heading is set in it', async () => {
+    const of = async (lang: string) =>
+      /<link rel="preload" as="font"[^>]* href="([^"]*)" crossorigin/.exec(
+        (await visit(app, `/?lang=${lang}`)).text,
+      )?.[1]
+    const url = (await of('de')) ?? ''
+    const { statusCode, headers, rawPayload } = await fetched(url)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('font/woff2')
+    expect(headers['cache-control']).toContain('immutable')
+    expect(rawPayload.length).toBeGreaterThan(20_000)
+    expect(rawPayload.length).toBeLessThan(30_000)
+    // One face, at one address, for the pages and where they are edited.
+    expect(
+      new URL(/url\('(book[^']*)'\)/.exec((await fetched(style)).body)?.[1] ?? '', origin + style).pathname,
+    ).toBe(url)
+    expect((await visit(app, '/')).headers['content-security-policy']).toContain("font-src 'self'")
+    expect(await of('ar')).toBeUndefined()
+    expect(await of('ja')).toBeUndefined()
+  })
+
   test('is not sent again to who has it', async () => {
     const { headers } = await fetched(style)
     const again = await fetched(style, { 'if-none-match': String(headers['etag']) })
