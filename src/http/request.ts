@@ -63,7 +63,7 @@ export async function answer(
   lacking: Lacking,
 ): Promise<Answer> {
   const { params: sent, file, unread } = await request.sent()
-  assertRequired(endpoint.params, sent, unread)
+  if (!resource.asksLast) assertRequired(endpoint.params, sent, unread)
   const path = decode(resource.pathParams, request.path)
   const params = await decodeInTimeSlices(endpoint.params, sent)
   const ask = asked(request, file, path, params)
@@ -71,6 +71,7 @@ export async function answer(
   assertAccepted([resource.pathParams, endpoint.params], [path, params], checked, sent)
   const right = lacking[request.method]
   if (right !== undefined) throw forbidden(request.caller, right, resource.refuses?.[request.method])
+  if (resource.asksLast) assertRequired(endpoint.params, sent, unread)
   const handle = async () => endpoint.handle(ask)
   return request.once ? request.once(endpoint, handle) : handle()
 }

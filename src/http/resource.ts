@@ -113,6 +113,8 @@ export interface Resource<Path = object> {
   readonly bodyLimit?: number
   /** By method, the code under which clients of the original know the want of its right, where that is no `rest_forbidden`. */
   readonly refuses?: Partial<Record<Method, RefusalCode>>
+  /** Required parameters are asked for after the rights, as the original has it at these addresses. */
+  readonly asksLast?: true
   /** The header that answers depend on beside the usual ones, in lower case. */
   readonly readsHeader?: string
   /** The refusal as clients of this address know it, where that is another form. */

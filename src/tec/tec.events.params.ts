@@ -18,6 +18,7 @@ import {
   type TecStatus,
   tecStatus,
   textOnly,
+  titleOnly,
   unkept,
   unlessEmpty,
   wallClock,
@@ -88,7 +89,7 @@ export const tecEventNames = {
 const writeParams = (declared: typeof updateEventParams.properties | typeof createEventParams.properties) => {
   const { author, cost, date, date_utc, description, excerpt, slug, timezone, title } = declared
   return {
-    title: textOnly(title),
+    title: titleOnly(title),
     content: Type.Optional(textOnly(description)),
     excerpt: Type.Optional(textOnly(excerpt)),
     slug,

@@ -167,11 +167,12 @@ function makeEndpoint(address: Address): Endpoint<object, TecEventWrite> {
   return {
     ...create,
     params: tecEventCreateParams,
-    check: async (ask) => {
-      assertDated(ask)
-      return faultsOf(ask, await check(await ownWrite(context, ask)))
-    },
+    // What is missing is told after the rights, as the original does.
+    check: async (ask) =>
+      undatedIn(ask).length > 0 ? {} : faultsOf(ask, await check(await ownWrite(context, ask))),
     handle: async (ask) => {
+      const missing = undatedIn(ask)
+      if (missing.length > 0) throw undated(missing)
       const own = await ownWrite(context, ask)
       const { start_date, end_date, title = '' } = own.params
       if (!start_date || !end_date) throw undated(['start_date', 'end_date'])
@@ -181,14 +182,13 @@ function makeEndpoint(address: Address): Endpoint<object, TecEventWrite> {
   }
 }
 
-/** Throws for a new event without a start, or with neither an end nor a length. */
-function assertDated({ given }: Pick<Ask, 'given'>): void {
+/** What a new event lacks that has no start, or neither an end nor a length. */
+function undatedIn({ given }: Pick<Ask, 'given'>): string[] {
   const isGiven = (...names: readonly string[]) => names.some((name) => given.has(name))
-  const missing = [
+  return [
     ...(isGiven('start_date', 'start_date_utc') ? [] : ['start_date']),
     ...(isGiven('end_date', 'end_date_utc', 'duration') ? [] : ['end_date']),
   ]
-  if (missing.length > 0) throw undated(missing)
 }
 
 function undated(params: readonly string[]): ApiError {

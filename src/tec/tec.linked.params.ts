@@ -4,7 +4,7 @@ import type { LinkedKind } from '../linked/linked.kind.ts'
 import { imageId } from '../params/image.ts'
 import { type Parameter, isEmpty, readOtherwise, readParameter } from '../params/parameter.ts'
 import type { WpNames } from '../wp/wp.ts'
-import { addressOrNull, tecListed, tecStatus, textOnly, unkept } from './tec.params.ts'
+import { addressOrNull, tecListed, tecStatus, textOnly, titleOnly, unkept } from './tec.params.ts'
 
 /** Columns that this interface has under another name. */
 const renamed = { stateprovince: 'state_province' } as const
@@ -37,7 +37,7 @@ export function tecLinkedWriteParams(kind: LinkedKind, write: 'create' | 'update
   const field = (name: string) => declared[name] as Parameter<unknown>
   // The events namespace takes it on update alone.
   const slug = kind.updateParams.properties['slug'] as Parameter<unknown>
-  const title = textOnly(field(kind.name))
+  const title = titleOnly(field(kind.name))
   const columns = tecColumns(kind).map(([name, column]) => [
     name,
     Type.Optional(column === 'website' ? addressOrNull(field(column)) : textOnly(field(column))),

@@ -2,7 +2,6 @@ import Type, { type TObject } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
 import { inOrder, madeOnce, type ViewContext } from '../posts/posts.view.ts'
-import { wpClasses, wpClassList } from '../wp/wp.view.ts'
 import { tecColumns } from './tec.linked.params.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
 
@@ -14,9 +13,8 @@ export const tecLinkedOwn = onceFor((kind: LinkedKind): TObject['properties'] =>
   ])
   const own = Object.fromEntries(fields) as TObject['properties']
   const { website, ...others } = own
-  if (kind.name === 'organizer') return { class_list: wpClassList, ...own }
+  if (kind.name === 'organizer') return own
   return {
-    class_list: wpClassList,
     ...others,
     directions_link: Type.String({ description: 'Where a map shows the way; empty without an address.' }),
     ...(website ? { website } : {}),
@@ -29,7 +27,6 @@ const viewOf = onceFor((kind: LinkedKind) =>
   madeOnce((row: ShownLinked, shown: ViewContext): object =>
     inOrder(recordOf(kind), {
       ...tecMembers(kind, row, shown),
-      class_list: wpClasses(kind, row, {}),
       ...Object.fromEntries(tecColumns(kind).map(([name, column]) => [name, String(row[column] ?? '')])),
       ...(kind.name === 'venue' ? { directions_link: directionsTo(row) } : {}),
     }),

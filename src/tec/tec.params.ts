@@ -13,6 +13,7 @@ import {
   readParameter,
 } from '../params/parameter.ts'
 import { choice, searchText } from '../params/texts.ts'
+import { stripTags } from '../text/html.ts'
 
 /** The statuses that records have here; the trash is reached by DELETE alone. */
 const tecStatuses = ['publish', 'pending', 'draft', 'future', 'private'] as const
@@ -68,6 +69,13 @@ function readStatus(sent: unknown): TecStatus {
 export function unlessEmpty<Value>(declared: Parameter<Value>): Parameter<Value | undefined> {
   return readOtherwise(declared, (sent) =>
     sent === '' ? undefined : (readParameter(declared, sent) as Value),
+  )
+}
+
+/** A title, which has no tags here: as the original stores what comes this way. */
+export function titleOnly(declared: TSchema): Parameter<unknown> {
+  return readOtherwise(textOnly(declared), (sent) =>
+    readParameter(textOnly(declared), typeof sent === 'string' ? stripTags(sent).trim() : sent),
   )
 }
 

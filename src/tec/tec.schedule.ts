@@ -28,12 +28,26 @@ export function scheduleOf({ start, end, allDay }: Scheduled, wording: Wording):
   return `${span('date-start', whole(first, from))} - ${span('date-end', whole(last, to))}`
 }
 
-/** The same without the day where the event starts and ends on one, and lasts a part of it. */
+/** The same without the day where the event starts and ends on one. */
 export function shortScheduleOf(event: Scheduled, wording: Wording): string {
   const [from, to] = [parseWall(event.start), parseWall(event.end)]
-  if (!sameDay(from, to) || event.allDay) return scheduleOf(event, wording)
+  if (!sameDay(from, to)) return scheduleOf(event, wording)
+  if (event.allDay) return allDay[new Intl.Locale(wording.locale).language] ?? allDay.en
   const begins = span('date-start', timeOf(from, wording))
   return from.equals(to) ? begins : `${begins} - ${span('time', timeOf(to, wording))}`
+}
+
+/** What stands there for a day: no time of it is told. */
+const allDay: Readonly<Record<string, string>> & { readonly en: string } = {
+  en: 'All day',
+  de: 'Ganztägig',
+  fr: 'Toute la journée',
+  es: 'Todo el día',
+  nl: 'Hele dag',
+  it: 'Tutto il giorno',
+  pt: 'Todo o dia',
+  ja: '終日',
+  ar: 'طوال اليوم',
 }
 
 function sameDay(one: Temporal.PlainDateTime, other: Temporal.PlainDateTime): boolean {

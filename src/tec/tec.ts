@@ -34,6 +34,7 @@ export function tecResource<Path>(below: Below<Path>) {
     path: `/${tecNamespace}${path}`,
     pathParams,
     endpoints: endpoints.map(acknowledged),
+    asksLast: true as const,
     readsHeader: acknowledgement.header.toLowerCase(),
     reword: tecRefusal(endpoints),
     lacks: (caller: Caller, at: Path) => below.lacks(caller, at),

@@ -84,7 +84,7 @@ describe('records', () => {
   test('of venues and organizers have fields that are never absent', async () => {
     const venue = (await ask({ path: `/venues/${calendar.ids['venue']}` })).body
     expect(keysOf(venue)).toBe(
-      `${common} class_list address country city state_province state province zip phone directions_link website`,
+      `${common} address country city state_province state province zip phone directions_link website`,
     )
     expect(venue).toMatchObject({
       type: 'tribe_venue',
@@ -97,7 +97,7 @@ describe('records', () => {
         'https://maps.google.com/maps?f=q&#038;source=s_q&#038;hl=en&#038;geocode=&#038;q=Hauptstra%C3%9Fe+1+M%C3%BCnchen+80331+Germany',
     })
     const organizer = (await ask({ path: `/organizers/${calendar.ids['organizer']}` })).body
-    expect(keysOf(organizer)).toBe(`${common} class_list phone website email`)
+    expect(keysOf(organizer)).toBe(`${common} phone website email`)
     expect(organizer).toMatchObject({ website: '', email: 'club@example.org', type: 'tribe_organizer' })
     const event = (await ask({ path: `/events/${calendar.ids['event']}` })).body
     expect([event.venues, event.organizers]).toEqual([[venue], [organizer]])

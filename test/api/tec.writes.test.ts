@@ -43,6 +43,35 @@ describe('refusals', () => {
     expect(status).toBe(200)
   })
 
+  test('of a body that lacks something come after the rights', async () => {
+    for (const path of ['/events', '/venues', '/organizers'])
+      for (const json of [undefined, {}, { title: 'A' }].slice(0, path === '/events' ? 3 : 2)) {
+        const asked = { method: 'POST', path, ...(json ? { json } : {}) } as const
+        expect([path, (await ask(asked)).status]).toEqual([path, 401])
+        expect((await ask({ ...asked, as: 'subscriber' })).status).toBe(403)
+        expect((await ask({ ...asked, ...admin })).body.code).toBe('rest_missing_callback_param')
+      }
+  })
+
+  test('titles have no tags, and an all-day event of one day says so', async () => {
+    const day = { start_date: '2031-05-01 00:00:00', end_date: '2031-05-01 23:59:59', all_day: true }
+    const event = await calendar.make('/events', { title: 'An <em>open</em> <b>day</b>', ...day })
+    expect(event).toMatchObject({
+      title: { rendered: 'An open day' },
+      short_schedule_details: 'All day',
+      schedule_details: '<span class="tribe-event-date-start">May 1</span>',
+    })
+    const changed = await ask({
+      ...admin,
+      method: 'PUT',
+      path: `/events/${event.id}`,
+      json: { title: '<i>Open</i> day' },
+    })
+    expect(changed.body.title.rendered).toBe('Open day')
+    for (const path of ['/venues', '/organizers'])
+      expect((await calendar.make(path, { title: '<b>Mill</b>' })).title.rendered).toBe('Mill')
+  })
+
   test('an answer that was kept for those who acknowledge is not given to others', async () => {
     for (let times = 0; times < 3; times += 1) expect((await ask({ path: '/organizers' })).status).toBe(200)
     const { status, headers } = await calendar.app.ask({ absolute: true, path: `${tec}/organizers` })
