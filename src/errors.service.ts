@@ -1,6 +1,6 @@
 import type { Refusal } from './errors.ts'
 
-/** Refusals about backups, and about imports and their sources: rows of the one table. */
+/** Refusals about backups, about imports and their sources, and about kinds and statuses: rows of the one table. */
 export const refusalsOfService = {
   rest_backup_elsewhere: {
     status: 409,
@@ -18,4 +18,12 @@ export const refusalsOfService = {
     status: 409,
     says: 'The source with the ID {id} is a file: send it again, as a new version of it.',
   },
+  rest_type_invalid: { status: 404, says: 'There is no kind of posts “{name}”.' },
+  rest_taxonomy_invalid: { status: 404, says: 'There is no kind of terms “{name}”.' },
+  rest_status_invalid: { status: 404, says: 'There is no status “{name}”.' },
+  rest_cannot_read_status: {
+    status: 403,
+    says: 'You may not read about this status: it needs the right to {right}.',
+  },
+  rest_cannot_view: { status: 403, says: 'You may not read this to edit it: it needs the right to {right}.' },
 } as const satisfies Record<string, Refusal>

@@ -19,6 +19,8 @@ import { eventFacetsResource } from './facets/facets.routes.ts'
 import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { wpEventResources } from './wp/wp.events.routes.ts'
 import { wpEventRecord } from './wp/wp.events.view.ts'
+import { wpKindSchemas } from './wp/wp.kinds.ts'
+import { wpKindResources } from './wp/wp.kinds.routes.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
 import { seriesFeedResource } from './feeds/feeds.series.ts'
@@ -198,6 +200,7 @@ export function surfaceOf(
     ...wpMediaResources(context, config.uploadLimit),
     ...wpTermResources(context, categoryKind),
     ...wpTermResources(context, tagKind),
+    ...wpKindResources(context),
     wpSettingsResource(settings),
     ...sessionResources(context.db),
     confirmationResource({ db: context.db, signIn: people.signIn }),
@@ -245,6 +248,7 @@ const schemas = {
   WpVenueRemoved: wpRemovedRecord(wpLinkedRecord(venueKind)),
   WpOrganizer: wpLinkedRecord(organizerKind),
   WpOrganizerRemoved: wpRemovedRecord(wpLinkedRecord(organizerKind)),
+  ...wpKindSchemas,
   WpMedia: wpMediaRecord,
   WpMediaRemoved: wpMediaRemovedRecord,
   WpCategory: wpCategoryRecord,

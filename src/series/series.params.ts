@@ -1,7 +1,7 @@
 import Type, { type StaticDecode } from 'typebox'
 import { BadRecurrence } from '../calendar/recurrence.rule.ts'
 import { readRecurrence, type SentRecurrence } from '../calendar/recurrence.ts'
-import { createEventParams, updateEventParams } from '../events/events.params.ts'
+import { createEventParams, deleteEventParams, updateEventParams } from '../events/events.params.ts'
 import { flag } from '../params/flags.ts'
 import { idOf, page, perPage } from '../params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
@@ -63,7 +63,7 @@ export const updateWithScope = Type.Object({
 })
 export type UpdateWithScope = StaticDecode<typeof updateWithScope>
 
-export const deleteWithScope = Type.Object({ ...deleteParams.properties, ...scoped })
+export const deleteWithScope = Type.Object({ ...deleteEventParams.properties, ...scoped })
 
 /** The parameters of an update of the whole series. */
 const { scope: _scope, ...ofSeries } = updateWithScope.properties

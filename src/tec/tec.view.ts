@@ -45,10 +45,7 @@ export function tecMembers(
 ) {
   return {
     ...wpPostMembers(kind, post, shown, { form: 'view', isProtected }),
-    // Wire: written for HTML.
-    guid: { rendered: `${shown.site.home}/?post_type=${kind.postType}&#038;p=${post.id}` },
     excerpt: { rendered: excerptOf(post, shown.site), protected: isProtected },
-    template: '',
   }
 }
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { utcText } from '../calendar/text.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
-import type { ShownRow } from '../events/events.row.ts'
+import { costsOf, type ShownRow } from '../events/events.row.ts'
 import { eventStatus, eventStatuses, eventStatusReason } from '../params/happening.ts'
 import { isObject } from '../params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../params/parameter.ts'
@@ -12,26 +13,56 @@ const fields = {
 } as const
 
 const description =
-  'The custom fields: of an event to which something happens its status and the reason, else none.'
+  'The custom fields: of an event to which something happens its status and the reason. The others are written through the events namespace.'
 
-export const wpMetaRecord = Type.Union(
-  [
-    Type.Array(Type.Unknown(), { maxItems: 0 }),
-    Type.Object({
-      _tribe_events_status: Type.Enum([...eventStatuses]),
-      _tribe_events_status_reason: Type.String(),
-    }),
-  ],
+const wall = Type.String({ examples: ['2031-03-11 18:00:00'] })
+const ids = Type.Array(Type.Integer())
+
+export const wpMetaRecord = Type.Object(
+  {
+    _EventStartDate: wall,
+    _EventEndDate: wall,
+    _EventStartDateUTC: wall,
+    _EventEndDateUTC: wall,
+    _EventTimezone: Type.String(),
+    _EventAllDay: Type.Boolean(),
+    _EventVenueID: ids,
+    _EventOrganizerID: ids,
+    _EventCost: Type.String({ description: 'As it was written.' }),
+    _EventURL: Type.String(),
+    _tribe_events_status: Type.Optional(Type.Enum([...eventStatuses])),
+    _tribe_events_status_reason: Type.Optional(Type.String()),
+  },
   { description },
 )
 
-/** The custom fields of an event. Wire: without any they are an empty list. */
+/** The custom fields of an event (D78); its status is among them where something happens to it. */
 export function wpMeta({
-  event_status,
-  event_status_reason,
-}: Pick<ShownRow, 'event_status' | 'event_status_reason'>): Static<typeof wpMetaRecord> {
-  if (event_status === 'scheduled' && event_status_reason === '') return []
-  return { _tribe_events_status: event_status, _tribe_events_status_reason: event_status_reason }
+  event,
+  venues,
+  organizers,
+}: {
+  readonly event: ShownRow
+  readonly venues: readonly { readonly id: number }[]
+  readonly organizers: readonly { readonly id: number }[]
+}): Static<typeof wpMetaRecord> {
+  const { event_status, event_status_reason } = event
+  const isAsAnnounced = event_status === 'scheduled' && event_status_reason === ''
+  return {
+    _EventStartDate: event.start_wall,
+    _EventEndDate: event.end_wall,
+    _EventStartDateUTC: utcText(event.starts_at),
+    _EventEndDateUTC: utcText(event.ends_at),
+    _EventTimezone: event.timezone,
+    _EventAllDay: event.all_day === 1,
+    _EventVenueID: venues.map(({ id }) => id),
+    _EventOrganizerID: organizers.map(({ id }) => id),
+    _EventCost: costsOf(event).join(' – '),
+    _EventURL: event.website ?? '',
+    ...(isAsAnnounced
+      ? {}
+      : { _tribe_events_status: event_status, _tribe_events_status_reason: event_status_reason }),
+  }
 }
 
 /** The class by which lists of the original mark what happens to an event. */

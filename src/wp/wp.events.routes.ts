@@ -87,8 +87,8 @@ const wpListParams = Type.Object({
 })
 const listParams = withPageSizes(wpListParams, bareSizes)
 
-/** The list has no window: the second day of all that dates can name is one in every zone. */
-const everyDate = {
+/** A list without a window: the second day of all that dates can name is one in every zone. */
+export const everyDate = {
   starts: { from: epochSeconds(Temporal.Instant.from('0001-01-02T00:00Z')), until: Infinity },
 }
 

@@ -11,6 +11,7 @@ import {
   wpClassList,
   wpClasses,
   type WpForm,
+  wpLaterRecord,
   wpLinksRecord,
   wpOwnedRecord,
   wpPostLinks,
@@ -31,13 +32,14 @@ export const wpEventRecord = Type.Object({
   tags: ids('The IDs of the tags.'),
   tribe_events_cat: ids('The IDs of the categories.'),
   class_list: wpClassList,
+  ...wpLaterRecord,
   _links: wpLinksRecord,
 })
 export type WpEventRecord = Static<typeof wpEventRecord>
 
 /** The event in the form that the original has for all kinds of posts. */
 export function wpEventView(
-  { event, categories, tags }: EventWithLinks,
+  { event, categories, tags, venues, organizers }: EventWithLinks,
   site: Site,
   { siteZone }: Pick<Context, 'siteZone'>,
   form: WpForm = 'view',
@@ -50,7 +52,11 @@ export function wpEventView(
       ...wpText(event.excerpt, (text) => shownContent(text, site.home), form),
       protected: isProtected,
     },
-    meta: wpMeta(form === 'closed' ? behindPassword(event) : event),
+    meta: wpMeta(
+      form === 'closed'
+        ? { event: { ...behindPassword(event), cost: '', website: null }, venues: [], organizers: [] }
+        : { event, venues, organizers },
+    ),
     tags: terms.tags.map(({ id }) => id),
     tribe_events_cat: terms.categories.map(({ id }) => id),
     class_list: wpClasses(kinds.event, event, {

@@ -43,6 +43,12 @@ export const wpOwnedRecord = {
   featured_media: Type.Integer({ description: 'The ID of the featured image; 0 for none.' }),
 }
 
+/** What has come later, at the end. */
+export const wpLaterRecord = {
+  guid: Type.Object(both, { description: 'An address that never changes.' }),
+  template: text('Always empty.'),
+}
+
 /** The members at the end of every record: a list of names for style sheets, where programs read the status and the terms. */
 export const wpClassList = Type.Array(Type.String(), {
   description: 'Names for style sheets: the record, its kind, its status and its terms.',
@@ -144,7 +150,15 @@ export function wpPostMembers(
     content: { ...wpText(post.description, content, form), protected: isProtected },
     author: post.author_id,
     featured_media: form === 'closed' ? 0 : (post.image_id ?? 0),
+    guid: guidOf(site, kind, post.id, form),
+    template: '',
   }
+}
+
+/** Wire: written for HTML. */
+function guidOf({ home }: Site, { postType }: PostKind, id: number, form: WpForm) {
+  const raw = `${home}/?post_type=${postType}&p=${id}`
+  return { ...(form === 'edit' ? { raw } : {}), rendered: raw.replace('&', '&#038;') }
 }
 
 /** A text in the form that is asked for. */

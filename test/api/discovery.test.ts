@@ -156,7 +156,7 @@ describe('GET /wp/v2', () => {
   })
 
   test('what is not there is refused as everywhere below the REST root', async () => {
-    const { status, body } = await app.ask({ path: '/wp-json/wp/v2/types', absolute: true })
+    const { status, body } = await app.ask({ path: '/wp-json/wp/v2/posts', absolute: true })
     expect(status).toBe(404)
     expect(body.code).toBe('rest_no_route')
   })

@@ -227,7 +227,7 @@ test('wp/v2/media lists the images that there are, for writers that would not se
 
 test('what nothing answers below wp/v2, or cannot be read as an address, is refused as JSON that leads on', async () => {
   const at = { absolute: true } as const
-  const { status, body } = await calendar.ask({ ...at, path: '/wp/v2/types' })
+  const { status, body } = await calendar.ask({ ...at, path: '/wp/v2/posts' })
   expect(status).toBe(404)
   expect(body.code).toBe('rest_no_route')
   expect(body.message).toContain('/vendor/events/v1/doc')
