@@ -44,6 +44,8 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
   const effect = effects.value[scope.value]
   const count = typeof effect === 'object' ? countOf(effect) : 0
   const kept = held.value[scope.value] ?? 0
+  const [before, now] = [store.base.value.repeat.out, store.form.value.repeat.out]
+  const leavesOut = now.some((day) => !before.includes(day))
   return (
     <Dialog
       title={t('scopeTitle')}
@@ -84,6 +86,7 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
         <b>{te('whatHappens')}</b>
         <div role="status">
           <Effect of={effect} />
+          {leavesOut && scope.value !== 'this' && <p class="hint">{te('leftOutGoes')}</p>}
         </div>
         {kept > 0 && (
           <label class="check">

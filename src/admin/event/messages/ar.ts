@@ -61,6 +61,7 @@ export const ar: Translated<typeof en> = {
   whatHappens: 'ما سيحدث',
   youChanged: 'غيّرت: {fields}',
   beforeStays: 'ما قبله يبقى كما هو.',
+  leftOutGoes: 'ما يُستثنى يزول، حتى لو عُدّل وحده؛ وحيث تُباع التذاكر يُلغى الموعد.',
   effectHeld: {
     one: 'موعد واحد يحتفظ بما له، لأنه غُيّر وحده',
     two: 'موعدان يحتفظان بما لهما، لأنهما غُيّرا وحدهما',

@@ -54,6 +54,8 @@ export const de: Translated<typeof en> = {
   whatHappens: 'Was geschieht',
   youChanged: 'Geändert haben Sie: {fields}',
   beforeStays: 'Was davor ist, bleibt, wie es ist.',
+  leftOutGoes:
+    'Was ausgelassen wird, fällt weg, auch wenn es für sich geändert wurde; wo Karten verkauft werden, wird es abgesagt.',
   effectHeld: {
     one: '{count} Termin behält das Eigene, weil er einzeln geändert wurde',
     other: '{count} Termine behalten das Eigene, weil sie einzeln geändert wurden',

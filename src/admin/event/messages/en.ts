@@ -53,6 +53,8 @@ export const en = {
   whatHappens: 'What will happen',
   youChanged: 'You changed: {fields}',
   beforeStays: 'What is before stays as it is.',
+  leftOutGoes:
+    'What is left out goes, even if it was changed by itself; where tickets are sold it is cancelled.',
   effectHeld: {
     one: '{count} date keeps its own, as it was changed by itself',
     other: '{count} dates keep their own, as they were changed by themselves',

@@ -54,6 +54,8 @@ export const es: Translated<typeof en> = {
   whatHappens: 'Qué pasará',
   youChanged: 'Ha cambiado: {fields}',
   beforeStays: 'Lo anterior queda como está.',
+  leftOutGoes:
+    'Lo que se excluye desaparece, aunque se haya cambiado por separado; donde se venden entradas, la fecha se cancela.',
   effectHeld: {
     one: '{count} fecha conserva lo suyo, porque se cambió por separado',
     other: '{count} fechas conservan lo suyo, porque se cambiaron por separado',

@@ -54,6 +54,8 @@ export const fr: Translated<typeof en> = {
   whatHappens: 'Ce qui va se passer',
   youChanged: 'Vous avez modifié : {fields}',
   beforeStays: 'Ce qui précède reste tel quel.',
+  leftOutGoes:
+    'Ce qui est exclu disparaît, même si cela a été modifié à part ; là où des billets sont en vente, la date est annulée.',
   effectHeld: {
     one: '{count} date garde ce qui lui est propre, modifiée séparément',
     other: '{count} dates gardent ce qui leur est propre, modifiées séparément',

@@ -54,6 +54,8 @@ export const it: Translated<typeof en> = {
   whatHappens: 'Che cosa succederà',
   youChanged: 'Ha modificato: {fields}',
   beforeStays: 'Ciò che viene prima resta com’è.',
+  leftOutGoes:
+    'Ciò che è escluso sparisce, anche se era stato modificato a parte; dove si vendono biglietti, la data è annullata.',
   effectHeld: {
     one: '{count} data mantiene il proprio, perché modificata da sola',
     other: '{count} date mantengono il proprio, perché modificate da sole',

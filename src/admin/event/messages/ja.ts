@@ -54,6 +54,7 @@ export const ja: Translated<typeof en> = {
   whatHappens: '行われること',
   youChanged: '変更した項目：{fields}',
   beforeStays: 'それより前はそのままです。',
+  leftOutGoes: '除外した日は、個別に変更されていてもなくなります。チケットを販売している日は中止になります。',
   effectHeld: { other: '{count}件は個別に変更されているため、その内容のままです' },
   changeKept: { other: 'これも変更する' },
   scopeUndo: '各日のリンクとチケットはそのままです。履歴から元に戻せます。',

@@ -54,6 +54,8 @@ export const nl: Translated<typeof en> = {
   whatHappens: 'Wat er gebeurt',
   youChanged: 'U hebt gewijzigd: {fields}',
   beforeStays: 'Wat ervoor is, blijft zoals het is.',
+  leftOutGoes:
+    'Wat wordt overgeslagen vervalt, ook als het apart was gewijzigd; waar kaarten worden verkocht, wordt het afgelast.',
   effectHeld: {
     one: '{count} datum houdt het eigene, want die is apart gewijzigd',
     other: '{count} data houden het eigene, want die zijn apart gewijzigd',

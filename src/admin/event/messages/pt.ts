@@ -54,6 +54,8 @@ export const pt: Translated<typeof en> = {
   whatHappens: 'O que vai acontecer',
   youChanged: 'Alterou: {fields}',
   beforeStays: 'O que está antes fica como está.',
+  leftOutGoes:
+    'O que é excluído desaparece, mesmo que tenha sido alterado à parte; onde se vendem bilhetes, a data é cancelada.',
   effectHeld: {
     one: '{count} data mantém o que é seu, por ter sido alterada à parte',
     other: '{count} datas mantêm o que é seu, por terem sido alteradas à parte',
