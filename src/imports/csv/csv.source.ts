@@ -1,5 +1,6 @@
 import { todayIn } from '../../calendar/day.ts'
 import { batchesOf, batchesOfGroups, inTurns } from '../imports.batches.ts'
+import { toldOfOwnFeed } from '../imports.ownFeeds.ts'
 import type { Clock } from '../imports.fields.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import {
@@ -116,6 +117,8 @@ function told(row: Row, records: readonly Read[], keys: KeysOfRows): readonly Re
 }
 
 function notesOn(table: Table): string[] {
+  const isOwn =
+    table.columns.has('uid') && table.headers.some((header) => plainHeader(header) === 'modifiedutc')
   const { headers, columns, unused, homeless, above, linesBefore } = table
   const meaning = [...columns].map(([field, index]) => `${headers[index]?.trim() ?? ''} → ${field}`)
   const titles = above.map(({ line, cells }) => {
@@ -124,6 +127,7 @@ function notesOn(table: Table): string[] {
   })
   return [
     ...titles,
+    ...(isOwn ? [toldOfOwnFeed('table')] : []),
     `Columns: ${meaning.join(', ')}.`,
     ...(homeless.length > 0
       ? [`Columns that have no place here, and were lost: ${homeless.join(', ')}.`]
