@@ -8,7 +8,11 @@ export const refusalsOfChanges = {
   },
   rest_undo_conflict: {
     status: 409,
-    says: 'This cannot be taken back, as it has changed since: {fields}. Name the fields that are to go back with “fields”.',
+    says: 'This cannot be taken back, as it has changed since: {fields}. {advice}',
+  },
+  rest_undo_whole: {
+    status: 409,
+    says: 'This was done to a series and its dates together, and is taken back as a whole: without “fields”, here or by {path}.',
   },
   rest_undo_impossible: { status: 409, says: 'This cannot be taken back: {reason}.' },
   rest_sync_expired: {

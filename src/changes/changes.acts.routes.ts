@@ -9,6 +9,7 @@ import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { pageOf, paged } from './changes.history.routes.ts'
+import { type Deciding, decidingIn, undoView, wholeOf } from './changes.whole.query.ts'
 import { actView, entriesView } from './changes.history.view.ts'
 import { namesFor, namesIn } from './changes.names.query.ts'
 import { actsParams, type ReadActs } from './changes.params.ts'
@@ -117,13 +118,23 @@ async function shown(db: Reader, acts: readonly Told[]): Promise<object[]> {
     db,
     [...differences.values()].map(({ changes }) => changes),
   )
+  const deciding = await decidingIn(
+    db,
+    acts.flatMap(({ entries: [first] }) => first ?? []),
+  )
   return acts.map((told) => {
     const { act, entries, counts } = told
     const example = differences.get(told)
     const view = actView(act, { names, titles, entries, counts, example })
     const named = example && namesFor(example.changes, linked)
-    return named ? Object.assign({}, view, { names: named }) : view
+    return { ...view, ...(named ? { names: named } : {}), undo: undoOf(told, deciding) }
   })
+}
+
+/** By what an act is taken back as a whole: one of several records that are no series and its dates is not. */
+function undoOf({ act, entries: [first] }: Told, deciding: Deciding): ReturnType<typeof undoView> {
+  const undo = first ? undoView(wholeOf(first, deciding)) : null
+  return act.records === 1 || (undo?.kind === 'series' && act.via !== 'import') ? undo : null
 }
 
 /** The record whose differences stand for what was done; none of an import of many. */

@@ -27,6 +27,8 @@ import { entriesView } from './changes.history.view.ts'
 import {
   type Entry,
   entriesOf,
+  findEntry,
+  type Kept,
   keptSince,
   namesOf,
   storedRecord,
@@ -36,6 +38,7 @@ import {
 } from './changes.query.ts'
 import { namesFor, namesIn } from './changes.names.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
+import { decidingIn, undoView, wholeOf } from './changes.whole.query.ts'
 import { undoImport } from './changes.imports.write.ts'
 import { termKinds, undo } from './changes.undo.write.ts'
 
@@ -149,7 +152,7 @@ function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, Re
         tags: kind === 'event' ? await tagsAmong(read, kept, stored) : new Set<number>(),
       }
       const shown = await named(read, entriesView(entries, told))
-      const history = kind === 'series' ? await withDates(read, entries, shown) : shown
+      const history = await withUndo(read, entries, { shown, kept })
       return paged({ history }, { total, page, perPage })
     },
   }
@@ -167,16 +170,28 @@ async function named(db: Reader, shown: readonly HistoryEntry[]): Promise<Histor
   })
 }
 
-/** Entries of a series say how many of its dates were changed with it. */
-async function withDates<Shown extends object>(
+/** Entries say by what they are taken back, and those of a series with how many of its dates. */
+async function withUndo(
   db: Reader,
   entries: readonly Entry[],
-  shown: readonly Shown[],
-) {
-  const counts = await datesChangedWith(db, entries)
-  return shown.map((entry, at) =>
-    Object.assign(entry, { dates: counts.get(entries[at]?.revision ?? 0) ?? 0 }),
+  { shown, kept }: { readonly shown: readonly HistoryEntry[]; readonly kept: readonly Kept[] },
+): Promise<HistoryEntry[]> {
+  const deciding = await decidingIn(db, entries)
+  const counts = await datesChangedWith(
+    db,
+    entries.filter(({ kind, revision }) => kind === 'series' || deciding.has(revision)),
   )
+  return entries.flatMap((entry, at) => {
+    const [one, undo] = [shown[at], undoView(wholeOf(entry, deciding))]
+    if (!one) return []
+    const dates =
+      undo?.kind === 'series' || entry.kind === 'series' ? (counts.get(entry.revision) ?? 0) : undefined
+    const isKept =
+      undo?.kind === 'series' ||
+      entry.action === 'created' ||
+      kept.some(({ revision, field }) => revision === entry.revision && field !== 'password_digest')
+    return [{ ...one, ...(dates === undefined ? {} : { dates }), undo: isKept ? undo : null }]
+  })
 }
 
 async function unknown({ db }: Context, { kind, id }: Subject): Promise<ApiError> {
@@ -194,7 +209,10 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
     answer: { status: 200, says: 'What was taken back.', schema: 'Undone' },
     handle: async ({ path, params, caller, now }: Ask<ByRevision, Undo>) => {
       const subject = { kind, id: path.id }
-      if (!(await storedRecord(context.db.read, subject))) throw await unknown(context, subject)
+      const { read } = context.db
+      // Of what is gone its history says why it stays so.
+      if (!(await storedRecord(read, subject)) && !(await findEntry(read, subject, path.revision)))
+        throw await unknown(context, subject)
       const { siteZone } = context
       const undone = await undo(context, subject, {
         ...params,

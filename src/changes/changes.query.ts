@@ -88,6 +88,21 @@ export async function entriesAt(db: Reader, revision: number): Promise<readonly 
     .execute()
 }
 
+/** The entries of a record of later transactions. */
+export async function entriesSince(
+  db: Reader,
+  { kind, id }: Subject,
+  revision: number,
+): Promise<readonly Entry[]> {
+  return db
+    .selectFrom('history')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('revision', '>', revision)
+    .execute()
+}
+
 /** A column as it was before a transaction changed it. */
 export interface Kept {
   readonly revision: number

@@ -26,6 +26,21 @@ const names = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]
     'What the records are called now that the differences have by their IDs: by field and ID, such as “venue 12”; null for those that are gone.',
 })
 
+const undoing = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Enum([...historyKinds]),
+      id: Type.Integer(),
+      revision: Type.Integer(),
+    }),
+    Type.Null(),
+  ],
+  {
+    description:
+      'By which entry of which record all of it is taken back: of a change of a series and its dates by that of the series; null where it never can be, or each record is taken back by itself.',
+  },
+)
+
 /** An entry of the history of a record. */
 const historyEntryRecord = Type.Object({
   revision: Type.Integer({ description: 'The number of the entry, which grows with time.' }),
@@ -35,8 +50,11 @@ const historyEntryRecord = Type.Object({
   changes: differences,
   names: Type.Optional(names),
   dates: Type.Optional(
-    Type.Integer({ description: 'Of a series: how many of its dates were changed with it.' }),
+    Type.Integer({
+      description: 'Of a change of a series and its dates: how many of them were changed with it.',
+    }),
   ),
+  undo: Type.Optional(undoing),
 })
 export type HistoryEntry = Static<typeof historyEntryRecord>
 
@@ -83,6 +101,7 @@ const actsRecord = Type.Object({
         },
       ),
       names: Type.Optional(names),
+      undo: undoing,
     }),
     { description: 'The newest first; an import, or a change of many dates, is one.' },
   ),

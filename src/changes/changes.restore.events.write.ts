@@ -17,7 +17,7 @@ import { needsSlug } from '../posts/posts.status.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { conflict } from './changes.conflict.ts'
+import { goneFor } from './changes.conflict.ts'
 import { idsIn, storedValue } from './changes.fields.ts'
 
 type Columns = ReadonlyMap<string, string | null>
@@ -143,7 +143,7 @@ async function assertThere(
       .executeTakeFirst()
     if (!found) gone.push(field)
   }
-  if (gone.length > 0) throw conflict(gone)
+  if (gone.length > 0) throw goneFor(gone)
 }
 
 /** What an event was linked to; throws 409 where any of it is gone. */
@@ -172,7 +172,7 @@ async function linksThere(tx: Writer, columns: Columns) {
       .where('id', 'in', [0, ...wanted])
       .execute())
   if (wanted && terms && terms.length < wanted.length) gone.push('terms')
-  if (gone.length > 0) throw conflict(gone)
+  if (gone.length > 0) throw goneFor(gone)
   return { posts, terms }
 }
 

@@ -25,15 +25,24 @@ interface Taken {
 export function backOf({ kind, stored, kept, isTaken }: Taken): Back & { readonly units: readonly Unit[] } {
   const before = new Map<string, string | null>()
   const since = new Set<string>()
+  // What the last of them had made of it.
+  const made = new Map<string, string | null>()
   for (const { revision, field, was } of kept) {
     if (field === 'password_digest') continue
     if (isTaken(revision)) {
       if (!before.has(field)) before.set(field, was)
-    } else if (before.has(field)) since.add(field)
+      made.delete(field)
+    } else if (before.has(field)) {
+      since.add(field)
+      if (!made.has(field)) made.set(field, was)
+    }
   }
+  // Where what was changed since has gone back itself, nothing has.
+  const isAsMade = (column: string) => isSame(kind, column, stored, made.get(column) ?? null)
   const isOther = (column: string) =>
     since.has(column) &&
     !columnOf(kind, column).isSoft &&
+    !(made.has(column) && isAsMade(column)) &&
     !isSame(kind, column, stored, before.get(column) ?? null)
   const units = [...Map.groupBy(before.keys(), (column) => columnOf(kind, column).unit)].map(
     ([name, columns]): Unit => {

@@ -14,17 +14,19 @@ import { occurrencesIn } from '../series/series.query.ts'
 import { categoryKind, type TermKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Back, backOf, chosen, isSame, unchanged } from './changes.reversal.ts'
-import { conflict } from './changes.conflict.ts'
+import { conflict, conflictWithLater } from './changes.conflict.ts'
 import { columnOf } from './changes.fields.ts'
 import {
   type Entry,
   entriesAt,
+  entriesSince,
   findEntry,
   keptSince,
   type Stored,
   storedRecord,
   type Subject,
 } from './changes.query.ts'
+import { decidingIn, wholeOf } from './changes.whole.query.ts'
 import { ownOf, restoreEvent, restoreLinked } from './changes.restore.events.write.ts'
 import { removeNewTerm, restoreTerm } from './changes.restore.terms.write.ts'
 
@@ -54,7 +56,9 @@ export async function undo(context: Context, subject: Subject, undoing: Undoing)
   return context.db.write(async (tx) => {
     const entry = await findEntry(tx, subject, undoing.revision)
     if (!entry) throw new ApiError('rest_history_not_found', { ...subject, revision: undoing.revision })
-    if (entry.kind === 'series') return undoSeries(tx, entry, undoing)
+    const whole = wholeOf(entry, await decidingIn(tx, [entry]))
+    if ('never' in whole) throw new ApiError('rest_undo_impossible', { reason: whole.never })
+    if (whole.by.kind === 'series') return undoSeries(tx, whole.by, undoing)
     const stored = await existing(tx, subject)
     const back = await backFor(tx, entry, stored, undoing.fields)
     if (back.conflicts.length > 0) throw conflict(back.conflicts)
@@ -153,8 +157,7 @@ function rowOf<Row>({ venue: _venue, organizer: _organizer, terms: _terms, ...ro
 
 /** Takes back what one transaction did to a series and to its dates: all of it, or 409 with what has changed since. */
 async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing): Promise<Undone> {
-  if (undoing.fields)
-    throw invalidParams({ fields: 'goes with single records: a change of a series is taken back as a whole' })
+  if (undoing.fields) throw new ApiError('rest_undo_whole', { path: `series/${id}/history/${revision}/undo` })
   const entries = (await entriesAt(tx, revision)).filter(({ kind }) => kind === 'series' || kind === 'event')
   const series = await existing(tx, { kind: 'series', id })
   const dates = await occurrencesIn(tx, id)
@@ -163,18 +166,17 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
   if (!first && dates[0]) assertMayEdit(undoing.caller, dates[0])
   const takings: Taking[] = []
   for (const entry of entries) {
-    if (entry.action === 'deleted')
-      throw new ApiError('rest_undo_impossible', { reason: 'some of it was removed for good' })
     const stored = entry.kind === 'series' && entry.id === id ? series : await existing(tx, entry)
     takings.push({ entry, stored, back: await backFor(tx, entry, stored, undefined) })
   }
-  const isNewSeries = takings.some(({ entry }) => entry.kind === 'series' && entry.action === 'created')
   const conflicts = takings.flatMap(({ entry, back }) =>
     entry.kind === 'series' && entry.action === 'created' ? [] : back.conflicts,
   )
-  if (conflicts.length > 0) throw conflict(conflicts)
+  if (conflicts.length > 0) throw conflictWithLater(conflicts, await laterActs(tx, entries, revision))
   for (const { entry, back } of takings) {
     if (entry.kind !== 'series' || entry.action === 'created' || back.columns.size === 0) continue
+    // What was only laid out is laid out: it would come a second time.
+    if ([...back.columns.keys()].every((column) => column === 'laid_until')) continue
     await tx.updateTable('series').set(ownOf('series', back.columns)).where('id', '=', entry.id).execute()
   }
   let records = 0
@@ -185,13 +187,32 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
     await takeBack(tx, taking, undoing)
     records += 1
   }
-  // What “this and following” had split off is gone once its dates are back.
-  for (const { entry } of takings) {
-    if (!isNewSeries || entry.kind !== 'series' || entry.action !== 'created') continue
-    if ((await occurrencesIn(tx, entry.id)).every(({ status }) => status === 'trash') && entry.id !== id)
+  // A series that was made of dates that were there, split off or begun with one, is gone once they are back.
+  const hadDates = entries.some(({ kind, action }) => kind === 'event' && action !== 'created')
+  for (const { entry } of hadDates ? takings : []) {
+    if (entry.kind !== 'series' || entry.action !== 'created') continue
+    if ((await occurrencesIn(tx, entry.id)).every(({ status }) => status === 'trash'))
       await tx.deleteFrom('items').where('id', '=', entry.id).execute()
   }
   return { fields: [...new Set(takings.flatMap(({ back }) => back.fields))], records }
+}
+
+/** How many acts are named that are to be taken back before. */
+const mostNamed = 5
+
+/** By which entries what has changed any of these records since is taken back, the latest first. */
+async function laterActs(tx: Writer, entries: readonly Entry[], revision: number): Promise<readonly Entry[]> {
+  const found = new Map<number, Entry>()
+  for (const { kind, id } of entries)
+    for (const later of await entriesSince(tx, { kind, id }, revision)) found.set(later.revision, later)
+  const latest = [...found.values()]
+    .toSorted((one, other) => other.revision - one.revision)
+    .slice(0, mostNamed)
+  const deciding = await decidingIn(tx, latest)
+  return latest.flatMap((later) => {
+    const whole = wholeOf(later, deciding)
+    return 'by' in whole ? [whole.by] : []
+  })
 }
 
 /** What is left of a record where an import is taken back. */
@@ -241,11 +262,9 @@ async function orRest(subject: Subject, work: Promise<void>): Promise<{ isUndone
     await work
     return { isUndone: true }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'rest_undo_conflict')
-      return { isUndone: false, rest: { ...subject, fields: namedIn(error) } }
-    if (error instanceof ApiError && error.code === 'rest_undo_impossible')
-      return { isUndone: false, rest: { ...subject, fields: [] } }
-    throw error
+    const codes: readonly string[] = ['rest_undo_conflict', 'rest_undo_impossible']
+    if (!(error instanceof ApiError) || !codes.includes(error.code)) throw error
+    return { isUndone: false, rest: { ...subject, fields: namedIn(error) } }
   }
 }
 

@@ -46,6 +46,8 @@ export interface Act {
   readonly counts: readonly { readonly kind: Kind; readonly action: Action; readonly records: number }[]
   readonly records: readonly Touched[]
   readonly names?: Names
+  /** By which entry of which record all of it is taken back; null where it never can be, or each record is by itself. */
+  readonly undo: Pick<Touched, 'kind' | 'id' | 'revision'> | null
 }
 
 /** A page of what was done. */
@@ -95,7 +97,7 @@ export async function readRecord(
   const acts = body.history.map(({ changes, dates = 0, ...entry }): Act => {
     const { action, revision } = entry
     const counts = [
-      { kind, action, records: 1 },
+      ...(kind === 'event' && dates > 0 ? [] : [{ kind, action, records: 1 }]),
       ...(dates > 0 ? [{ kind: 'event' as const, action: 'updated' as const, records: dates }] : []),
     ]
     return { ...entry, counts, records: [{ kind, id, revision, action, title, changes }] }

@@ -68,9 +68,9 @@ function countOf(counts: Act['counts'], only?: Kind): number {
     .reduce((sum, { records }) => sum + records, 0)
 }
 
-/** Whether an act was of one series: its events are its dates. Events of several, or of none, are events. */
-function isOfSeries({ records, counts }: Act): boolean {
-  return records[0]?.kind === 'series' && countOf(counts, 'series') === 1
+/** Whether an act was of a series: its events are its dates. */
+function isOfSeries({ undo }: Act): boolean {
+  return undo?.kind === 'series'
 }
 
 function titleOf({ title, kind, id }: Touched): string {
@@ -156,15 +156,6 @@ function Records({ records, count }: { readonly records: readonly Touched[]; rea
   )
 }
 
-/** The record by which all of an act is taken back; none where each is taken back by itself. */
-function wholeOf(act: Act): Touched | undefined {
-  const { records, counts } = act
-  const [first] = records
-  if (!first || first.action === 'deleted') return undefined
-  const isAlone = countOf(counts) === 1
-  return isAlone || isOfSeries(act) ? first : undefined
-}
-
 /** What people call the fields, in a list. */
 export function fieldsText(fields: readonly string[]): string {
   return fields.map(nameOf).join(', ')
@@ -180,7 +171,7 @@ function useTakingBack(props: {
   const { act, said, isImport, onChanged } = props
   const conflicts = useSignal<readonly string[]>([])
   const isBusy = useSignal(false)
-  const whole = wholeOf(act)
+  const whole = act.undo
   if (!isImport && !whole) return {}
   const failed = (error: unknown) => {
     isBusy.value = false
@@ -203,7 +194,7 @@ function useTakingBack(props: {
       )
     else if (whole) void settle(takeBack(whole, fields), () => done(t('undone')), failed)
   }
-  const fields = Object.keys(whole?.changes ?? {})
+  const fields = Object.keys(act.records[0]?.changes ?? {})
   const rest = whole?.kind === 'series' ? [] : fields.filter((field) => !conflicts.value.includes(field))
   return {
     button: (
@@ -223,6 +214,7 @@ function useTakingBack(props: {
         <Icon name="warning" />
         <div>
           <p>{t('conflict', { fields: fieldsText(conflicts.value) })}</p>
+          {whole?.kind === 'series' && <p>{t('laterFirst')}</p>}
           <p class="acts">
             {rest.length > 0 && (
               <button type="button" class="plain" onClick={() => undo(rest)}>

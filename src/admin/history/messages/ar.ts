@@ -74,6 +74,7 @@ export const ar: Translated<typeof en> = {
     other: 'تم التراجع؛ تغيّر {count} سجل منذ ذلك الحين وبقي',
   },
   conflict: 'لا يمكن التراجع عن كل شيء. تغيّر منذ ذلك الحين: {fields}.',
+  laterFirst: 'لا يُتراجع عنه إلا كاملًا: تراجع أولًا عمّا غيّره منذ ذلك الحين.',
   undoRest: 'تراجع عن الباقي: {fields}',
   leave: 'اتركه كما هو',
   earlier: 'عرض الأقدم',

@@ -49,6 +49,7 @@ export const de: Translated<typeof en> = {
     other: 'Zurückgenommen; {count} Einträge wurden seitdem geändert und bleiben',
   },
   conflict: 'Nicht alles lässt sich zurücknehmen. Das wurde seitdem geändert: {fields}.',
+  laterFirst: 'Es geht nur als Ganzes zurück. Zuerst zurücknehmen, was es seitdem geändert hat.',
   undoRest: 'Den Rest zurücknehmen: {fields}',
   leave: 'So lassen',
   earlier: 'Früheres zeigen',

@@ -48,6 +48,7 @@ export const en = {
     other: 'Taken back; {count} records have changed since and stay',
   },
   conflict: 'Not all of it can be taken back. This has changed since: {fields}.',
+  laterFirst: 'It goes back as a whole: take back first what has changed it since.',
   undoRest: 'Take back the rest: {fields}',
   leave: 'Leave it',
   earlier: 'Show earlier',

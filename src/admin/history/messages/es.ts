@@ -50,6 +50,7 @@ export const es: Translated<typeof en> = {
     other: 'Deshecho; {count} fichas han cambiado desde entonces y se quedan',
   },
   conflict: 'No se puede deshacer todo. Esto ha cambiado desde entonces: {fields}.',
+  laterFirst: 'Se deshace todo junto: primero hay que deshacer lo que lo ha cambiado desde entonces.',
   undoRest: 'Deshacer el resto: {fields}',
   leave: 'Dejarlo así',
   earlier: 'Mostrar anteriores',

@@ -50,6 +50,7 @@ export const fr: Translated<typeof en> = {
     other: 'Annulé ; {count} fiches ont changé depuis et restent',
   },
   conflict: 'Tout ne peut pas être annulé. Ceci a changé depuis : {fields}.',
+  laterFirst: 'Cela s’annule d’un bloc : il faut d’abord annuler ce qui l’a changé depuis.',
   undoRest: 'Annuler le reste : {fields}',
   leave: 'Laisser ainsi',
   earlier: 'Montrer plus ancien',

@@ -50,6 +50,7 @@ export const it: Translated<typeof en> = {
     other: 'Fatto tornare com’era; {count} schede sono cambiate da allora e restano',
   },
   conflict: 'Non tutto può tornare com’era. Questo è cambiato da allora: {fields}.',
+  laterFirst: 'Torna com’era solo per intero: prima va annullato ciò che l’ha cambiato da allora.',
   undoRest: 'Torna indietro con il resto: {fields}',
   leave: 'Lascia così',
   earlier: 'Mostra precedenti',

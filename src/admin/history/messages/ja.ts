@@ -46,6 +46,7 @@ export const ja: Translated<typeof en> = {
   undone: '元に戻しました',
   undoneKept: { other: '元に戻しました。{count}件はその後変更されたため、そのままです' },
   conflict: 'すべては元に戻せません。その後変更された項目: {fields}。',
+  laterFirst: 'これは全体としてのみ元に戻せます。先に、その後の変更を元に戻してください。',
   undoRest: '残りを元に戻す: {fields}',
   leave: 'このままにする',
   earlier: '以前のものを表示',

@@ -49,6 +49,7 @@ export const nl: Translated<typeof en> = {
     other: 'Teruggedraaid; {count} items zijn sindsdien gewijzigd en blijven',
   },
   conflict: 'Niet alles kan worden teruggedraaid. Dit is sindsdien gewijzigd: {fields}.',
+  laterFirst: 'Het gaat alleen als geheel terug: eerst terugdraaien wat het sindsdien heeft gewijzigd.',
   undoRest: 'De rest terugdraaien: {fields}',
   leave: 'Zo laten',
   earlier: 'Eerdere tonen',

@@ -50,6 +50,7 @@ export const pt: Translated<typeof en> = {
     other: 'Anulado; {count} fichas mudaram desde então e ficam',
   },
   conflict: 'Nem tudo pode ser anulado. Isto mudou desde então: {fields}.',
+  laterFirst: 'Só se anula por inteiro: primeiro há que anular o que o mudou desde então.',
   undoRest: 'Anular o resto: {fields}',
   leave: 'Deixar assim',
   earlier: 'Mostrar anteriores',
