@@ -129,7 +129,7 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       accessible_toilet: 0,
       hearing_loop: 0,
     } as const
-    const rest = { ...flags, stateprovince: '', folded: 'v', title_folded: 'v' } as const
+    const rest = { ...flags, stateprovince: '', excerpt: '', folded: 'v', title_folded: 'v' } as const
     const status = { status: 'publish', status_before: null } as const
     await tx
       .insertInto('venues')

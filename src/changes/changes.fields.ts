@@ -66,7 +66,7 @@ const events: Columns = {
 const venues: Columns = {
   ...post,
   ...plain('text', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website'),
-  ...plain('text', 'stateprovince'),
+  ...plain('text', 'stateprovince', 'excerpt'),
   ...plain('flag', 'show_map', 'show_map_link'),
   ...plain('fact', 'step_free', 'accessible_toilet', 'hearing_loop'),
   geo_lat: { field: 'geo_lat', unit: 'geo_lat', shape: 'number' },
@@ -94,7 +94,7 @@ const series: Columns = {
 const columnsOf: Readonly<Record<HistoryKind, Columns>> = {
   event: events,
   venue: venues,
-  organizer: { ...post, ...plain('text', 'phone', 'website', 'email') },
+  organizer: { ...post, ...plain('text', 'phone', 'website', 'email', 'excerpt') },
   category: terms,
   tag: terms,
   series,

@@ -3,16 +3,19 @@ import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { initial } from '../schema/migrations/0001-initial.ts'
 import { listed } from '../schema/migrations/0002-listed.ts'
+import { excerpts } from '../schema/migrations/0004-excerpts.ts'
 import { days } from '../schema/migrations/0003-days.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
+import { makeTriggersAnew } from '../schema/triggers.ts'
 
 /** Every migration in order, under its number. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-listed': listed,
   '0003-days': days,
+  '0004-excerpts': excerpts,
 }
 
 /** The names under which a database remembers that they were applied, in order. */
@@ -26,7 +29,7 @@ export async function migrate(tx: Writer, dialect: Dialect): Promise<void> {
   // A process that waited for another one to migrate finds it done.
   if ((await pendingMigrations(tx)).length === 0) return
   const { error } = await migrator(tx, dialect).migrateToLatest()
-  if (!error) return
+  if (!error) return makeTriggersAnew(tx, dialect.schema)
   const reason = error instanceof Error ? `: ${error.message}` : '.'
   throw new Error(`It could not be brought up to date${reason}`, { cause: error })
 }

@@ -202,6 +202,7 @@ const venue = {
   geocoded_lat: orNull(degrees(90, 'The latitude that a geocoder set.')),
   geocoded_lng: orNull(degrees(180, 'The longitude that a geocoder set.')),
   geocode_at: orNull(instant('When the geocoder is asked again.')),
+  excerpt: added(text('The excerpt, HTML.'), ''),
 } satisfies FieldsOf<VenuesTable, Folded>
 
 const organizer = {
@@ -209,6 +210,7 @@ const organizer = {
   phone: text('The telephone number.'),
   website: text('Its own site.'),
   email: text('The e-mail address.'),
+  excerpt: added(text('The excerpt, HTML.'), ''),
 } satisfies FieldsOf<OrganizersTable, Folded>
 
 /** The kinds of records that redirects lead to. */

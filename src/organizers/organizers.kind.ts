@@ -9,7 +9,7 @@ export const organizerKind: LinkedKind = {
   ...kinds.organizer,
   link: { table: 'event_organizers', column: 'organizer_id' },
   list: { key: 'organizers', order: 'items first', pastTheEnd: 'organizer-archive-page-not-found' },
-  columns: { phone: '', website: '', email: '' },
+  columns: { phone: '', website: '', email: '', excerpt: '' },
   listParams: listOrganizersParams,
   place: [],
   createParams: createOrganizerParams,

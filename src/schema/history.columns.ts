@@ -48,6 +48,7 @@ const ofEvents = [
 
 const ofVenues = [
   ...post,
+  'excerpt',
   'address',
   'city',
   'country',
@@ -68,6 +69,7 @@ const ofVenues = [
 
 const ofOrganizers = [
   ...post,
+  'excerpt',
   'phone',
   'website',
   'email',

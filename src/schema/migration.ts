@@ -11,3 +11,6 @@ export interface Migration {
   readonly release: string
   readonly up: (db: Kysely<Tables>, schema: SchemaWords) => Promise<void>
 }
+
+/** A step that changes triggers alone: they are made anew after all steps, as those of today read columns that later ones bring. */
+export async function triggersAlone(): Promise<void> {}

@@ -190,6 +190,7 @@ export interface SeriesTable {
 }
 
 export interface VenuesTable extends PostColumns {
+  excerpt: string
   address: string
   city: string
   country: string
@@ -217,6 +218,7 @@ export interface VenuesTable extends PostColumns {
 }
 
 export interface OrganizersTable extends PostColumns {
+  excerpt: string
   phone: string
   website: string
   email: string

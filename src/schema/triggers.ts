@@ -13,8 +13,8 @@ export const triggersOfAll = ({ listInOrder }: Pick<SchemaWords, 'listInOrder'>)
 ]
 
 /**
- * Makes all triggers anew, in the transaction of a migration: whichever changes one of them, or a column that they read, does so. Those
- * that only an earlier program had are taken away as well.
+ * Makes all triggers anew, in the transaction of the migrations and after all of them: they are those of this program, and may read a column
+ * that only the last step brings. Those that only an earlier program had are taken away as well.
  */
 export async function makeTriggersAnew(db: Kysely<Tables>, schema: SchemaWords): Promise<void> {
   await schema.dropTriggers(db)

@@ -2,9 +2,13 @@ import Type, { type TObject } from 'typebox'
 import { wpNamesOf } from '../wp/wp.linked.params.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { imageId } from '../params/image.ts'
+import { html } from '../params/texts.ts'
 import { type Parameter, isEmpty, readOtherwise, readParameter } from '../params/parameter.ts'
 import type { WpNames } from '../wp/wp.ts'
 import { addressOrNull, tecListed, tecStatus, textOnly, titleOnly, unkept } from './tec.params.ts'
+
+/** The excerpt, which this interface alone has of venues and organizers. */
+const excerpt = html('The excerpt, with HTML.', { zero: true })
 
 /** Columns that this interface has under another name. */
 const renamed = { stateprovince: 'state_province' } as const
@@ -45,6 +49,7 @@ export function tecLinkedWriteParams(kind: LinkedKind, write: 'create' | 'update
   return Type.Object({
     title: write === 'create' ? title : Type.Optional(title),
     content: Type.Optional(textOnly(field('description'))),
+    excerpt: Type.Optional(textOnly(excerpt)),
     slug: Type.Optional(
       readOtherwise(slug, (sent) => (isEmpty(sent) ? undefined : readParameter(slug, sent))),
     ),

@@ -25,6 +25,7 @@ export const venueKind: LinkedKind = {
     website: '',
     geo_lat: null,
     geo_lng: null,
+    excerpt: '',
     ...byField(() => 0),
   },
   listParams: listVenuesParams,

@@ -53,6 +53,23 @@ describe('refusals', () => {
       }
   })
 
+  test('the excerpt of venues and organizers is kept, and stays where it is not sent', async () => {
+    for (const path of ['/venues', '/organizers']) {
+      const made = await calendar.make(path, {
+        title: 'With excerpt',
+        content: 'Long.',
+        excerpt: 'Short <b>one</b>.',
+      })
+      expect(made.excerpt.rendered).toBe('<p>Short <b>one</b>.</p>')
+      const put = async (json: object) =>
+        (await ask({ ...admin, method: 'PUT', path: `${path}/${made.id}`, json })).body
+      expect((await put({ title: 'Other' })).excerpt.rendered).toBe('<p>Short <b>one</b>.</p>')
+      expect((await put({ excerpt: 'New' })).excerpt.rendered).toBe('<p>New</p>')
+      expect((await ask({ path: `${path}/${made.id}` })).body.excerpt.rendered).toBe('<p>New</p>')
+      expect((await put({ excerpt: '' })).excerpt.rendered).toBe('<p>Long.</p>')
+    }
+  })
+
   test('titles have no tags, and an all-day event of one day says so', async () => {
     const day = { start_date: '2031-05-01 00:00:00', end_date: '2031-05-01 23:59:59', all_day: true }
     const event = await calendar.make('/events', { title: 'An <em>open</em> <b>day</b>', ...day })

@@ -94,7 +94,7 @@ export function venueRow(maker: Maker, id: number): Insertable<Tables['venues']>
     accessible_toilet: 0,
     hearing_loop: 0,
   } as const
-  return { ...post, ...place, ...none, ...coordinates(id), ...flags, phone: '030 1234' }
+  return { ...post, ...place, ...none, ...coordinates(id), ...flags, phone: '030 1234', excerpt: '' }
 }
 
 /** Nine of ten venues are somewhere in or around one of a few towns, by their number alone. */
@@ -119,7 +119,7 @@ const towns: readonly (readonly [number, number])[] = [
 /** The row of an invented organizer. */
 export function organizerRow(maker: Maker, id: number): Insertable<Tables['organizers']> {
   const post = postRow(maker, id, `${maker.dice.words(2)} Society`, [maker.dice.words(10)])
-  return { ...post, phone: '', website: 'https://example.org', email: 'office@example.org' }
+  return { ...post, phone: '', website: 'https://example.org', email: 'office@example.org', excerpt: '' }
 }
 
 function postRow(

@@ -1,5 +1,4 @@
-import type { Migration } from '../migration.ts'
-import { makeTriggersAnew } from '../triggers.ts'
+import { type Migration, triggersAlone } from '../migration.ts'
 
 /** The log says of an event that is hidden from the lists that it is not public: it leaves the feed of changes, and comes back to it (D72). */
-export const listed: Migration = { release: '1.0.0', up: makeTriggersAnew }
+export const listed: Migration = { release: '1.0.0', up: triggersAlone }
