@@ -72,7 +72,7 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
           <link rel="icon" href="${assets.url(site, logo ?? 'icon.svg')}" />
           ${preloadedBook(visit)}
           <link rel="stylesheet" href="${own(manifest.style)}" />
-          <link rel="stylesheet" href="${assets.url(site, 'theme.css')}" />
+          ${assets.themed.map((name) => html`<link rel="stylesheet" href="${assets.url(site, name)}" />`)}
           ${[...manifest.needs, manifest.messages[language]].map(
             (name) => html`<link rel="modulepreload" href="${own(name)}" />`,
           )}

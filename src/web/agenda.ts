@@ -239,3 +239,11 @@ function byDate(
     }
   return new Map(dates.map((date, at) => [date, lists[at] ?? []]))
 }
+
+/** Titles for a summary of the days, or of those from one to another: first of what takes place and begins in them. */
+export function titlesToTell({ items }: EventsOfDays, from = '', until = '9999-12-31'): string[] {
+  const own = items.filter((item) => item.first <= until && item.last >= from)
+  const rank = (item: AgendaItem) =>
+    item.isOff ? 2 : item.isGone || item.isOver || item.first < from ? 1 : 0
+  return own.toSorted((one, other) => rank(one) - rank(other)).map(({ title }) => title)
+}

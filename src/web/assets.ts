@@ -31,6 +31,8 @@ export interface Asset {
 export interface Assets {
   /** The address of the file, without its origin: pages load it from wherever they come from. Throws for an unknown name, which is a mistake in a page. */
   url(site: Pick<Site, 'path'>, name: string): string
+  /** The names of the stylesheets that change the look, if the site has any: they come after all others. */
+  readonly themed: readonly string[]
   /** The file with the name. */
   find(name: string): Asset | undefined
 }
@@ -138,7 +140,8 @@ const themeSheet = 'theme.css'
 /** The same files, with this stylesheet of the theme. */
 export function withTheme(assets: Assets, css: string): Assets {
   const theme = assetOf({ name: themeSheet, body: Buffer.from(css) })
-  return finding((name) => (name === themeSheet ? theme : assets.find(name)))
+  const named = finding((name) => (name === themeSheet ? theme : assets.find(name)))
+  return { ...named, themed: css === '' ? [] : [themeSheet] }
 }
 
 async function sheet(names: readonly string[]): Promise<Buffer> {
@@ -181,6 +184,7 @@ function read(path: string): Promise<Buffer> {
 function finding(find: Assets['find']): Assets {
   return {
     find,
+    themed: [],
     url: (site, name) => {
       const asset = find(name)
       if (!asset) throw new Error(`No asset is called ${name}`)

@@ -25,6 +25,7 @@ import {
   periodPage,
   periodQuery,
 } from './period.page.ts'
+import { titlesOf } from './summary.ts'
 import { momentOf, todayOf } from './today.ts'
 import { besideFilters, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
@@ -62,6 +63,7 @@ export async function dayPage(visit: Visit, text: string): Promise<Page | undefi
     ...periodPage(visit, period, {
       tools,
       total: page.total,
+      titles: titlesOf(events),
       main: html`<div class="wrap">
         ${periodHead(visit, period, tools)}${week}${toolBar(visit, tools)}${await besideFilters(visit, tools, results)}
       </div>`,

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../text/language.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon, type IconName } from './icons.ts'
-import { chosenIn, languageNames } from './languages.ts'
+import { chosenIn, languageNames, languageOf } from './languages.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,7 +26,7 @@ export function doorBody(page: Page, visit: Visit): Html {
 
 /** The languages in a menu that opens without a script: the same page in each of them. */
 function languageChoice(visit: Visit): Html {
-  const here = visit.locale.tag.split('-', 1)[0]
+  const here = languageOf(visit.locale)
   return html`<details class="menu">
     <summary class="button plain">
       <span class="hidden">${visit.locale.messages.language}: </span

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../text/html.ts'
-import { type Language, languages } from '../text/language.ts'
+import { type Language, languages, spokenIn } from '../text/language.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
@@ -37,18 +37,45 @@ export function canonicalIn({ canonical }: Page, { query }: Visit): string | und
   return canonical === undefined || chosen === undefined ? canonical : inLanguage(canonical, chosen)
 }
 
+/** The language of a locale, without its country. */
+export function languageOf({ tag }: Pick<Visit['locale'], 'tag'>): Language | undefined {
+  return spokenIn(tag)?.language
+}
+
+/** Whether the page is one that search engines are told of, in each language. */
+function isInAll({ canonical, status = 200, isUnlisted, isDeadEnd }: Page): boolean {
+  return canonical !== undefined && status === 200 && !isUnlisted && !isDeadEnd
+}
+
 /** Where search engines find the page in each language; the address without one is in that of the reader. */
-export function alternates({ canonical, status = 200, isUnlisted, isDeadEnd }: Page): Content {
-  if (canonical === undefined || status !== 200 || isUnlisted || isDeadEnd) return undefined
+export function alternates(page: Page): Content {
+  const { canonical } = page
+  if (canonical === undefined || !isInAll(page)) return undefined
   const all = languages.map((language): [string, string] => [language, inLanguage(canonical, language)])
   return [['x-default', canonical] as const, ...all].map(
     ([language, url]) => html`<link rel="alternate" hreflang="${language}" href="${url}" />`,
   )
 }
 
+/** The language of the page for previews on other sites, and those in which it is there too: as these want them, with a country (Open Graph). */
+export function localesOf(page: Page, { locale, siteLocale }: Visit): [name: string, content: string][] {
+  const others = isInAll(page) ? languages.filter((language) => language !== languageOf(locale)) : []
+  const ofSite = (language: Language) => (language === languageOf(siteLocale) ? siteLocale.tag : language)
+  return [
+    ['og:locale', withCountry(locale.tag)],
+    ...others.map((language): [string, string] => ['og:locale:alternate', withCountry(ofSite(language))]),
+  ]
+}
+
+/** The tag as `de_DE`: a language without a country has the one where most of its readers are. */
+function withCountry(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
+}
+
 /** The choice of a language, each called as its readers call it. */
 export function languageMenu({ canonical }: Page, { site, locale }: Visit): Html {
-  const here = locale.tag.split('-', 1)[0]
+  const here = languageOf(locale)
   return html`<nav class="languages" aria-label="${locale.messages.language}">
     <ul>
       ${languages.map(

@@ -5,7 +5,7 @@ import type { View } from './calendar.address.ts'
 import { embeddableAt, oembedUrl } from './embed.address.ts'
 import { doorBody } from './entryPage.ts'
 import { footer, masthead } from './frame.ts'
-import { alternates, canonicalIn, keepingLanguage } from './languages.ts'
+import { alternates, canonicalIn, keepingLanguage, localesOf } from './languages.ts'
 import { previewOfSite } from './sharing.ts'
 import type { Tiles, Visit } from './visit.ts'
 
@@ -124,7 +124,7 @@ function head(page: Page, visit: Visit): Html {
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${iconUrl(visit)}" />
     ${preloadedBook(visit)}
-    ${['style.css', ...styles, ...(page.bar ? ['bar.css'] : []), 'theme.css'].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
+    ${['style.css', ...styles, ...(page.bar ? ['bar.css'] : []), ...assets.themed].map((name) => html`<link rel="stylesheet" href="${asset(name)}" />`)}
     ${scripts
       .filter((name) => !name.startsWith('page'))
       .map((name) => html`<script defer src="${asset(name)}"></script>`)}
@@ -184,7 +184,7 @@ function openGraph(page: Page, visit: Visit): Html | undefined {
     ['og:type', 'website'],
     ['og:url', canonical],
     ['og:description', summary],
-    ['og:locale', visit.locale.tag.replace('-', '_')],
+    ...localesOf(page, visit),
     ['og:image', image.url],
     ['og:image:width', image.width],
     ['og:image:height', image.height],

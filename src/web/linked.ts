@@ -16,7 +16,7 @@ import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
 import { placeList } from './lists.ts'
 import { miniMap } from './map.drawing.ts'
-import { facts, heading, mailTo, pageFacts, phoneLink, prose, website } from './prose.ts'
+import { facts, heading, mailTo, phoneLink, prose, website } from './prose.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 
@@ -108,7 +108,7 @@ async function linkedPage(
       ? [messages.venue, messages.comingUpThere]
       : [messages.organizer, messages.comingUpFrom]
   return {
-    ...pageFacts({ url, title: name, text: description }),
+    ...list.factsOf({ url, title: name, text: description }),
     ...list.page,
     json: `${site.rest}/${kind.table}/${id}`,
     events: serviceListUrl(site, [[kind.name, String(id)]]),

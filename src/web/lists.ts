@@ -25,13 +25,14 @@ import { type Listing, listing, totalText } from './listing.ts'
 import { countText, say } from './locale.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { pageFacts, prose } from './prose.ts'
+import { summaryOfList } from './summary.ts'
 import { endOfMoment } from './today.ts'
 import { besideFilters, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 
 /** The list of upcoming events, narrowed by the filters of its address. */
 export async function listPage(visit: Visit): Promise<Page> {
-  const { site, locale, siteDescription } = visit
+  const { site, locale } = visit
   const { messages } = locale
   const path = '/list'
   const query = await calendarQueryOf(visit)
@@ -59,7 +60,7 @@ export async function listPage(visit: Visit): Promise<Page> {
   return {
     title,
     part: list.part,
-    summary: siteDescription,
+    summary: summaryOfList(visit, title, list),
     canonical: calendarUrl(site, path, withoutAll(query.pairs, ['collapse']), query.page),
     isUnlisted: isNarrowed || query.params.collapse !== undefined,
     json: serviceListUrl(site, filtersWithDays(query)),
@@ -119,7 +120,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
   const description = shownContent(term.description, site.home)
   const list = await placeList(visit, record.url.slice(site.home.length), { [kind.key]: term.slug })
   return {
-    ...pageFacts({ url: record.url, title: record.name, text: description }),
+    ...list.factsOf({ url: record.url, title: record.name, text: description }),
     ...list.page,
     json: record.urls.self,
     events: serviceListUrl(site, [[kind.key, term.slug]]),
@@ -174,7 +175,12 @@ export async function placeList(
     feeds,
   }
   return {
-    total: list.total,
+    /** The facts of the page about it; further parts of its list, and what nobody has described, are summed up by their events. */
+    factsOf: (about: Parameters<typeof pageFacts>[0]): ReturnType<typeof pageFacts> => {
+      const facts = pageFacts(about)
+      const isTold = facts.summary !== '' && list.part === undefined
+      return isTold ? facts : { ...facts, summary: summaryOfList(visit, facts.title, list) }
+    },
     page: {
       canonical: calendarUrl(visit.site, path, withoutAll(given, ['collapse']), whole.page),
       isUnlisted: active.length > 0,

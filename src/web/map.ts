@@ -1,6 +1,8 @@
 import { listEvents } from '../events/events.list.ts'
+import { countPlaces } from '../facets/facets.places.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
+import { assertPage, type Page as ListedPage, pagesOf } from '../http/list.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
@@ -14,16 +16,17 @@ import { filterCounts } from './filters.form.ts'
 import { activeFilters, daysText } from './filters.ts'
 import { type Content, type Html, html, joined } from './html.ts'
 import type { Page } from './layout.ts'
-import { dayText, shelfOf, totalText } from './listing.ts'
+import { dayText, pager, pageText, shelfOf, totalText } from './listing.ts'
 import { countText, numberText, say } from './locale.ts'
 import { drawnMap, type Pin } from './map.drawing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
+import { summaryOfList } from './summary.ts'
 import { endOfMoment, todayOf } from './today.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf, endsSoon, startAndEnd, startStamp, whenWords } from './when.ts'
 
-/** How many events the map has: more pins could not be told apart, and a filter makes them fewer. */
+/** How many events a page of the map has: more pins could not be told apart. */
 const mapLimit = 100
 
 /** Events at a place with coordinates: what is online alone has none. */
@@ -49,27 +52,36 @@ interface Placed {
 
 /** Events at places with coordinates, as a list and on a map beside it, whose numbers match. */
 export async function mapPage(visit: Visit): Promise<Page> {
-  const { site, siteDescription, locale, context, caller, now } = visit
+  const { site, locale, context, caller, now } = visit
   const { messages } = locale
   const path = '/map'
   const query = await calendarQueryOf(visit)
   // The list has a limit of its own instead of PER_PAGE_MAX.
   const unclamped = { ...context, perPageMax: mapLimit }
-  const params = { ...query.params, ...onMap, per_page: mapLimit, page: 1 }
-  const [{ events, page }, active, counts] = await Promise.all([
+  const params = { ...query.params, ...onMap, per_page: mapLimit, page: query.page }
+  const [{ events, page }, active, counts, all] = await Promise.all([
     listEvents(unclamped, params, { caller, now }),
     activeFilters(visit, query),
     filterCounts(visit, { ...query, params: { ...query.params, ...onMap } }),
+    countPlaces(context, { ...query.params, ...onMap }, { caller, now }),
   ])
+  assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const placed = numbered(events)
-  const places = new Set(placed.map(({ number }) => number)).size
+  const pages = pagesOf(page)
+  const isOne = pages <= 1
+  // Of what is on one page the numbers on the map are the places.
+  const places = isOne ? new Set(placed.map(({ number }) => number)).size : all
   const found =
-    page.total === 0 || page.total > mapLimit
+    page.total === 0
       ? totalText(visit, page.total)
       : say(messages.eventsInPlaces, {
           events: totalText(visit, page.total),
           places: countText(locale, messages.places, places),
         })
+  const to = (number: number) => calendarUrl(site, path, query.pairs, number)
+  const previous = page.page > 1 ? to(page.page - 1) : undefined
+  const next = page.page < pages ? to(page.page + 1) : undefined
+  const title = daysText(visit, query) ?? messages.mapTitle
   const tools = { view: 'map' as const, path, query, active, counts, found, feeds: listFeeds(visit, query) }
   const results =
     placed.length === 0
@@ -81,9 +93,12 @@ export async function mapPage(visit: Visit): Promise<Page> {
       : await split(visit, placed, await shelfOf(visit, events, query))
   return {
     title: messages.mapTitle,
-    summary: siteDescription,
-    canonical: calendarUrl(site, path, query.pairs),
+    part: page.page > 1 ? pageText(visit, page.page, pages) : undefined,
+    summary: summaryOfList(visit, messages.mapTitle, { total: page.total, events }),
+    canonical: to(query.page),
     isUnlisted: active.length > 0,
+    previous,
+    next,
     view: 'map',
     json: serviceListUrl(site, [...filtersWithDays(query), ['geoloc', 'true']]),
     feeds: tools.feeds,
@@ -91,11 +106,19 @@ export async function mapPage(visit: Visit): Promise<Page> {
     styles: ['leaflet.css', 'map.css'],
     scripts: ['leaflet.js', 'leaflet.markercluster.js', 'map.js'],
     main: html`<div class="wrap">
-      ${pageHead(daysText(visit, query) ?? messages.mapTitle, undefined)}${toolBar(visit, tools)}
-      ${await filterSheet(visit, tools)}
-      ${page.total > placed.length ? html`<p class="dim small">${say(messages.firstOnly, { count: placed.length })}</p>` : undefined}${results}
+      ${pageHead(title, undefined)}${toolBar(visit, tools)} ${await filterSheet(visit, tools)}
+      ${isOne ? undefined : shownLine(visit, page)}${results}
+      ${pager(visit, { previous, next, page: page.page, pages })}
     </div>`,
   }
+}
+
+/** Which of all events this page of the map shows. */
+function shownLine({ locale }: Visit, { total, page, perPage }: ListedPage): Html {
+  const number = (value: number) => numberText(locale, value)
+  const [from, until] = [(page - 1) * perPage + 1, Math.min(total, page * perPage)]
+  const says = { from: number(from), until: number(until), total: number(total) }
+  return html`<p class="dim small">${say(locale.messages.mapShows, says)}</p>`
 }
 
 /** The events with the number of their place, in the order in which the list first names it. */

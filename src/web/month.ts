@@ -1,4 +1,4 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, titlesToTell } from './agenda.ts'
 import { daysOfMonth, readMonth, weekOf } from './days.ts'
 import { type Bar, type Bars, layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
@@ -50,6 +50,7 @@ export async function monthPage(visit: Visit, text: string): Promise<Page | unde
     ...periodPage(visit, period, {
       tools,
       total,
+      titles: titlesToTell(found, days[0], days.at(-1)),
       main: html`<div class="wrap prints-month">
         ${periodHead(visit, period, tools)}${toolBar(visit, tools)}${await filterSheet(visit, tools)}
         <div class="month-box">

@@ -10,6 +10,8 @@ import type { Visit } from './visit.ts'
 export interface OpenAnswer {
   readonly type: string
   readonly body: string
+  /** Until when it stays the same if nothing is written, in epoch seconds; by default for ever. */
+  readonly holdsUntil?: number
 }
 
 type Answering = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<OpenAnswer | undefined>
@@ -41,8 +43,8 @@ export function serveOpen(
       try {
         const answer = await answering(visit, request.params)
         if (!answer) return reply.callNotFound()
-        const { type, body } = answer
-        const holds = holdsFrom(visit.now, Infinity)
+        const { type, body, holdsUntil = Infinity } = answer
+        const holds = holdsFrom(visit.now, holdsUntil)
         return await sendRead(reply, answers, { headers: { ...headers, 'Content-Type': type }, body, holds })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

@@ -10,6 +10,7 @@ import { icon, type IconName } from './icons.ts'
 import type { Page } from './layout.ts'
 import { totalText } from './listing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
+import { summaryOfEvents } from './summary.ts'
 import { endOfMoment } from './today.ts'
 import { pageHead, type Tools } from './tools.ts'
 import type { Visit } from './visit.ts'
@@ -123,17 +124,17 @@ export async function nothingThen(visit: Visit, { active, path, query }: Tools):
   return nothing(messages.nothingThen, messages.nothingFoundHint, [...ways, list])
 }
 
-/** The page of a period. */
+/** The page of a period; `titles`: of some of its events. */
 export function periodPage(
   visit: Visit,
   period: Period,
-  { tools, total, main }: { tools: Tools; total: number; main: Html },
+  { tools, total, titles, main }: { tools: Tools; total: number; titles: readonly string[]; main: Html },
 ): Page {
-  const { site, siteDescription } = visit
+  const { site } = visit
   const { query } = tools
   return {
     title: period.title,
-    summary: siteDescription,
+    summary: summaryOfEvents(visit, { title: period.title, total, titles }),
     canonical: viewUrl(visit, period.view, query.pairs, period.day),
     ...urlsAround(visit, period, query),
     isUnlisted: tools.active.length > 0,

@@ -144,7 +144,11 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
   const feeds = [calendarOf(visit, series)]
   const isOpen = series.password_digest === null && event?.password_digest === null
   return {
-    ...pageFacts({ url, title: series.title, text: words ?? '' }),
+    ...pageFacts({
+      url,
+      title: series.title,
+      text: `${title}: ${words ?? countText(locale, locale.messages.datesInAll, dates.length)}`,
+    }),
     json: `${site.rest}/series/${series.id}`,
     styles: ['event.css'],
     ...(isOpen

@@ -3,6 +3,7 @@ import { anonymous, mayRead } from '../auth/rights.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
+import { isKnown } from '../http/conditional.ts'
 import { type CardText, drawCard } from '../images/card.ts'
 import { BusyError, createPool } from '../images/pool.ts'
 import { visitOf, type WebOptions } from './pages.ts'
@@ -41,16 +42,18 @@ export function registerCards(server: FastifyInstance, options: WebOptions): voi
       if (name === '' || (name !== 'site' && !whole)) return reply.callNotFound()
       const text = whole ? await textOf(visit, whole) : textOfSite(visit)
       const hash = hashOf(text)
+      const etag = `"${hash}"`
+      const headers = {
+        'Cache-Control': sent === hash ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        ETag: etag,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'X-Content-Type-Options': 'nosniff',
+      }
+      // Known before it is drawn: the same words make the same card.
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
       try {
         const picture = await draw(text, hash)
-        return await reply
-          .headers({
-            'Content-Type': 'image/png',
-            'Cache-Control': sent === hash ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-            'Cross-Origin-Resource-Policy': 'cross-origin',
-            'X-Content-Type-Options': 'nosniff',
-          })
-          .send(picture)
+        return await reply.headers({ ...headers, 'Content-Type': 'image/png' }).send(picture)
       } catch (error) {
         if (!(error instanceof BusyError)) throw error
         return reply.code(503).header('Retry-After', String(error.retryAfter_s)).send('')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { packageVersion } from '../version.ts'
 import { parseWall } from '../calendar/text.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { type CardText, cardSize } from '../images/card.ts'
@@ -72,7 +73,12 @@ export async function textOf(visit: Visit, whole: EventWithLinks): Promise<CardT
 /** The colour of the site’s own card. */
 const teal = 8
 
-/** Tells one card from another, for its address. */
+const version = packageVersion()
+
+/** Tells one card from another, for its address: the next release may draw another one of the same words. */
 export function hashOf(text: CardText): string {
-  return createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 12)
+  return createHash('sha256')
+    .update(JSON.stringify([version, text]))
+    .digest('base64url')
+    .slice(0, 12)
 }

@@ -5,6 +5,7 @@ import { iconUrl } from './look.ts'
 import { serveOpen } from './openAnswer.ts'
 import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
+import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
 
 /**
@@ -19,7 +20,7 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions, 
   }))
   serveOpen(server, options, '/sitemaps/:name', async (visit, { name = '' }) => {
     const body = name.endsWith('.xml') ? await sitemapPart(visit, name.slice(0, -4)) : undefined
-    return body === undefined ? undefined : { type: xml, body }
+    return body === undefined ? undefined : { type: xml, body, holdsUntil: endOfToday(visit) }
   })
   serveOpen(server, options, '/robots.txt', async (visit) => ({
     type: 'text/plain; charset=utf-8',

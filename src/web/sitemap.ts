@@ -8,6 +8,7 @@ import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { listUsedTerms } from '../terms/terms.sitemap.query.ts'
 import { termView } from '../terms/terms.view.ts'
+import { viewsWithEvents } from './sitemap.views.ts'
 import type { Visit } from './visit.ts'
 
 /** The index of sitemaps (sitemaps.org): its parts, and when each last changed. */
@@ -31,7 +32,11 @@ export async function sitemapIndex({ context, site }: Visit): Promise<string> {
 
 /** One part, by its name without `.xml`; undefined when there is none of the name. */
 export async function sitemapPart(visit: Visit, name: string): Promise<string | undefined> {
-  if (name === 'pages') return document('urlset', [entry('url', `${visit.site.home}/`)])
+  if (name === 'pages')
+    return document(
+      'urlset',
+      (await viewsWithEvents(visit)).map((url) => entry('url', url)),
+    )
   const termKind = termKinds.find(({ key }) => key === name)
   if (termKind) return document('urlset', await termEntries(visit, termKind))
   const [, table, number] = /^([a-z]+)-(\d{1,9})$/.exec(name) ?? []
@@ -69,7 +74,16 @@ async function postEntries({ context, site }: Visit, kind: PostKind, number: num
 async function termEntries({ context, site }: Visit, kind: TermKind): Promise<Xml[]> {
   const terms = await listUsedTerms(context.db.read, kind)
   const ancestors = await findAncestors(context.db.read, terms)
-  return terms.map((term) => entry('url', termView(term, site, ancestors).url))
+  const urls = terms.flatMap((term) =>
+    withAbove(termView(term, site, ancestors).url, `${site.home}/${kind.pages}/`),
+  )
+  return [...new Set(urls)].map((url) => entry('url', url))
+}
+
+/** The page of a term, and those of the categories above it, which have its events too. */
+function withAbove(url: string, root: string): string[] {
+  const slugs = url.slice(root.length).split('/').filter(Boolean)
+  return slugs.map((_, at) => `${root}${slugs.slice(0, slugs.length - at).join('/')}/`)
 }
 
 function entry(name: string, url: string, modified_at?: number): Xml {

@@ -161,17 +161,22 @@ export function stylesheetOf({ light, dark, fonts }: Read): string {
           ]),
         ]
       : []),
-    ...(dark ? [`@media (prefers-color-scheme: dark) { ${rule(':root', variables(dark))} }`] : []),
+    ...(dark ? [inDark(rule(':root', variables(dark)))] : []),
   ]
-  return rules.join('\n')
+  return rules.filter((text) => text !== '').join('\n')
 }
 
+function inDark(css: string): string {
+  return css === '' ? '' : `@media (prefers-color-scheme: dark) { ${css} }`
+}
+
+/** Empty where it says nothing. */
 function rule(
   selector: string,
   pairs: readonly (readonly [name: string, value: string | undefined])[],
 ): string {
   const set = pairs.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}: ${value}`]))
-  return `${selector} { ${set.join('; ')} }`
+  return set.length === 0 ? '' : `${selector} { ${set.join('; ')} }`
 }
 
 /** The colours, and for an accent the colour of text on it. */

@@ -12,7 +12,7 @@ export function todayOf({ context, now }: Clocked): Temporal.PlainDate {
 }
 
 /** When today is over on the clocks of the site, in epoch seconds: until then, what follows from the day stays the same. */
-function endOfToday({ context, now }: Clocked): number {
+export function endOfToday({ context, now }: Clocked): number {
   return endOfTodayIn(context.siteZone, now)
 }
 

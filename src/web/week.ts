@@ -1,4 +1,4 @@
-import { type AgendaItem, classesOf, type EventsOfDays, eventsOn } from './agenda.ts'
+import { type AgendaItem, classesOf, type EventsOfDays, eventsOn, titlesToTell } from './agenda.ts'
 import { weekOf } from './days.ts'
 import { layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
@@ -52,6 +52,7 @@ export async function weekPage(visit: Visit, text: string): Promise<Page | undef
   const page = periodPage(visit, period, {
     tools,
     total,
+    titles: titlesToTell(found),
     main: html`<div class="wrap">
       ${periodHead(visit, period, tools)}${toolBar(visit, tools)}${await filterSheet(visit, tools)}${results}
     </div>`,

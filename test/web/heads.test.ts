@@ -122,3 +122,97 @@ test('a page that asks for a password tells of no way to embed it', async () => 
   expect(locked.text).not.toContain('oembed')
   expect((await visit(app, '/event/spring-concert/')).text).toContain('application/json+oembed')
 })
+
+describe('what pages of several events say of themselves', () => {
+  const summaryOf = ({ text }: Answered) => /<meta name="description" content="([^"]*)"/.exec(text)?.[1]
+  beforeAll(async () => {
+    const venue = { venue: 'Mill', city: 'Farville' }
+    const category = await app.create('categories', { name: 'Dance', description: 'All that <b>moves</b>.' })
+    const plain = await app.create('categories', { name: 'Chess' })
+    const own = { start_date: '2031-05-02 10:00', end_date: '2031-05-02 11:00', venue }
+    await app.create('events', {
+      ...own,
+      title: 'Called off',
+      event_status: 'canceled',
+      categories: [plain.id],
+    })
+    await app.create('events', { ...own, title: 'Ball & more', categories: [category.id, plain.id] })
+  })
+
+  test.each([
+    ['/month/2031-05', 'May 2031: 2 events – Ball &amp; more and Called off'],
+    ['/day/2031-05-02', 'Friday, 2 May 2031: 2 events – Ball &amp; more and Called off'],
+    ['/day/2031-05-03', 'Saturday, 3 May 2031: No events – What&#039;s &lt;on&gt;'],
+    ['/month/2031-05?lang=de', 'Mai 2031: 2 Veranstaltungen – Ball &amp; more und Called off'],
+    ['/events/category/dance/', 'All that moves.'],
+    ['/events/category/chess/', 'Chess: 2 events – Ball &amp; more and Called off'],
+    ['/venue/mill/', 'Mill: 2 events – Ball &amp; more and Called off'],
+    ['/tag/open-air/', 'open air: 1 event – Spring Concert'],
+    ['/list?search=ball', '“ball”: 1 event – Ball &amp; more'],
+  ])('%s: %s', async (path, says) => {
+    expect(summaryOf(await visit(app, path))).toBe(says)
+  })
+
+  test('each page of a list has its own, which no search engine would cut', async () => {
+    const paths = ['/list', '/list?page=2', '/list?page=3', '/month/2031-03', '/week/2031-03-10', '/map']
+    const said = await Promise.all(paths.map(async (path) => summaryOf(await visit(app, path)) ?? ''))
+    expect(new Set(said).size).toBe(paths.length)
+    for (const one of said) expect(one.length).toBeLessThanOrEqual(170)
+    expect(said[0]).toMatch(/^Upcoming events: \d+ events, among them /)
+  })
+})
+
+test('previews are told the language with its country, and the others where the page is there in them', async () => {
+  const localesOf = ({ text }: Answered, name: string) =>
+    [...text.matchAll(new RegExp(`<meta property="${name}" content="([^"]*)"`, 'g'))].map(([, one]) => one)
+  const page = await visit(app, '/month/2031-03?lang=de')
+  expect(localesOf(page, 'og:locale')).toEqual(['de_DE'])
+  expect(localesOf(page, 'og:locale:alternate')).toEqual([
+    'en_GB',
+    'fr_FR',
+    'es_ES',
+    'nl_NL',
+    'it_IT',
+    'pt_BR',
+    'ja_JP',
+    'ar_EG',
+  ])
+  expect(localesOf(await visit(app, '/'), 'og:locale')).toEqual(['en_GB'])
+  expect(localesOf(await visit(app, '/list?search=x'), 'og:locale:alternate')).toEqual([])
+})
+
+test('a stylesheet of the site is asked for only where there is one', async () => {
+  const sheetsOf = ({ text }: Answered) => text.match(/(?<=rel="stylesheet" href=")[^"]*/g) ?? []
+  expect(sheetsOf(await visit(app, '/')).join()).not.toContain('theme')
+  const set = (SITE_THEME: object) =>
+    app.ask({ as: 'administrator', method: 'PATCH', path: 'settings', json: { theme: SITE_THEME } })
+  expect((await set({ light: { accent: '#7a2048' } })).status).toBe(200)
+  const theme = sheetsOf(await visit(app, '/')).find((url) => url.includes('theme')) ?? ''
+  expect((await visit(app, theme)).text).toContain('#7a2048')
+  await set({ light: {} })
+  expect(sheetsOf(await visit(app, '/')).join()).not.toContain('theme')
+})
+
+test('a map says how many events there are and in how many places, and leads on to those that it does not show', async () => {
+  const own = { start_date: '2032-01-01 10:00', end_date: '2032-01-01 11:00' }
+  const venues = []
+  for (const at of [1, 2, 3])
+    venues.push(await app.create('venues', { venue: `Pitch ${at}`, geo_lat: 50 + at, geo_lng: 8 }))
+  for (let at = 0; at < 102; at += 1)
+    await app.create('events', { ...own, title: `Match ${at}`, venue: venues[at === 101 ? 2 : at % 2]?.id })
+  const path = '/map?from=2032-01-01&until=2032-01-01'
+  const first = await visit(app, path)
+  expect(first.text).toContain('102 events in 3 venues')
+  expect(first.text).toContain('The map shows 1 to 100 of 102 events.')
+  const next = linkOf(first, 'next')?.replaceAll('&amp;', '&') ?? ''
+  expect(next).toBe(`${origin}${path}&page=2`)
+  const second = await visit(app, pathOf(next))
+  expect(second.text).toContain('The map shows 101 to 102 of 102 events.')
+  expect(second.text).toContain('102 events in 3 venues')
+  expect(second.text.match(/<li id="e-\d+"/g)).toHaveLength(2)
+  expect(pathOf(linkOf(second, 'prev')?.replaceAll('&amp;', '&') ?? '')).toBe(path)
+  expect((await visit(app, `${path}&page=3`)).status).toBe(404)
+  const few = await visit(app, `${path}&search="Match 7"`)
+  expect(few.text).toMatch(/\d+ events? in \d venues?/)
+  expect(few.text).not.toContain('The map shows')
+})

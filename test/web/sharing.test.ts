@@ -50,6 +50,21 @@ test('its address changes with what it says, and the old one has the new card, n
   expect(old.bytes.equals(current.bytes)).toBe(true)
 })
 
+test('a card that a client has is not sent again, and a new one is', async () => {
+  const { id, url } = await app.create('events', { title: 'Known', ...when })
+  const path = pathOf(await pictureOf(pathOf(url)))
+  const ask = (etag: unknown) =>
+    app.app.server.inject({ url: path, headers: { 'if-none-match': String(etag) } })
+  const { etag } = (await get(path)).headers
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  const again = await ask(etag)
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+  await app.ask({ as: 'administrator', method: 'PATCH', path: `events/${id}`, json: { title: 'Other' } })
+  const other = await ask(etag)
+  expect(other.statusCode).toBe(200)
+  expect(other.headers['etag']).not.toBe(etag)
+})
+
 test('pages about nothing that has a picture share the card of the site', async () => {
   const ofList = await pictureOf('/list')
   expect(ofList).toMatch(/\/cards\/site\.[\w-]{12}\.png$/)

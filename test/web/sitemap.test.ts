@@ -43,9 +43,19 @@ test('the index names parts that are there, and these name every public page and
   const parts = await locations('/sitemap.xml')
   const pages = (await Promise.all(parts.map((part) => locations(part.slice(origin.length))))).flat()
   expect(pages.toSorted()).toEqual(
-    ['/', '/event/open/', '/events/category/music/jazz/', '/organizer/jo/', '/tag/air/', '/venue/hall/'].map(
-      (path) => `${origin}${path}`,
-    ),
+    [
+      '/',
+      '/day/2031-03-11',
+      '/event/open/',
+      '/events/category/music/',
+      '/events/category/music/jazz/',
+      '/list',
+      '/map',
+      '/month/2031-03',
+      '/organizer/jo/',
+      '/tag/air/',
+      '/venue/hall/',
+    ].map((path) => `${origin}${path}`),
   )
   for (const page of pages) expect((await visit(app, page.slice(origin.length))).status, page).toBe(200)
 })
@@ -110,6 +120,34 @@ test('feeds that robots may read are not to be found by them', async () => {
     const { status, headers } = await visit(app, path)
     expect([status, headers['x-robots-tag']], path).toEqual([200, 'noindex'])
   }
+})
+
+test('months and days are named where anything public is on, days from today on and not for ever', async () => {
+  const busy = await createTown()
+  const event = (title: string, start_date: string, end_date: string, more = {}) =>
+    busy.create('events', { title, start_date, end_date, all_day: true, ...more })
+  await event('Past', '2030-11-05', '2030-11-05')
+  await event('Fair', '2031-03-30', '2031-04-02')
+  await event('Far', '2031-12-24', '2031-12-24')
+  await event('For ever', '2033-01-01', '2999-01-01')
+  await event('Secret', '2031-02-01', '2031-02-01', { status: 'draft' })
+  await event('Hidden', '2031-07-01', '2031-07-01', { hide_from_listings: true })
+  const { text } = await visit(busy, '/sitemaps/pages.xml')
+  const paths = (text.match(/(?<=<loc>)[^<]*/g) ?? []).map((url) => url.slice(origin.length))
+  const months = paths.filter((path) => path.startsWith('/month/'))
+  expect(months.slice(0, 5)).toEqual(
+    ['2030-11', '2031-03', '2031-04', '2031-12', '2033-01'].map((month) => `/month/${month}`),
+  )
+  expect(months.at(-1)).toBe('/month/2036-03')
+  expect(paths.filter((path) => path.startsWith('/day/'))).toEqual(
+    ['2031-03-30', '2031-03-31', '2031-04-01', '2031-04-02'].map((day) => `/day/${day}`),
+  )
+  // What it names, search engines may keep, and it is another on another day without anything being written.
+  for (const path of ['/month/2030-11', '/day/2031-04-02', '/map', '/list'])
+    expect((await visit(busy, path)).text).not.toContain('name="robots"')
+  busy.setNow(Temporal.Instant.from('2031-03-31T12:00:00Z'))
+  expect((await visit(busy, '/sitemaps/pages.xml')).text).not.toContain('/day/2031-03-30')
+  await busy.close()
 })
 
 test('an empty calendar names no parts that would have nothing', async () => {

@@ -85,7 +85,7 @@ function offerSearch(drawn, element, text) {
     const sides = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
     const address = new URL(location.href)
     address.hash = ''
-    for (const name of ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'near', 'within'])
+    for (const name of ['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'near', 'within', 'page'])
       address.searchParams.delete(name)
     address.searchParams.set('geoloc_bbox', sides.map((side) => side.toFixed(4)).join(','))
     location.assign(address)

@@ -263,7 +263,8 @@ export const ar: Messages = {
   eventsWord: 'فعاليات',
 
   eventsInPlaces: '{events} في {places}',
-  firstOnly: 'تعرض الخريطة أول {count}. يقلل عامل التصفية عددها.',
+  mapShows: 'تعرض الخريطة الفعاليات من {from} إلى {until} من أصل {total}.',
+  amongThem: '{title}: {events}، منها {titles}',
   searchHere: 'ابحث هنا',
   placesHere: '{count} أماكن هنا: اقترب',
   noStreetMap: 'لا توجد خريطة شوارع هنا. الدبابيس في أماكنها.',

@@ -237,7 +237,8 @@ export const de: Messages = {
   eventsWord: 'Termine',
 
   eventsInPlaces: '{events} an {places}',
-  firstOnly: 'Die Karte zeigt die ersten {count}. Ein Filter macht es weniger.',
+  mapShows: 'Die Karte zeigt {from} bis {until} von {total} Veranstaltungen.',
+  amongThem: '{title}: {events}, darunter {titles}',
   searchHere: 'Hier suchen',
   placesHere: '{count} Orte hier: näher heran',
   noStreetMap: 'Hier gibt es keine Straßenkarte. Die Nadeln sitzen an ihrem Ort.',

@@ -236,7 +236,8 @@ export const en = {
   eventsWord: 'events',
 
   eventsInPlaces: '{events} in {places}',
-  firstOnly: 'The map shows the first {count}. A filter makes them fewer.',
+  mapShows: 'The map shows {from} to {until} of {total} events.',
+  amongThem: '{title}: {events}, among them {titles}',
   searchHere: 'Search here',
   placesHere: '{count} places here: come closer',
   noStreetMap: 'There is no street map here. The pins stand where they belong.',

@@ -235,7 +235,8 @@ export const es: Messages = {
   eventsWord: 'eventos',
 
   eventsInPlaces: '{events} en {places}',
-  firstOnly: 'El mapa muestra los primeros {count}. Un filtro los reduce.',
+  mapShows: 'El mapa muestra los eventos {from} a {until} de {total}.',
+  amongThem: '{title}: {events}, entre ellos {titles}',
   searchHere: 'Buscar aquí',
   placesHere: '{count} lugares aquí: acércate',
   noStreetMap: 'Aquí no hay callejero. Los marcadores están en su sitio.',

@@ -237,7 +237,8 @@ export const fr: Messages = {
   eventsWord: 'événements',
 
   eventsInPlaces: '{events}, {places}',
-  firstOnly: 'La carte montre les {count} premiers. Un filtre en réduit le nombre.',
+  mapShows: 'La carte montre les événements {from} à {until} sur {total}.',
+  amongThem: '{title} : {events}, dont {titles}',
   searchHere: 'Chercher ici',
   placesHere: '{count} lieux ici : approchez',
   noStreetMap: 'Il n’y a pas de plan ici. Les repères sont à leur place.',

@@ -235,7 +235,8 @@ export const it: Messages = {
   eventsWord: 'eventi',
 
   eventsInPlaces: '{events} in {places}',
-  firstOnly: 'La mappa mostra i primi {count}. Un filtro li riduce.',
+  mapShows: 'La mappa mostra gli eventi da {from} a {until} su {total}.',
+  amongThem: '{title}: {events}, tra cui {titles}',
   searchHere: 'Cerca qui',
   placesHere: '{count} luoghi qui: avvicinati',
   noStreetMap: 'Qui non c’è una mappa stradale. I segnaposto sono al loro posto.',

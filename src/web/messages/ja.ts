@@ -235,7 +235,8 @@ export const ja: Messages = {
   eventsWord: '件',
 
   eventsInPlaces: '{places}で{events}',
-  firstOnly: '地図には最初の{count}件を表示しています。絞り込むと減らせます。',
+  mapShows: '地図には{total}件中{from}～{until}件目のイベントを表示しています。',
+  amongThem: '{title}：{events}（{titles}など）',
   searchHere: 'この範囲で検索',
   placesHere: 'ここに{count}か所：拡大',
   noStreetMap: '道路地図はありません。ピンは実際の位置です。',

@@ -235,7 +235,8 @@ export const nl: Messages = {
   eventsWord: 'evenementen',
 
   eventsInPlaces: '{events} op {places}',
-  firstOnly: 'De kaart toont de eerste {count}. Een filter maakt het er minder.',
+  mapShows: 'De kaart toont {from} tot en met {until} van {total} evenementen.',
+  amongThem: '{title}: {events}, waaronder {titles}',
   searchHere: 'Zoek hier',
   placesHere: '{count} plaatsen hier: kom dichterbij',
   noStreetMap: 'Er is hier geen stratenkaart. De spelden staan waar ze horen.',

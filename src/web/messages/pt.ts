@@ -235,7 +235,8 @@ export const pt: Messages = {
   eventsWord: 'eventos',
 
   eventsInPlaces: '{events} em {places}',
-  firstOnly: 'O mapa mostra os primeiros {count}. Um filtro reduz o número.',
+  mapShows: 'O mapa mostra os eventos {from} a {until} de {total}.',
+  amongThem: '{title}: {events}, entre eles {titles}',
   searchHere: 'Procurar aqui',
   placesHere: '{count} locais aqui: aproxime',
   noStreetMap: 'Não há mapa de ruas aqui. Os marcadores estão no lugar certo.',
