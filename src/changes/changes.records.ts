@@ -10,6 +10,7 @@ import { readLinked } from '../linked/linked.query.ts'
 import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
+import { neighboursOf } from '../series/series.chain.ts'
 import { findSeries, visibleOccurrences } from '../series/series.query.ts'
 import { seriesView } from '../series/series.view.ts'
 import { findAncestors, readTerms } from '../terms/terms.query.ts'
@@ -86,7 +87,15 @@ async function seriesShown(ids: readonly number[], { context, site, now }: Shown
     const row = await findSeries(read, id)
     const dates = row ? await visibleOccurrences(read, id, anonymous) : []
     if (row && dates.length > 0)
-      shown.push([id, seriesView(row, dates, { site, siteZone: context.siteZone, now })])
+      shown.push([
+        id,
+        seriesView(row, dates, {
+          site,
+          siteZone: context.siteZone,
+          now,
+          neighbours: await neighboursOf(read, [row], anonymous),
+        }),
+      ])
   }
   return shown
 }

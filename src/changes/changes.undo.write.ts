@@ -10,7 +10,8 @@ import { trashLinkedIn } from '../linked/linked.write.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../posts/context.ts'
 import { assertMayEdit, type Writing } from '../posts/posts.write.ts'
-import { occurrencesIn } from '../series/series.query.ts'
+import { removeSeries } from '../series/series.chain.ts'
+import { occurrencesIn, readSeries } from '../series/series.query.ts'
 import { categoryKind, type TermKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Back, backOf, chosen, isSame, unchanged } from './changes.reversal.ts'
@@ -192,7 +193,7 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
   for (const { entry } of hadDates ? takings : []) {
     if (entry.kind !== 'series' || entry.action !== 'created') continue
     if ((await occurrencesIn(tx, entry.id)).every(({ status }) => status === 'trash'))
-      await tx.deleteFrom('items').where('id', '=', entry.id).execute()
+      for (const made of await readSeries(tx, [entry.id])) await removeSeries(tx, made)
   }
   return { fields: [...new Set(takings.flatMap(({ back }) => back.fields))], records }
 }

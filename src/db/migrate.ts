@@ -5,6 +5,7 @@ import { initial } from '../schema/migrations/0001-initial.ts'
 import { listed } from '../schema/migrations/0002-listed.ts'
 import { excerpts } from '../schema/migrations/0004-excerpts.ts'
 import { days } from '../schema/migrations/0003-days.ts'
+import { continues } from '../schema/migrations/0005-continues.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-listed': listed,
   '0003-days': days,
   '0004-excerpts': excerpts,
+  '0005-continues': continues,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

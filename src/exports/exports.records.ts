@@ -178,6 +178,8 @@ const series = {
   rule_from: orNull(text('From when on its rule is followed, where its first date is a later one.')),
   created_at: instant('When it was made.'),
   modified_at: instant('The last change.'),
+  continues: added(orNull(id('The ID of the series that it goes on from since that was split.')), null),
+  sequence: added(integer('How often its dates have changed.', { minimum: 0 }), 0),
 } satisfies FieldsOf<SeriesTable, 'password_digest'>
 
 const venue = {

@@ -1,6 +1,7 @@
 import { datesUntil, lastOfAll } from '../calendar/recurrence.dates.ts'
 import { linesOf } from '../calendar/recurrence.ts'
 import { wallText } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { withLinks } from '../events/events.linked.ts'
 import { findEventRows } from '../events/events.query.ts'
@@ -10,6 +11,7 @@ import type { Answer, Ask, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { chainOf } from '../series/series.chain.ts'
 import { findSeries, visibleOccurrences } from '../series/series.query.ts'
 import { scheduleShown } from '../series/series.own.ts'
 import type { Schedule } from '../series/series.row.ts'
@@ -21,7 +23,10 @@ import { asCancelled, type AsCancelled, withCancelled } from './feeds.cancelled.
 import { formatByExtension } from './formats.ts'
 import { icalOf } from './ical.ts'
 
-/** The calendar of a series in the form of its rule, with one UID: what calendars show and move as one. */
+/**
+ * The calendar of a series in the form of its rule, with one UID: what calendars show and move as one. What goes on from it since it was
+ * split is in it as well, each part with its own UID, as calendars themselves split series: who subscribes to one has all of them.
+ */
 export function seriesFeedResource(context: Context): Resource<ById> {
   return {
     path: '/series/{id}.ics',
@@ -47,7 +52,9 @@ export function seriesFeedResource(context: Context): Resource<ById> {
 
 async function calendarOfSeries(context: Context, ask: Ask<ById, AsCancelled>): Promise<Answer> {
   const { path, params } = ask
-  const events = await eventsOfSeries(context, path.id, ask)
+  const events: FeedEvent[] = []
+  for (const { id } of await chainOf(context.db.read, path.id))
+    events.push(...(await eventsOfSeries(context, id, ask)))
   if (events.length === 0) throw new ApiError('rest_series_not_found', { id: path.id })
   const text = icalOf(...events.map((event) => asCancelled(event, params)))
   return {
@@ -106,8 +113,8 @@ export async function eventsOfSeries(
     ...clock,
     uid,
     url: allDatesUrl(site, seen[0]),
-    sequence: Math.max(...dates.map(({ event }) => event.sequence)),
-    modifiedAt: Math.max(series.modified_at, ...dates.map(({ event }) => event.modifiedAt)),
+    sequence: series.sequence,
+    modifiedAt: Math.max(series.modified_at, await lastChangeIn(read, id)),
     start: at(keyOf(schedule.start, schedule)),
     end: first ? { at: first.ends_at, wall: first.end_wall } : model.end,
     repeats: {
@@ -129,6 +136,16 @@ export async function eventsOfSeries(
       Object.assign({}, event, { uid, repeats: { dateOf: at(key), of: clock } }),
     )
   return [master, ...exceptions]
+}
+
+/** The last change of any date of a series, also of those that are gone into the trash. */
+async function lastChangeIn(db: Reader, id: number): Promise<number> {
+  const { modified, trashed } = await db
+    .selectFrom('events')
+    .select(({ fn }) => [fn.max('modified_at').as('modified'), fn.max('trashed_at').as('trashed')])
+    .where('series_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.max(modified, trashed ?? 0)
 }
 
 function momentsOf(schedule: Schedule): (key: string) => FeedMoment {

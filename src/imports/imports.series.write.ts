@@ -1,3 +1,5 @@
+import { removeSeries } from '../series/series.chain.ts'
+import { readSeries } from '../series/series.query.ts'
 import { sql } from 'kysely'
 import type { Dialect, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
@@ -240,7 +242,7 @@ async function endWhole(tx: Writer, series: readonly number[]): Promise<void> {
       .set({ series_id: null, series_key: null, series_changed: '[]' })
       .where('series_id', 'in', ids)
       .execute()
-    await tx.deleteFrom('items').where('id', 'in', ids).execute()
+    for (const one of await readSeries(tx, ids)) await removeSeries(tx, one)
   }
 }
 

@@ -187,6 +187,10 @@ export interface SeriesTable {
   rule_from: string | null
   created_at: EpochSeconds
   modified_at: EpochSeconds
+  /** The series that it goes on from since “this and following” has split that one. */
+  continues: Generated<number | null>
+  /** Grows with each change of its dates: see `schema/series.ts`. */
+  sequence: Generated<number>
 }
 
 export interface VenuesTable extends PostColumns {

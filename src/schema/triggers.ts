@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { changeLogTriggers } from './changeLog.ts'
 import { historyTriggers } from './history.ts'
 import { noteTriggers } from './notes.ts'
+import { seriesTriggers } from './series.ts'
 import type { Tables } from './tables.ts'
 import type { SchemaWords, Trigger } from './words.ts'
 
@@ -9,6 +10,7 @@ import type { SchemaWords, Trigger } from './words.ts'
 export const triggersOfAll = ({ listInOrder }: Pick<SchemaWords, 'listInOrder'>): readonly Trigger[] => [
   ...noteTriggers,
   ...changeLogTriggers,
+  ...seriesTriggers,
   ...historyTriggers(listInOrder),
 ]
 

@@ -40,7 +40,9 @@ type Sent = ScopedUpdate['sent']
 export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
   const { plan, schedule } = applying
   const { sent, series } = await settled(tx, applying)
-  await tx.updateTable('series').set(series).where('id', '=', series.id).execute()
+  // Its number is raised with its dates.
+  const { sequence: _sequence, ...columns } = series
+  await tx.updateTable('series').set(columns).where('id', '=', series.id).execute()
   const changing = { ...applying, sent, series, template: templateOf(series) }
   for (const stays of plan.changed) await changeDate(tx, changing, stays)
   await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)

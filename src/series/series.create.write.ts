@@ -98,6 +98,8 @@ export async function insertSeries(
     laid_until: laid.until === undefined ? null : keyOf(laid.until, schedule),
     created_at: epochSeconds(now),
     modified_at: epochSeconds(now),
+    continues: null,
+    sequence: 0,
   }
   await tx.insertInto('series').values(row).execute()
   return row

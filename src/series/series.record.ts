@@ -4,6 +4,8 @@ const text = (description: string) => Type.String({ description })
 const wall = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })
 const url = (description: string) => Type.String({ format: 'uri', description })
 
+const neighbour = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+
 /** A series on the wire. */
 export const seriesRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the series.' }),
@@ -28,6 +30,10 @@ export const seriesRecord = Type.Object({
   url: url('The page with all of its dates.'),
   rest_url: url('The series in this service.'),
   events_url: url('Its dates in this service.'),
+  continues: neighbour(
+    'The ID of the series that it goes on from, since “this and following” has split that one.',
+  ),
+  continued_by: neighbour('The ID of the series that goes on from it.'),
 })
 export type SeriesRecord = Static<typeof seriesRecord>
 

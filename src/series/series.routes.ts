@@ -16,6 +16,7 @@ import {
   type UpdateSeries,
   updateSeriesParams,
 } from './series.params.ts'
+import { neighboursOf } from './series.chain.ts'
 import { findSeries, listSeries, occurrencesIn, occurrencesSeen, visibleOccurrences } from './series.query.ts'
 import { previewEndpoint } from './series.preview.ts'
 import { fieldsOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
@@ -68,7 +69,8 @@ function listEndpoint(context: Context): Endpoint<object, ListSeries> {
       assertPage(list, page)
       const ids = series.map(({ id }) => id)
       const dates = await occurrencesSeen(read, ids, caller)
-      const shown = { site, siteZone: context.siteZone, now }
+      const neighbours = await neighboursOf(read, series, caller)
+      const shown = { site, siteZone: context.siteZone, now, neighbours }
       const items = series.map((row) => seriesView(row, dates.get(row.id) ?? [], shown))
       const filters: [string, string][] = [['per_page', String(perPage)]]
       if (params.search !== undefined) filters.push(['search', params.search])
@@ -87,7 +89,8 @@ async function seriesShown(
   const series = await findSeries(read, id)
   const dates = series ? await visibleOccurrences(read, id, caller) : []
   if (!series || dates.length === 0) throw new ApiError('rest_series_not_found', { id })
-  return seriesView(series, dates, { site, siteZone: context.siteZone, now })
+  const neighbours = await neighboursOf(read, [series], caller)
+  return seriesView(series, dates, { site, siteZone: context.siteZone, now, neighbours })
 }
 
 function readEndpoint(context: Context): Endpoint<ById> {

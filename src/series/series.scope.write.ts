@@ -10,6 +10,7 @@ import { digestOf } from '../events/events.write.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Context } from '../posts/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
+import { removeSeries } from './series.chain.ts'
 import { newSeriesItem } from './series.create.write.ts'
 import { applyPlan, detach, removeDates } from './series.apply.write.ts'
 import { type Changed, changedSchedule, splitAt } from './series.change.ts'
@@ -145,7 +146,7 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
     .where('id', '=', meant.series.id)
     .execute()
   const isAnyLeft = removed.length < meant.rows.length
-  if (isForGood && !isAnyLeft) await tx.deleteFrom('items').where('id', '=', meant.series.id).execute()
+  if (isForGood && !isAnyLeft) await removeSeries(tx, meant.series)
   return applied
 }
 
@@ -246,7 +247,9 @@ async function splitSeries(
     id,
     created_at: now_s,
     modified_at: now_s,
+    continues: series.id,
   }
+  await tx.updateTable('series').set({ continues: id }).where('continues', '=', series.id).execute()
   await tx.insertInto('series').values(second).execute()
   await tx
     .updateTable('series')
@@ -273,6 +276,6 @@ async function becomeSingle(tx: Writer, scoped: Scoped, { series, rows, schedule
   const applied = told({ ...nothing, kept: rows }, schedule)
   if (scoped.isDry) return applied
   await detach(tx, rows)
-  await tx.deleteFrom('items').where('id', '=', series.id).execute()
+  await removeSeries(tx, series)
   return applied
 }

@@ -27,6 +27,7 @@ import {
   type UpdateWithScope,
   updateWithScope,
 } from './series.params.ts'
+import { neighboursOf } from './series.chain.ts'
 import { occurrencesIn, visibleOccurrences } from './series.query.ts'
 import { type Clock, settleBegun, settleSeries } from './series.settle.ts'
 import { type Scoped, removeScope, updateScope } from './series.scope.write.ts'
@@ -252,7 +253,12 @@ export function scopedWrite(
     pageUrl: (event) => postUrl(site, kinds.event, event),
     guard: (db, series) =>
       assertMatch(async () =>
-        seriesView(series, await visibleOccurrences(db, series.id, caller), { site, siteZone, now }),
+        seriesView(series, await visibleOccurrences(db, series.id, caller), {
+          site,
+          siteZone,
+          now,
+          neighbours: await neighboursOf(db, [series], caller),
+        }),
       ),
   }
 }

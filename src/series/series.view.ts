@@ -6,6 +6,7 @@ import { renderTitle } from '../text/render.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { Zone } from '../calendar/zone.ts'
+import type { Neighbours } from './series.chain.ts'
 import type { Occurrence } from './series.query.ts'
 import type { SeriesRecord } from './series.record.ts'
 import { scheduleShown } from './series.own.ts'
@@ -18,16 +19,19 @@ export interface ShownBy {
   readonly site: Site
   readonly siteZone: Zone
   readonly now: Temporal.Instant
+  /** Of each series that is shown. */
+  readonly neighbours: ReadonlyMap<number, Neighbours>
 }
 
 /** The series on the wire, with what its dates tell that the reader sees. */
 export function seriesView(
   series: SeriesRow,
   dates: readonly Occurrence[],
-  { site, siteZone, now }: ShownBy,
+  { site, siteZone, now, neighbours }: ShownBy,
 ): SeriesRecord {
   const schedule = scheduleShown(series, dates, siteZone)
   const now_s = epochSeconds(now)
+  const beside = neighbours.get(series.id)
   const coming = dates.filter(({ starts_at }) => starts_at > now_s)
   const next = coming.find(({ event_status }) => event_status !== 'canceled')
   return {
@@ -47,6 +51,8 @@ export function seriesView(
     url: allDatesUrl(site, dates[0]),
     rest_url: `${site.rest}/series/${series.id}`,
     events_url: `${site.rest}/events?post_parent=${series.id}${windowOf(dates)}`,
+    continues: beside?.continues ?? null,
+    continued_by: beside?.continuedBy ?? null,
   }
 }
 

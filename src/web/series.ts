@@ -7,7 +7,8 @@ import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { english, phrasesBy } from '../series/series.phrases.ts'
-import { findSeries, type Occurrence, visibleOccurrences } from '../series/series.query.ts'
+import { datesOfChain } from '../series/series.chain.ts'
+import type { Occurrence } from '../series/series.query.ts'
 import type { SeriesRow } from '../series/series.row.ts'
 import { seriesJsonLd } from '../series/series.jsonld.ts'
 import { allDatesUrl } from '../series/series.view.ts'
@@ -51,12 +52,12 @@ export function repeatLine(visit: Visit, { series }: Pick<EventWithLinks, 'serie
     : html`<dd class="with-sign">${icon('repeats')}<span dir="auto">${words}</span></dd>`
 }
 
-/** The dates of the series of an event that the reader sees; none where it is of none. */
+/** The dates of the series of an event that the reader sees, and of what it goes on from or is gone on by; none where it is of none. */
 export async function datesOf(
   { context, caller }: Visit,
   { series }: Pick<EventWithLinks, 'series'>,
 ): Promise<readonly Occurrence[]> {
-  return series ? visibleOccurrences(context.db.read, series.id, caller) : []
+  return series ? datesOfChain(context.db.read, series.id, caller) : []
 }
 
 /** The next date of the series of an event that takes place, if it is another one. */
@@ -128,15 +129,17 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
   const { read } = context.db
   const id = await findIdBySlug(read, kinds.event, slug)
   const event = id === undefined ? undefined : await findEventRow(read, id)
-  const series = event?.series_id ? await findSeries(read, event.series_id) : undefined
-  const dates = series ? await visibleOccurrences(read, series.id, caller) : []
-  const own = dates.find((date) => date.id === id)
-  if (!series || !own) return undefined
+  const dates = event?.series_id ? await datesOfChain(read, event.series_id, caller) : []
+  if (!dates.some((date) => date.id === id)) return undefined
   const now_s = epochSeconds(now)
   const [past, coming] = [
     dates.filter(({ ends_at }) => ends_at < now_s),
     dates.filter(({ ends_at }) => ends_at >= now_s),
   ]
+  // Of a series that was split that part is told which goes on, or was the last.
+  const series = (coming[0] ?? dates.at(-1))?.part
+  if (!series) return undefined
+  const own = dates.filter(({ part }) => part.id === series.id)
   // One page for all dates, wherever a reader comes from: that of the first.
   const url = allDatesUrl(site, dates[0])
   const title = titleText(series.title)
@@ -152,7 +155,7 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
     json: `${site.rest}/series/${series.id}`,
     styles: ['event.css'],
     ...(isOpen
-      ? { jsonLd: await dataOf(visit, await shownDate(visit, event, coming), { series, url, dates }) }
+      ? { jsonLd: await dataOf(visit, await shownDate(visit, event, coming), { series, url, dates: own }) }
       : {}),
     feeds,
     isUnlisted: !isOpen,

@@ -203,3 +203,67 @@ describe('what readers follow as news', () => {
     expect(json.items[0].title).toBe('Item 27')
   })
 })
+
+describe('a series that was split', () => {
+  const uidsIn = (text: string) => [
+    ...new Set([...text.matchAll(/^UID:(.*)$/gm)].map(([, uid]) => uid?.trim())),
+  ]
+  /** The days of all parts, each read as a calendar by itself. */
+  const datesIn = (text: string) =>
+    uidsIn(text)
+      .flatMap((uid) => {
+        const calendar = new ICAL.Component(ICAL.parse(text))
+        for (const each of calendar.getAllSubcomponents('vevent'))
+          if (each.getFirstPropertyValue('uid') !== uid) calendar.removeSubcomponent(each)
+        return byIcalJs(calendar.toString())
+      })
+      .map((line) => line.slice(0, 10))
+      .toSorted()
+
+  test('is one calendar for who subscribes to any of its parts, and each part says which it goes on from', async () => {
+    const { series, dates } = await make()
+    await send(`events/${at(dates, 4).id}?scope=following`, { title: 'Third' })
+    const last = (await app.read(`events/${at(dates, 4).id}`)).series.id
+    await send(`events/${at(dates, 2).id}?scope=following`, { title: 'Second' })
+    const middle = (await app.read(`events/${at(dates, 2).id}`)).series.id
+    expect(await app.read(`series/${series}`)).toMatchObject({ continues: null, continued_by: middle })
+    expect(await app.read(`series/${middle}`)).toMatchObject({ continues: series, continued_by: last })
+    expect(await app.read(`series/${last}`)).toMatchObject({ continues: middle, continued_by: null })
+    const all = await Promise.all(
+      [series, middle, last].map(async (id) => (await app.ask({ path: `series/${id}.ics` })).text),
+    )
+    expect(new Set(all).size).toBe(1)
+    expect(uidsIn(all[0] ?? '')).toEqual([series, middle, last].map((id) => `series-${id}@localhost`))
+    expect(datesIn(all[0] ?? '')).toEqual(dates.map(({ start_date }) => start_date.slice(0, 10)))
+    // A part that is gone leaves those beside it together.
+    await send(`series/${middle}?force=true`, {}, 'DELETE')
+    expect(await app.read(`series/${series}`)).toMatchObject({ continued_by: last })
+    expect(await app.read(`series/${last}`)).toMatchObject({ continues: series })
+  })
+
+  test('tells with every change of its dates that something is new, and never less', async () => {
+    const { series, dates } = await make()
+    const said = async () => {
+      const { text } = await app.ask({ path: `series/${series}.ics` })
+      const [master = ''] = text.slice(text.indexOf('BEGIN:VEVENT')).split('END:VEVENT')
+      const [, sequence] = /^SEQUENCE:(\d+)/m.exec(master) ?? []
+      const [, modified = ''] = /^LAST-MODIFIED:(\S+)/m.exec(master) ?? []
+      return { sequence: Number(sequence), modified }
+    }
+    let before = await said()
+    const changes: (() => Promise<unknown>)[] = [
+      () => send(`events/${at(dates, 1).id}`, { title: 'Other' }),
+      () => send(`events/${at(dates, 1).id}`, {}, 'DELETE'),
+      () => send(`events/${at(dates, 2).id}?force=true`, {}, 'DELETE'),
+      () => send(`events/${at(dates, 1).id}`, { status: 'publish' }),
+      () => send(`events/${at(dates, 3).id}?scope=following`, { title: 'Split' }),
+    ]
+    for (const change of changes) {
+      await change()
+      const after = await said()
+      expect(after.sequence, String(change)).toBeGreaterThan(before.sequence)
+      expect(after.modified >= before.modified, String(change)).toBe(true)
+      before = after
+    }
+  })
+})

@@ -114,3 +114,22 @@ test('lists show a series once a day, by the first of its dates that takes place
   expect(shown).toEqual(['guided-tour-2031-03-08-2', 'guided-tour-2031-03-09'])
   expect((await app.read('events', { search: 'guided' })).total).toBe(6)
 })
+
+test('a series that was split has one page, with the dates of all its parts and the rule that goes on', async () => {
+  const { id } = await app.create('events', {
+    title: 'Sketching',
+    start_date: '2031-09-01 18:00',
+    end_date: '2031-09-01 19:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=4',
+  })
+  const { series } = await app.read(`events/${id}`)
+  const window = { post_parent: series.id, start_date: '2031-01-01', end_date: '2032-01-01' }
+  const { events } = await app.read('events', window)
+  const third = events[2]
+  const cut = { as: 'administrator', method: 'PATCH', path: `events/${third.id}` } as const
+  await app.ask({ ...cut, query: { scope: 'following' }, json: { title: 'Sketching outside' } })
+  const first = `/event/${events[0].slug}/all/`
+  expect((await page(`/event/${third.slug}/all/`)).status).toBe(301)
+  const { text } = await page(first)
+  for (const { url } of events) expect(text).toContain(`href="${url}"`)
+})
