@@ -1,6 +1,7 @@
 import { rest, root } from './place.ts'
+import { t } from './texts.ts'
 
-/** What the service refused, in its words. */
+/** What the service refused, in words for the reader. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -111,7 +112,7 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
   }).catch(failed)
   const body = parsed(await response.text().catch(failed))
   if (!response.ok) {
-    const refusal = refusalOf(response, body)
+    const refusal = await refusalOf(response, body)
     if (refusal.code === 'rest_confirmation_needed' && (await confirms())) return askAt<Body>(url, asked)
     throw refusal
   }
@@ -151,7 +152,6 @@ function dispositionOf({ name }: File): string {
 
 interface RefusalBody {
   readonly code?: string
-  readonly message?: string
   readonly data?: {
     readonly params?: Record<string, string> | readonly string[]
     readonly details?: Readonly<Record<string, unknown>>
@@ -159,24 +159,27 @@ interface RefusalBody {
   }
 }
 
-/** What is said against a field, beside which it stands: without its name in the interface of programs. */
-function atField(name: string, says: string): string {
-  const rest = says.startsWith(`${name} `) ? says.slice(name.length + 1) : says
-  return rest.charAt(0).toLocaleUpperCase('en') + rest.slice(1)
-}
-
-function refusalOf(response: Response, body: unknown): Refusal {
-  const { code = '', message = '', data } = (body ?? {}) as RefusalBody
-  const { status } = response
+/**
+ * A refusal as screens say it: in the reader's language, by its code and by what its sentences are about. The sentences themselves are
+ * English and for programs. The texts are loaded with the first of them.
+ */
+export async function refusalOf(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): Promise<Refusal> {
+  const { code = '', data } = (body ?? {}) as RefusalBody
   if (status === 401) onSignedOut()
+  const said = await import('./refusals/said.ts').catch(() => undefined)
   const params = data?.params ?? {}
-  const fields = Array.isArray(params)
-    ? Object.fromEntries(params.map((name: string) => [name, message]))
-    : Object.fromEntries(
-        Object.entries(params as Record<string, string>).map(([name, says]) => [name, atField(name, says)]),
-      )
-  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return new Refusal(status, code, message || `${status} ${response.statusText}`, {
+  const fields = Object.fromEntries(
+    (Array.isArray(params)
+      ? params.map((name: string) => [name, 'is missing'] as const)
+      : Object.entries(params)
+    ).map(([name, says]) => [name, said?.valueText(says) ?? t('unexpected')]),
+  )
+  const wait = Number(headers.get('Retry-After') ?? Number.NaN)
+  const ofFields = [...new Set(Object.values(fields))].join(' ')
+  return new Refusal(status, code, ofFields || (said?.refusalText(code) ?? t('unexpected')), {
     fields,
     details: data?.details ?? {},
     named: data?.fields ?? [],

@@ -259,7 +259,7 @@ test('what is wrong is said at its field, here or by the service, and nothing ty
   await publish.click()
   await summary.getByText('This has').waitFor()
   expect(await website.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('#e-website-fault').textContent()).toMatch(/^Must be a whole http/)
+  expect(await page.locator('#e-website-fault').textContent()).toMatch(/^It takes a whole address/)
   expect(await website.inputValue()).toBe('not an address')
   // The summary leads to the field.
   await summary.getByRole('link', { name: /^Where do people book\?: Must be/ }).click()

@@ -172,7 +172,7 @@ test('a webhook is set up, tested, and given a new secret; what it is called, an
   await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByLabel('Address').fill('http://10.0.0.1/hook')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('the address 10.0.0.1 is private').waitFor()
+  await page.getByText('It is in a private network').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('Address').fill(`${receiver.url}?${hostile}`)
   await page.getByLabel('What is it for?').fill(hostile)

@@ -1,3 +1,4 @@
+import { recordText } from '../refusals/said.ts'
 import { compareTexts } from '../texts.ts'
 import type { Preview, Remark } from './asks.ts'
 import { wrongColumn } from './map.ts'
@@ -60,7 +61,7 @@ export function Columns(props: {
                     dir="auto"
                   >
                     {cell}
-                    {at === wrong && <span class="fault small">{fault}</span>}
+                    {at === wrong && <span class="fault small">{fault && recordText(fault)}</span>}
                   </td>
                 ))}
               </tr>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Failed } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { useTitle } from '../title.ts'
@@ -59,7 +60,7 @@ export function Try({ query }: { readonly query: URLSearchParams }) {
         if (found.status === 'done') {
           tried.value = found
           left.value = untaken(found)
-        } else fault.value = found.message ?? ''
+        } else fault.value = sourceText(found.message ?? '')
       },
       failed,
     )

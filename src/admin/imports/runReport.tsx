@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { Icon } from '../icons.tsx'
+import { recordText } from '../refusals/said.ts'
 import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
 import type { FieldChange, Import } from './asks.ts'
 import { eventCounts, switched } from './taken.ts'
 import { t, tn } from './texts.ts'
-import { fieldText } from './words.ts'
+import { fieldText, rowText } from './words.ts'
 
 /** How many changes and faults are listed at first. */
 const mostListed = 50
@@ -63,7 +64,7 @@ export function Happening(props: {
                     ) : (
                       <bdi>{title}</bdi>
                     )}
-                    {at && <span class="hint at">{at}</span>}
+                    {at && <span class="hint at">{rowText(at)}</span>}
                   </th>
                   <td data-is={t('field')}>
                     {fieldText(field)} {change.edited && <span class="tag warn">{t('editedHere')}</span>}
@@ -115,7 +116,7 @@ export function Happening(props: {
             <ul>
               {skipped.slice(0, mostListed).map(({ key, at, title, says }) => (
                 <li key={`${at ?? ''} ${key}`} dir="auto">
-                  {[at, title].filter(Boolean).join(', ')}: {says}
+                  {[at && rowText(at), title].filter(Boolean).join(', ')}: {recordText(says)}
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { momentText } from '../moments.ts'
 import { Failed, MenuCell } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as frame } from '../texts.ts'
@@ -182,7 +183,7 @@ function Fault(props: { readonly source: Source; readonly onEdit: () => void; re
         <p dir="auto">
           <b>{t('hasFailed', { name: source.name, when })}</b>
         </p>
-        {source.message !== null && <p dir="auto">{source.message}</p>}
+        {source.message !== null && <p>{sourceText(source.message)}</p>}
         <p>{t('stays')}</p>
         <p class="acts">
           {source.url !== null && (
@@ -248,9 +249,7 @@ function SourceTable(props: {
                 <span>{t(kindNames[source.kind])}</span> · <span dir="auto">{placeOf(source)}</span>
               </p>
               {source.health === 'attention' && source.message !== null && (
-                <p class="under" dir="auto">
-                  {source.message}
-                </p>
+                <p class="under">{sourceText(source.message)}</p>
               )}
             </th>
             <td role="cell">

@@ -4,6 +4,7 @@ import { faultText } from '../faults.ts'
 import { Files } from '../fileField.tsx'
 import { Icon } from '../icons.tsx'
 import { Failed } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
@@ -92,7 +93,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
             if (found.status === 'done') {
               tried.value = found
               left.value = untaken(found)
-            } else fault.value = found.message ?? ''
+            } else fault.value = sourceText(found.message ?? '')
           },
           failed,
         )

@@ -1,4 +1,5 @@
 import { momentText } from '../moments.ts'
+import { numberText } from '../texts.ts'
 import type { Run, Source } from './asks.ts'
 import { t, tn } from './texts.ts'
 
@@ -94,6 +95,12 @@ export const usualFields = [
   'website',
   'status',
 ] as const
+
+/** Where a record is in its source: “line 12” in words for the reader. */
+export function rowText(at: string): string {
+  const [, line] = /^line (\d+)$/.exec(at) ?? []
+  return line === undefined ? at : `${t('row')} ${numberText(Number(line))}`
+}
 
 /** The lamp that says how a source does. */
 export function lampOf({ health, every }: Source): string {

@@ -1,10 +1,10 @@
-import { NoAnswer, Refusal } from '../api.ts'
+import { NoAnswer, refusalOf } from '../api.ts'
 import { rest } from '../place.ts'
 import type { Media } from './media.ts'
 
 /**
  * Sends a picture, and tells meanwhile which share of it has been sent; `path` is that of another picture whose file it becomes. By
- * XMLHttpRequest, as fetch tells nothing of what is under way. Throws {@link Refusal} or {@link NoAnswer}.
+ * XMLHttpRequest, as fetch tells nothing of what is under way. Throws what {@link refusalOf} makes, or {@link NoAnswer}.
  */
 export function upload(file: File, onShare: (share: number) => void, path = 'media'): Promise<Media> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function upload(file: File, onShare: (share: number) => void, path = 'med
     request.addEventListener('load', () => {
       const body = bodyOf(request.responseText)
       if (request.status < 400) resolve(body as Media)
-      else reject(new Refusal(request.status, body.code ?? '', body.message ?? `${request.status}`))
+      else void refusalOf({ status: request.status, headers: headersOf(request) }, body).then(reject)
     })
     request.send(file)
   })
@@ -33,6 +33,11 @@ function bodyOf(text: string): Partial<Media & { readonly code: string; readonly
   } catch {
     return {}
   }
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const wait = request.getResponseHeader('Retry-After')
+  return new Headers(wait === null ? {} : { 'Retry-After': wait })
 }
 
 /** The name of the file in ASCII and as it is (RFC 6266). */

@@ -4,6 +4,7 @@ import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { momentText } from '../moments.ts'
+import { refusalText } from '../refusals/said.ts'
 import { settle } from '../settle.ts'
 import { sayFault } from '../toasts.tsx'
 import { t, tn } from './texts.ts'
@@ -17,7 +18,6 @@ interface Mails {
     readonly kind: string
     readonly state: 'waiting' | 'given_up'
     readonly failed: string | null
-    readonly fault: string | null
   }[]
 }
 
@@ -88,9 +88,13 @@ export function MailPart() {
             <Icon name="down" />
           </summary>
           <ul>
-            {givenUp.map(({ id, kind, failed, fault: why }) => (
+            {givenUp.map(({ id, kind, failed }) => (
               <li key={id} class="small" dir="auto">
-                {t('mailsOf', { kind, when: failed === null ? '' : momentText(failed), why: why ?? '' })}
+                {t('mailsOf', {
+                  kind,
+                  when: failed === null ? '' : momentText(failed),
+                  why: refusalText('rest_mail_failed'),
+                })}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { readSources, runSource, type Source } from '../imports/asks.ts'
 import { t as ti, tn as tin } from '../imports/texts.ts'
 import { lampOf, lastText } from '../imports/words.ts'
 import { useAct } from '../act.ts'
+import { sourceText } from '../refusals/said.ts'
 import { to } from '../route.ts'
 import { say } from '../toasts.tsx'
 import { Section, useRead } from './parts.tsx'
@@ -36,8 +37,11 @@ export function LastImports() {
               <p class="what" dir="auto">
                 {source.name}
               </p>
-              <p class="says" dir="auto">
-                {[lastText(source), source.health === 'good' ? '' : (source.message ?? '')]
+              <p class="says">
+                {[
+                  lastText(source),
+                  source.health === 'good' || source.message === null ? '' : sourceText(source.message),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { momentText } from '../moments.ts'
 import { Failed } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { type Delivery, readDeliveries, replayDelivery, type Webhook } from './asks.ts'
@@ -54,7 +55,7 @@ export function Deliveries({ webhook, round }: { readonly webhook: Webhook; read
             <p class="says">{aboutOf(delivery)}</p>
             {delivery.fault !== null && (
               <p class="says" dir="auto">
-                {delivery.fault}
+                {sourceText(delivery.fault)}
               </p>
             )}
             {delivery.attempts.at(-1)?.answer && (

@@ -1,5 +1,6 @@
 import { momentText } from '../moments.ts'
 import { MenuCell } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { t as frame } from '../texts.ts'
 import { allTypes, type Webhook } from './asks.ts'
 import { t, tn } from './texts.ts'
@@ -45,11 +46,7 @@ export function WebhookTable(props: {
                   <bdi dir="ltr">{webhook.url}</bdi>
                 </p>
               )}
-              {webhook.message !== null && (
-                <p class="fault" dir="auto">
-                  {webhook.message}
-                </p>
-              )}
+              {webhook.message !== null && <p class="fault">{sourceText(webhook.message)}</p>}
             </th>
             <td role="cell" data-is={t('toldOf')}>
               {webhook.types.length === allTypes.length ? (

@@ -4,6 +4,7 @@ import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { CopyButton, Failed } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -70,7 +71,7 @@ export function Webhooks() {
       testWebhook(id),
       ({ state, status, fault: said }) => {
         if (state === 'sent') say(t('works', { status: String(status) }))
-        else sayFault(said ?? '')
+        else sayFault(sourceText(said ?? ''))
         shown.value = id
         again()
       },
