@@ -257,12 +257,13 @@ test('what is wrong is said at its field, here or by the service, and nothing ty
   await page.getByRole('button', { name: /^Set the end to Thu,? 20 Mar/ }).click()
   expect(await page.getByLabel('Ends', { exact: true }).inputValue()).toBe('2031-03-20')
   await publish.click()
+  await page.locator('#e-website-fault').waitFor()
   await summary.getByText('This has').waitFor()
   expect(await website.getAttribute('aria-invalid')).toBe('true')
   expect(await page.locator('#e-website-fault').textContent()).toMatch(/^It takes a whole address/)
   expect(await website.inputValue()).toBe('not an address')
   // The summary leads to the field.
-  await summary.getByRole('link', { name: /^Where do people book\?: Must be/ }).click()
+  await summary.getByRole('link', { name: /^Where do people book\?: It takes/ }).click()
   await page.locator('#e-website:focus').waitFor()
 })
 
