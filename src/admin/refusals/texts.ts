@@ -2,7 +2,7 @@ import { areaTexts } from '../texts.ts'
 import type { en } from './messages/en.ts'
 
 /** The texts of this area: loaded with the first refusal, in the language of the reader. */
-export const { t, tn } = await areaTexts<typeof en>({
+export const { t } = await areaTexts<typeof en>({
   en: () => import('./messages/en.ts').then(({ en }) => en),
   de: () => import('./messages/de.ts').then(({ de }) => de),
   fr: () => import('./messages/fr.ts').then(({ fr }) => fr),
