@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { Admin } from './admin.tsx'
 import { faultText } from './faults.ts'
+import { walkMenus } from './arrows.ts'
 import { listenToKeys, onKey } from './keys.ts'
 import { followLinks, go, route, to } from './route.ts'
 import { need } from './screens.tsx'
@@ -14,6 +15,7 @@ await loadTexts()
 need(route.peek())
 followLinks()
 listenToKeys()
+walkMenus()
 onKey('n', () => go(to('events/new')))
 const fault = await who
 render(<Admin />, document.body)

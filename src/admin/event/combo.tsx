@@ -32,6 +32,8 @@ export function Combo(props: {
   readonly onNew?: (typed: string) => void
   /** What it belongs to, where what is typed is taken or named as its fault when one saves. */
   readonly name?: string
+  /** Called where nothing is saved later, when the field is left: with what is wrong with what still stands in it. */
+  readonly onLeft?: (fault: string | undefined) => void
   /** Whether what is typed is enough to make a new one. */
   readonly takesNew?: boolean
   readonly describedBy?: string | undefined
@@ -51,7 +53,7 @@ export function Combo(props: {
   const all = listOf(options.value)
   const shown = useRef(all)
   shown.current = all
-  useTyped(id, props.name ?? id, async () => {
+  const take = async () => {
     const text = field.current?.value.trim() ?? ''
     if (text === '') return undefined
     try {
@@ -64,7 +66,8 @@ export function Combo(props: {
     } catch (error) {
       return faultText(error)
     }
-  })
+  }
+  useTyped(id, props.name ?? id, take)
   const search = (text: string) => {
     typed.value = text.trim()
     clearTimeout(typing.current)
@@ -139,7 +142,10 @@ export function Combo(props: {
           search(currentTarget.value)
         }}
         onClick={open}
-        onBlur={close}
+        onBlur={() => {
+          close()
+          if (props.onLeft) void take().then(props.onLeft)
+        }}
         onKeyDown={onKeyDown}
       />
       <Icon name="search" />

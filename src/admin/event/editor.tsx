@@ -83,7 +83,9 @@ export function EventEditor({
       store.progress.value = { is: 'failed', why: '' }
     }
     const isSaved = !isWrong && (await store.save({ as }))
-    if (!isSaved && Object.keys(store.faults.value).length > 0) document.getElementById('faults')?.focus()
+    // Once they are drawn.
+    if (!isSaved && Object.keys(store.faults.value).length > 0)
+      setTimeout(() => document.getElementById('faults')?.focus())
     return isSaved
   }
   const saveChosen = () => saveAs('chosen')

@@ -17,6 +17,7 @@ import {
 } from '../dates.ts'
 import { faultText } from '../faults.ts'
 import { firstDay, locale } from '../place.ts'
+import { useOneStop } from '../arrows.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { plain, t, tn } from '../texts.ts'
@@ -103,6 +104,7 @@ export function Preview({ store }: { readonly store: Store }) {
     },
     [],
   )
+  const stop = useOneStop<HTMLDivElement>(7)
   const now = shown.value
   const leaveOut = (day: string) =>
     store.set({
@@ -154,7 +156,7 @@ export function Preview({ store }: { readonly store: Store }) {
           </button>
         </span>
       </div>
-      <div class="minis">
+      <div class="minis" {...stop}>
         {Array.from({ length: months }, (_, at) => (
           <Month key={at} first={monthAfter(first, at)} shown={now} onOut={leaveOut} onBack={putBack} />
         ))}
@@ -248,7 +250,13 @@ function Month(props: {
     const words = { date: longDay(day) }
     if (has(shown.skipped, day))
       return (
-        <button type="button" class="gone" aria-label={t('dayOut', words)} onClick={() => onBack(day)}>
+        <button
+          type="button"
+          class="gone"
+          data-day={day}
+          aria-label={t('dayOut', words)}
+          onClick={() => onBack(day)}
+        >
           {dayNumber(day)}
         </button>
       )
@@ -257,6 +265,7 @@ function Month(props: {
     return (
       <button
         type="button"
+        data-day={day}
         class={isClash ? 'clash' : undefined}
         aria-label={isClash ? t('dayClashes', words) : t('dayIn', words)}
         onClick={() => onOut(day)}

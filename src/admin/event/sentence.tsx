@@ -45,6 +45,9 @@ export function Sentence({ store }: { readonly store: Store }) {
   useLayoutEffect(() => {
     read.value = undefined
     reading.current = () => Promise.resolve(undefined)
+    // What was wrong with other words is not wrong with these.
+    const { words: told, ...others } = store.faults.peek()
+    if (told !== undefined) store.faults.value = others
     if (words.value.trim() === '') {
       faults.value = []
       other.value = ''

@@ -86,10 +86,13 @@ const mostOffered = 3
 
 /** Events of one's own to begin from, as long as nothing has been typed: most of what somebody enters they have entered before. */
 function OrLike({ store }: { readonly store: Store }) {
-  const own = useSignal<readonly EventRecord[]>([])
+  const own = useSignal<readonly EventRecord[] | undefined>(undefined)
   const author = me.peek()?.id
   useEffect(() => {
-    if (author === undefined) return
+    if (author === undefined) {
+      own.value = []
+      return
+    }
     void settle(
       readOwn(author, 'publish,future,pending,draft', mostOffered),
       ({ events }) => {
@@ -97,10 +100,14 @@ function OrLike({ store }: { readonly store: Store }) {
         beginAsUsual(store, events)
       },
       // It is only an offer.
-      () => {},
+      () => {
+        own.value = []
+      },
     )
   }, [])
-  if (own.value.length === 0 || store.changed.value.length > 0) return null
+  // Its line is there until it is known that it is not needed: what is below does not move.
+  if (own.value === undefined && store.changed.value.length === 0) return <div class="line like" />
+  if (!own.value || own.value.length === 0 || store.changed.value.length > 0) return null
   return (
     <div class="line like">
       <span class="dim">{te('orLike')}</span>

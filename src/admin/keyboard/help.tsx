@@ -34,7 +34,13 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         ['R', tWaiting('reject')],
       ],
     ],
-    [t('inEvent'), [['Ctrl S', t('save')]]],
+    [
+      t('inEvent'),
+      [
+        ['Ctrl S', t('save')],
+        ['Ctrl Enter', tFrame('publish')],
+      ],
+    ],
   ] as const
   return (
     <Dialog

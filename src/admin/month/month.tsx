@@ -54,7 +54,9 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
         isRead.value = true
       },
       (error: unknown) => {
-        if (!reading.signal.aborted) sayFault(faultText(error))
+        if (reading.signal.aborted) return
+        sayFault(faultText(error))
+        isRead.value = true
       },
     )
     needCategories().catch((error: unknown) => sayFault(faultText(error)))
@@ -172,7 +174,8 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
             <li key={weekday}>{weekdayShort(addDays('2024-01-01', weekday - 1))}</li>
           ))}
         </ol>
-        {[0, 7, 14, 21].map((offset) => (
+        {/* Days grow with what is in them: they are drawn once that is known, so that nothing moves. */}
+        {(isRead.value ? [0, 7, 14, 21] : []).map((offset) => (
           <Week
             key={addDays(from, offset)}
             monday={addDays(from, offset)}
@@ -187,7 +190,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
           />
         ))}
       </div>
-      <div class="legend">
+      <div class="legend" hidden={!isRead.value}>
         <span>
           <span class="sample" />
           {t('draft')}

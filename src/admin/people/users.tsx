@@ -81,12 +81,10 @@ export function Users({ query }: { readonly query: URLSearchParams }) {
       <div class="head">
         <div>
           <h1>{frame('people')}</h1>
-          {people.value && (
-            <p>
-              {tn('people_', all.length - invited)}
-              {invited > 0 && ` · ${tn('openInvitations', invited)}`}
-            </p>
-          )}
+          <p>
+            {people.value ? tn('people_', all.length - invited) : '\u00a0'}
+            {invited > 0 && ` · ${tn('openInvitations', invited)}`}
+          </p>
         </div>
         <div class="acts">
           <button
@@ -129,7 +127,8 @@ export function Users({ query }: { readonly query: URLSearchParams }) {
           }}
         />
       )}
-      <Rights />
+      {/* Not before what stands above it: nothing moves under a finger. */}
+      {(people.value || fault.value !== '') && <Rights />}
       <PersonMenu
         person={pointed.value}
         onLink={send}

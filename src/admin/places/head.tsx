@@ -24,7 +24,7 @@ export function PlacedHead(props: {
           <a href={to(facts.kind)}>{tFrame(facts.title)}</a>
         </p>
         <h1 dir="auto">{record ? nameOf(record) : tFrame(facts.newOne)}</h1>
-        {says !== '' && <p dir="auto">{says}</p>}
+        {record && <p dir="auto">{says || '\u00a0'}</p>}
       </div>
       {record && (
         <div class="acts">

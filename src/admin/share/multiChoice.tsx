@@ -63,6 +63,7 @@ export function Several(props: {
 }) {
   const { id, label, placeholder, chosen, find, onChange } = props
   const keys = chosen.map(([key]) => key)
+  const fault = useSignal('')
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -89,8 +90,18 @@ export function Several(props: {
         id={id}
         placeholder={placeholder}
         find={find}
+        describedBy={fault.value === '' ? undefined : `${id}-fault`}
         onChoose={(option) => onChange([...keys, option.key], option)}
+        onLeft={(says = '') => {
+          fault.value = says
+        }}
       />
+      {fault.value !== '' && (
+        <p class="fault" id={`${id}-fault`} role="alert" dir="auto">
+          <Icon name="warning" />
+          <span>{fault.value}</span>
+        </p>
+      )}
     </div>
   )
 }

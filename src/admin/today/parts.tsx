@@ -11,15 +11,23 @@ import { numberText, plain } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 
 /** Reads something when the screen is opened; what fails is said once. */
-export function useRead<Value>(read: () => Promise<Value>): Signal<Value | undefined> {
+export function useRead<Value>(
+  read: () => Promise<Value>,
+  /** Called once it is read, or cannot be. */
+  onSettled: () => void = () => {},
+): Signal<Value | undefined> {
   const value = useSignal<Value | undefined>(undefined)
   useEffect(() => {
     void settle(
       read(),
       (found) => {
         value.value = found
+        onSettled()
       },
-      (error: unknown) => sayFault(faultText(error)),
+      (error: unknown) => {
+        sayFault(faultText(error))
+        onSettled()
+      },
     )
   }, [])
   return value

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
 import { titleOf } from '../events/title.ts'
@@ -34,12 +35,18 @@ export function Today() {
   return mayApprove() ? <Editor heading={heading} /> : <Contributor heading={heading} />
 }
 
+/** So many reads stand above the imports. */
+const readFirst = 5
+
 function Editor({ heading }: { readonly heading: string }) {
-  const queue = useRead(async () => readPending(mostWaiting))
-  const proposals = useRead(async () => readProposals('new', new AbortController().signal, mostWaiting))
-  const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4))
-  const coming = useRead(async () => readComing(undefined, 50))
-  const week = useRead(readWeek)
+  // Parts are drawn together once all that stands above others is known, so that nothing moves.
+  const open = useSignal(readFirst)
+  const note = () => void (open.value -= 1)
+  const queue = useRead(async () => readPending(mostWaiting), note)
+  const proposals = useRead(async () => readProposals('new', new AbortController().signal, mostWaiting), note)
+  const drafts = useRead(async () => readOwn(me.peek()?.id, 'draft', 4), note)
+  const coming = useRead(async () => readComing(undefined, 50), note)
+  const week = useRead(readWeek, note)
   const undescribed = useRead(countUndescribed)
   useEffect(() => {
     if (queue.value) waiting.value = queue.value.total
@@ -58,16 +65,16 @@ function Editor({ heading }: { readonly heading: string }) {
       <div class="head">
         <div>
           <h1>{heading}</h1>
-          {queue.value && proposals.value !== undefined && (
-            <p>
-              {waits === 0 || oldest === undefined
+          <p>
+            {open.value > 0
+              ? '\u00a0'
+              : waits === 0 || oldest === undefined
                 ? t('nothingWaits')
                 : tn('waitSince', waits, { when: sinceText(oldest) })}
-            </p>
-          )}
+          </p>
         </div>
       </div>
-      <div class="columns">
+      <div class="columns" hidden={open.value > 0}>
         <div>
           <Section
             id="t-waiting"
@@ -100,8 +107,8 @@ function Editor({ heading }: { readonly heading: string }) {
           <Better coming={coming.value} undescribed={undescribed.value} />
         </div>
       </div>
-      <Week week={week.value} />
-      {mayImport() && <LastImports />}
+      {open.value <= 0 && <Week week={week.value} />}
+      {open.value <= 0 && mayImport() && <LastImports />}
     </>
   )
 }
