@@ -98,7 +98,11 @@ export function createRecord<Record extends object, Form extends object>(editing
     replaced.value = counts
   }
 
-  const start = async () => {
+  let begun: Promise<void> = Promise.resolve()
+  /** Reads it, or reads it again where that has failed. */
+  const start = (): Promise<void> => (begun = startNow())
+
+  const startNow = async (): Promise<void> => {
     try {
       const [opened, read] = await Promise.all([
         openDraft<Form>(kind, id),
@@ -161,7 +165,8 @@ export function createRecord<Record extends object, Form extends object>(editing
 
   /** Saves it once what is being saved has been; answers the record, or undefined where it is not saved. */
   const save = (): Promise<Record | undefined> => {
-    saving = saving.then(() => saveNow())
+    // Whoever saves before it is read has the version that is being read.
+    saving = saving.then(() => begun).then(() => saveNow())
     return saving
   }
 
