@@ -119,7 +119,11 @@ export async function entriesOfAct(
   const entries = await all
     .selectAll()
     // One alone is the first, and need not be looked for.
-    .$if(isMany, (of) => of.orderBy(sql`case when kind = 'series' then 0 when ${asked} then 1 else 2 end`))
+    .$if(isMany, (of) =>
+      of.orderBy(
+        sql`case when kind = 'series' and action not in ('published', 'trashed') then 0 when kind = 'series' then 3 when ${asked} then 1 else 2 end`,
+      ),
+    )
     .orderBy(sql`case kind when 'event' then 0 else 1 end`)
     .orderBy('id')
     .limit(limit)

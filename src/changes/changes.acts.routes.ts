@@ -9,7 +9,7 @@ import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { noParams } from '../posts/posts.params.ts'
 import { pageOf, paged } from './changes.history.routes.ts'
-import { type Deciding, decidingIn, undoView, wholeOf } from './changes.whole.query.ts'
+import { type Deciding, decidingIn, isByDates, undoView, wholeOf } from './changes.whole.query.ts'
 import { actView, entriesView } from './changes.history.view.ts'
 import { namesFor, namesIn } from './changes.names.query.ts'
 import { actsParams, type ReadActs } from './changes.params.ts'
@@ -132,9 +132,10 @@ async function shown(db: Reader, acts: readonly Told[]): Promise<object[]> {
 }
 
 /** By what an act is taken back as a whole: one of several records that are no series and its dates is not. */
-function undoOf({ act, entries: [first] }: Told, deciding: Deciding): ReturnType<typeof undoView> {
+function undoOf({ act, entries: [first], counts }: Told, deciding: Deciding): ReturnType<typeof undoView> {
   const undo = first ? undoView(wholeOf(first, deciding)) : null
-  return act.records === 1 || (undo?.kind === 'series' && act.via !== 'import') ? undo : null
+  const told = counts.filter((count) => !isByDates(count)).reduce((sum, { records }) => sum + records, 0)
+  return told === 1 || (undo?.kind === 'series' && act.via !== 'import') ? undo : null
 }
 
 /** The record whose differences stand for what was done; none of an import of many. */

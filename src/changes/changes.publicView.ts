@@ -20,7 +20,7 @@ export function seenOf(entry: Entry, series: SeriesSeen): Seen | undefined {
 }
 
 /** A series is as public as its dates. */
-function seenOfSeries({ action }: Entry, isPublic: boolean): Seen {
+function seenOfSeries({ action, was_public }: Entry, isPublic: boolean): Seen {
   if (action === 'deleted' || !isPublic) return 'deleted'
-  return action === 'created' ? 'created' : 'updated'
+  return action === 'created' || was_public === 0 ? 'created' : 'updated'
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/dialect.ts'
+import { byDates } from '../schema/history.statements.ts'
 import type { Entry, Subject } from './changes.query.ts'
 
 /** By which entry all that was done with it is taken back; or why that can never be. */
@@ -31,8 +32,9 @@ export async function decidingIn(db: Reader, entries: readonly Entry[]): Promise
 export function wholeOf(entry: Entry, deciding: Deciding): Whole {
   if (entry.action === 'deleted') return { never: reasonOf(entry) }
   if (entry.via === 'import') return { by: entry }
+  if (isByDates(entry)) return { never: 'nothing was done to the series itself, but to its dates' }
   const around = deciding.get(entry.revision) ?? []
-  const series = around.filter(({ kind, action }) => kind === 'series' && action !== 'deleted')
+  const series = around.filter((one) => one.kind === 'series' && one.action !== 'deleted' && !isByDates(one))
   const gone = around.find(
     ({ kind, action }) => action === 'deleted' && (kind !== 'event' || series.length > 0),
   )
@@ -43,6 +45,11 @@ export function wholeOf(entry: Entry, deciding: Deciding): Whole {
   // What was split off is taken back by what it was split from.
   const by = own && own.action !== 'created' ? own : (changed ?? series[0])
   return { by: by ?? entry }
+}
+
+/** Whether an entry only says that a series is public by its dates, or no more. */
+export function isByDates({ kind, action }: Pick<Entry, 'kind' | 'action'>): boolean {
+  return kind === 'series' && (action === byDates.shown || action === byDates.gone)
 }
 
 /** Where the record and the entry are by which an act is taken back; null where it never is. */

@@ -6,6 +6,7 @@ import { listed } from '../schema/migrations/0002-listed.ts'
 import { excerpts } from '../schema/migrations/0004-excerpts.ts'
 import { days } from '../schema/migrations/0003-days.ts'
 import { continues } from '../schema/migrations/0005-continues.ts'
+import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-days': days,
   '0004-excerpts': excerpts,
   '0005-continues': continues,
+  '0006-series-public': seriesPublic,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -145,7 +145,9 @@ export const logged: readonly Logged[] = [
   {
     table: 'series',
     kind: postKind('series'),
-    isPublic: () => '1',
+    // It is as public as its dates.
+    isPublic: (row) =>
+      `case when exists (select 1 from events where events.series_id = ${row}.id and ${isListed('events')} = 1) then 1 else 0 end`,
     columns: ofSeries,
     touched: ['modified_at'],
     hasPassword: true,

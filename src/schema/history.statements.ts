@@ -1,6 +1,19 @@
+import type { HistoryAction } from './tables.history.ts'
+
+/** What becomes of a series by its dates alone: nothing was done to it itself, which would be told instead. */
+export const byDates = { shown: 'published', gone: 'trashed' } as const satisfies Record<
+  string,
+  HistoryAction
+>
+
+const isByDates = (row: string) =>
+  `${row}.kind = 'series' and ${row}.action in ('${byDates.shown}', '${byDates.gone}')`
+
 /** The first write of a transaction says what was public before, the last one what is; what matters most names it. */
 const joined = `on conflict (kind, id, revision) do update set
   action = case when excluded.action = 'deleted' then 'deleted'
+    when ${isByDates('excluded')} then history.action
+    when ${isByDates('history')} then excluded.action
     when history.action = 'created' or excluded.action = 'updated' then history.action
     else excluded.action end,
   is_public = excluded.is_public,

@@ -183,3 +183,68 @@ test('a write that changes nothing is no change: no date, entry, message or sequ
   ])
   expect((await app.read(`events/${single.id}`)).modified).not.toBe(single.modified)
 })
+
+describe('the feed of changes tells that a series is new when its first date is public, and gone with its last', () => {
+  type Act = (ids: readonly number[]) => Promise<unknown>
+  const each =
+    (work: (id: number) => Promise<unknown>): Act =>
+    async (ids) => {
+      for (const id of ids) await work(id)
+    }
+  const ways: Readonly<Record<string, readonly [leave: Act, back: Act]>> = {
+    'one after the other': [
+      each((id) => send('PATCH', `events/${id}`, { status: 'draft' })),
+      each((id) => send('PATCH', `events/${id}`, { status: 'publish' })),
+    ],
+    'with all of its dates': [
+      ([id]) => send('PATCH', `events/${id}?scope=all`, { hide_from_listings: true }),
+      ([id]) => send('PATCH', `events/${id}?scope=all`, { hide_from_listings: false }),
+    ],
+    'with many': [
+      (ids) => send('POST', 'events/bulk', { ids, action: 'trash' }),
+      (ids) => send('POST', 'events/bulk', { ids, action: 'restore' }),
+    ],
+    'by the clock': [
+      ([id]) => send('PATCH', `events/${id}?scope=all`, { status: 'future', date: '2031-01-01 00:00:00' }),
+      async () => {
+        app.setNow(Temporal.Instant.from('2031-01-02T00:00:00Z'))
+        await app.app.publishDue()
+      },
+    ],
+  }
+  test.each(Object.entries(ways))('%s', async (_, [leave, back]) => {
+    app.setNow(Temporal.Instant.from('2030-12-01T00:00:00Z'))
+    const token = await now()
+    const { id, series } = await app.create('events', event({ recurrence: 'FREQ=WEEKLY;COUNT=3' }))
+    expect((await since(token)).filter((told) => told.includes('series'))).toEqual([
+      `created series ${series.id}`,
+    ])
+    const { events } = await app.read('events', { post_parent: series.id })
+    const ids = events.map((one: { id: number }) => one.id)
+    const [one] = ids
+    // One of several changes nothing for the series.
+    const quiet = await toldOf(
+      () => send('PATCH', `events/${one}`, { status: 'draft' }),
+      () => send('PATCH', `events/${one}`, { status: 'publish' }),
+    )
+    expect(quiet.flat().filter((told) => told.includes('series'))).toEqual([])
+    const told = await toldOf(
+      () => leave(ids),
+      () => back(ids),
+    )
+    expect(told.map((all) => all.filter((each) => each.includes('series')))).toEqual([
+      [`deleted series ${series.id}`],
+      [`created series ${series.id}`],
+    ])
+    const entry = (await app.read(`events/${id}/history`, {}, 'administrator')).history[0]
+    expect(entry.undo).toMatchObject({ revision: entry.revision })
+  })
+
+  test('and never tells of one that was not', async () => {
+    const token = await now()
+    const { id } = await app.create('events', event({ status: 'draft', recurrence: 'FREQ=WEEKLY;COUNT=3' }))
+    await send('PATCH', `events/${id}?scope=all`, { description: 'Not yet' })
+    await send('PATCH', `events/${id}?scope=all`, { recurrence: null })
+    expect(await since(token)).toEqual([])
+  })
+})
