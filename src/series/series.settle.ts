@@ -8,7 +8,7 @@ import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
 import type { Faults } from '../http/resource.ts'
 import type { Schedule } from './series.row.ts'
-import { datesToLay, timesAt } from './series.times.ts'
+import { datesToLay, timesAt, withoutOldest } from './series.times.ts'
 
 /** When and where is now, and how far series are laid out. */
 export interface Clock {
@@ -24,9 +24,10 @@ export function settleSeries(
   clock: Clock,
 ): { readonly schedule: Schedule } | { readonly faults: Faults } {
   const settled = settleTimes(sent, clock)
-  return 'faults' in settled
-    ? settled
-    : settleFrom(asWritten(settled.columns, sent, clock), recurrence, clock)
+  if ('faults' in settled) return settled
+  const found = settleFrom(asWritten(settled.columns, sent, clock), recurrence, clock)
+  if ('faults' in found) return found
+  return { schedule: withoutOldest(found.schedule, clock.now, clock.horizonMonths) ?? found.schedule }
 }
 
 /** The same of an event that there is, whose times stay where none are sent; its times are answered with the schedule. */

@@ -69,6 +69,38 @@ export function datesToLay(
   return { dates, isWhole: false, until: dates.length < found.dates.length ? dates.at(-1) : horizon }
 }
 
+/**
+ * The schedule from a later date on, where a rule that is not counted began so long ago that there are more dates up to the horizon than a
+ * series is laid out with at once: those to come are there first, and of those before as many as there is room for; undefined where
+ * there are not so many.
+ */
+export function withoutOldest(
+  schedule: Schedule,
+  now: Temporal.Instant,
+  horizonMonths: number,
+): Schedule | undefined {
+  const { recurrence, start, zone } = schedule
+  if (!recurrence.rule || recurrence.rule.count !== undefined) return undefined
+  const { dates } = datesUntil(recurrence, start, horizonOf(schedule, now, horizonMonths))
+  if (dates.length <= mostDates) return undefined
+  const today = wallAt(now, zone).with({ hour: 0, minute: 0, second: 0 })
+  const coming = dates.findIndex((wall) => Temporal.PlainDateTime.compare(wall, today) >= 0)
+  const from = coming < 0 ? dates.length - mostDates : Math.min(coming, dates.length - mostDates)
+  const added = new Set(recurrence.added.map(String))
+  const first = dates.slice(from).find((wall) => !added.has(wall.toString()))
+  if (!first || first.equals(start)) return undefined
+  const isLater = (wall: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(wall, first) >= 0
+  return {
+    ...schedule,
+    start: first,
+    recurrence: {
+      ...recurrence,
+      added: recurrence.added.filter(isLater),
+      excluded: recurrence.excluded.filter(isLater),
+    },
+  }
+}
+
 /** Up to when dates of a series without an end are laid out. */
 export function horizonOf(
   { start, zone }: Pick<Schedule, 'start' | 'zone'>,

@@ -207,7 +207,7 @@ describe('a single event that gets a recurrence', () => {
     const { modified: _1, modified_utc: _2, ...after } = await wholeOf(id)
     const { modified: _3, modified_utc: _4, ...was } = before
     expect(after).toEqual(was)
-    expect(await datesOf(body.series.id)).toEqual([])
+    expect((await app.ask({ path: `series/${body.series.id}` })).status).toBe(404)
   })
 })
 
@@ -232,10 +232,33 @@ test('a series whose first date is skipped by a change of clocks keeps its clock
     await app.ask({
       ...ask,
       path: 'events',
-      json: { title: 'Alone', start_date: '2031-03-29', end_date: '2031-03-29' },
+      json: { title: 'Alone', start_date: '2031-03-29 10:00', end_date: '2031-03-29 11:00' },
     })
   ).body
   const begun = { ...times, recurrence }
   await app.ask({ as: 'administrator', method: 'PATCH', path: `events/${id}`, json: begun })
   expect(await datesOf((await app.read(`events/${id}`)).series.id)).toMatchObject(said)
+})
+
+test('a series without an end that began long ago has what is to come at once', async () => {
+  const { body } = await app.ask({
+    as: 'administrator',
+    method: 'POST',
+    path: 'events',
+    json: {
+      title: 'Market',
+      start_date: '2011-01-01 08:00',
+      end_date: '2011-01-01 12:00',
+      recurrence: 'FREQ=DAILY',
+    },
+  })
+  const { occurrences, upcoming, next } = await app.read(`series/${body.series.id}`)
+  expect(occurrences).toBe(1000)
+  expect(upcoming).toBeGreaterThan(700)
+  expect(next).toBe(
+    `${nowOfSeries
+      .toZonedDateTimeISO('Europe/Berlin')
+      .toPlainDate()
+      .add({ days: next.startsWith(nowOfSeries.toString().slice(0, 10)) ? 0 : 1 })} 08:00:00`,
+  )
 })

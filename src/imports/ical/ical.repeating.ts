@@ -1,12 +1,11 @@
-import { datesUntil } from '../../calendar/recurrence.dates.ts'
-import { BadRecurrence, mostDates } from '../../calendar/recurrence.rule.ts'
+import { BadRecurrence } from '../../calendar/recurrence.rule.ts'
 import { basic, readRecurrence, settleRecurrence } from '../../calendar/recurrence.ts'
 import { epochSeconds } from '../../calendar/text.ts'
 import type { Zone } from '../../calendar/zone.ts'
 import type { TimeColumns } from '../../events/events.span.ts'
 import { type Schedule, scheduleColumns } from '../../series/series.row.ts'
 import { assertDates } from '../../series/series.settle.ts'
-import { datesToLay, horizonOf, keyOf, timesAt } from '../../series/series.times.ts'
+import { datesToLay, keyOf, timesAt, withoutOldest } from '../../series/series.times.ts'
 import type { Repeating, Rule } from '../imports.recurrence.ts'
 import type { ImportedEvent, SeriesSaid } from '../imports.record.ts'
 import type { Times } from './ical.times.ts'
@@ -39,7 +38,7 @@ export interface Laid {
 export function laidOut(times: Times, lines: Lines, reading: SeriesReading): Laid {
   const { shownZone } = reading
   const whole = scheduleOf(times, lines, shownZone)
-  const cut = withoutOldest(whole, reading)
+  const cut = withoutOldest(whole, reading.now, reading.horizonMonths)
   const schedule = cut ?? whole
   const laid = { ...laidBy(schedule, reading), isCut: cut !== undefined }
   const zones = { from: schedule.zone, to: shownZone }
@@ -83,27 +82,6 @@ function list(name: string, values: readonly string[]): string[] {
 function endOf({ count, until }: Rule, valueOf: (wall: Temporal.PlainDateTime) => string): string {
   if (count !== undefined) return `;COUNT=${count}${until ? `;UNTIL=${valueOf(until)}` : ''}`
   return until ? `;UNTIL=${valueOf(until)}` : ''
-}
-
-/** The schedule from its latest thousand dates on, where a rule that is not counted has more; undefined where it has not. */
-function withoutOldest(schedule: Schedule, { now, horizonMonths }: SeriesReading): Schedule | undefined {
-  const { recurrence, start } = schedule
-  if (!recurrence.rule || recurrence.rule.count !== undefined) return undefined
-  const { dates } = datesUntil(recurrence, start, horizonOf(schedule, now, horizonMonths))
-  if (dates.length <= mostDates) return undefined
-  const added = new Set(recurrence.added.map(String))
-  const first = dates.slice(-mostDates).find((wall) => !added.has(wall.toString()))
-  if (!first) return undefined
-  const isLater = (wall: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(wall, first) >= 0
-  return {
-    ...schedule,
-    start: first,
-    recurrence: {
-      ...recurrence,
-      added: recurrence.added.filter(isLater),
-      excluded: recurrence.excluded.filter(isLater),
-    },
-  }
 }
 
 /** The series on the clock on which moments in UTC are shown, if it has the same dates there. */
