@@ -54,14 +54,15 @@ export interface WantedCredential {
 }
 
 /**
- * Stores a credential under its hash or digest, and answers it. Throws a sentence when the name is not acceptable, there are too many, or
+ * Stores a credential under its hash or digest; what is answered is made of it within the transaction. Throws a sentence when the name is not acceptable, there are too many, or
  * its user is gone.
  */
-export async function addCredential(
+export async function addCredential<Answer>(
   db: Database,
   table: CredentialTable,
   { user, secret, now, app_id = '', scope = 'write', expires_at = null, ...wanted }: WantedCredential,
-): Promise<Credential> {
+  answer: (made: Credential) => Answer,
+): Promise<Answer> {
   const name = readName(wanted.name)
   return db.write(async (tx) => {
     const kept = await listCredentials(tx, table, user)
@@ -82,7 +83,7 @@ export async function addCredential(
           .execute())
     const made = (await listCredentials(tx, table, user)).find((one) => one.uuid === uuid)
     if (!made) throw new Error('A credential was not stored.')
-    return made
+    return answer(made)
   })
 }
 

@@ -11,13 +11,14 @@ import { insertUser, prepareUser, type User } from './users.ts'
 const passwordLength = 24
 
 /** Makes an application password for the user and answers it, the only time that it can be read, and how it is listed. */
-export async function makePassword(
+export async function makePassword<Answer>(
   db: Database,
   wanted: Omit<WantedCredential, 'secret' | 'scope' | 'expires_at'>,
-): Promise<{ password: string; made: Credential }> {
+  answer: (made: Credential, password: string) => Answer,
+): Promise<Answer> {
   const password = randomAlphanumerics(passwordLength)
-  const made = await addCredential(db, 'app_passwords', { ...wanted, secret: await hashText(password) })
-  return { password, made }
+  const hashed = { ...wanted, secret: await hashText(password) }
+  return addCredential(db, 'app_passwords', hashed, (made) => answer(made, password))
 }
 
 /** The same, answering the password alone. */
@@ -27,7 +28,7 @@ export async function addPassword(
   name: string,
   now: EpochSeconds,
 ): Promise<string> {
-  return (await makePassword(db, { user, name, now })).password
+  return makePassword(db, { user, name, now }, (_made, password) => password)
 }
 
 /** The id of the user’s application password that equals this one, without its blanks; undefined when none does. */

@@ -23,16 +23,18 @@ export interface TokenLimits {
 }
 
 /** Makes a bearer token for the user and answers it, the only time that it can be read, and how it is listed. */
-export async function makeToken(
+export async function makeToken<Answer>(
   db: Database,
   wanted: {
     readonly user: Pick<User, 'id' | 'login'>
     readonly name: string
     readonly now: EpochSeconds
   } & TokenLimits,
-): Promise<{ token: string; made: Credential }> {
+  answer: (made: Credential, token: string) => Answer,
+): Promise<Answer> {
   const token = prefix + randomAlphanumerics(randomLength)
-  return { token, made: await addCredential(db, 'tokens', { ...wanted, secret: digestOf(token) }) }
+  const digested = { ...wanted, secret: digestOf(token) }
+  return addCredential(db, 'tokens', digested, (made) => answer(made, token))
 }
 
 /** The same, answering the token alone. */
@@ -43,7 +45,7 @@ export async function addToken(
   now: EpochSeconds,
   limits: TokenLimits = {},
 ): Promise<string> {
-  return (await makeToken(db, { user, name, now, ...limits })).token
+  return makeToken(db, { user, name, now, ...limits }, (_made, token) => token)
 }
 
 /** Who holds the token; undefined when it is unknown or revoked. Throws 401 for one that has expired. */

@@ -13,6 +13,7 @@ import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.t
 import type { Context } from '../posts/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { type BySource, bySourceParams } from './imports.bySource.params.ts'
 import { createBySource, findBySource, updateBySource } from './imports.bySource.write.ts'
 
@@ -72,8 +73,10 @@ async function create(context: Context, ask: Put): Promise<Answer | undefined> {
     throw invalidParams(missing(ask))
   const sent = { ...rest, title, start_date, end_date, ...(slug ? { slug } : {}) }
   const created = await withImages(context, sent, ask)
-  const id = await createBySource(context, nameIn(ask), created, writingOf(context, ask))
-  return id === undefined ? undefined : { status: 201, body: await shown(context, id, ask) }
+  return wholly(context, async (within) => {
+    const id = await createBySource(within, nameIn(ask), created, writingOf(context, ask))
+    return id === undefined ? undefined : { status: 201, body: await shown(within, id, ask) }
+  })
 }
 
 async function update(context: Context, id: number, ask: Put): Promise<object> {
@@ -83,8 +86,10 @@ async function update(context: Context, id: number, ask: Put): Promise<object> {
     await guard(context.db.read, await existingEvent(context.db.read, id))
   const sent = await withImages(context, ask.params, ask)
   const change = { ...writingOf(context, ask), id, guard }
-  await updateBySource(context, sent, (event) => postUrl(ask.site, kinds.event, event), change)
-  return shown(context, id, ask)
+  return wholly(context, async (within) => {
+    await updateBySource(within, sent, (event) => postUrl(ask.site, kinds.event, event), change)
+    return shown(within, id, ask)
+  })
 }
 
 async function shown(context: Context, id: number, { caller, site }: Put): Promise<object> {

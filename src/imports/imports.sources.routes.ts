@@ -1,5 +1,6 @@
 import { can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import type { Ask, Endpoint, Faults, Resource, UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
@@ -79,18 +80,13 @@ export function sourceResources(
   ]
 }
 
-async function viewsOf(
-  { context }: SourceParts,
-  rows: readonly SourceRow[],
-  { site, now }: Pick<Ask, 'site' | 'now'>,
-) {
-  const { db } = context
+async function viewsOf(db: Reader, rows: readonly SourceRow[], { site, now }: Pick<Ask, 'site' | 'now'>) {
   const runs = await lastRuns(
-    db.read,
+    db,
     rows.map(({ id }) => id),
   )
   const events = await countEvents(
-    db.read,
+    db,
     rows.map(({ reading }) => reading),
   )
   const now_s = epochSeconds(now)
@@ -99,37 +95,37 @@ async function viewsOf(
   )
 }
 
-async function existing({ context }: SourceParts, id: number): Promise<SourceRow> {
-  const row = await findSource(context.db.read, id)
+async function existing(db: Reader, id: number): Promise<SourceRow> {
+  const row = await findSource(db, id)
   if (!row) throw new ApiError('rest_import_source_not_found', { id })
   return row
 }
 
-async function viewOf(parts: SourceParts, id: number, ask: Pick<Ask, 'site' | 'now'>) {
-  const [view] = await viewsOf(parts, [await existing(parts, id)], ask)
+async function viewOf(db: Reader, id: number, ask: Pick<Ask, 'site' | 'now'>) {
+  const [view] = await viewsOf(db, [await existing(db, id)], ask)
   return view
 }
 
-function listEndpoint(parts: SourceParts): Endpoint {
+function listEndpoint({ context }: SourceParts): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the sources of imports that are kept, how they do, and when they are imported again.',
     params: noParams,
     answer: { status: 200, says: 'All of them.', schema: 'ImportSourceList' },
     handle: async (ask) => {
-      const sources = await viewsOf(parts, await listSources(parts.context.db.read), ask)
+      const sources = await viewsOf(context.db.read, await listSources(context.db.read), ask)
       return { body: { sources, total: sources.length } }
     },
   }
 }
 
-function readEndpoint(parts: SourceParts): Endpoint<ById> {
+function readEndpoint({ context }: SourceParts): Endpoint<ById> {
   return {
     methods: ['GET'],
     summary: 'Read a source of imports, and its last runs.',
     params: noParams,
     answer: { status: 200, says: 'The source.', schema: 'ImportSource' },
-    handle: async (ask) => ({ body: await viewOf(parts, ask.path.id, ask) }),
+    handle: async (ask) => ({ body: await viewOf(context.db.read, ask.path.id, ask) }),
   }
 }
 
@@ -154,7 +150,7 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
         return createSource(tx, wanted, epochSeconds(now))
       }, 'aside')
       if (run) await beginFirst(parts, id, { caller, left, file })
-      const body = await viewOf(parts, id, ask)
+      const body = await viewOf(db.read, id, ask)
       return { status: 201, body, headers: { Location: body?.rest_url ?? '' } }
     },
   }
@@ -164,7 +160,7 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
 async function beginFirst(parts: SourceParts, id: number, running: Running): Promise<void> {
   const { db } = parts.context
   try {
-    await parts.scheduler.run(await existing(parts, id), running)
+    await parts.scheduler.run(await existing(db.read, id), running)
   } catch (error) {
     if (running.file) {
       await db.write((tx) => removeSource(tx, id), 'aside')
@@ -192,29 +188,31 @@ function updateEndpoint(parts: SourceParts): Endpoint<ById, UpdateSource> {
         now,
         path: { id },
       } = ask
-      const before = await existing(parts, id)
-      await ask.assertMatch(() => viewOf(parts, id, ask))
-      const changes = changesOf(parts, params, before, now)
-      await parts.context.db.write(async (tx) => {
+      return parts.context.db.write(async (tx) => {
+        const before = await existing(tx, id)
+        await ask.assertMatch(() => viewOf(tx, id, ask))
+        const changes = changesOf(parts, params, before, now)
         const same = changes.url ? await findSourceAt(tx, changes.url) : undefined
         if (same && same.id !== id) throw new ApiError('rest_import_source_exists', { id: same.id })
         await changeSource(tx, id, { ...changes, user_id: caller.id })
+        return { body: await viewOf(tx, id, ask) }
       }, 'aside')
-      return { body: await viewOf(parts, id, ask) }
     },
   }
 }
 
-function removeEndpoint(parts: SourceParts): Endpoint<ById> {
+function removeEndpoint({ context }: SourceParts): Endpoint<ById> {
   return {
     methods: ['DELETE'],
     summary: 'Forget a source of imports: what it brought stays.',
     params: noParams,
     answer: { status: 200, says: 'The source as it last was.', schema: 'ImportSource' },
     handle: async (ask) => {
-      const body = await viewOf(parts, ask.path.id, ask)
-      await parts.context.db.write((tx) => removeSource(tx, ask.path.id), 'aside')
-      return { body }
+      return context.db.write(async (tx) => {
+        const body = await viewOf(tx, ask.path.id, ask)
+        await removeSource(tx, ask.path.id)
+        return { body }
+      }, 'aside')
     },
   }
 }
@@ -235,7 +233,7 @@ function runEndpoint(parts: SourceParts): Endpoint<ById, RunSource> {
         site,
         now,
       } = ask
-      const source = await existing(parts, id)
+      const source = await existing(parts.context.db.read, id)
       if (source.url === '' && !file) throw new ApiError('rest_import_source_file', { id })
       // Its rows are remembered under the name of the file.
       const again = file && { ...file, name: source.file || file.name }
@@ -253,16 +251,18 @@ function runEndpoint(parts: SourceParts): Endpoint<ById, RunSource> {
   }
 }
 
-function stopEndpoint(parts: SourceParts): Endpoint<ById> {
+function stopEndpoint({ context }: SourceParts): Endpoint<ById> {
   return {
     methods: ['POST'],
     summary: 'Stop importing a source by itself, and end the run that is under way.',
     params: noParams,
     answer: { status: 200, says: 'The source.', schema: 'ImportSource' },
     handle: async (ask) => {
-      await existing(parts, ask.path.id)
-      await parts.context.db.write((tx) => stopSource(tx, ask.path.id), 'aside')
-      return { body: await viewOf(parts, ask.path.id, ask) }
+      return context.db.write(async (tx) => {
+        await existing(tx, ask.path.id)
+        await stopSource(tx, ask.path.id)
+        return { body: await viewOf(tx, ask.path.id, ask) }
+      }, 'aside')
     },
   }
 }

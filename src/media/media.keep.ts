@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Database, Dialect, Writer } from '../db/dialect.ts'
+import { within } from '../db/transactions.ts'
 import { fileKey, scaledKey, variantKey } from '../files/names.ts'
 import type { FileStore } from '../files/store.ts'
 import { contentTypes, type FileExtension } from '../files/types.ts'
@@ -48,10 +49,23 @@ export function imageDigest(bytes: Buffer): string {
  * `ImageFault` when the image cannot be taken, a `BusyError` when too many wait.
  */
 export async function keepImage(db: Database, tools: MediaTools, image: ArrivedImage): Promise<number> {
+  return keepImageAnd(db, tools, image, async (id) => id)
+}
+
+/** As {@link keepImage}; what is done with it then, within its transaction, is answered. */
+export async function keepImageAnd<Answer>(
+  db: Database,
+  tools: MediaTools,
+  image: ArrivedImage,
+  work: (id: number, db: Database) => Promise<Answer>,
+): Promise<Answer> {
   const converted = await tools.worker.convertImage(image.bytes, 'image')
   const { key, keys } = await storeFiles(db, tools.store, image, converted)
   try {
-    return await insertRecord(db, image, rowOf(key, converted))
+    return await db.write(async (tx) => {
+      const id = await insertRecord(tx, db.dialect, image, rowOf(key, converted))
+      return work(id, within(tx, db))
+    })
   } catch (error) {
     await removeFiles(tools.store, key, keys)
     throw error
@@ -73,7 +87,8 @@ export async function keepPdf(db: Database, { store }: MediaTools, file: Arrived
     if (await store.create(key, file.bytes, mimeType)) {
       try {
         const row = { file: key, original_file: '', mime_type: mimeType, width: 0, height: 0, sizes: '' }
-        return await insertRecord(db, file, { ...row, filesize: file.bytes.length })
+        const files = { ...row, filesize: file.bytes.length }
+        return await db.write((tx) => insertRecord(tx, db.dialect, file, files))
       } catch (error) {
         await removeFiles(store, key, [key])
         throw error
@@ -144,33 +159,32 @@ export function rowOf(key: string, { main, original, sizes }: ConvertedImage) {
 }
 
 async function insertRecord(
-  db: Database,
+  tx: Writer,
+  dialect: Dialect,
   image: ArrivedImage,
   files: ReturnType<typeof rowOf>,
 ): Promise<number> {
   const { author_id, title, alt_text, caption, credit, now } = image
   const texts = { title, alt_text, caption, credit }
-  return db.write(async (tx) => {
-    const id = await newItemId(tx, db.dialect, image.id)
-    const at = epochSeconds(now)
-    const row: MediaRow = {
-      id,
-      author_id,
-      date_at: at,
-      modified_at: at,
-      ...texts,
-      ...files,
-      digest: imageDigest(image.bytes),
-      focus_x: null,
-      focus_y: null,
-      decorative: 0,
-      ...image.shown,
-      folded: foldedMedia({ ...texts, file: files.file }),
-    }
-    await tx.insertInto('media').values(row).execute()
-    if (image.sourceUrl !== undefined) await rememberSource(tx, image.sourceUrl, id)
-    return id
-  })
+  const id = await newItemId(tx, dialect, image.id)
+  const at = epochSeconds(now)
+  const row: MediaRow = {
+    id,
+    author_id,
+    date_at: at,
+    modified_at: at,
+    ...texts,
+    ...files,
+    digest: imageDigest(image.bytes),
+    focus_x: null,
+    focus_y: null,
+    decorative: 0,
+    ...image.shown,
+    folded: foldedMedia({ ...texts, file: files.file }),
+  }
+  await tx.insertInto('media').values(row).execute()
+  if (image.sourceUrl !== undefined) await rememberSource(tx, image.sourceUrl, id)
+  return id
 }
 
 /** The wanted id if it is free, else the next (D2). */

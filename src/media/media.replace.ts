@@ -1,4 +1,5 @@
 import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import type { UploadedFile } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
@@ -11,18 +12,25 @@ import { rightToEdit } from '../auth/rights.ts'
  * Gives an image another file: whatever features it shows that from now on, what is said of it stays, and the addresses of the former
  * file lead to the new one. Throws an `ImageFault` when the file cannot be taken, a `BusyError` when too many wait.
  */
-export async function replaceFile(
+export async function replaceFile<Answer>(
   { db, media }: Context,
   { name, bytes }: UploadedFile,
-  change: MediaChange & { readonly now: Temporal.Instant },
-): Promise<void> {
+  {
+    answer,
+    ...change
+  }: MediaChange & {
+    readonly now: Temporal.Instant
+    /** What is answered, made within the transaction. */
+    readonly answer: (db: Reader) => Promise<Answer>
+  },
+): Promise<Answer> {
   // Nothing is converted for somebody who may not do it.
   await mediaToChange(db.read, change, rightToEdit)
   const converted = await media.worker.convertImage(bytes, 'image')
   const { key, keys } = await storeFiles(db, media.store, { now: change.now, fileName: name }, converted)
-  let before
+  let replaced
   try {
-    before = await db.write(async (tx) => {
+    replaced = await db.write(async (tx) => {
       const row = await mediaToChange(tx, change, rightToEdit)
       const files = rowOf(key, converted)
       await tx
@@ -47,11 +55,12 @@ export async function replaceFile(
           id: row.id,
         })),
       )
-      return row
+      return { row, answered: await answer(tx) }
     })
   } catch (error) {
     await removeFiles(media.store, key, keys)
     throw error
   }
-  await removeFiles(media.store, uploadOf(before), filesOf(before))
+  await removeFiles(media.store, uploadOf(replaced.row), filesOf(replaced.row))
+  return replaced.answered
 }

@@ -1,4 +1,5 @@
 import { type Caller, can, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
@@ -9,8 +10,9 @@ import type { Answer, Ask, Endpoint, Faults, Lacking, Resource } from '../http/r
 import { withPageSizes } from '../params/numbers.ts'
 import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { refusalOf, titleOf } from './media.choose.ts'
-import { keepImage } from './media.keep.ts'
+import { keepImageAnd } from './media.keep.ts'
 import {
   type ListMedia,
   mediaParams,
@@ -141,29 +143,31 @@ function uploadEndpoint(address: MediaAddress): Endpoint<object, SentMedia> {
         credit: credit ?? '',
       }
       const arrived = { bytes: file.bytes, fileName: file.name, author_id: caller.id, now, ...texts }
-      const id = await keepImage(context.db, context.media, arrived).catch((error: unknown) => {
+      const answer = async (id: number, db: Context['db']) => {
+        const change = { ...changeOf(representation, { ...ask, path: { id } }), now }
+        if (Object.keys(further).length > 0) await updateMedia({ ...context, db }, further, change)
+        const row = await existing(representation, db.read, id)
+        return {
+          status: 201,
+          body: representation.view(row, site),
+          headers: { Location: representation.address(row, site) },
+        }
+      }
+      return keepImageAnd(context.db, context.media, arrived, answer).catch((error: unknown) => {
         throw refusalOf(error, 'file')
       })
-      if (Object.keys(further).length > 0)
-        await updateMedia(context, further, { ...changeOf(representation, { ...ask, path: { id } }), now })
-      const row = await existing(address, id)
-      return {
-        status: 201,
-        body: representation.view(row, site),
-        headers: { Location: representation.address(row, site) },
-      }
     },
   }
 }
 
 function readEndpoint(address: MediaAddress): Endpoint<ById> {
-  const { representation } = address
+  const { context, representation } = address
   return {
     ...itemMethods('image', representation.schema).read,
     params: noParams,
     check: ({ path }) => idFaults(address, path),
     handle: async ({ path, site }) => {
-      const row = await existing(address, path.id)
+      const row = await existing(representation, context.db.read, path.id)
       return { body: representation.view(row, site), modifiedAt: row.modified_at }
     },
   }
@@ -177,9 +181,8 @@ function removeEndpoint(address: MediaAddress): Endpoint<ById> {
     params: noParams,
     check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
-      const last = await existing(address, ask.path.id)
-      await removeMedia(context, changeOf(representation, ask))
-      return { body: representation.view(last, ask.site) }
+      const view = (last: MediaRow) => representation.view(last, ask.site)
+      return { body: await removeMedia(context, changeOf(representation, ask), view) }
     },
   }
 }
@@ -193,8 +196,12 @@ function updateEndpoint(address: MediaAddress): Endpoint<ById, SentMedia> {
     check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
       const { now, path, site } = ask
-      await updateMedia(context, ask.params, { ...changeOf(representation, ask), now })
-      return { body: representation.view(await existing(address, path.id), site) }
+      const change = { ...changeOf(representation, ask), now }
+      return wholly(context, async (within) => {
+        await updateMedia(within, ask.params, change)
+        const row = await existing(representation, within.db.read, path.id)
+        return { body: representation.view(row, site) }
+      })
     },
   }
 }
@@ -210,12 +217,14 @@ function replaceEndpoint(address: MediaAddress): Endpoint<ById> {
     check: ({ path }) => idFaults(address, path),
     handle: async (ask) => {
       if (!ask.file) throw new ApiError('rest_upload_no_data')
-      await replaceFile(context, ask.file, { ...changeOf(representation, ask), now: ask.now }).catch(
-        (error: unknown) => {
-          throw refusalOf(error, 'file')
-        },
-      )
-      return { body: representation.view(await existing(address, ask.path.id), ask.site) }
+      const { now, site, path } = ask
+      const answer = async (db: Reader) =>
+        representation.view(await existing(representation, db, path.id), site)
+      const change = { ...changeOf(representation, ask), now, answer }
+      const body = await replaceFile(context, ask.file, change).catch((error: unknown) => {
+        throw refusalOf(error, 'file')
+      })
+      return { body }
     },
   }
 }
@@ -250,9 +259,9 @@ async function idFaults({ context, representation }: MediaAddress, { id }: ById)
   return (await findMedia(context.db.read, id)) ? {} : representation.unknown(id)
 }
 
-async function existing({ context, representation }: MediaAddress, id: number): Promise<MediaRow> {
-  const row = await findMedia(context.db.read, id)
-  if (!row) throw invalidParams(representation.unknown(id))
+async function existing({ unknown }: MediaRepresentation, db: Reader, id: number): Promise<MediaRow> {
+  const row = await findMedia(db, id)
+  if (!row) throw invalidParams(unknown(id))
   return row
 }
 

@@ -52,15 +52,20 @@ function said({ focus, decorative, ...texts }: SentMedia): Partial<MediaRow> {
   }
 }
 
-/** Removes the image for good: from everything that features it, then its files. */
-export async function removeMedia({ db, media }: Context, change: MediaChange): Promise<void> {
-  const row = await db.write(async (tx) => {
+/** Removes the image for good: from everything that features it, then its files; `answer` is made of it within the transaction. */
+export async function removeMedia<Answer>(
+  { db, media }: Context,
+  change: MediaChange,
+  answer: (removed: MediaRow) => Answer,
+): Promise<Answer> {
+  const { row, answered } = await db.write(async (tx) => {
     const removed = await mediaToChange(tx, change, rightToDelete)
     await removePost(tx, removed.id)
-    return removed
+    return { row: removed, answered: answer(removed) }
   })
   // Last: files without a record are swept later, but nothing would repair a record without files.
   await removeFiles(media.store, uploadOf(row), filesOf(row))
+  return answered
 }
 
 /** The image that is to be changed; throws 400 when it is gone, 403 when the caller lacks the right. */

@@ -1,5 +1,6 @@
 import { Current } from '../db/revisionCache.ts'
 import { rowsIn } from '../db/rows.ts'
+import type { Database, Scope } from '../db/dialect.ts'
 import { within } from '../db/transactions.ts'
 import type { Context } from './context.ts'
 
@@ -10,10 +11,24 @@ import type { Context } from './context.ts'
 export async function wholly<Answer>(
   context: Context,
   work: (context: Context) => Promise<Answer>,
+  scope?: Scope,
 ): Promise<Answer> {
-  return context.db.write((tx) => {
-    // Nothing is remembered of what is not committed.
-    const rows = new Current({ revision: () => 0 }, () => rowsIn(tx))
-    return work({ ...context, db: within(tx, context.db), rows })
-  })
+  return whollyIn(
+    context.db,
+    (db) => {
+      // Nothing is remembered of what is not committed.
+      const rows = new Current({ revision: () => 0 }, () => rowsIn(db.read))
+      return work({ ...context, db, rows })
+    },
+    scope,
+  )
+}
+
+/** The same for what needs the database alone. */
+export async function whollyIn<Answer>(
+  db: Database,
+  work: (db: Database) => Promise<Answer>,
+  scope?: Scope,
+): Promise<Answer> {
+  return db.write((tx) => work(within(tx, db)), scope)
 }

@@ -1,5 +1,5 @@
 import { type Config, withStored } from '../config.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import { logoFile, readSettings } from './settings.query.ts'
 
 /** What is in effect: the settings, and the file of the logo that they name. */
@@ -48,6 +48,11 @@ export class LiveSettings {
     } catch {
       this.#seen = undefined
     }
+  }
+
+  /** The settings that are in effect once a transaction is committed, as it sees the database. */
+  async foreseen(db: Reader): Promise<Config> {
+    return withStored(this.#given, await readSettings(db))
   }
 
   async #read(revision: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import { type RunTimeName, runTimeNames, withStored } from '../config.ts'
+import { type Config, type RunTimeName, runTimeNames, withStored } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
@@ -63,15 +63,22 @@ function changeEndpoint(parts: SettingsParts): Endpoint<object, SentSettings> {
       const { live, db } = parts
       await ask.assertMatch(async () => viewOf(parts, ask.site))
       const changes = changesIn(parts, ask)
-      await db.write((tx) => storeSettings(tx, changes, { by: ask.caller.id, now: epochSeconds(ask.now) }))
+      const body = await db.write(async (tx) => {
+        await storeSettings(tx, changes, { by: ask.caller.id, now: epochSeconds(ask.now) })
+        return viewOf(parts, ask.site, await live.foreseen(tx))
+      })
       await live.follow()
-      return { body: viewOf(parts, ask.site) }
+      return { body }
     },
   }
 }
 
-function viewOf(parts: SettingsParts, site: Site): Record<string, unknown> {
-  return settingsView(parts.live.config, parts.theme, { site, locked: lockedBy(parts) })
+function viewOf(
+  parts: SettingsParts,
+  site: Site,
+  config: Config = parts.live.config,
+): Record<string, unknown> {
+  return settingsView(config, parts.theme, { site, locked: lockedBy(parts) })
 }
 
 /** What a setting would be told as with this text. */

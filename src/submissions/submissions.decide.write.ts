@@ -2,7 +2,7 @@ import { type Caller, can, forbidden } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { ApiError } from '../errors.ts'
 import { findEventRow } from '../events/events.query.ts'
-import type { Writer } from '../db/dialect.ts'
+import type { Reader, Writer } from '../db/dialect.ts'
 import type { Ask } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { applyIn, type PageUrl, readTaken, takenOf } from './submissions.accept.write.ts'
@@ -33,6 +33,8 @@ export interface Deciding {
   readonly now: Temporal.Instant
   readonly site: Site
   readonly pageUrl: PageUrl
+  /** Is told what has become of it, within the transaction: where it throws, nothing was decided. */
+  readonly settled?: (row: SubmissionRow, db: Reader) => Promise<void>
 }
 
 /** Accepts a submission: what is taken becomes the event, or a part of it, in one transaction. Accepting it again changes nothing but whether its sender is trusted. */
@@ -47,8 +49,7 @@ export async function acceptSubmission(
   if (!can(deciding.caller, 'review')) throw forbidden(deciding.caller, 'review')
   const accepting = { ...deciding, siteZone: context.siteZone }
   const seen = await submissionIn(context.db.read, id, [...decidable, 'accepted'])
-  if (seen.state === 'accepted')
-    return acceptedBefore(parts, seen, { trust, by: deciding.caller.id, now: epochSeconds(deciding.now) })
+  if (seen.state === 'accepted') return acceptedBefore(parts, seen, trust, deciding)
   const { withPicture, ...taken } = takenOf(seen, wanted)
   const sent = seen.kind === 'report' ? {} : await readTaken(context, seen, taken, ask)
   const now = epochSeconds(deciding.now)
@@ -62,14 +63,16 @@ export async function acceptSubmission(
     return await context.db.write(async (tx) => {
       isUsed = false
       const row = await submissionIn(tx, id, [...decidable, 'accepted'])
-      if (row.state === 'accepted') return row
+      if (row.state === 'accepted') {
+        await deciding.settled?.(row, tx)
+        return row
+      }
       // What was sent has changed while it was read: whoever decides has not seen that.
       const isOther = row.proposed !== seen.proposed || row.picture !== seen.picture
       if (isOther || (changed ?? row.changed_at) !== row.changed_at)
         throw new ApiError('rest_submission_changed')
       const event_id = await applyIn(tx, context, row, { ...taken, image_id, sent }, accepting)
       if (image_id !== undefined) await settlePicture(tx, image_id)
-      isUsed = true
       const event = event_id === null ? undefined : await findEventRow(tx, event_id)
       // What is a draft first is not in the calendar yet: who sent it is told once it is.
       const isShown = !event || event.status === 'publish'
@@ -89,6 +92,8 @@ export async function acceptSubmission(
       }
       const eventUrl = event && deciding.pageUrl(event)
       if (isShown) await mailDecision(tx, parts, accepted, { now, eventUrl })
+      await deciding.settled?.(accepted, tx)
+      isUsed = true
       return accepted
     })
   } finally {
@@ -116,15 +121,18 @@ interface Trusting {
 async function acceptedBefore(
   parts: SubmissionsParts,
   row: SubmissionRow,
-  trusting: Trusting,
+  trust: boolean | undefined,
+  { caller, now, settled }: Deciding,
 ): Promise<SubmissionRow> {
-  if (trusting.trust === undefined || row.email_folded === '') return row
-  await parts.context.db.write(async (tx) => {
-    const key = addressKeyOf(parts.secret, row.email_folded)
-    const { accepted } = (await standingsOf(tx, [key]))(key)
-    await settleTrust(tx, parts, row, { ...trusting, count: accepted })
+  return parts.context.db.write(async (tx) => {
+    if (trust !== undefined && row.email_folded !== '') {
+      const key = addressKeyOf(parts.secret, row.email_folded)
+      const { accepted } = (await standingsOf(tx, [key]))(key)
+      await settleTrust(tx, parts, row, { trust, by: caller.id, now: epochSeconds(now), count: accepted })
+    }
+    await settled?.(row, tx)
+    return row
   }, 'aside')
-  return row
 }
 
 /** Trusts the sender, or not any more. Throws 409 for whoever has had too few accepted. */
@@ -184,7 +192,7 @@ async function decide(
     block = false,
     ...end
   }: Pick<SubmissionRow, 'state' | 'reason' | 'message'> & { readonly block?: boolean },
-  { caller, now: at }: Deciding,
+  { caller, now: at, settled: told }: Deciding,
 ): Promise<SubmissionRow> {
   if (!can(caller, 'review')) throw forbidden(caller, 'review')
   const now = epochSeconds(at)
@@ -196,11 +204,15 @@ async function decide(
     if (isKnown && block) await blockAddress(tx, key, { by: caller.id, now })
     else if (isKnown) await trustAddress(tx, key, { by: null, now })
     // Said again, it is said once.
-    if (row.state === end.state && row.reason === end.reason && row.message === end.message) return row
+    if (row.state === end.state && row.reason === end.reason && row.message === end.message) {
+      await told?.(row, tx)
+      return row
+    }
     const settled =
       end.state === 'asked' ? { decided_at: null, changed_at: now } : decided({ by: caller.id, now })
     const changed = await setSubmission(tx, row, { ...end, ...settled, decided_by: caller.id })
     await mailDecision(tx, parts, changed, { now })
+    await told?.(changed, tx)
     return changed
   }, 'aside')
 }

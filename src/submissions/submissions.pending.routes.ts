@@ -3,6 +3,7 @@ import type { Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { type ById, byId } from '../posts/posts.params.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { wholly } from '../posts/posts.whole.ts'
 import { askParams, type AskSender, type Reject, rejectParams } from './submissions.params.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
 import { askAuthor, type Deciding, giveBack } from './submissions.pending.write.ts'
@@ -43,7 +44,9 @@ function rejecting(parts: SubmissionsParts): Endpoint<ById, Reject> {
     params: rejectParams,
     answer,
     handle: async (ask) => {
-      const mailed = await giveBack(parts, ask.params, decidingOf(parts, ask))
+      const mailed = await wholly(parts.context, (context) =>
+        giveBack({ ...parts, context }, ask.params, decidingOf(parts, ask)),
+      )
       return { body: { id: ask.path.id, status: 'draft', mailed } }
     },
   }

@@ -4,12 +4,9 @@ import type { Context } from '../posts/context.ts'
 
 /** Removes an image that was kept for an event that was not made. */
 export async function removeKept(context: Context, id: number): Promise<void> {
-  await removeMedia(context, {
-    id,
-    caller: { id: 0, role: 'administrator', login: '' },
-    unknown: () => ({}),
-    guard: async () => {},
-  })
+  const caller = { id: 0, role: 'administrator', login: '' } as const
+  const removal = { id, caller, unknown: () => ({}), guard: async () => {} }
+  await removeMedia(context, removal, () => {})
 }
 
 /** How old a file without a submission is before it is removed, in seconds: its submission may still be on its way. */

@@ -15,11 +15,13 @@ import { anonymous, type Caller, can, forbidden } from '../auth/rights.ts'
 import { makeToken, readExpiry } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError, type RefusalCode } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
+import { whollyIn } from '../posts/posts.whole.ts'
 import { messageOf } from '../text/errorDetails.ts'
 import {
   byUuid,
@@ -51,7 +53,7 @@ interface Kind {
   readonly view: (row: Credential, place: { site: Ask['site']; user: User }) => object
   readonly createParams: TObject
   /** Makes one, and answers it with its secret. */
-  readonly make: (ask: Ask<ByUser, never>, user: User) => Promise<{ made: Credential; body: object }>
+  readonly make: (ask: Ask<ByUser, never>, user: User) => Promise<{ uuid: string; body: object }>
 }
 
 const itemParams = Type.Object({ ...byUser.properties, ...byUuid })
@@ -70,13 +72,11 @@ export function passwordResources(context: Context): RootResource[] {
     createParams: createPasswordParams,
     make: async (ask: Ask<ByUser, CreatePassword>, user) => {
       const { name, app_id } = ask.params
-      const { password, made } = await makePassword(context.db, {
-        user,
-        name,
-        app_id,
-        now: epochSeconds(ask.now),
-      })
-      return { made, body: passwordView(made, { site: ask.site, user }, inGroups(password)) }
+      const wanted = { user, name, app_id, now: epochSeconds(ask.now) }
+      return makePassword(context.db, wanted, (made, password) => ({
+        uuid: made.uuid,
+        body: passwordView(made, { site: ask.site, user }, inGroups(password)),
+      }))
     },
   }
   return [...resourcesOf(kind), introspection(kind)]
@@ -98,8 +98,10 @@ export function tokenResources(context: Context): RootResource[] {
       const now = epochSeconds(instant)
       const { name, scope, expires } = params
       const wanted = { user, name, scope, now, expires_at: expires ? expiry(expires, now) : null }
-      const { token, made } = await makeToken(context.db, wanted)
-      return { made, body: tokenView(made, { site, user }, token) }
+      return makeToken(context.db, wanted, (made, token) => ({
+        uuid: made.uuid,
+        body: tokenView(made, { site, user }, token),
+      }))
     },
   })
 }
@@ -155,17 +157,18 @@ export function idOf({ user_id }: ByUser, caller: Caller): number {
   return user_id === 'me' ? caller.id : Number(user_id)
 }
 
-async function userOf(
-  { context }: Kind,
-  { path, caller }: Pick<Ask<ByUser>, 'path' | 'caller'>,
-): Promise<User> {
-  return existing(context.db.read, idOf(path, caller))
+async function userOf(db: Reader, { path, caller }: Pick<Ask<ByUser>, 'path' | 'caller'>): Promise<User> {
+  return existing(db, idOf(path, caller))
 }
 
-async function credentialOf(kind: Kind, ask: Ask<ByCredential>): Promise<{ user: User; row: Credential }> {
-  const user = await userOf(kind, ask)
-  const row = await findCredential(kind.context.db.read, kind.table, { user, uuid: ask.path.uuid })
-  if (!row) throw new ApiError(kind.unknown, { uuid: ask.path.uuid.slice(0, 60) })
+async function credentialOf(
+  { table, unknown }: Kind,
+  db: Reader,
+  ask: Ask<ByCredential>,
+): Promise<{ user: User; row: Credential }> {
+  const user = await userOf(db, ask)
+  const row = await findCredential(db, table, { user, uuid: ask.path.uuid })
+  if (!row) throw new ApiError(unknown, { uuid: ask.path.uuid.slice(0, 60) })
   return { user, row }
 }
 
@@ -177,7 +180,7 @@ function listEndpoint(kind: Kind): Endpoint<ByUser> {
     params: readCredentialParams,
     answer: { status: 200, says: 'All of them, the oldest first.', schema: `${schema}List` },
     handle: async (ask) => {
-      const user = await userOf(kind, ask)
+      const user = await userOf(kind.context.db.read, ask)
       const rows = await listCredentials(context.db.read, table, user)
       return { body: rows.map((row) => kind.view(row, { site: ask.site, user })) }
     },
@@ -192,11 +195,11 @@ function createEndpoint(kind: Kind): Endpoint<ByUser, never> {
     params: kind.createParams,
     answer: { status: 201, says: 'It, with its secret.', schema: kind.schema },
     handle: async (ask): Promise<Answer> => {
-      const user = await userOf(kind, ask)
+      const user = await userOf(kind.context.db.read, ask)
       assertConfirmed(ask)
-      const { made, body } = await kind.make(ask, user)
-      const path = kind.path.replace('{user_id}', String(user.id))
-      return { status: 201, body, headers: { Location: `${ask.site.root}${path}/${made.uuid}` } }
+      const path = `${ask.site.root}${kind.path.replace('{user_id}', String(user.id))}`
+      const { uuid, body } = await kind.make(ask, user)
+      return { status: 201, body, headers: { Location: `${path}/${uuid}` } }
     },
   }
 }
@@ -209,7 +212,9 @@ function removeAllEndpoint(kind: Kind): Endpoint<ByUser> {
     params: Type.Object({}),
     answer: { status: 200, says: 'How many were revoked.', schema: 'CredentialRemoved' },
     handle: async (ask) => {
-      const count = await revokeCredentials(context.db, table, { user: await userOf(kind, ask) })
+      const count = await revokeCredentials(context.db, table, {
+        user: await userOf(kind.context.db.read, ask),
+      })
       return { body: { deleted: true, count } }
     },
   }
@@ -222,7 +227,7 @@ function readEndpoint(kind: Kind): Endpoint<ByCredential> {
     params: readCredentialParams,
     answer: { status: 200, says: 'It, without its secret.', schema: kind.schema },
     handle: async (ask) => {
-      const { user, row } = await credentialOf(kind, ask)
+      const { user, row } = await credentialOf(kind, kind.context.db.read, ask)
       return { body: kind.view(row, { site: ask.site, user }) }
     },
   }
@@ -235,10 +240,12 @@ function renameEndpoint(kind: Kind): Endpoint<ByCredential, Rename> {
     params: renameParams,
     answer: { status: 200, says: 'It, as it is now.', schema: kind.schema },
     handle: async (ask) => {
-      const { row } = await credentialOf(kind, ask)
-      await renameCredential(kind.context.db, kind.table, { id: row.id, name: ask.params.name })
-      const { user, row: now } = await credentialOf(kind, ask)
-      return { body: kind.view(now, { site: ask.site, user }) }
+      return whollyIn(kind.context.db, async (db) => {
+        const { row } = await credentialOf(kind, db.read, ask)
+        await renameCredential(db, kind.table, { id: row.id, name: ask.params.name })
+        const { user, row: now } = await credentialOf(kind, db.read, ask)
+        return { body: kind.view(now, { site: ask.site, user }) }
+      })
     },
   }
 }
@@ -250,9 +257,11 @@ function removeEndpoint(kind: Kind): Endpoint<ByCredential> {
     params: Type.Object({}),
     answer: { status: 200, says: 'It, as it last was.', schema: 'CredentialRemoved' },
     handle: async (ask) => {
-      const { user, row } = await credentialOf(kind, ask)
-      await revokeCredential(kind.context.db, kind.table, row.id)
-      return { body: { deleted: true, previous: kind.view(row, { site: ask.site, user }) } }
+      return whollyIn(kind.context.db, async (db) => {
+        const { user, row } = await credentialOf(kind, db.read, ask)
+        await revokeCredential(db, kind.table, row.id)
+        return { body: { deleted: true, previous: kind.view(row, { site: ask.site, user }) } }
+      })
     },
   }
 }
@@ -268,7 +277,7 @@ function introspection(kind: Kind): RootResource {
       const { caller, path } = ask
       if (path.user_id === 'me' && caller.id === anonymous.id)
         throw new ApiError('rest_not_logged_in', {}, { headers: challenge })
-      const user = await userOf(kind, ask)
+      const user = await userOf(kind.context.db.read, ask)
       const code = 'rest_cannot_introspect_app_password_for_non_authenticated_user'
       if (user.id !== caller.id) throw forbidden(caller, 'manage_self', code)
       const rows = await listCredentials(kind.context.db.read, kind.table, user)

@@ -127,13 +127,12 @@ function addEndpoint({ context, passkeys, site }: PasskeyParts): Endpoint<ByUser
       const owner = await existing(db.read, ask.caller.id)
       const { challenge, passkey } = await passkeys.made(owner, partyAt(context, ask), ask.params.response)
       const name = readName(ask.params.name ?? 'Passkey')
-      const row = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         if (!(await useUp(tx, challenge, now))) throw new ApiError('rest_passkey_stale')
         const user = await existing(tx, owner.id)
         await tellOfMethod(tx, user, site(), { at: now, method: 'passkey', called: name })
-        return addPasskey(tx, user, { ...passkey, name }, now)
+        return { status: 201, body: passkeyView(await addPasskey(tx, user, { ...passkey, name }, now)) }
       }, 'aside')
-      return { status: 201, body: passkeyView(row) }
     },
   }
 }
@@ -145,9 +144,11 @@ function renameEndpoint({ context: { db } }: PasskeyParts): Endpoint<ByPasskey, 
     params: renameParams,
     answer: { status: 200, says: 'It, as it is now.', schema: 'Passkey' },
     handle: async (ask) => {
-      const passkey = await passkeyAt(db.read, ask)
-      await db.write((tx) => renamePasskey(tx, passkey, ask.params.name), 'aside')
-      return { body: passkeyView({ ...passkey, name: ask.params.name }) }
+      return db.write(async (tx) => {
+        const passkey = await passkeyAt(tx, ask)
+        await renamePasskey(tx, passkey, ask.params.name)
+        return { body: passkeyView({ ...passkey, name: ask.params.name }) }
+      }, 'aside')
     },
   }
 }
@@ -159,13 +160,12 @@ function removeEndpoint({ context: { db } }: PasskeyParts): Endpoint<ByPasskey> 
     params: noParams,
     answer: { status: 200, says: 'It, as it last was.', schema: 'PasskeyRemoved' },
     handle: async (ask) => {
-      const passkey = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const found = await passkeyAt(tx, ask)
         assertConfirmed(ask)
         await removePasskey(tx, found)
-        return found
+        return { body: { deleted: true, previous: passkeyView(found) } }
       }, 'aside')
-      return { body: { deleted: true, previous: passkeyView(passkey) } }
     },
   }
 }

@@ -3,7 +3,7 @@ import { assertConfirmed } from '../auth/confirmation.ts'
 import { codesMade, makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from '../auth/recoveryCodes.ts'
 import { can, type Caller } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
-import type { Database } from '../db/dialect.ts'
+import type { Database, Reader } from '../db/dialect.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Endpoint, Lacking } from '../http/resource.ts'
 import { noParams } from '../posts/posts.params.ts'
@@ -37,7 +37,7 @@ function readEndpoint(db: Database): Endpoint {
     summary: 'How many recovery codes you have left.',
     params: noParams,
     answer: { status: 200, says: 'How many, and of when.', schema: 'RecoveryCodes' },
-    handle: async ({ caller }) => ({ body: await told(db, caller) }),
+    handle: async ({ caller }) => ({ body: await told(db.read, caller) }),
   }
 }
 
@@ -51,12 +51,12 @@ function makeEndpoint(db: Database, site: () => LinkSite): Endpoint {
     handle: async ({ caller, now: instant }) => {
       assertConfirmed({ caller, now: instant })
       const now = epochSeconds(instant)
-      const codes = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const user = await existing(tx, caller.id)
         await tellOfMethod(tx, user, site(), { at: now, method: 'recoveryCodes' })
-        return makeRecoveryCodes(tx, user, now)
+        const codes = await makeRecoveryCodes(tx, user, now)
+        return { status: 201, body: { ...(await told(tx, caller)), codes } }
       }, 'aside')
-      return { status: 201, body: { ...(await told(db, caller)), codes } }
     },
   }
 }
@@ -69,13 +69,15 @@ function removeEndpoint(db: Database): Endpoint {
     answer: { status: 200, says: 'There are none.', schema: 'RecoveryCodes' },
     handle: async ({ caller, now }) => {
       assertConfirmed({ caller, now })
-      await db.write((tx) => removeRecoveryCodes(tx, caller), 'aside')
-      return { body: await told(db, caller) }
+      return db.write(async (tx) => {
+        await removeRecoveryCodes(tx, caller)
+        return { body: await told(tx, caller) }
+      }, 'aside')
     },
   }
 }
 
-async function told(db: Database, caller: Caller): Promise<Told> {
-  const { left, created_at } = await recoveryCodesOf(db.read, caller)
+async function told(db: Reader, caller: Caller): Promise<Told> {
+  const { left, created_at } = await recoveryCodesOf(db, caller)
   return { total: codesMade, left, created: created_at === null ? null : moment(created_at) }
 }

@@ -4,6 +4,7 @@ import { assertConfirmed } from '../auth/confirmation.ts'
 import { anonymous, type Caller, can, forbidden, type Right } from '../auth/rights.ts'
 import { removeAccount, type User, userWithId } from '../auth/users.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { itemMethods } from '../http/item.ts'
@@ -102,7 +103,10 @@ function readEndpoint<Path>(context: Context, address: Address<Path>): Endpoint<
       const form = formOf(params.context)
       const isOwn = caller.id === user.id
       if (!isOwn) await assertMaySee(context, user, { caller, form })
-      if (form === 'edit') return { body: await editView(context, user, { site, now, isOwn, caller }) }
+      if (form === 'edit') {
+        const body = await editView(context.db.read, user, { site, now, isOwn, caller })
+        return { body }
+      }
       return { body: userView(user, isOwn && form === 'view' ? 'own' : form, site) }
     },
   }
@@ -121,11 +125,11 @@ async function assertMaySee(
 
 /** The record for editing. When its user was last here is told in lists alone: it would be another one after each request. */
 async function editView(
-  { db }: Context,
+  db: Reader,
   user: User,
   { site, now, isOwn, caller }: Pick<Ask, 'site' | 'now' | 'caller'> & { readonly isOwn: boolean },
 ): Promise<WpUser> {
-  const { seen_at: _seen, ...about } = await aboutUser(db.read, user, epochSeconds(now))
+  const { seen_at: _seen, ...about } = await aboutUser(db, user, epochSeconds(now))
   return userView(user, 'edit', site, { about, ...(isOwn ? { caller } : {}) })
 }
 
@@ -141,14 +145,16 @@ function updateEndpoint<Path>(
       const { caller, params, site, now } = ask
       const user = await userAt(context, address, ask)
       const { id, login, email, name } = user
-      const shown = async () =>
-        editView(context, await existing(context.db.read, id), { site, now, caller, isOwn: caller.id === id })
-      await ask.assertMatch(shown)
+      const shown = async (db: Reader) =>
+        editView(db, await existing(db, id), { site, now, caller, isOwn: caller.id === id })
+      await ask.assertMatch(() => shown(context.db.read))
       await assertProven(user, ask, parts)
       const hash = await hashWanted(params.password, [login, email, name, params.email, params.name])
       const wanted = { caller, params, hash, site: parts.site(site.home), now: epochSeconds(now) }
-      await context.db.write(async (tx) => updateUser(tx, await existing(tx, id), wanted))
-      return { body: await shown() }
+      return context.db.write(async (tx) => {
+        await updateUser(tx, await existing(tx, id), wanted)
+        return { body: await shown(tx) }
+      })
     },
   }
 }
@@ -163,7 +169,7 @@ function removeEndpoint<Path>(context: Context, address: Address<Path>): Endpoin
       const { id } = await userAt(context, address, ask)
       if (!params.force) throw new ApiError('rest_trash_not_supported')
       assertConfirmed({ caller, now })
-      const previous = await context.db.write(async (tx) => {
+      return context.db.write(async (tx) => {
         const user = await existing(tx, id)
         const heir = params.reassign === 0 ? undefined : await userWithId(tx, params.reassign)
         if (params.reassign !== 0 && !heir) {
@@ -171,9 +177,8 @@ function removeEndpoint<Path>(context: Context, address: Address<Path>): Endpoin
           throw new ApiError('rest_user_invalid_reassign', { reason })
         }
         await removeAccount(tx, user, heir)
-        return user
+        return { body: { deleted: true, previous: userView(user, 'edit', site) } }
       })
-      return { body: { deleted: true, previous: userView(previous, 'edit', site) } }
     },
   }
 }

@@ -36,14 +36,13 @@ function sendEndpoint({ db }: Context, { site: linkSite }: UserParts): Endpoint<
     handle: async ({ path: { id }, params, caller, site, now: instant }) => {
       assertConfirmed({ caller, now: instant })
       const now = epochSeconds(instant)
-      const { kind, offered } = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const user = await existing(tx, id)
         const kind = params.kind ?? ((await waysIn(tx, user)).length === 0 ? 'invitation' : 'reset')
         await endLinks(tx, user, kind)
         const offered = await offerLink(tx, { kind, user, now, by: caller.id }, linkSite(site.home))
-        return { kind, offered }
+        return { status: 201, body: { kind, ...offerView(offered) } }
       }, 'aside')
-      return { status: 201, body: { kind, ...offerView(offered) } }
     },
   }
 }

@@ -92,18 +92,18 @@ function createEndpoint({ db }: Context, parts: UserParts): Endpoint<object, Cre
       )
       const hash = await hashWanted(params.password, [username, params.email, params.name])
       assertConfirmed({ caller, now })
-      const { user, offered } = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const { id } = await insertUser(tx, wanted)
         const { email: _email, name: _name, ...more } = others
         await changeUser(tx, await existing(tx, id), more, { caller, hash })
         const user = await existing(tx, id)
         const invited = { kind: 'invitation', user, now: epochSeconds(now), by: caller.id } as const
         const isInvited = hash === undefined
-        return { user, offered: isInvited ? await offerLink(tx, invited, parts.site(site.home)) : undefined }
+        const offered = isInvited ? await offerLink(tx, invited, parts.site(site.home)) : undefined
+        const { seen_at: _seen, ...about } = await aboutUser(tx, user, epochSeconds(now))
+        const body = userView(user, 'edit', site, { about, offered })
+        return { status: 201, body, headers: { Location: `${site.root}${usersPath}/${user.id}` } }
       })
-      const { seen_at: _seen, ...about } = await aboutUser(db.read, user, epochSeconds(now))
-      const body = userView(user, 'edit', site, { about, offered })
-      return { status: 201, body, headers: { Location: `${site.root}${usersPath}/${user.id}` } }
     },
   }
 }

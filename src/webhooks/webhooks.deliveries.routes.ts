@@ -51,7 +51,7 @@ function listEndpoint(context: Context): Endpoint<ById, ListDeliveries> {
     answer: { status: 200, says: 'A page of them.', schema: 'WebhookDeliveryList' },
     handle: async ({ path, params }) => {
       const { page = 1, per_page = perPage, state } = params
-      const { id: webhook } = await existing(context, path.id)
+      const { id: webhook } = await existing(db.read, path.id)
       const limit = Math.min(per_page, perPageMax)
       const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
       const { rows, total } = await listDeliveries(db.read, { webhook, state, limit, offset })
@@ -69,15 +69,13 @@ function replayEndpoint({ db }: Context): Endpoint<ById> {
     params: noParams,
     answer: { status: 200, says: 'The delivery, which is due.', schema: 'WebhookDelivery' },
     handle: async ({ path, now }) => {
-      const row = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const found = await findDelivery(tx, path.id)
         if (!found) throw new ApiError('rest_delivery_not_found', path)
         assertEnabled(await findWebhook(tx, found.webhook_id))
         await replayDelivery(tx, found, epochSeconds(now))
-        return findDelivery(tx, path.id)
+        return { body: deliveryView((await findDelivery(tx, path.id)) ?? found) }
       })
-      if (!row) throw new ApiError('rest_delivery_not_found', path)
-      return { body: deliveryView(row) }
     },
   }
 }
@@ -96,7 +94,7 @@ function replaySomeEndpoint(parts: WebhookRoutes): Endpoint<ById, Replay> {
     check: async (ask) => timeFaults(parts.context, ask),
     handle: async (ask) => {
       const { path, params, now } = ask
-      const webhook = await existing(parts.context, path.id)
+      const webhook = await existing(parts.context.db.read, path.id)
       assertEnabled(webhook)
       const { from = 0, until = 0 } = timeOf(parts.context, params, now)
       const replayed = await replayBetween(parts, webhook, { between: { from, until }, now })
@@ -135,7 +133,7 @@ function testEndpoint(parts: WebhookRoutes): Endpoint<ById> {
     params: noParams,
     answer: { status: 200, says: 'How it went.', schema: 'WebhookDelivery' },
     handle: async ({ path, now }) => {
-      const webhook = await existing(parts.context, path.id)
+      const webhook = await existing(parts.context.db.read, path.id)
       return { body: deliveryView(await testWebhook(parts, webhook, epochSeconds(now))) }
     },
   }

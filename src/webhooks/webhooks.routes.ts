@@ -1,9 +1,9 @@
 import { type Caller, can } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
+import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
 import { type ById, byId, noParams } from '../posts/posts.params.ts'
 import type { OutboxParts } from './webhooks.outbox.write.ts'
 import { faultsIn } from './webhooks.faults.ts'
@@ -72,19 +72,19 @@ export function webhookResources(parts: WebhookRoutes): [Resource, Resource<ById
 }
 
 /** The webhook with the ID. Throws 404. */
-export async function existing({ db }: Context, id: number): Promise<WebhookRow> {
-  const row = await findWebhook(db.read, id)
+export async function existing(db: Reader, id: number): Promise<WebhookRow> {
+  const row = await findWebhook(db, id)
   if (!row) throw new ApiError('rest_webhook_not_found', { id })
   return row
 }
 
 async function viewOf(
-  { context }: WebhookRoutes,
+  db: Reader,
   id: number,
   { site, now }: Pick<Ask, 'site' | 'now'>,
 ): Promise<WebhookView> {
-  const waiting = await countWaitingFor(context.db.read)
-  const row = await existing(context, id)
+  const waiting = await countWaitingFor(db)
+  const row = await existing(db, id)
   return webhookView(row, { site, waiting: waiting.get(id) ?? 0, now_s: epochSeconds(now) })
 }
 
@@ -106,11 +106,11 @@ function listEndpoint({ context }: WebhookRoutes): Endpoint {
   }
 }
 
-function readEndpoint(parts: WebhookRoutes): Endpoint<ById> {
+function readEndpoint({ context }: WebhookRoutes): Endpoint<ById> {
   return {
     ...itemMethods('webhook', 'Webhook').read,
     params: noParams,
-    handle: async (ask) => ({ body: await viewOf(parts, ask.path.id, ask) }),
+    handle: async (ask) => ({ body: await viewOf(context.db.read, ask.path.id, ask) }),
   }
 }
 
@@ -125,12 +125,13 @@ function createEndpoint(parts: WebhookRoutes): Endpoint<object, CreateWebhook> {
     check: (ask) => faultsOf(parts, ask),
     handle: async (ask) => {
       const { params, site, now } = ask
-      const { db } = parts.context
       const wanted = wantedOf(params, site.home)
-      const id = await db.write((tx) => createWebhook(tx, wanted, epochSeconds(now)))
-      const { secret } = await existing(parts.context, id)
-      const body = { ...(await viewOf(parts, id, ask)), secret }
-      return { status: 201, body, headers: { Location: body.rest_url } }
+      return parts.context.db.write(async (tx) => {
+        const id = await createWebhook(tx, wanted, epochSeconds(now))
+        const { secret } = await existing(tx, id)
+        const body = { ...(await viewOf(tx, id, ask)), secret }
+        return { status: 201, body, headers: { Location: body.rest_url } }
+      })
     },
   }
 }
@@ -142,33 +143,33 @@ function updateEndpoint(parts: WebhookRoutes): Endpoint<ById, UpdateWebhook> {
     check: (ask) => faultsOf(parts, ask),
     handle: async (ask) => {
       const { path, params, site, now, assertMatch } = ask
-      await existing(parts.context, path.id)
-      await assertMatch(() => viewOf(parts, path.id, ask))
-      await parts.context.db.write(async (tx) => {
-        const row = await findWebhook(tx, path.id)
-        if (!row) throw new ApiError('rest_webhook_not_found', path)
+      return parts.context.db.write(async (tx) => {
+        const row = await existing(tx, path.id)
+        await assertMatch(() => viewOf(tx, path.id, ask))
         const changes = { ...changesOf(params), home: site.home }
         await changeWebhook(tx, row, { changes, now: epochSeconds(now) })
+        return { body: await viewOf(tx, path.id, ask) }
       })
-      return { body: await viewOf(parts, path.id, ask) }
     },
   }
 }
 
-function removeEndpoint(parts: WebhookRoutes): Endpoint<ById> {
+function removeEndpoint({ context }: WebhookRoutes): Endpoint<ById> {
   return {
     ...itemMethods('webhook', 'Webhook').remove,
     params: noParams,
     handle: async (ask) => {
-      const body = await viewOf(parts, ask.path.id, ask)
-      await ask.assertMatch(async () => body)
-      await parts.context.db.write((tx) => removeWebhook(tx, ask.path.id))
-      return { body }
+      return context.db.write(async (tx) => {
+        const body = await viewOf(tx, ask.path.id, ask)
+        await ask.assertMatch(async () => body)
+        await removeWebhook(tx, ask.path.id)
+        return { body }
+      })
     },
   }
 }
 
-function rotateEndpoint(parts: WebhookRoutes): Endpoint<ById, Rotate> {
+function rotateEndpoint({ context }: WebhookRoutes): Endpoint<ById, Rotate> {
   return {
     methods: ['POST'],
     showsSecret: true,
@@ -178,13 +179,11 @@ function rotateEndpoint(parts: WebhookRoutes): Endpoint<ById, Rotate> {
     answer: { status: 200, says: 'The webhook, with its new secret.', schema: 'Webhook' },
     handle: async (ask) => {
       const { path, params, now } = ask
-      const secret = await parts.context.db.write(async (tx) => {
-        const row = await findWebhook(tx, path.id)
-        if (!row) throw new ApiError('rest_webhook_not_found', path)
-        await rotateSecret(tx, row, { secret: params.secret, now: epochSeconds(now) })
-        return (await findWebhook(tx, path.id))?.secret
+      return context.db.write(async (tx) => {
+        await rotateSecret(tx, await existing(tx, path.id), { secret: params.secret, now: epochSeconds(now) })
+        const { secret } = await existing(tx, path.id)
+        return { body: { ...(await viewOf(tx, path.id, ask)), secret } }
       })
-      return { body: { ...(await viewOf(parts, path.id, ask)), secret } }
     },
   }
 }

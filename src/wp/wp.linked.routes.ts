@@ -125,9 +125,10 @@ function wpCreateEndpoint(address: LinkedAddress): Endpoint<object, WpWrite> {
     params: wpWriteParams(kind, 'create'),
     check: async (ask) => faultsOf(kind, await check(ownAsk(kind, ask))),
     handle: async (ask) => {
+      const place = `${ask.site.root}${pathOf(kind)}`
       const answer = await handle(ownAsk(kind, ask))
       const { id } = answer.body as { id: number }
-      return { ...answer, headers: { Location: `${ask.site.root}${pathOf(kind)}/${id}` } }
+      return { ...answer, headers: { Location: `${place}/${id}` } }
     },
   }
 }

@@ -32,12 +32,16 @@ test('an image that takes the name of one that is just being removed loses none 
     keepImage(db, media, { bytes, fileName: 'same.png', author_id: ids.author, now, ...texts })
   const remove = (id: number) =>
     // Removing takes no more of it than this.
-    removeMedia({ db, media } as Context, {
-      id,
-      caller: { id: ids.author, role: 'author', login: 'author' },
-      unknown: () => ({}),
-      guard: async () => {},
-    })
+    removeMedia(
+      { db, media } as Context,
+      {
+        id,
+        caller: { id: ids.author, role: 'author', login: 'author' },
+        unknown: () => ({}),
+        guard: async () => {},
+      },
+      () => {},
+    )
 
   let last = await keep()
   for (let turn = 0; turn < 5; turn += 1) {

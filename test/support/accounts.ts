@@ -38,7 +38,7 @@ export async function createAccounts(url: string): Promise<Credentials> {
 export async function addCheapPassword(db: Database, user: User): Promise<string> {
   const password = randomAlphanumerics(passwordLength)
   const secret = await hashText(password, cheapest)
-  await addCredential(db, 'app_passwords', { user, name: 'tests', secret, now: 0 })
+  await addCredential(db, 'app_passwords', { user, name: 'tests', secret, now: 0 }, () => {})
   return password
 }
 
