@@ -14,6 +14,7 @@ import { picture, type PictureForm } from './picture.ts'
 import { isOver } from './today.ts'
 import type { Visit } from './visit.ts'
 import { datesOf, startAndEnd, startStamp, whenWords } from './when.ts'
+import { ofTexts, onOneLine, type Spoken } from './ownText.ts'
 
 /** How many words of the description lists show: two lines. */
 const words = 32
@@ -39,13 +40,12 @@ export function eventCard(whole: EventWithLinks, visit: Visit, shelf: Shelf, for
   return html`<article class="card${form.isLead ? ' lead-card' : ''}${stateClass(event, visit, shelf)}">
     ${picture(whole, visit, kind, form)}
     <div class="body">
-      ${isLocked ? undefined : kindLine(kind)}
-      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${title(whole, shelf)}</a></h3>
+      ${isLocked ? undefined : kindLine(visit, kind)} ${titleLine(visit, event, title(whole, shelf))}
       <p class="facts">
         <time datetime="${startStamp(event)}">${whenWords(event, visit)}</time
-        >${moreDates(event, visit, shelf)}${isLocked ? undefined : placeLine(whole, 'at')}
+        >${moreDates(event, visit, shelf)}${isLocked ? undefined : placeLine(visit, whole, 'at')}
       </p>
-      ${form.isLead && !isLocked ? saysLine(whole, shelf) : undefined}
+      ${form.isLead && !isLocked ? saysLine(visit, whole, shelf) : undefined}
       ${labels.length > 0 ? html`<p class="tags facts">${labels}</p>` : undefined}
     </div>
   </article>`
@@ -60,19 +60,24 @@ export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form
   return html`<article class="row${stateClass(event, visit, shelf)}">
     ${rowTime(whole, visit)}${picture(whole, visit, kind, form)}
     <div class="body">
-      ${isLocked ? undefined : kindLine(kind)}
-      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${title(whole, shelf)}</a></h3>
+      ${isLocked ? undefined : kindLine(visit, kind)} ${titleLine(visit, event, title(whole, shelf))}
       ${
         isLocked
           ? undefined
           : html`<p class="facts">
-                ${joined([placeLine(whole, ''), moreDates(event, visit, shelf)].filter(Boolean), ' · ')}
+                ${joined([placeLine(visit, whole, ''), moreDates(event, visit, shelf)].filter(Boolean), ' · ')}
               </p>
-              ${saysLine(whole, shelf)}`
+              ${saysLine(visit, whole, shelf)}`
       }
     </div>
     ${labels.length > 0 ? html`<p class="end facts">${labels}</p>` : html`<p class="end"></p>`}
   </article>`
+}
+
+/** The title of an event, which leads to its page. */
+export function titleLine(visit: Visit, event: EventWithLinks['event'], text: Content): Html {
+  const url = postUrl(visit.site, kinds.event, event)
+  return html`<h3><a href="${url}" ${ofTexts(visit)}>${text}</a></h3>`
 }
 
 /** The classes of what does not take place, and of what is over where it stands among what is not. */
@@ -107,11 +112,11 @@ export function kindOf({ event, categories }: EventWithLinks, shelf: Shelf): Kin
   return (event.password_digest === null && first && shelf.kinds.get(first.id)) || noKind
 }
 
-/** The kind in words, with its colour. */
-function kindLine({ names, colour }: Kind): Content {
+/** The kind in words, with its colour; nothing for none. */
+export function kindLine(visit: Spoken, { names, colour }: Kind): Content {
   return names.length === 0
     ? undefined
-    : html`<span class="kind c-${colour}" dir="auto">${names.join(' · ')}</span>`
+    : html`<span class="kind c-${colour}" ${ofTexts(visit)}>${names.join(' · ')}</span>`
 }
 
 /** The places where an event is attended: none where that is online alone. */
@@ -125,20 +130,18 @@ export function placesOf({
 /** The place of an event on one line. */
 export function placeText(whole: Pick<EventWithLinks, 'event' | 'venues'>): string {
   return placesOf(whole)
-    .map((venue) =>
-      [titleText(venue.title), plainTextOfHtml(String(venue['city'] ?? ''))].filter(Boolean).join(', '),
-    )
+    .map((venue) => onOneLine([titleText(venue.title), plainTextOfHtml(String(venue['city'] ?? ''))]))
     .join(' · ')
 }
 
-function placeLine(whole: EventWithLinks, kind: string): Content {
+function placeLine(visit: Spoken, whole: EventWithLinks, kind: string): Content {
   const place = placeText(whole)
-  return place === '' ? undefined : html`<span class="${kind}" dir="auto">${place}</span>`
+  return place === '' ? undefined : html`<span class="${kind}" ${ofTexts(visit)}>${place}</span>`
 }
 
-function saysLine({ event }: EventWithLinks, { marked = [] }: Shelf): Content {
+function saysLine(visit: Spoken, { event }: EventWithLinks, { marked = [] }: Shelf): Content {
   const says = plainTextOfHtml(event.excerpt, words) || plainTextOfHtml(event.description, words)
-  return says === '' ? undefined : html`<p class="says dim" dir="auto">${markWords(says, marked)}</p>`
+  return says === '' ? undefined : html`<p class="says dim" ${ofTexts(visit)}>${markWords(says, marked)}</p>`
 }
 
 function title({ event }: EventWithLinks, { marked = [] }: Shelf): Content {

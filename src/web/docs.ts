@@ -4,6 +4,7 @@ import type { Page } from './layout.ts'
 import { docsPath, referencePath } from './reference.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** The page for developers: what the interface is, a first request, how to sign in, and where the rest is. */
 export function docsPage(visit: Visit): Page {
@@ -19,13 +20,17 @@ export function docsPage(visit: Visit): Page {
   }
 }
 
+/** The language of the text, whatever that of the page. */
+const english = { tag: 'en' }
+
 /** In English in every language, as the interface itself is. */
-function text({ site, siteName }: Visit): Html {
+function text({ site, siteName, siteLocale }: Visit): Html {
   const { home, rest } = site
   return html`<p>
       Everything on these pages is there as data: the events, venues, organizers, categories and tags of
-      <span dir="auto">${siteName}</span>, over a REST interface that answers JSON. It is the interface of
-      <em>The Events Calendar</em> (version 1), so that clients written for it work here by another address.
+      <span ${ofTexts({ siteLocale, locale: english })}>${siteName}</span>, over a REST interface that answers
+      JSON. It is the interface of <em>The Events Calendar</em> (version 1), so that clients written for it
+      work here by another address.
     </p>
     <h2>A first request</h2>
     <p>Nobody needs an account to read. The next three events:</p>

@@ -34,6 +34,7 @@ import { picture } from './picture.ts'
 import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { whenText } from './when.ts'
+import { langOfTexts, ofTexts } from './ownText.ts'
 
 /** The calendar for a frame: the widget, and, until it runs, a plain list of the same upcoming events. */
 export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
@@ -45,7 +46,7 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
     framedBy,
     scripts: ['widget.js', 'framed.js'],
     styles: ['embed.css'],
-    main: html`<h1 class="hidden">${siteName}</h1>
+    main: html`<h1 class="hidden" ${langOfTexts(visit)}>${siteName}</h1>
       ${widget(visit, embedded, await plainList(visit, embedded))}`,
   }
 }
@@ -59,7 +60,7 @@ async function plainList(visit: Visit, embedded: Embedded): Promise<Html> {
   const items = events?.map(
     ({ event }) =>
       html`<li>
-        <a href="${postUrl(site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a>
+        <a href="${postUrl(site, kinds.event, event)}" ${ofTexts(visit)}>${titleText(event.title)}</a>
         <span>${whenText(event, visit)}</span>
       </li>`,
   )
@@ -78,7 +79,7 @@ async function plainList(visit: Visit, embedded: Embedded): Promise<Html> {
         : html`<p>${none}</p>`
     }
     <p class="from">
-      <span dir="auto">${siteName}</span> <a href="${site.home}/">${messages.wholeCalendar}</a>
+      <span ${ofTexts(visit)}>${siteName}</span> <a href="${site.home}/">${messages.wholeCalendar}</a>
     </p>
   </div>`
 }
@@ -124,12 +125,12 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
     main: html`<article class="embedded-event${offClass(event)}">
       ${picture(whole, visit, kindOf(whole, await shelfOf(visit, [whole])), { isEager: true })}
       <div>
-        <h1><a href="${record.url}" dir="auto">${isOff ? html`<s>${title}</s>` : title}</a></h1>
+        <h1><a href="${record.url}" ${ofTexts(visit)}>${isOff ? html`<s>${title}</s>` : title}</a></h1>
         <p class="when">${isOff ? html`<s>${when}</s>` : when}</p>
-        ${place === '' ? undefined : html`<p dir="auto">${place}</p>`}
+        ${place === '' ? undefined : html`<p ${ofTexts(visit)}>${place}</p>`}
         ${labels.length === 0 ? undefined : html`<p class="tags">${labels}</p>`}
-        <p class="summary" dir="auto">${summary}</p>
-        <p class="from"><a href="${visit.site.home}/" dir="auto">${visit.siteName}</a></p>
+        <p class="summary" ${ofTexts(visit)}>${summary}</p>
+        <p class="from"><a href="${visit.site.home}/" ${ofTexts(visit)}>${visit.siteName}</a></p>
       </div>
     </article>`,
   }

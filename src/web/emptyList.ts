@@ -8,11 +8,12 @@ import { type Content, type Html, html, sanitised } from './html.ts'
 import { totalText } from './listing.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { sayOfTexts } from './ownText.ts'
 
 /** A way out of an empty page. */
 export interface WayOut {
   readonly url: string
-  readonly text: string
+  readonly text: Content
   /** How much there is, as text. */
   readonly found?: string
 }
@@ -36,7 +37,7 @@ export function waysOut(ways: readonly WayOut[]): Content {
     ${ways.map(
       ({ url, text, found }) =>
         html`<li>
-          <a href="${url}" dir="auto"
+          <a href="${url}"
             >${text}${found === undefined ? undefined : html` <span class="count">${found}</span>`}</a
           >
         </li>`,
@@ -55,17 +56,19 @@ export async function filtersToDrop(
   params: Parameters<typeof listEvents>[1] = {},
 ): Promise<WayOut[]> {
   const tried = await Promise.all(
-    active.slice(0, mostTries).map(async ({ text, bare = text, others }) => ({
+    active.slice(0, mostTries).map(async ({ text, bare = text, isOwn, others }) => ({
       others,
-      bare,
+      says: isOwn
+        ? sayOfTexts(visit, visit.locale.messages.withoutFilter, { filter: bare })
+        : say(visit.locale.messages.withoutFilter, { filter: bare }),
       total: await totalWith(visit, others, params),
     })),
   )
   const helping = tried.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total)
   const { messages } = visit.locale
-  const ways = helping.map(({ others, bare, total }) => ({
+  const ways = helping.map(({ others, says, total }) => ({
     url: calendarUrl(visit.site, path, others),
-    text: say(messages.withoutFilter, { filter: bare }),
+    text: says,
     found: totalText(visit, total),
   }))
   const all = { url: calendarUrl(visit.site, path, []), text: messages.clear }

@@ -4,6 +4,7 @@ import { icon, type IconName } from './icons.ts'
 import { chosenIn, languageNames, languageOf } from './languages.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** The body of a page that stands before the calendar: the name of the site, the languages, and one thing to do. */
 export function doorBody(page: Page, visit: Visit): Html {
@@ -13,7 +14,8 @@ export function doorBody(page: Page, visit: Visit): Html {
     <a class="skip" href="#main">${locale.messages.skip}</a>
     <header>
       <a class="brand" href="${site.path}/"
-        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${sanitised(size)} /><span dir="auto"
+        ><img src="${assets.url(site, logo ?? 'icon.svg')}" alt="" ${sanitised(size)} /><span
+          ${ofTexts(visit)}
           >${siteName}</span
         ></a
       >

@@ -7,6 +7,7 @@ import { dateText } from './dates.ts'
 import { type Content, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** The next date of a series that takes place, as it is named instead of one that does not. */
 export interface NextDate {
@@ -28,7 +29,7 @@ export function happeningBanner(visit: Visit, event: ShownRow, next: NextDate | 
     <div>
       <p>${says}</p>
       ${starts.length === 0 ? undefined : html`<p>${starts.map((start, at) => html`${at > 0 ? ' · ' : ''}<s>${start}</s>`)}</p>`}
-      ${reason === '' ? undefined : html`<p dir="auto">${reason}</p>`}
+      ${reason === '' ? undefined : html`<p ${ofTexts(visit)}>${reason}</p>`}
       ${isOff && next ? html`<p><a href="${next.url}">${next.text}</a></p>` : undefined}
     </div>
   </div>`

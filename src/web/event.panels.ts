@@ -10,12 +10,13 @@ import { venuePanel } from './event.venue.ts'
 import { type Content, html } from './html.ts'
 import { link, listed, website } from './prose.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** What stands beside the text: the places, who organizes, the website and the tags. */
 export async function panels(visit: Visit, whole: EventWithLinks, record: EventRecord): Promise<Content> {
   const { messages } = visit.locale
   const { event, organizers } = whole
-  const site = website(event.website)
+  const site = website(visit, event.website)
   const labels = await tags(visit, whole)
   return [
     ...placesOf(whole).map((venue) => venuePanel(visit, venue)),
@@ -28,7 +29,7 @@ export async function panels(visit: Visit, whole: EventWithLinks, record: EventR
               html`<div class="org">
                 <span class="sign" aria-hidden="true">${initials(plainTextOfHtml(organizer))}</span>
                 <p>
-                  ${link(url, organizer)}<br /><a
+                  ${link(visit, url, organizer)}<br /><a
                     class="small dim"
                     href="${calendarUrl(visit.site, '/list', [['organizer', String(id)]])}"
                     >${messages.comingUpFrom}</a
@@ -61,12 +62,14 @@ function initials(name: string): string {
     .toUpperCase()
 }
 
-async function tags({ context, site }: Visit, { tags: terms, categories }: EventWithLinks): Promise<Content> {
+async function tags(visit: Visit, { tags: terms, categories }: EventWithLinks): Promise<Content> {
+  const { context, site } = visit
   const all = [...categories, ...terms]
   const ancestors = await findAncestors(context.db.read, all)
   return listed(
     all.map(
-      (term) => html`<a href="${termView(term, site, ancestors).url}" dir="auto">${nameText(term.name)}</a>`,
+      (term) =>
+        html`<a href="${termView(term, site, ancestors).url}" ${ofTexts(visit)}>${nameText(term.name)}</a>`,
     ),
   )
 }

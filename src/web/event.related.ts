@@ -8,9 +8,9 @@ import { Posters } from './picture.ts'
 import type { Kind } from './colours.ts'
 import { type Content, html } from './html.ts'
 import { shelfOf } from './listing.ts'
-import { say } from './locale.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
+import { sayOfTexts } from './ownText.ts'
 
 /** How many events are suggested beside one, of how many of its categories or venues at most. */
 const relatedLimit = 4
@@ -40,7 +40,7 @@ export async function related(visit: Visit, whole: EventWithLinks, kind: Kind): 
   const [category] = categories
   const all = category
     ? html`<a href="${calendarUrl(visit.site, '/list', [['categories', category.slug]])}"
-        >${say(messages.allOf, { what: kind.names.at(-1) ?? '' })}</a
+        >${sayOfTexts(visit, messages.allOf, { what: kind.names.at(-1) ?? '' })}</a
       >`
     : html`<a href="${viewUrl(visit, 'list')}">${messages.upcoming}</a>`
   const posters = new Posters()

@@ -13,6 +13,7 @@ import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** The tickets of an event: what each costs, and where one has it or why not. */
 export function ticketList(visit: Visit, { event, tickets }: EventWithLinks): Content {
@@ -35,8 +36,8 @@ function ticketItem(visit: Visit, event: ShownRow, ticket: TicketRow): Html {
   const says = plainTextOfHtml(ticket.description)
   return html`<li>
     <div>
-      <h3 dir="auto">${titleText(ticket.name)}</h3>
-      ${says ? html`<p dir="auto">${says}</p>` : undefined}
+      <h3 ${ofTexts(visit)}>${titleText(ticket.name)}</h3>
+      ${says ? html`<p ${ofTexts(visit)}>${says}</p>` : undefined}
     </div>
     <p class="price">${plainTextOfHtml(cost)}</p>
     ${sale(visit, event, ticket)}

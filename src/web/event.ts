@@ -15,8 +15,8 @@ import { readWebUrl } from '../text/address.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
-import { kindOf, placesOf, placeText, titleText } from './card.ts'
-import { costText, happeningLabel, urgentLabels, stated, stateOf } from './labels.ts'
+import { kindOf, placesOf, placeText, titleText, kindLine } from './card.ts'
+import { costText, happeningLabel, urgentLabels, stated, stateOf, ofCost } from './labels.ts'
 import { Posters, shapeOf, sourceSet } from './picture.ts'
 import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
@@ -24,11 +24,12 @@ import { happeningBanner, type NextDate, onlinePanel } from './event.happening.t
 import { editBar } from './edit.bar.ts'
 import { addToCalendar, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
-import { addressLines, directionsUrl } from './event.venue.ts'
+import { addressText, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from './html.ts'
 import { panels } from './event.panels.ts'
 import { related } from './event.related.ts'
 import { icon } from './icons.ts'
+import { comma } from './locale.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { shelfOf } from './listing.ts'
 import { prose } from './prose.ts'
@@ -38,6 +39,7 @@ import { datesOf, datesPanel, nextDate, repeatLine } from './series.ts'
 import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
 import { isElsewhere, isoText, whenText } from './when.ts'
+import { langOfTexts, ofTexts } from './ownText.ts'
 
 /** The picture of an event in its page. */
 const pictureSizes = '(min-width: 62rem) 36rem, 100vw'
@@ -136,11 +138,11 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
     ${await trail(visit, whole)}${happeningBanner(visit, event, next)}
     <article>
       <header class="event-head">
-        ${figure(shown, kind)}
+        ${figure(visit, shown, kind)}
         <div>
-          <p class="tags">${kindLabel(kind)}${marks(visit, event)}</p>
-          <h1 class="${title.length > longTitle ? 'long' : ''}" dir="auto">${name}</h1>
-          ${excerpt === '' ? undefined : html`<p class="says" dir="auto">${excerpt}</p>`}
+          <p class="tags">${kindLine(visit, kind)}${marks(visit, event)}</p>
+          <h1 class="${title.length > longTitle ? 'long' : ''}" ${ofTexts(visit)}>${name}</h1>
+          ${excerpt === '' ? undefined : html`<p class="says" ${ofTexts(visit)}>${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
             ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
@@ -163,12 +165,6 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
 /** Longer titles are set smaller. */
 const longTitle = 40
 
-function kindLabel({ names, colour }: Kind): Content {
-  return names.length === 0
-    ? undefined
-    : html`<span class="kind c-${colour}" dir="auto">${names.join(' · ')}</span>`
-}
-
 /** Where the page stands: the calendar, and the categories from the top down. */
 async function trail(visit: Visit, { categories }: EventWithLinks): Promise<Content> {
   const { site, locale, context } = visit
@@ -176,7 +172,7 @@ async function trail(visit: Visit, { categories }: EventWithLinks): Promise<Cont
   const ancestors = category ? await findAncestors(context.db.read, [category]) : new Map()
   const own = category
     ? html`<li>
-        <a href="${termView(category, site, ancestors).url}" dir="auto">${nameText(category.name)}</a>
+        <a href="${termView(category, site, ancestors).url}" ${ofTexts(visit)}>${nameText(category.name)}</a>
       </li>`
     : undefined
   return html`<nav class="trail" aria-label="${locale.messages.whereYouAre}">
@@ -224,9 +220,9 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
             <dt><span class="well">${icon('place')}</span><span class="hidden">${messages.where}</span></dt>
             ${isOnline ? html`<dd>${messages.online}</dd>` : undefined}${venues.map((venue) => {
               const directions = directionsUrl(venue)
-              const lines = addressLines(venue).join(', ')
+              const lines = addressText(venue)
               return html`<dd>
-                  <a href="${postUrl(visit.site, kinds.venue, venue)}" dir="auto"
+                  <a href="${postUrl(visit.site, kinds.venue, venue)}" ${ofTexts(visit)}
                     >${titleText(venue.title)}</a
                   >
                 </dd>
@@ -234,7 +230,7 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
                   lines === '' && directions === undefined
                     ? undefined
                     : html`<dd>
-                        <span dir="auto">${lines}</span
+                        <span ${ofTexts(visit)}>${lines}</span
                         >${directions === undefined ? undefined : html`${lines === '' ? '' : ' · '}<a href="${directions}" rel="external noopener">${messages.directions}</a>`}
                       </dd>`
                 }`
@@ -246,7 +242,7 @@ function essentials(visit: Visit, whole: EventWithLinks, { colour }: Kind): Html
         ? undefined
         : html`<div>
             <dt><span class="well">${icon('ticket')}</span><span class="hidden">${messages.cost}</span></dt>
-            <dd dir="auto">${cost === '' ? labels : cost}</dd>
+            <dd ${cost === '' ? undefined : ofCost(visit, cost)}>${cost === '' ? labels : cost}</dd>
             ${cost === '' || labels.length === 0 ? undefined : html`<dd>${labels}</dd>`}
           </div>`
     }
@@ -278,7 +274,7 @@ function when(visit: Visit, event: ShownRow): Html {
         ></span>`
   const text = whenText(event, { locale, context }, { hasZone: isElsewhere(event, context) })
   return html`<dd>
-      ${near === undefined ? undefined : html`<span class="near-day">${near}, </span>`}${event.event_status === 'canceled' ? html`<s>${text}</s>` : text}
+      ${near === undefined ? undefined : html`<span class="near-day">${near}${comma(locale)}</span>`}${event.event_status === 'canceled' ? html`<s>${text}</s>` : text}
     </dd>
     <dd>${local}${isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined}</dd>`
 }
@@ -306,7 +302,7 @@ function mainAction(
 }
 
 /** The picture with its description and who it is by; a poster where there is none. */
-function figure({ image, whole }: PagedEvent, { colour }: Kind): Html {
+function figure(visit: Visit, { image, whole }: PagedEvent, { colour }: Kind): Html {
   if (!image)
     return html`<figure><div class="pic poster ${new Posters().next(whole.event.id, colour)}"></div></figure>`
   const row = whole.event.image_id === null ? undefined : whole.images.get(whole.event.image_id)
@@ -321,9 +317,10 @@ function figure({ image, whole }: PagedEvent, { colour }: Kind): Html {
         width="${image.width}"
         height="${image.height}"
         alt="${row?.alt_text ?? ''}"
+        ${row?.alt_text ? langOfTexts(visit) : undefined}
         fetchpriority="high"
       />
     </div>
-    ${row?.credit ? html`<figcaption dir="auto">${plainTextOfHtml(row.credit)}</figcaption>` : undefined}
+    ${row?.credit ? html`<figcaption ${ofTexts(visit)}>${plainTextOfHtml(row.credit)}</figcaption>` : undefined}
   </figure>`
 }

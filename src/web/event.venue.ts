@@ -7,19 +7,21 @@ import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import { miniMap } from './map.drawing.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts, onOneLine } from './ownText.ts'
 
 /** A free map of the world without tracking. */
 const worldMap = 'https://www.openstreetmap.org'
 
 /** The venue of an event beside its text: a small map, its name, its address, and directions. */
-export function venuePanel({ site, locale, tiles }: Visit, row: ShownLinked): Html {
+export function venuePanel(visit: Visit, row: ShownLinked): Html {
+  const { site, locale } = visit
   const directions = directionsUrl(row)
   const lines = addressLines(row)
   return html`<section class="panel flush">
-    ${row['show_map'] === 1 ? miniMap(row, tiles) : undefined}
+    ${row['show_map'] === 1 ? miniMap(visit, row) : undefined}
     <div>
-      <h2><a href="${postUrl(site, kinds.venue, row)}" dir="auto">${titleText(row.title)}</a></h2>
-      ${lines.length === 0 ? undefined : html`<address dir="auto">${brokenLines(lines)}</address>`}
+      <h2><a href="${postUrl(site, kinds.venue, row)}" ${ofTexts(visit)}>${titleText(row.title)}</a></h2>
+      ${lines.length === 0 ? undefined : html`<address ${ofTexts(visit)}>${brokenLines(lines)}</address>`}
       ${
         directions === undefined
           ? undefined
@@ -49,7 +51,7 @@ export function addressLines(row: ShownLinked): string[] {
 
 /** The address of a venue on one line. */
 export function addressText(row: ShownLinked): string {
-  return addressLines(row).join(', ')
+  return onOneLine(addressLines(row))
 }
 
 /** The way to a venue, if it may be shown on a map: by its coordinates, or by its postal address. */

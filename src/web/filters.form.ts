@@ -13,6 +13,7 @@ import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
 import { compareTexts, numberText } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { langOfTexts } from './ownText.ts'
 
 /** Inputs that a form sends along without showing them. */
 export function hiddenFields(pairs: readonly Pair[], shown: readonly FilterName[]): Content {
@@ -242,7 +243,7 @@ interface Option {
 
 /** A menu of the choices with the most events, by name. What the address names is chosen and kept, also where it is not among them. */
 async function menu(
-  { locale }: Visit,
+  visit: Visit,
   from: {
     readonly name: FilterName
     readonly label: string
@@ -253,6 +254,8 @@ async function menu(
   },
 ): Promise<Content> {
   const { name, label, most, chosen, options, textOf } = from
+  const { locale } = visit
+  const lang = langOfTexts(visit)
   const value = chosen.join(',')
   if (options.length === 0 && value === '') return undefined
   // They come with the most events first.
@@ -268,7 +271,11 @@ async function menu(
       <option value="">${locale.messages.all}</option>
       ${[...offered, ...kept].map(
         (option) =>
-          html`<option value="${option.value}" ${option.value === value ? sanitised('selected') : undefined}>
+          html`<option
+            value="${option.value}"
+            ${lang}
+            ${option.value === value ? sanitised('selected') : undefined}
+          >
             ${option.text}${option.count === undefined ? undefined : ` (${numberText(locale, option.count)})`}
           </option>`,
       )}

@@ -5,8 +5,9 @@ import { type CalendarQuery, type FilterName, valuesOf } from './calendar.query.
 import { type Colours, coloursOf } from './colours.ts'
 import { termsNamed } from './filters.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
-import { compareTexts, numberText, say } from './locale.ts'
+import { compareTexts, numberText } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { ownText, sayOfTexts } from './ownText.ts'
 
 /** A category in the tree. */
 interface Node {
@@ -87,12 +88,15 @@ function branch(
     value: node.slug,
     isChecked: marked.has(node.id),
     text: node.name,
+    isOwn: true,
     count: node.count,
     // Below the top only colours that are others.
     dot: depth > 1 && colour === colours.get(node.parent) ? undefined : colour,
   })
   if (own.length === 0) return html`<li>${box}</li>`
-  const kinds = html`<span class="hidden">${say(messages.kindsOf, { category: node.name })}</span>`
+  const kinds = html`<span class="hidden"
+    >${sayOfTexts(visit, messages.kindsOf, { category: node.name })}</span
+  >`
   if (allAt !== undefined && !isOpen)
     return html`<li>
       ${box}<a class="into" href="${allAt}#k-${node.id}" rel="nofollow" data-into>${kinds}</a>
@@ -121,17 +125,20 @@ function holdsAny(
 
 /** A box of the form, with its count where that is known; `dot`: the colour of its kind. */
 export function checkbox(
-  { locale }: Visit,
+  visit: Visit,
   box: {
     name: FilterName
     value: string
     isChecked: boolean
     text: string
+    /** Whether the text is one of the calendar. */
+    isOwn?: boolean
     count: number | undefined
     dot?: number | undefined
   },
 ): Html {
-  const { name, value, isChecked, text, count, dot } = box
+  const { name, value, isChecked, text, isOwn, count, dot } = box
+  const { locale } = visit
   const state = isChecked ? sanitised('checked') : undefined
   const sign = dot === undefined ? undefined : html`<i class="dot c-${dot}"></i>`
   const number = count === undefined ? undefined : html` <i class="count">${numberText(locale, count)}</i>`
@@ -142,6 +149,6 @@ export function checkbox(
       name="${name}"
       value="${value}"
       ${state}
-    />${sign}<bdi>${text}</bdi>${number}</label
+    />${sign}${isOwn ? ownText(visit, text) : html`<bdi>${text}</bdi>`}${number}</label
   >`
 }

@@ -22,13 +22,16 @@ import {
 import { lengthText, rangeText, dateText } from './dates.ts'
 import { type Content, html } from './html.ts'
 import { icon } from './icons.ts'
-import { say } from './locale.ts'
+import { numberText, say } from './locale.ts'
 import { type PeriodName, periodTexts } from './period.texts.ts'
 import type { Visit } from './visit.ts'
+import { ownText } from './ownText.ts'
 
 /** A filter that is in force: its text, and the filters that remain without it. */
 export interface ActiveFilter {
   readonly text: string
+  /** Whether its text is one of the calendar, such as the name of a category. */
+  readonly isOwn?: boolean
   /** Its text as it stands in quotes, if that is another. */
   readonly bare?: string
   /** The words, if it is a search. */
@@ -118,6 +121,7 @@ async function termFilters(visit: Visit, { pairs }: CalendarQuery, kind: TermKin
   return Promise.all(
     values.map(async (value) => ({
       text: (await termsNamed(visit, kind, value)).map(({ name }) => name).join(', ') || value,
+      isOwn: true,
       others: without(pairs, kind.key, value),
     })),
   )
@@ -138,6 +142,7 @@ async function linkedFilters(
   return Promise.all(
     valuesOf(pairs, kind.name).map(async (value) => ({
       text: (await titleOf(visit, kind, value)) ?? value,
+      isOwn: true,
       others: without(pairs, kind.name, value),
     })),
   )
@@ -156,9 +161,11 @@ export function activeLine(visit: Visit, active: readonly ActiveFilter[], path: 
   const { messages } = visit.locale
   return html`<div class="active" role="group" aria-label="${messages.activeFilters}">
     ${active.map(
-      ({ text, others }) =>
-        html`<a class="chip gone" href="${calendarUrl(visit.site, path, others)}" dir="auto"
-          >${text}<span class="hidden">: ${messages.removeFilter}</span>${icon('close')}</a
+      ({ text, others, isOwn }) =>
+        html`<a class="chip gone" href="${calendarUrl(visit.site, path, others)}"
+          >${isOwn ? ownText(visit, text) : html`<bdi>${text}</bdi>`}<span class="hidden"
+            >: ${messages.removeFilter}</span
+          >${icon('close')}</a
         >`,
     )}
     <a href="${calendarUrl(visit.site, path, [])}">${messages.clear}</a>
@@ -168,5 +175,5 @@ export function activeLine(visit: Visit, active: readonly ActiveFilter[], path: 
 /** How many filters are in force, for the button that opens the form. */
 export function filtersText({ locale }: Pick<Visit, 'locale'>, active: readonly ActiveFilter[]): string {
   const { messages } = locale
-  return active.length === 0 ? messages.filters : `${messages.filters} · ${active.length}`
+  return active.length === 0 ? messages.filters : `${messages.filters} · ${numberText(locale, active.length)}`
 }

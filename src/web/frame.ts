@@ -7,12 +7,15 @@ import type { Page } from './layout.ts'
 import { iconUrl } from './look.ts'
 import { say } from './locale.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** One link of the header. */
 interface SiteLink {
   readonly url: string
   readonly text: string
   readonly isHere?: boolean
+  /** Whether the operator has written its text. */
+  readonly isOwn?: boolean
 }
 
 /** The header of all pages: the name of the site, its places, the operator’s own links, and the way in. On phones a sheet holds the links. */
@@ -22,7 +25,7 @@ export function masthead(page: Page, visit: Visit): Html {
   return html`<header class="masthead">
     <div class="wrap">
       <a class="brand" href="${site.home}/"
-        ><img src="${iconUrl(visit)}" alt="" ${squareOf(logo)} /><span dir="auto">${siteName}</span></a
+        ><img src="${iconUrl(visit)}" alt="" ${squareOf(logo)} /><span ${ofTexts(visit)}>${siteName}</span></a
       >
       <button class="plain icon to-site" popovertarget="site" aria-label="${messages.menu}">
         ${icon('menu')}
@@ -41,9 +44,12 @@ export function masthead(page: Page, visit: Visit): Html {
         </div>
         <ul>
           ${linksOf(page, visit).map(
-            ({ url, text, isHere }) =>
+            ({ url, text, isHere, isOwn }) =>
               html`<li>
-                <a href="${url}" dir="auto" ${isHere ? sanitised('aria-current="page"') : undefined}
+                <a
+                  href="${url}"
+                  ${isOwn ? ofTexts(visit) : undefined}
+                  ${isHere ? sanitised('aria-current="page"') : undefined}
                   >${text}</a
                 >
               </li>`,
@@ -70,7 +76,7 @@ function linksOf({ view, isHome }: Page, visit: Visit): SiteLink[] {
       isHere: view === 'month' || view === 'week' || view === 'day',
     },
     { url: viewUrl(visit, 'map'), text: messages.map, isHere: view === 'map' },
-    ...visit.siteLinks,
+    ...visit.siteLinks.map((link) => Object.assign({ isOwn: true }, link)),
   ]
 }
 
@@ -105,10 +111,12 @@ export function footer(page: Page, visit: Visit): Html {
   const { messages } = locale
   return html`<footer class="colophon">
     <div class="wrap">
-      <p><strong dir="auto">${siteName}</strong><br /><span dir="auto">${siteDescription}</span></p>
+      <p>
+        <strong ${ofTexts(visit)}>${siteName}</strong><br /><span ${ofTexts(visit)}>${siteDescription}</span>
+      </p>
       <ul>
         ${proposing(visit)}
-        ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" dir="auto">${text}</a></li>`)}
+        ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" ${ofTexts(visit)}>${text}</a></li>`)}
         <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
         <li><a href="${site.home}/docs">${messages.service}</a></li>
       </ul>

@@ -25,6 +25,7 @@ import { endOfMoment, todayOf } from './today.ts'
 import { barLine, searchForm } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
+import { ofTexts, ownText } from './ownText.ts'
 
 /** The front page; with filters or further down, the list. */
 export async function homePage(visit: Visit): Promise<Page> {
@@ -181,8 +182,8 @@ function hero(visit: Visit, query: CalendarQuery, today: Temporal.PlainDate): Ht
   return html`<section class="hero" aria-labelledby="welcome">
     <div>
       <p class="today"><time datetime="${today.toString()}">${dateText(locale, today, 'day')}</time></p>
-      <h1 id="welcome" dir="auto">${siteName}</h1>
-      ${siteDescription === '' ? undefined : html`<p class="lead" dir="auto">${siteDescription}</p>`}
+      <h1 id="welcome" ${ofTexts(visit)}>${siteName}</h1>
+      ${siteDescription === '' ? undefined : html`<p class="lead" ${ofTexts(visit)}>${siteDescription}</p>`}
       ${searchForm(visit, { path: '/list', query }, { isBig: true })}
       <div class="chips in-hero" role="group" aria-label="${messages.dates}">
         ${chips}${chip([['free', 'true']], messages.free)}<a
@@ -253,8 +254,9 @@ async function kindsSection(visit: Visit, { categories = [] }: Facets): Promise<
             <a
               class="c-${colours.get(root.id) ?? 0}"
               href="${calendarUrl(visit.site, '/list', [['categories', root.slug]])}"
-              dir="auto"
-              >${root.name}<span class="count">${numberText(visit.locale, root.count)}</span></a
+              >${ownText(visit, root.name)}<span class="count"
+                >${numberText(visit.locale, root.count)}</span
+              ></a
             >
           </li>`,
       )}

@@ -5,8 +5,9 @@ import type { CostFormat } from '../text/cost.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 import { saleOf, type SoldEvent } from '../tickets/tickets.sale.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, sanitised } from './html.ts'
 import { say } from './locale.ts'
+import { ofTexts } from './ownText.ts'
 import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { datesOf } from './when.ts'
@@ -15,6 +16,11 @@ import { datesOf } from './when.ts'
 export function costText(whole: EventWithLinks, visit: Pick<Visit, 'context' | 'locale'>): string {
   const { currencyCode } = visit.context
   return plainTextOfHtml(costShown(whole, { costFormat: costFormatOf(visit), currencyCode }).cost)
+}
+
+/** The attributes of an element with a cost: a text of the calendar, but for the reader’s word for nothing. */
+export function ofCost(visit: Visit, cost: string): Html {
+  return cost.includes(visit.locale.messages.free) ? sanitised('dir="auto"') : ofTexts(visit)
 }
 
 /** How pages show amounts: as the site does, with the reader’s word for zero. */
@@ -36,7 +42,7 @@ const mostLabels = 2
 const few = 10
 
 function label(text: string, look = ''): Html {
-  return html`<span class="${`tag ${look}`.trim()}" dir="auto">${text}</span>`
+  return html`<span class="${`tag ${look}`.trim()}">${text}</span>`
 }
 
 /** The class of what does not take place. */
@@ -96,7 +102,9 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
   const cost = costText(whole, visit)
   const isFree = cost === messages.free
   const price =
-    isFree || left === 0 || cost === '' ? [] : [html`<span class="price" dir="auto">${cost}</span>`]
+    isFree || left === 0 || cost === ''
+      ? []
+      : [html`<span class="price" ${ofCost(visit, cost)}>${cost}</span>`]
   const labels = [
     ...status,
     ...[happening].flat(),

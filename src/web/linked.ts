@@ -19,6 +19,7 @@ import { miniMap } from './map.drawing.ts'
 import { facts, heading, mailTo, phoneLink, prose, website } from './prose.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts, onOneLine } from './ownText.ts'
 
 /** The page of the venue with the id; undefined unless there is one that this reader may see. */
 export async function venuePage(visit: Visit, id: number): Promise<Page | undefined> {
@@ -28,21 +29,22 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
   const record = venueViewSingle(row, await showing(visit.context, visit.site, [row]))
   const directions = directionsUrl(row)
   const lines = addressLines(row)
-  const map = row['show_map'] === 1 ? miniMap(row, visit.tiles) : undefined
+  const map = row['show_map'] === 1 ? miniMap(visit, row) : undefined
   const picture = record.image ? pictureOf(record.image) : undefined
   return linkedPage(visit, {
     kind: venueKind,
     record: { ...record, name: record.venue },
-    where: lines.length === 0 ? undefined : html`<address dir="auto">${lines.join(', ')}</address>`,
+    where: lines.length === 0 ? undefined : html`<address ${ofTexts(visit)}>${onOneLine(lines)}</address>`,
     rows: facts([
-      [messages.phone, phoneLink(record.phone)],
-      [messages.website, website(record.website)],
+      [messages.phone, phoneLink(visit, record.phone)],
+      [messages.website, website(visit, record.website)],
       [
         messages.gettingIn,
-        accessOf(row)
-          .filter(({ isThere }) => isThere)
-          .map(({ field }) => messages[field])
-          .join(', ') || undefined,
+        onOneLine(
+          accessOf(row)
+            .filter(({ isThere }) => isThere)
+            .map(({ field }) => messages[field]),
+        ) || undefined,
       ],
     ]),
     actions: directions
@@ -64,9 +66,9 @@ export async function organizerPage(visit: Visit, id: number): Promise<Page | un
     kind: organizerKind,
     record: { ...record, name: record.organizer },
     rows: facts([
-      [messages.phone, phoneLink(record.phone)],
+      [messages.phone, phoneLink(visit, record.phone)],
       [messages.email, mailTo(record.email)],
-      [messages.website, website(record.website)],
+      [messages.website, website(visit, record.website)],
     ]),
   })
 }
@@ -124,7 +126,7 @@ async function linkedPage(
       </nav>
       <header class="venue-head${beside === undefined && !image ? ' alone' : ''}">
         <div>
-          ${heading(name)}${where}${prose(visit, description)}${rows}
+          ${heading(visit, name)}${where}${prose(visit, description)}${rows}
           <div class="actions">${actions}${subscribeMenu(visit, list.page.feeds, plainTextOfHtml(name))}</div>
         </div>
         ${beside ?? (image ? pictureOf(image) : undefined)}

@@ -14,10 +14,11 @@ import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import { pageInTurn } from './listing.page.ts'
-import { countText, say } from './locale.ts'
+import { countText, numberText, say } from './locale.ts'
 import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { daysOf, endsSoon, startStamp, whenWords } from './when.ts'
+import { ofTexts } from './ownText.ts'
 
 /** How many events a page has: enough to look through, and few enough to load at once. */
 const perPage = 20
@@ -185,8 +186,10 @@ export function running(visit: Visit, { events, shelf }: ShelvedEvents): Html {
         const place = whole.event.password_digest === null ? placeText(whole) : ''
         return html`<li>
           <span class="dot c-${kindOf(whole, shelf).colour}" aria-hidden="true"></span
-          ><a href="${postUrl(site, kinds.event, whole.event)}" dir="auto">${titleText(whole.event.title)}</a>
-          ${place === '' ? undefined : html`<span class="dim small" dir="auto">${place}</span>`}
+          ><a href="${postUrl(site, kinds.event, whole.event)}" ${ofTexts(visit)}
+            >${titleText(whole.event.title)}</a
+          >
+          ${place === '' ? undefined : html`<span class="dim small" ${ofTexts(visit)}>${place}</span>`}
           <span class="until dim"
             ><time datetime="${startStamp(whole.event)}">${until}</time> ${stateOf(whole, visit, shelf)}</span
           >
@@ -234,7 +237,7 @@ export function pager(
 
 /** Which page of how many. */
 export function pageText({ locale }: Visit, page: number, pages: number): string {
-  return say(locale.messages.page, { page, pages })
+  return say(locale.messages.page, { page: numberText(locale, page), pages: numberText(locale, pages) })
 }
 
 /** How many events there are, as text. */

@@ -29,6 +29,7 @@ import { summaryOfList } from './summary.ts'
 import { endOfMoment } from './today.ts'
 import { besideFilters, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** The list of upcoming events, narrowed by the filters of its address. */
 export async function listPage(visit: Visit): Promise<Page> {
@@ -56,7 +57,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     found: foundText(visit, list),
     feeds,
   }
-  const title = listTitle(visit, query, active)
+  const { text: title, isOwn } = listTitle(visit, query, active)
   return {
     title,
     part: list.part,
@@ -71,7 +72,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     next: list.next,
     ...itemListOf(visit, list.events),
     main: html`<div class="wrap">
-      ${pageHead(title, datesBelow(visit, query))}${toolBar(visit, tools)}
+      ${pageHead(title, datesBelow(visit, query), isOwn ? { attributes: ofTexts(visit) } : {})}${toolBar(visit, tools)}
       ${await besideFilters(visit, tools, html`${list.html}${pastLink(visit, query)}`)}
     </div>`,
   }
@@ -93,12 +94,18 @@ function pastLink({ site, locale }: Visit, { pairs, isOver }: CalendarQuery): Co
 }
 
 /** The heading of a list: its words, else its period in words, else its only filter. */
-function listTitle(visit: Visit, query: CalendarQuery, active: readonly ActiveFilter[]): string {
+function listTitle(
+  visit: Visit,
+  query: CalendarQuery,
+  active: readonly ActiveFilter[],
+): Pick<ActiveFilter, 'text' | 'isOwn'> {
   const { messages } = visit.locale
   const [search] = valuesOf(query.pairs, 'search')
-  if (search !== undefined) return say(messages.quoted, { text: search })
+  if (search !== undefined) return { text: say(messages.quoted, { text: search }) }
   const [only] = active
-  return daysText(visit, query) ?? (active.length === 1 && only ? only.text : messages.upcoming)
+  const days = daysText(visit, query)
+  if (days !== undefined) return { text: days }
+  return active.length === 1 && only ? only : { text: messages.upcoming }
 }
 
 /** The days of a period that has a name. */
@@ -125,7 +132,7 @@ export async function termPage(visit: Visit, kind: TermKind, slugs: string): Pro
     json: record.urls.self,
     events: serviceListUrl(site, [[kind.key, term.slug]]),
     main: html`<div class="wrap">
-      ${pageHead(plainTextOfHtml(record.name), kind.hierarchical ? messages.category : messages.tag)}
+      ${pageHead(plainTextOfHtml(record.name), kind.hierarchical ? messages.category : messages.tag, { attributes: ofTexts(visit) })}
       ${description === '' ? undefined : html`<div class="lead">${prose(visit, description)}</div>`}
       ${list.main}
     </div>`,

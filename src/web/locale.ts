@@ -80,6 +80,11 @@ export function say(text: string, words: Readonly<Record<string, string | number
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole))
 }
 
+/** What stands between two parts of a line in the language, such as a day and a time. */
+export function comma({ messages }: Pick<Locale, 'messages'>): string {
+  return say(messages.dayNamed, { name: '', day: '' })
+}
+
 /** The text for a number of things. */
 export function countText({ tag }: Pick<Locale, 'tag'>, text: Plural, count: number): string {
   return say(text[pluralsOf(tag).select(count)] ?? text.other, { count: numbersOf(tag).format(count) })

@@ -2,7 +2,8 @@ import type { ShownLinked } from '../linked/linked.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTitle } from '../text/render.ts'
 import { type Content, type Html, html } from './html.ts'
-import type { Tiles } from './visit.ts'
+import { langOfTexts, type Spoken } from './ownText.ts'
+import type { Tiles, Visit } from './visit.ts'
 
 /** A place on the Earth, in degrees. */
 export interface Spot {
@@ -16,6 +17,8 @@ export interface Pin extends Spot {
   readonly text: string
   /** What the pin says to who listens. */
   readonly label: string
+  /** The language of that, where it is another than that of the page. */
+  readonly lang?: string | undefined
   /** Where it leads to. */
   readonly url: string
   /** The colour of its kind: its number in the stylesheet; undefined for several. */
@@ -129,7 +132,12 @@ const groupRadius = 34
 /** The whole map of some places, as it is before a script makes it movable, and where none runs. */
 export function drawnMap(
   pins: readonly Pin[],
-  at: Size & { tiles: Tiles; label: string; group: (count: number) => string },
+  at: Size & {
+    tiles: Tiles
+    label: string
+    count: (value: number) => string
+    group: (count: number) => string
+  },
 ): Html {
   const section = sectionOf(pins, at, deepestZoom)
   const placed = pins.map((pin) => {
@@ -155,18 +163,19 @@ export function drawnMap(
       if (others.length === 0) return pinAt(pin, x, y)
       return html`<a class="pin group" href="${pin.url}" aria-label="${at.group(others.length + 1)}"
         ><circle class="disc" cx="${x}" cy="${y}" r="26" /><text x="${x}" y="${y + 5}"
-          >${others.length + 1}</text
+          >${at.count(others.length + 1)}</text
         ></a
       >`
     })}
   </svg>`
 }
 
-function pinAt({ url, label, text, colour }: Pin, x: number, y: number): Html {
+function pinAt({ url, label, lang, text, colour }: Pin, x: number, y: number): Html {
   return html`<a
     class="pin ${colour === undefined ? 'here' : `c-${colour}`}"
     href="${url}"
     aria-label="${label}"
+    ${lang === undefined ? undefined : html`lang="${lang}"`}
     ><path d="M${x} ${y}c-4-9-18-17-18-32a18 18 0 0 1 36 0c0 15-14 23-18 32z" /><circle
       class="disc"
       cx="${x}"
@@ -183,7 +192,8 @@ const mini: Size = { width: 420, height: 236 }
 const miniZoom = 15
 
 /** A small map of a venue, which holds its size; undefined where it has no coordinates. */
-export function miniMap(row: ShownLinked, tiles: Tiles): Content {
+export function miniMap(visit: Spoken & Pick<Visit, 'tiles'>, row: ShownLinked): Content {
+  const { tiles } = visit
   const { geo_lat: lat, geo_lng: lng } = row
   if (typeof lat !== 'number' || typeof lng !== 'number') return undefined
   const section = sectionOf([{ lat, lng }], mini, miniZoom)
@@ -194,6 +204,7 @@ export function miniMap(row: ShownLinked, tiles: Tiles): Content {
       preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label="${plainTextOfHtml(renderTitle(row.title))}"
+      ${langOfTexts(visit)}
     >
       ${groundOf(tiles, section)}
       <g class="pin here">

@@ -4,11 +4,9 @@ import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { assertPage, type Page as ListedPage, pagesOf } from '../http/list.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
-import { kinds } from '../posts/posts.kind.ts'
-import { postUrl } from '../posts/posts.view.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf, filtersWithDays } from './calendar.query.ts'
-import { kindOf, placeText, type Shelf, titleText } from './card.ts'
+import { kindOf, placeText, type Shelf, titleLine, titleText } from './card.ts'
 import { labelsOf, offClass } from './labels.ts'
 import { picture, Posters } from './picture.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
@@ -25,6 +23,7 @@ import { endOfMoment, todayOf } from './today.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf, endsSoon, startAndEnd, startStamp, whenWords } from './when.ts'
+import { langOf, ofTexts, onOneLine } from './ownText.ts'
 
 /** How many events a page of the map has: more pins could not be told apart. */
 const mapLimit = 100
@@ -196,16 +195,17 @@ function row(
       : (clock?.from ?? visit.locale.messages.allDay)
   const facts: Content[] = [
     html`<time datetime="${startStamp(event)}">${when}</time>`,
-    html`<span dir="auto">${placeText(whole)}</span>`,
+    html`<span ${ofTexts(visit)}>${placeText(whole)}</span>`,
     ...labelsOf(whole, visit),
   ]
   return html`<article class="row${offClass(event)}">
     ${picture(whole, visit, kind, { posters })}
     <div class="body">
-      <span class="kind c-${kind.colour}" dir="auto"
-        ><span class="number c-${kind.colour}">${number}</span>${kind.names[0] ?? ''}</span
+      <span class="kind c-${kind.colour}" ${ofTexts(visit)}
+        ><span class="number c-${kind.colour}">${numberText(visit.locale, number)}</span
+        >${kind.names[0] ?? ''}</span
       >
-      <h3><a href="${postUrl(visit.site, kinds.event, event)}" dir="auto">${titleText(event.title)}</a></h3>
+      ${titleLine(visit, event, titleText(event.title))}
       <p class="facts">${joined(facts, ' · ')}</p>
     </div>
   </article>`
@@ -219,17 +219,19 @@ function mapBox(visit: Visit, placed: readonly Placed[], shelf: Shelf): Html {
     const [first] = own
     if (!first) return []
     const { geo_lat: lat, geo_lng: lng } = first.venue
-    const title =
-      own.length === 1 ? titleText(first.whole.event.title) : countText(locale, messages.results, own.length)
+    // Of several their number alone: a label has one language.
+    const several = own.length === 1 ? '' : ` (${numberText(locale, own.length)})`
     const colours = new Set(own.map(({ whole }) => kindOf(whole, shelf).colour))
+    const titles = own.length === 1 ? [titleText(first.whole.event.title)] : []
     return [
       {
         lat: Number(lat),
         lng: Number(lng),
-        text: String(first.number),
-        label: `${first.number}: ${title}, ${titleText(first.venue.title)}`,
+        text: numberText(locale, first.number),
+        label: `${numberText(locale, first.number)}: ${onOneLine([...titles, titleText(first.venue.title)])}${several}`,
         url: `#e-${first.whole.event.id}`,
         colour: colours.size === 1 ? [...colours][0] : undefined,
+        lang: langOf(visit),
       },
     ]
   })
@@ -248,7 +250,8 @@ function mapBox(visit: Visit, placed: readonly Placed[], shelf: Shelf): Html {
       ...drawing,
       tiles,
       label: messages.mapLabel,
-      group: (count) => say(messages.placesHere, { count }),
+      count: (value) => numberText(locale, value),
+      group: (count) => say(messages.placesHere, { count: numberText(locale, count) }),
     })}
     ${
       tiles.url === ''

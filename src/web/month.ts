@@ -6,7 +6,7 @@ import type { Pair } from './calendar.query.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
-import { countText, say } from './locale.ts'
+import { comma, countText, say } from './locale.ts'
 import {
   filtersOfPeriod,
   nothingThen,
@@ -19,6 +19,7 @@ import {
 import { todayOf } from './today.ts'
 import { filterSheet, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
+import { langOfTexts, ownText } from './ownText.ts'
 
 /** How many bars a week has room for, and how many titles a day. */
 const lanes = 3
@@ -119,14 +120,15 @@ function weekRow(drawn: Drawn, week: readonly Temporal.PlainDate[]): Html {
 }
 
 /** The bars of a week. */
-export function barList({ locale }: Visit, { bars }: Bars<AgendaItem>): Content {
+export function barList(visit: Visit, { bars }: Bars<AgendaItem>): Content {
   if (bars.length === 0) return undefined
-  return html`<ul class="bars" aria-label="${locale.messages.severalDays}">
-    ${bars.map((bar) => barItem({ locale }, bar))}
+  return html`<ul class="bars" aria-label="${visit.locale.messages.severalDays}">
+    ${bars.map((bar) => barItem(visit, bar))}
   </ul>`
 }
 
-function barItem({ locale }: Pick<Visit, 'locale'>, bar: Bar<AgendaItem>): Html {
+function barItem(visit: Visit, bar: Bar<AgendaItem>): Html {
+  const { locale } = visit
   const { item, start, days, lane, isFromBefore, isGoingOn } = bar
   const classes = [
     `s-${start} n-${days} l-${lane}`,
@@ -139,9 +141,10 @@ function barItem({ locale }: Pick<Visit, 'locale'>, bar: Bar<AgendaItem>): Html 
     ? dateText(locale, first, 'dayOfMonth')
     : rangeText(locale, [first, last], 'dayOfMonth')
   return html`<li class="${classes.filter(Boolean).join(' ')}">
-    <a class="c-${item.colour}${classesOf(item)}" href="${item.url}" title="${item.title}"
-      ><bdi>${item.title}</bdi
-      ><span class="hidden">, ${when}${item.happening === undefined ? '' : `, ${item.happening}`}</span></a
+    <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
+      >${ownText(visit, item.title, { isCut: true })}<span class="hidden"
+        >${['', when, item.happening].filter((part) => part !== undefined).join(comma(locale))}</span
+      ></a
     >
   </li>`
 }
@@ -187,9 +190,10 @@ function dayCell(
 }
 
 function entries(
-  { locale }: Visit,
+  visit: Visit,
   at: { day: Temporal.PlainDate; all: readonly AgendaItem[]; total: number; hidden: number; url: string },
 ): Html {
+  const { locale } = visit
   const { messages } = locale
   const { day, all, total, hidden, url } = at
   // What is over of today comes last.
@@ -211,7 +215,7 @@ function entries(
       all.length === 0 && more <= 0
         ? html`<p class="empty-day">${messages.noEvents}</p>`
         : html`<ul>
-            ${single.slice(0, shown).map((item) => entry(item, ''))}${rest.map((item) => entry(item, 'extra'))}
+            ${single.slice(0, shown).map((item) => entry(visit, item, ''))}${rest.map((item) => entry(visit, item, 'extra'))}
             ${moreItem({ locale }, { day, url, more, kind: '' })}${moreItem({ locale }, { day, url, more: moreBelow, kind: 'extra' })}
           </ul>`
     }
@@ -233,18 +237,18 @@ function moreItem(
   return html`<li ${kind === '' ? html`class="in-cell"` : html`class="extra"`}>
     <a class="more" href="${url}"
       >${countText(locale, locale.messages.moreThatDay, more)}<span class="hidden"
-        >, ${dateText(locale, day, 'dayOfMonth')}</span
+        >${comma(locale)}${dateText(locale, day, 'dayOfMonth')}</span
       ></a
     >
   </li>`
 }
 
 /** What lasts stands on each of its days, in short. There are hundreds of entries: not a byte more than it takes. */
-function entry(item: AgendaItem, kind: string): Html {
+function entry(visit: Visit, item: AgendaItem, kind: string): Html {
   const { isLong, time, title, place, happening } = item
   return html`<li ${kind === '' ? undefined : html`class="${kind}"`}>
     <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
-      >${isLong ? undefined : html`<span class="t">${time}</span>`}<bdi>${title}</bdi>${happening === undefined ? undefined : html`<span class="hidden">, </span><span class="hidden state">${happening}</span>`}${isLong || place === '' ? undefined : html`<bdi class="at">${place}</bdi>`}</a
+      >${isLong ? undefined : html`<span class="t">${time}</span>`}${ownText(visit, title)}${happening === undefined ? undefined : html`<span class="hidden">${comma(visit.locale)}</span><span class="hidden state">${happening}</span>`}${isLong || place === '' ? undefined : html`<bdi class="at" ${langOfTexts(visit)}>${place}</bdi>`}</a
     >
   </li>`
 }

@@ -88,10 +88,8 @@ export function periodHead(visit: Visit, period: Period, { query }: Pick<Tools, 
   const { messages } = visit.locale
   const { view } = period
   const { previous, next } = urlsAround(visit, period, query)
-  return pageHead(
-    period.title,
-    period.says,
-    html`<nav class="steps" aria-label="${messages.views}: ${period.title}">
+  return pageHead(period.title, period.says, {
+    beside: html`<nav class="steps" aria-label="${messages.views}: ${period.title}">
       ${arrow(previous, 'prev', 'back', period.previous.text)}${
         period.isNow
           ? html`<span class="button plain now" aria-current="date">${messages.today}</span>`
@@ -100,7 +98,7 @@ export function periodHead(visit: Visit, period: Period, { query }: Pick<Tools, 
             >`
       }${arrow(next, 'next', 'forward', period.next.text)}
     </nav>`,
-  )
+  })
 }
 
 function urlsAround(visit: Visit, { view, previous, next }: Period, { pairs }: Pick<CalendarQuery, 'pairs'>) {

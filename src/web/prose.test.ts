@@ -6,7 +6,8 @@ import { html } from './html.ts'
 import { prose } from './prose.ts'
 
 const site = siteOf({ siteUrl: 'https://town.example', restRoot: '' }, 'vendor/events/v1', '')
-const shown = (text: string) => html`${prose({ site }, renderContent(cleanHtml(text)))}`.source
+const spoken = { locale: { tag: 'en' }, siteLocale: { tag: 'en-GB' } }
+const shown = (text: string) => html`${prose({ site, ...spoken }, renderContent(cleanHtml(text)))}`.source
 
 test.each([
   [

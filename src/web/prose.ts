@@ -4,22 +4,24 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts, type Spoken } from './ownText.ts'
 
 /** A title in a heading, without its own markup, as links and blocks do not belong there. */
-export function heading(title: string): Html {
-  return html`<h1 dir="auto">${plainTextOfHtml(title)}</h1>`
+export function heading(visit: Spoken, title: string): Html {
+  return html`<h1 ${ofTexts(visit)}>${plainTextOfHtml(title)}</h1>`
 }
 
 /** A text as records show it, which is clean. Media of other sites, which pages must not load, become links to them. */
-export function prose({ site }: Pick<Visit, 'site'>, rendered: string | undefined): Content {
+export function prose(visit: Spoken & Pick<Visit, 'site'>, rendered: string | undefined): Content {
   if (!rendered) return undefined
+  const { site } = visit
   let isLinked = false
   const own = rendered.replaceAll(linksAndMedia, (part) => {
     if (/^<\/?a\b/.test(part)) isLinked = part !== '</a>'
     else if (!isOwn(part, site)) return isLinked ? nameOf(part) : linkInstead(part)
     return part
   })
-  return html`<div class="text" dir="auto">${sanitised(own)}</div>`
+  return html`<div class="text" ${ofTexts(visit)}>${sanitised(own)}</div>`
 }
 
 /** The tags of links, and whole elements of media. */
@@ -83,19 +85,19 @@ export function listed(links: readonly Content[]): Content {
 }
 
 /** A link that is named by the plain text of a title. */
-export function link(url: string, title: string): Html {
-  return html`<a href="${url}" dir="auto">${plainTextOfHtml(title)}</a>`
+export function link(visit: Spoken, url: string, title: string): Html {
+  return html`<a href="${url}" ${ofTexts(visit)}>${plainTextOfHtml(title)}</a>`
 }
 
 /** The plain text, in the direction of its letters; undefined for none. */
-function plain(text: string | undefined): Content {
-  return text ? html`<span dir="auto">${plainTextOfHtml(text)}</span>` : undefined
+function plain(visit: Spoken, text: string | undefined): Content {
+  return text ? html`<span ${ofTexts(visit)}>${plainTextOfHtml(text)}</span>` : undefined
 }
 
 /** A web address as a link with its host and path as the text; anything else as plain text. */
-export function website(stored: string | null | undefined): Content {
+export function website(visit: Spoken, stored: string | null | undefined): Content {
   const url = stored ? readWebUrl(stored) : undefined
-  if (url === undefined) return plain(stored ?? undefined)
+  if (url === undefined) return plain(visit, stored ?? undefined)
   const { host, pathname } = new URL(url)
   const shown = `${host.replace(/^www\./, '')}${pathname === '/' ? '' : pathname}`
   return html`<a href="${url}" rel="external noopener" dir="ltr"
@@ -111,9 +113,9 @@ export function mailTo(email: string | undefined): Content {
 }
 
 /** A link to call the number, or its text where that is too short to be one; undefined for none. */
-export function phoneLink(phone: string | undefined): Content {
+export function phoneLink(visit: Spoken, phone: string | undefined): Content {
   if (!phone) return undefined
   const text = plainTextOfHtml(phone)
   const digits = text.replaceAll(/[^\d+]/g, '')
-  return digits.length > 4 ? html`<a href="tel:${digits}" dir="ltr">${text}</a>` : plain(text)
+  return digits.length > 4 ? html`<a href="tel:${digits}" dir="ltr">${text}</a>` : plain(visit, text)
 }

@@ -27,6 +27,7 @@ import { previewOf } from './sharing.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 import { isElsewhere, startStamp, whenText } from './when.ts'
+import { ofTexts } from './ownText.ts'
 
 /** How many of the next dates the page of one of them names. */
 const mostNext = 5
@@ -49,7 +50,7 @@ export function repeatLine(visit: Visit, { series }: Pick<EventWithLinks, 'serie
   const words = series && wordsOf(visit, series)
   return words === undefined
     ? undefined
-    : html`<dd class="with-sign">${icon('repeats')}<span dir="auto">${words}</span></dd>`
+    : html`<dd class="with-sign">${icon('repeats')}<span>${words}</span></dd>`
 }
 
 /** The dates of the series of an event that the reader sees, and of what it goes on from or is gone on by; none where it is of none. */
@@ -88,7 +89,7 @@ export function datesPanel(
   const now_s = epochSeconds(now)
   const next = dates.filter(({ id, ends_at }) => ends_at >= now_s || id === event.id).slice(0, mostNext)
   return html`<section class="panel">
-    <h2 dir="auto">${wordsOf(visit, series) ?? messages.nextDates}</h2>
+    <h2>${wordsOf(visit, series) ?? messages.nextDates}</h2>
     <ol class="dates-list">
       ${next.map((date) => dateItem(visit, date, { isHere: date.id === event.id, title: event.title }))}
     </ol>
@@ -116,7 +117,9 @@ function dateItem(
   const isOff = date.event_status === 'canceled'
   const text = isOff ? html`<s>${day}</s>` : day
   const other =
-    date.title === title ? undefined : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
+    date.title === title
+      ? undefined
+      : html`<span class="dim" ${ofTexts(visit)}>${titleText(date.title)}</span>`
   return html`<li>
     ${isHere ? html`<span aria-current="date">${text}</span>` : html`<a href="${postUrl(site, kinds.event, date)}">${text}</a>`}
     ${happeningLabel(date, visit) ?? other}
@@ -167,8 +170,8 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
       </nav>
       <div class="page-head">
         <div>
-          <h1 dir="auto">${title}</h1>
-          ${words === undefined ? undefined : html`<p dir="auto">${words}</p>`}
+          <h1 ${ofTexts(visit)}>${title}</h1>
+          ${words === undefined ? undefined : html`<p>${words}</p>`}
           ${series.all_day === 1 || !isElsewhere(series, context) ? undefined : html`<p class="small"><bdi>${series.timezone}</bdi></p>`}
         </div>
       </div>
@@ -237,7 +240,7 @@ function listItem(visit: Visit, date: Occurrence, series: SeriesRow): Html {
   const other =
     date.title === series.title
       ? undefined
-      : html`<span class="dim" dir="auto">${titleText(date.title)}</span>`
+      : html`<span class="dim" ${ofTexts(visit)}>${titleText(date.title)}</span>`
   return html`<li>
     <a href="${postUrl(site, kinds.event, date)}"><span>${text}</span></a
     >${happeningLabel(date, visit) ?? other}

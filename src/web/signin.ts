@@ -5,6 +5,7 @@ import { countText, say } from './locale.ts'
 import type { Visit } from './visit.ts'
 import { besidePasskey, passkeyPart, recoveryPath } from './signin.passkey.ts'
 import { otherWays } from './signin.methods.ts'
+import { sayOfTexts } from './ownText.ts'
 
 /** What has happened to an attempt to sign in. */
 export interface Attempted {
@@ -26,7 +27,7 @@ export function signInPage(visit: Visit, status = 200, attempted: Attempted = { 
   const main = html`<div class="stack">
     <div>
       <h1>${messages.signIn}</h1>
-      <p class="dim">${say(messages.signInTo, { name: visit.siteName })}</p>
+      <p class="dim">${sayOfTexts(visit, messages.signInTo, { name: visit.siteName })}</p>
     </div>
     ${told(visit, attempted)} ${passkeyPart(visit)}
     <form class="stack" method="post" action="${doorUrl(visit, '/signin')}">

@@ -24,6 +24,7 @@ import {
   valuesOfProposal,
 } from './submit.values.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts, ownText } from './ownText.ts'
 
 /** Serves what its sender does about a proposal by its link: see where it stands, confirm it, correct it, take it back. */
 export function registerSubmission(server: FastifyInstance, options: WebOptions): void {
@@ -150,11 +151,11 @@ async function standing(door: Proposing, row: SubmissionRow): Promise<Page> {
     </form>`
   return saidPage(visit, {
     title: messages.whatYouSent,
-    hint: plainLineOfHtml(row.title),
+    hint: ownText(visit, plainLineOfHtml(row.title)),
     more: [
       stateNotice(visit, row),
       reason === undefined ? undefined : html`<p>${reason}</p>`,
-      row.message === '' ? undefined : html`<blockquote>${lines(row.message)}</blockquote>`,
+      row.message === '' ? undefined : html`<blockquote>${lines(visit, row.message)}</blockquote>`,
       row.state === 'unconfirmed'
         ? button('confirm', messages.confirmButton, '', messages.confirmHint)
         : undefined,
@@ -173,11 +174,11 @@ async function standing(door: Proposing, row: SubmissionRow): Promise<Page> {
   })
 }
 
-function lines(message: string): Content {
+function lines(visit: Visit, message: string): Content {
   return message
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => html`<p dir="auto">${line}</p>`)
+    .map((line) => html`<p ${ofTexts(visit)}>${line}</p>`)
 }
 
 function stateNotice({ locale }: Visit, { state }: SubmissionRow): Content {

@@ -1,10 +1,10 @@
 import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
-import { say } from './locale.ts'
 import { describedBy, field } from './signin.ts'
 import type { FormField, FormValues } from './submit.values.ts'
 import type { Visit } from './visit.ts'
+import { sayOfTexts } from './ownText.ts'
 
 /** What a form of proposals shows. */
 export interface FormShown {
@@ -35,14 +35,14 @@ export function proposalPage(visit: Visit, shown: FormShown): Page {
   const [title, intro] = (
     {
       new: [messages.proposeTitle, messages.proposeIntro],
-      change: [messages.changeTitle, say(messages.changeIntro, { title: about })],
-      report: [messages.reportTitle, say(messages.reportIntro, { title: about })],
+      change: [messages.changeTitle, sayOfTexts(visit, messages.changeIntro, { title: about })],
+      report: [messages.reportTitle, sayOfTexts(visit, messages.reportIntro, { title: about })],
     } as const
   )[kind]
   const isFaulty = Object.keys(faults).length > 0
   const main = html`<div class="hello">
       <h1>${title}</h1>
-      <p dir="auto">${intro}</p>
+      <p>${intro}</p>
     </div>
     <div class="setup">
       <form method="post" action="${doorUrl(visit, shown.path)}" enctype="multipart/form-data">
@@ -222,12 +222,12 @@ function whatNext({ locale, caller }: Visit): Html {
 /** A page that says one thing, with what can be done then: else it leads back to the calendar. */
 export function saidPage(
   visit: Visit,
-  said: { readonly title: string; readonly hint: string; readonly status?: number; readonly more?: Content },
+  said: { readonly title: string; readonly hint: Content; readonly status?: number; readonly more?: Content },
 ): Page {
   const main = html`<div class="stack">
     <div>
       <h1>${said.title}</h1>
-      <p class="dim" dir="auto">${said.hint}</p>
+      <p class="dim">${said.hint}</p>
     </div>
     ${said.more ?? html`<a class="button plain" href="${visit.site.path}/">${visit.locale.messages.back}</a>`}
   </div>`

@@ -38,11 +38,15 @@ export interface Tools {
   readonly dates?: readonly DateLink[]
 }
 
-/** The heading of a view. */
-export function pageHead(title: string, says: Content, beside?: Content): Html {
+/** The heading of a view; `attributes`: of the heading, where it is a text of the calendar. */
+export function pageHead(
+  title: string,
+  says: Content,
+  { beside, attributes }: { readonly beside?: Content; readonly attributes?: Content } = {},
+): Html {
   return html`<div class="page-head">
     <div>
-      <h1 dir="auto">${title}</h1>
+      <h1 ${attributes ?? sanitised('dir="auto"')}>${title}</h1>
       ${says === undefined ? undefined : html`<p>${says}</p>`}
     </div>
     ${beside}

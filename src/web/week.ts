@@ -22,6 +22,7 @@ import {
 import { todayOf } from './today.ts'
 import { filterSheet, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
+import { ofTexts } from './ownText.ts'
 
 /** How many bars a week has room for above its days. */
 const lanes = 12
@@ -152,11 +153,13 @@ function dayColumn(
       ${all.length === 0 && more <= 0 ? html`<p class="empty-day">${messages.noEvents}</p>` : undefined}
       ${partsOfDay.map(({ name }) =>
         partList(
+          visit,
           messages[name],
           shown.filter(({ hour, isOver }) => partOf(hour) === name && !isOver),
         ),
       )}
       ${partList(
+        visit,
         messages.alreadyOver,
         shown.filter(({ isOver }) => isOver),
       )}
@@ -165,7 +168,7 @@ function dayColumn(
   </section>`
 }
 
-function partList(title: string, items: readonly AgendaItem[]): Content {
+function partList(visit: Visit, title: string, items: readonly AgendaItem[]): Content {
   if (items.length === 0) return undefined
   return html`<p class="part">${title}</p>
     <ul class="slots">
@@ -173,11 +176,11 @@ function partList(title: string, items: readonly AgendaItem[]): Content {
         (item) =>
           html`<li>
             <a class="c-${item.colour}${classesOf(item)}" href="${item.url}"
-              ><time datetime="${item.stamp}">${item.time}</time><b dir="auto">${item.title}</b>${
+              ><time datetime="${item.stamp}">${item.time}</time><b ${ofTexts(visit)}>${item.title}</b>${
                 item.happening === undefined
                   ? undefined
-                  : html`<span class="tag${item.isOff ? ' off' : ''}" dir="auto">${item.happening}</span>`
-              }${item.place === '' ? undefined : html`<span class="at" dir="auto">${item.place}</span>`}</a
+                  : html`<span class="tag${item.isOff ? ' off' : ''}">${item.happening}</span>`
+              }${item.place === '' ? undefined : html`<span class="at" ${ofTexts(visit)}>${item.place}</span>`}</a
             >
           </li>`,
       )}

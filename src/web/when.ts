@@ -4,7 +4,7 @@ import { findZone } from '../calendar/zone.ts'
 import type { ShownRow } from '../events/events.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from './html.ts'
-import { say } from './locale.ts'
+import { comma, say } from './locale.ts'
 import { isOnNow, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
@@ -54,7 +54,7 @@ export function whenText(event: Times, { locale }: Clock, { hasZone = true } = {
   const clock = event.all_day === 1 ? locale.messages.allDay : isOneDay ? times : undefined
   return html`<time datetime="${startStamp(event)}">${said}</time>
     ${clock === undefined ? undefined : html`<span class="clock">${clock}</span>`}
-    ${event.all_day === 1 || !hasZone ? undefined : html`<span class="zone">${zoneText(event)}</span>`}`
+    ${event.all_day === 1 || !hasZone ? undefined : html`<bdi class="zone">${zoneText(event)}</bdi>`}`
 }
 
 /**
@@ -82,7 +82,7 @@ export function whenWords(event: Times, visit: Clock & Pick<Visit, 'now'>): stri
   const near = own.equals(first) ? nearDay(messages, own, today) : undefined
   const day = near ?? dateText(locale, own, isLater ? 'shortDayOfYear' : 'shortDay')
   if (event.all_day === 1) return day
-  return `${day}, ${dateText(locale, parseWall(event.start_wall), 'time')}${zone}`
+  return `${day}${comma(locale)}${dateText(locale, parseWall(event.start_wall), 'time')}${zone}`
 }
 
 /** Whether an event is on now, and the hour at which it ends says until when: it is on no further day. */

@@ -39,7 +39,7 @@ describe('the page of an event', () => {
   test('says when, in the zone of the event, and shows the rendered description', () => {
     expect(page.text).toMatch(/<time datetime="2031-03-11T17:00:00Z"\s*>Tuesday, 11 March 2031</)
     expect(page.text).toContain('<span class="clock">18:00–21:00</span>')
-    expect(page.text).toContain('<span class="zone">CET (Europe/Berlin)</span>')
+    expect(page.text).toContain('<bdi class="zone">CET (Europe/Berlin)</bdi>')
     expect(page.text).toContain('<p>First.</p>\n<p>Second <em>one</em>.</p>')
     expect(page.text).toContain('>$12<')
     expect(page.text).toContain('href="https://example.org/?a=1&amp;b=2"')

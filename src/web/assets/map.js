@@ -11,6 +11,7 @@ if (map?.dataset.tiles) draw(map)
  * @property {number} lng
  * @property {string} text
  * @property {string} label
+ * @property {string} [lang]
  * @property {string} url
  * @property {number} [colour]
  */
@@ -39,7 +40,11 @@ function draw(element) {
     showCoverageOnHover: false,
     animate: !isStill,
     iconCreateFunction: (cluster) =>
-      L.divIcon({ className: 'cluster', html: String(cluster.getChildCount()), iconSize: [44, 44] }),
+      L.divIcon({
+        className: 'cluster',
+        html: cluster.getChildCount().toLocaleString(document.documentElement.lang),
+        iconSize: [44, 44],
+      }),
   })
   for (const pin of pins) clusters.addLayer(markerOf(pin))
   drawn.addLayer(clusters)
@@ -48,9 +53,13 @@ function draw(element) {
 }
 
 /** @param {Pin} pin */
-function markerOf({ lat, lng, text, label, url, colour }) {
+function markerOf({ lat, lng, text, label, lang, url, colour }) {
   const icon = L.divIcon({ className: `marker c-${colour ?? 0}`, html: text, iconSize: [32, 32] })
   const marker = L.marker([lat, lng], { icon, title: label, alt: label })
+  marker.on('add', () => {
+    const element = marker.getElement()
+    if (element && lang) element.lang = lang
+  })
   return marker.on('click', () => {
     location.hash = url
     /** @type {HTMLElement | null} */
