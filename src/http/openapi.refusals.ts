@@ -113,7 +113,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_webhook_too_much$/, ({ noun }) => noun === 'webhookreplayed'],
   [/^rest_delivery_not_found$/, ({ noun, method }) => noun === 'webhookdelivery' && method !== 'GET'],
   [/^rest_too_many_streams$/, ({ noun }) => noun === 'change'],
-  [/^rest_(history_not_found|undo_conflict|undo_impossible)$/, ({ noun }) => noun === 'undone'],
+  [/^rest_(history_not_found|undo_conflict|undo_whole|undo_impossible)$/, ({ noun }) => noun === 'undone'],
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_submission_not_found$/, ({ noun, isList }) => !isList && /^submission(differences)?$/.test(noun)],

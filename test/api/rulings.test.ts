@@ -284,18 +284,18 @@ describe('a draft that is changed tells when, in UTC too (D54)', () => {
     for (const status of ['draft', 'pending']) {
       const made = await app.create(kind, { ...sent, status })
       expect(made).toMatchObject({ date_utc: none, modified_utc: none })
-      const put = async () =>
+      const put = async (description: string) =>
         (
           await app.ask({
             as: 'administrator',
             method: 'PUT',
             path: `${kind}/${made.id}`,
-            json: { description: 'D' },
+            json: { description },
           })
         ).body
-      expect(await put()).toMatchObject({ status, date_utc: none, modified_utc: '2030-05-05 12:00:01' })
+      expect(await put('D')).toMatchObject({ status, date_utc: none, modified_utc: '2030-05-05 12:00:01' })
       app.setNow(moment.add({ hours: 1 }))
-      expect(await put()).toMatchObject({ status, date_utc: none, modified_utc: '2030-05-05 13:00:00' })
+      expect(await put('E')).toMatchObject({ status, date_utc: none, modified_utc: '2030-05-05 13:00:00' })
       app.setNow(moment)
       const read = await app.read(`${kind}/${made.id}`, {}, 'administrator')
       expect(read).toMatchObject({ modified_utc: '2030-05-05 13:00:00' })

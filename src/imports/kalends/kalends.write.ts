@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import type { Database, Dialect, Writer } from '../../db/dialect.ts'
 import { inParts } from '../../db/statements.ts'
 import { readFields } from '../../exports/exports.fields.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
+import type { SeriesTable } from '../../schema/tables.ts'
 import { adjustTermCounts } from '../../terms/terms.write.ts'
 import { type Fate, type Lined, type Plan, planRecords, type Planned, skipped } from './kalends.plan.ts'
 import type { Owners } from './kalends.references.ts'
@@ -79,12 +81,30 @@ async function writeIn(
 ): Promise<readonly Fate[]> {
   const { tx } = target
   const plan = await planRecords(tx, kind, lined, owners)
+  const before = kind === 'event' ? await seriesOf(tx, plan) : []
   await insertRows(target, kind, plan.fresh)
   for (const { row } of plan.changed) await updateRow(tx, kind, row)
   const written = [...plan.fresh, ...plan.changed]
+  if (kind === 'event') await keepSeries(tx, before)
   if (kind === 'image') await writeSources(tx, written)
   if (kind === 'event') await writeBelongings(target, plan)
   return plan.fates
+}
+
+/** The series of the events, as far as they count how often their dates have changed. */
+async function seriesOf(tx: Writer, { fresh, changed }: Plan): Promise<readonly Counted[]> {
+  const ids = new Set([...fresh, ...changed].map(({ row }) => row['series_id']))
+  const known = [...ids].filter((id) => typeof id === 'number')
+  if (known.length === 0) return []
+  return tx.selectFrom('series').select(['id', 'sequence', 'modified_at']).where('id', 'in', known).execute()
+}
+
+type Counted = Pick<Selectable<SeriesTable>, 'id' | 'sequence' | 'modified_at'>
+
+/** A file tells how often the dates of a series have changed: that they come from it is no change. */
+async function keepSeries(tx: Writer, before: readonly Counted[]): Promise<void> {
+  for (const { id, ...counted } of before)
+    await tx.updateTable('series').set(counted).where('id', '=', id).execute()
 }
 
 async function insertRows(
