@@ -18,6 +18,7 @@ import type { IdentityParts } from './users/identities.routes.ts'
 import { journeyCookie, proofOf } from './web/oidc.journey.ts'
 import { callbackPath } from './web/oidc.routes.ts'
 import type { WebOptions } from './web/pages.ts'
+import { regionOfZone } from './web/zones.ts'
 
 /** What is done about people on pages, and beside the requests. */
 export interface People {
@@ -99,6 +100,7 @@ export function peopleOf(parts: PeopleParts): People {
     now,
     config,
     store: storeSettings,
+    regionOf: regionOfZone,
     fill: (caller) => fillFor(caller, parts),
   })
   return {
@@ -109,8 +111,8 @@ export function peopleOf(parts: PeopleParts): People {
       accounts,
       setup,
       beginning: () => {
-        const { siteName, siteTimezone, siteLocale, fixed } = live.config
-        return { siteName, siteZone: siteTimezone, siteLocale, fixed }
+        const { siteName, siteDescription, siteTimezone, siteLocale, fixed } = live.config
+        return { siteName, siteDescription, siteZone: siteTimezone, siteLocale, fixed }
       },
     },
     settled: async () => {

@@ -9,6 +9,8 @@ import type { Database, Writer } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { isEmail } from '../text/address.ts'
+import { isCurrency } from '../text/currency.ts'
+import { costFormOf, currencyOfRegion } from '../text/currency.region.ts'
 import { accents } from './accounts.accents.ts'
 
 /** What shall be in the calendar to begin with. */
@@ -18,8 +20,14 @@ export type Filling = (typeof fillings)[number]
 /** What somebody chooses who sets the calendar up: texts as they were typed. */
 export interface WantedSetup {
   readonly siteName: string
+  /** What the front page says of it. */
+  readonly sentence: string
   readonly zone: string
   readonly locale: string
+  /** The code of a currency; empty: that of the country of the zone. */
+  readonly currency: string
+  /** On which side of the number its sign stands; empty: as the language has it. */
+  readonly cost: string
   readonly accent: string
   readonly name: string
   readonly email: string
@@ -57,12 +65,14 @@ export interface SetupParts {
     settings: Readonly<Record<string, string>>,
     about: { readonly by: number; readonly now: EpochSeconds },
   ) => Promise<void>
+  /** The country that a zone is in (ISO 3166); empty for none. */
+  readonly regionOf: (zone: string) => string
   /** Fills the calendar with the demo; may take a minute. */
   readonly fill: (caller: Caller) => Promise<void>
 }
 
 /** Makes {@link Setup} on a database. */
-export function createSetup({ db, now, config, store, fill }: SetupParts): Setup {
+export function createSetup({ db, now, config, store, regionOf, fill }: SetupParts): Setup {
   let filling: Promise<void> | undefined
   const seconds = () => epochSeconds(now())
 
@@ -76,7 +86,10 @@ export function createSetup({ db, now, config, store, fill }: SetupParts): Setup
     const faults = {
       siteName: fault(wanted.siteName.trim() === '' || faultOf('SITE_NAME', wanted.siteName) !== undefined),
       zone: fault(faultOf('SITE_TIMEZONE', wanted.zone) !== undefined),
+      sentence: fault(faultOf('SITE_DESCRIPTION', wanted.sentence.trim()) !== undefined),
       locale: fault(faultOf('SITE_LOCALE', wanted.locale) !== undefined),
+      currency: fault(wanted.currency !== '' && !isCurrency(wanted.currency)),
+      cost: fault(!['', 'prefix', 'postfix'].includes(wanted.cost)),
       accent: fault(!Object.hasOwn(accents, wanted.accent)),
       name: fault(!isName(wanted.name)),
       email: fault(!isEmail(wanted.email.trim()) || (other !== undefined && other.id !== user.id)),
@@ -101,7 +114,7 @@ export function createSetup({ db, now, config, store, fill }: SetupParts): Setup
       const hash = await hashOwnPassword(wanted.password)
       await db.write(async (tx) => {
         if ((await takeLink(tx, secret, seconds()))?.user_id !== user.id) throw new ApiError('rest_link_over')
-        await store(tx, settingsOf(wanted, config), { by: user.id, now: seconds() })
+        await store(tx, settingsOf(wanted, config, regionOf), { by: user.id, now: seconds() })
         await changeAccount(tx, user, {
           name: readName(wanted.name),
           email: wanted.email.trim().normalize('NFC'),
@@ -118,17 +131,30 @@ export function createSetup({ db, now, config, store, fill }: SetupParts): Setup
 
 /** What of the wanted is stored: what the environment says holds anyway. */
 function settingsOf(
-  { siteName, zone, locale, accent }: WantedSetup,
+  wanted: WantedSetup,
   { fixed }: Config,
+  regionOf: SetupParts['regionOf'],
 ): Record<string, string> {
+  const { siteName, sentence, zone, locale, accent } = wanted
   const colours = accents[accent]
   const all: Record<string, string> = {
     SITE_NAME: siteName.trim(),
     SITE_TIMEZONE: zone,
     SITE_LOCALE: locale,
+    SITE_DESCRIPTION: sentence.trim(),
+    ...moneyOf(wanted, regionOf(zone)),
     ...(colours ? { SITE_THEME: JSON.stringify(colours) } : {}),
   }
   return Object.fromEntries(Object.entries(all).filter(([name]) => !fixed.has(name)))
+}
+
+/** What prices are written like: by the currency that was chosen or that the country has, as the language of the pages has it. */
+function moneyOf({ locale, currency, cost }: WantedSetup, region: string): Record<string, string> {
+  const code = currency || currencyOfRegion(region)
+  if (code === undefined) return cost === '' ? {} : { CURRENCY_POSITION: cost }
+  const inRegion = locale.includes('-') || region === '' ? locale : `${locale}-${region}`
+  const form = costFormOf(inRegion, code)
+  return { CURRENCY_CODE: code, CURRENCY_SYMBOL: form.symbol, CURRENCY_POSITION: cost || form.position }
 }
 
 function fillingIn({ filling }: WantedSetup): Filling | undefined {

@@ -13,6 +13,8 @@ export const siteName = dataset['name'] ?? ''
 export const logo = dataset['logo'] ?? ''
 /** The time zone of the calendar. */
 export const siteZone = dataset['zone'] ?? 'UTC'
+/** The address of the list of time zones. */
+export const zonesFile = dataset['zones'] ?? ''
 /** The currency of the calendar, with the sign that its amounts have. */
 export const currency = { code: dataset['currency'] ?? '', sign: dataset['currencySign'] ?? '' }
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */

@@ -10,6 +10,8 @@ export interface Caller {
   readonly id: number
   readonly role: Role | undefined
   readonly login: string
+  /** What they are called, where they came with a session. */
+  readonly name?: string
   /** The session that the request came with, if it was a cookie that said who sends it. */
   readonly session?: number
   /** When they last proved in it who they are, in epoch seconds. */

@@ -117,13 +117,14 @@ export async function findSession(
       'users.id',
       'users.role',
       'users.login',
+      'users.name',
       'users.locale',
     ])
     .where('sessions.token_hash', '=', digestOfSecret(secret))
     .executeTakeFirst()
   if (!row || !lasts(row, now)) return undefined
-  const { session, used_at, confirmed_at: confirmedAt, id, role, login, locale } = row
-  const caller = { id, role, login, session, confirmedAt, ...(locale === '' ? {} : { locale }) }
+  const { session, used_at, confirmed_at: confirmedAt, id, role, login, locale, name } = row
+  const caller = { id, role, login, name, session, confirmedAt, ...(locale === '' ? {} : { locale }) }
   return { credential: session, last_used_at: used_at, caller }
 }
 

@@ -95,6 +95,7 @@ function body(
     data-name="${siteName}"
     data-logo="${assets.url(site, logo ?? 'icon.svg')}"
     data-zone="${context.siteZone.id}"
+    data-zones="${assets.url(site, 'zones.json')}"
     data-currency="${context.currencyCode}"
     data-currency-sign="${context.costFormat.symbol}"
     data-first-day="${locale.firstDay}"

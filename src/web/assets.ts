@@ -45,6 +45,7 @@ const forever = 'public, max-age=31536000, immutable'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -65,6 +66,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon.ico': './assets/favicon.ico',
   'book.woff2': './assets/fonts/book.woff2',
   'book-ext.woff2': './assets/fonts/book-ext.woff2',
+  'zones.json': './assets/zones.json',
   'embed.css': './assets/embed.css',
   'embed.js': './assets/embed.js',
   'framed.js': './assets/framed.js',

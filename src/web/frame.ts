@@ -88,7 +88,7 @@ function account({ site, caller, locale, path, query }: Visit): Html {
     const next = here === '/' ? '' : `?next=${encodeURIComponent(here)}`
     return html`<a href="${site.home}/signin${next}" rel="nofollow">${messages.signIn}</a>`
   }
-  const says = say(messages.signedIn, { name: caller.login })
+  const says = say(messages.signedIn, { name: caller.name || caller.login })
   const name = can(caller, 'create')
     ? html`<a class="account" href="${site.path}/admin/" dir="auto">${says}</a>`
     : html`<span class="account" dir="auto">${says}</span>`

@@ -130,13 +130,23 @@ async function frontPage(visit: Visit, query: CalendarQuery): Promise<Page> {
         </div>
         ${
           all.total === 0
-            ? nothing(messages.nothingPlanned, messages.nothingPlannedHint)
+            ? await nothingYet(visit)
             : html`${barLine(visit, tools)}${byDay(visit, query, { events: others, shelf })}`
         }
       </section>
       ${invitation(visit, feeds)}
     </div>`,
   }
+}
+
+/** Why there is nothing: a calendar that never had anything shows whoever looks after it where to begin. */
+async function nothingYet(visit: Visit): Promise<Html> {
+  const { site, siteName, locale } = visit
+  const { messages } = locale
+  const ever = await first(visit, overlapping({ from: Temporal.PlainDate.from('1000-01-01') }, visit), 1)
+  if (ever.total > 0) return nothing(messages.nothingPlanned, messages.nothingPlannedHint)
+  const way = { url: `${site.path}/admin/events/new`, text: messages.addFirst }
+  return nothing(messages.nothingPlanned, say(messages.addFirstHint, { name: siteName }), [way])
 }
 
 /** Of so many events the first that are new on the page are shown. */

@@ -74,6 +74,7 @@ export interface WebOptions {
   /** What a new calendar begins with, and which settings the environment fixes. */
   readonly beginning: () => {
     readonly siteName: string
+    readonly siteDescription: string
     readonly siteZone: string
     readonly siteLocale: string
     readonly fixed: ReadonlySet<string>

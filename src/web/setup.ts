@@ -1,5 +1,6 @@
 import { accentOrder } from '../accounts/accounts.accents.ts'
 import { fillings, type SetupFaults, type WantedSetup } from '../accounts/accounts.setup.ts'
+import { currenciesInUse } from '../text/currency.region.ts'
 import { languages } from '../text/language.ts'
 import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
@@ -8,6 +9,7 @@ import type { Page } from './layout.ts'
 import { say } from './locale.ts'
 import { field } from './signin.ts'
 import type { Visit } from './visit.ts'
+import { placesText, todaysName, zonePlaces } from './zones.ts'
 
 /** What the page of setting up shows. */
 export interface SetupShown {
@@ -61,16 +63,38 @@ function calendarPart(visit: Visit, { wanted, faults, fixed, guessesZone }: Setu
       fault: faultText(visit, faults.siteName),
       more: `maxlength="200" required${fixed.has('SITE_NAME') ? ' readonly' : ''}`,
     })}
+    ${field('sentence', messages.setupSentence, {
+      value: wanted.sentence,
+      hint: locked('SITE_DESCRIPTION') ?? messages.setupSentenceHint,
+      fault: faultText(visit, faults.sentence),
+      more: `maxlength="500"${fixed.has('SITE_DESCRIPTION') ? ' readonly' : ''}`,
+    })}
     <div class="pair">
-      ${choice('zone', messages.setupZone, {
-        options: zonesNow(visit),
-        chosen: wanted.zone,
+      ${field('zone', messages.setupZone, {
+        value: todaysName(wanted.zone),
         hint: locked('SITE_TIMEZONE') ?? messages.setupZoneHint,
-        more: guessesZone ? 'data-guess' : '',
+        fault: faultText(visit, faults.zone),
+        more: `list="zones" autocomplete="off" required${fixed.has('SITE_TIMEZONE') ? ' readonly' : ''}${guessesZone ? ' data-guess' : ''}`,
       })}
       ${choice('locale', messages.setupLanguage, { options: locales(), chosen: wanted.locale, hint: locked('SITE_LOCALE') })}
     </div>
-    ${fixed.has('SITE_THEME') ? undefined : colours(visit, wanted)}
+    <div class="pair">
+      ${choice('currency', messages.setupCurrency, {
+        options: [{ value: '', text: messages.setupCurrencyAuto }, ...currencies(visit)],
+        chosen: wanted.currency,
+        hint: locked('CURRENCY_CODE'),
+      })}
+      ${choice('cost', messages.setupCost, {
+        options: [
+          { value: '', text: messages.setupCostAuto },
+          { value: 'prefix', text: messages.setupCostBefore },
+          { value: 'postfix', text: messages.setupCostAfter },
+        ],
+        chosen: wanted.cost,
+        hint: locked('CURRENCY_POSITION'),
+      })}
+    </div>
+    ${zonesNow(visit)} ${fixed.has('SITE_THEME') ? undefined : colours(visit, wanted)}
   </section>`
 }
 
@@ -203,12 +227,26 @@ function choice(
   </div>`
 }
 
-/** Every zone, with its clock. */
-function zonesNow({ now }: Visit): Option[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => {
-    const clock = now.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
-    return { value: zone, text: `${zone.replaceAll('_', ' ')} (${clock})` }
-  })
+/** Every zone by its name of today, with its clock, its cities and its country. */
+function zonesNow({ now, locale }: Visit): Html {
+  return html`<datalist id="zones">
+    ${zonePlaces().map((zone) => {
+      const clock = now.toZonedDateTimeISO(zone.name).toPlainTime().toString({ smallestUnit: 'minute' })
+      return html`<option
+        value="${zone.name}"
+        label="${clock} · ${placesText(zone, locale.tag)}"
+        ${zone.before === undefined ? undefined : sanitised(`data-before="${zone.before}"`)}
+      ></option>`
+    })}
+  </datalist>`
+}
+
+/** Every currency that is in use, by its name. */
+function currencies({ locale }: Visit): Option[] {
+  const names = new Intl.DisplayNames(locale.tag, { type: 'currency' })
+  return currenciesInUse
+    .map((code) => ({ value: code, text: `${names.of(code) ?? code} (${code})` }))
+    .toSorted((one, other) => one.text.localeCompare(other.text, locale.tag))
 }
 
 /** The languages that pages have, each as its readers call it. */

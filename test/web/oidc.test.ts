@@ -19,7 +19,7 @@ test('somebody new gets an account with the role of their groups, and is led to 
   const back = await provider.signIn(url, '1')
   const answer = await get(app, `/signin/oidc/callback?${back.toString()}`, cookie)
   expect([answer.status, answer.headers['location']]).toEqual([303, '/month/2031-03'])
-  expect((await get(app, '/', session(answer))).text).toContain('Signed in as mina')
+  expect((await get(app, '/', session(answer))).text).toContain('Signed in as Mina M')
   expect((await users(app)).at(-1)).toEqual({
     login: 'mina',
     email: 'mina@example.org',

@@ -7,7 +7,10 @@ import { cookieOf, fromHere, ownPassword } from '../support/signedIn.ts'
 
 const form = {
   siteName: 'What’s on in Brixby',
+  sentence: 'What Brixby does tonight',
   zone: 'Europe/Berlin',
+  currency: '',
+  cost: '',
   locale: 'de',
   accent: '6',
   name: 'Noor Ashdown',
@@ -56,6 +59,10 @@ test('a calendar is set up once: settings, account and session, and sessions of 
     .orderBy('name')
     .execute()
   expect(settings).toEqual([
+    { name: 'CURRENCY_CODE', value: 'EUR' },
+    { name: 'CURRENCY_POSITION', value: 'postfix' },
+    { name: 'CURRENCY_SYMBOL', value: '€' },
+    { name: 'SITE_DESCRIPTION', value: 'What Brixby does tonight' },
     { name: 'SITE_LOCALE', value: 'de' },
     { name: 'SITE_NAME', value: 'What’s on in Brixby' },
     { name: 'SITE_THEME', value: JSON.stringify(accents['6']) },
@@ -76,6 +83,9 @@ test('what cannot be taken is told at its field, nothing is stored, and the link
     ['siteName', '  '],
     ['zone', 'Nowhere/Else'],
     ['locale', '???'],
+    ['sentence', 'x'.repeat(501)],
+    ['currency', 'XYZ'],
+    ['cost', 'above'],
     ['accent', '99'],
     ['accent', 'constructor'],
     ['name', ''],
@@ -105,22 +115,94 @@ test('what the environment says is shown as fixed, and holds', async () => {
   const { headers } = await post(app, path, { filling: 'import' })
   expect(headers['location']).toBe('/admin/imports')
   const names = await app.db.read.selectFrom('settings').select('name').orderBy('name').execute()
-  expect(names.map(({ name }) => name)).toEqual(['SITE_LOCALE', 'SITE_THEME'])
+  expect(names.map(({ name }) => name)).toEqual([
+    'CURRENCY_CODE',
+    'CURRENCY_POSITION',
+    'CURRENCY_SYMBOL',
+    'SITE_DESCRIPTION',
+    'SITE_LOCALE',
+    'SITE_THEME',
+  ])
   expect((await get(app, '/')).text).toContain('Fixed here')
 })
 
 test('a browser chooses the zone where nobody has, by a script of ours, and not what somebody chose', async () => {
   const { app, path } = await setUp()
   const first = await get(app, path)
-  expect(first.text).toMatch(/<select id="zone" name="zone" data-guess>/)
+  expect(first.text).toMatch(/<input\s+id="zone"[^>]* data-guess/)
   const script = /<script defer src="([^"]*setup[^"]*\.js[^"]*)"/.exec(first.text)?.[1] ?? ''
   expect((await get(app, script)).headers['content-type']).toContain('text/javascript')
   expect(first.text).toContain('Look whether it is right.')
   const again = await post(app, path, { siteName: ' ', zone: 'Asia/Kolkata' })
   expect(again.text).not.toContain('data-guess')
-  expect(again.text).toMatch(/<option value="Asia\/Kolkata" selected>/)
+  expect(again.text).toMatch(/id="zone"[^>]*value="Asia\/Kolkata"/)
   const fixed = await setUp({ SITE_TIMEZONE: 'Asia/Tokyo' })
   expect((await get(fixed.app, fixed.path)).text).not.toContain('data-guess')
+})
+
+test.each([
+  ['Munich', 'Europe/Berlin', 'EUR', '€', 'postfix'],
+  ['münchen', 'Europe/Berlin', 'EUR', '€', 'postfix'],
+  ['Asia/Calcutta', 'Asia/Kolkata', 'INR', '₹', 'postfix'],
+  ['Kiev', 'Europe/Kyiv', 'UAH', '₴', 'postfix'],
+  ['rangoon', 'Asia/Yangon', 'MMK', 'K', 'postfix'],
+  ['Japan', 'Asia/Tokyo', 'JPY', '￥', 'postfix'],
+  ['New York', 'America/New_York', 'USD', '$', 'postfix'],
+  ['UTC', 'UTC', undefined, undefined, undefined],
+])('%s is a place with a clock and a currency', async (zone, name, code, sign, position) => {
+  const { app, path } = await setUp()
+  expect((await post(app, path, { zone }, { ...fromHere, 'accept-language': 'en' })).status).toBe(303)
+  const rows = await app.db.read.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value]))
+  expect(stored['SITE_TIMEZONE']).toBe(name)
+  expect(stored['CURRENCY_CODE']).toBe(code)
+  expect(stored['CURRENCY_POSITION']).toBe(position)
+  if (code !== 'JPY') expect(stored['CURRENCY_SYMBOL']).toBe(sign)
+})
+
+test('a country with several clocks is none, and what was chosen goes before what the country has', async () => {
+  const { app, path } = await setUp()
+  expect((await post(app, path, { zone: 'Australia' })).status).toBe(400)
+  expect(
+    (await post(app, path, { zone: 'London', locale: 'en-GB', currency: 'CHF', cost: 'postfix' })).status,
+  ).toBe(303)
+  const rows = await app.db.read.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value]))
+  expect(stored).toMatchObject({
+    CURRENCY_CODE: 'CHF',
+    CURRENCY_POSITION: 'postfix',
+    SITE_TIMEZONE: 'Europe/London',
+  })
+})
+
+test('the sentence to begin with is in the language of the pages, whatever that of who sets up', async () => {
+  const { app, path } = await setUp()
+  const page = await app.ask({
+    path,
+    absolute: true,
+    headers: { accept: 'text/html', 'accept-language': 'en' },
+  })
+  expect(page.text).toMatch(/id="sentence"[^>]*value="Everything that is on here"/)
+  const english = { ...fromHere, 'accept-language': 'en' }
+  await post(app, path, { sentence: 'Everything that is on here', locale: 'de' }, english)
+  expect((await get(app, '/')).text).toContain('Alles, was hier los ist')
+})
+
+test('zones have the names of today, and are found by cities and countries in the language of the reader', async () => {
+  const { app, path } = await setUp()
+  const { text } = await app.ask({
+    path,
+    absolute: true,
+    headers: { accept: 'text/html', 'accept-language': 'de' },
+  })
+  const options = [...text.matchAll(/<option\s+value="([^"]*)"\s+label="([^"]*)"/g)]
+  const zones = new Map(options.map(([, name = '', label = '']) => [name, label]))
+  for (const name of ['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Yangon', 'America/Nuuk', 'UTC'])
+    expect([...zones.keys()]).toContain(name)
+  for (const name of ['Asia/Calcutta', 'Europe/Kiev', 'Asia/Rangoon'])
+    expect([...zones.keys()]).not.toContain(name)
+  expect(zones.get('Europe/Berlin')).toMatch(/München.*Deutschland/)
+  expect(zones.size).toBeGreaterThan(400)
 })
 
 test('it takes the link: no other one, no other site', async () => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { t } from '../texts.ts'
+import { ZoneInput } from '../zones.tsx'
 import { Fault, faulty } from './parts.tsx'
 
 /** The time zone, folded. All that there are stand in the page only once it is opened: they are a third of all that the editor has. */
@@ -20,19 +21,8 @@ export function Zone(props: {
       <summary>{t('timeOf', { zone: zoneText(zone) })}</summary>
       <div class="field">
         <label for="e-zone">{t('zone')}</label>
-        <input
-          id="e-zone"
-          list="e-zones"
-          value={zone}
-          {...faulty('e-zone', fault)}
-          onChange={({ currentTarget: { value } }) => onChange(value)}
-        />
         {isOpened.value && (
-          <datalist id="e-zones">
-            {Intl.supportedValuesOf('timeZone').map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <ZoneInput tied={{ id: 'e-zone', ...faulty('e-zone', fault) }} value={zone} onSettled={onChange} />
         )}
         <Fault id="e-zone" says={fault} />
       </div>

@@ -1,5 +1,6 @@
 import { Field } from '../parts.tsx'
 import { locale, siteZone } from '../place.ts'
+import { ZoneInput } from '../zones.tsx'
 import type { TableOptions } from './asks.ts'
 import { t } from './texts.ts'
 
@@ -39,10 +40,16 @@ export function Options(props: {
         ['mdy', t('orderMdy')],
         ['ymd', t('orderYmd')],
       ])}
-      {choice('timezone', t('zone'), [
-        ['', t('zoneHere', { zone: zoneText(siteZone) })],
-        ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zoneText(zone)] as const),
-      ])}
+      <Field label={t('zone')}>
+        {(tied) => (
+          <ZoneInput
+            tied={tied}
+            value={options.timezone}
+            placeholder={t('zoneHere', { zone: zoneText(siteZone) })}
+            onSettled={(timezone) => onChoose({ ...options, timezone })}
+          />
+        )}
+      </Field>
       {choice('duration', t('lasts'), [
         ['', t('lastsNot')],
         ...lengths_min.map((minutes) => [durationOf(minutes), lengthText(minutes)] as const),

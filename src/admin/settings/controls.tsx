@@ -4,7 +4,9 @@ import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { Field, type Tied } from '../parts.tsx'
 import { linksText } from './describe.ts'
+import { ZoneInput } from '../zones.tsx'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
+import { sendsMail } from './mail.tsx'
 import { t } from './texts.ts'
 
 interface OfStore {
@@ -52,17 +54,15 @@ function Text(props: {
   readonly name: TextSetting
   readonly label: string
   readonly hint?: string
-  readonly list?: string
   readonly isAddress?: boolean
 }) {
-  const { store, name, label, hint, list, isAddress = false } = props
+  const { store, name, label, hint, isAddress = false } = props
   return (
     <Setting store={store} name={name} label={label} hint={hint}>
       {(held) => (
         <input
           {...held}
           dir={isAddress ? 'ltr' : 'auto'}
-          list={list}
           value={store.get(name)}
           onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
         />
@@ -174,7 +174,16 @@ export function LanguagePart({ store }: OfStore) {
           label={t('language')}
           options={[...tags].toSorted().map((tag) => [tag, languageName(tag)] as const)}
         />
-        <Text store={store} name="timezone" label={t('zone')} list="zones" isAddress />
+        <Setting store={store} name="timezone" label={t('zone')} hint={t('zoneHint')}>
+          {(held) => (
+            <ZoneInput
+              tied={held}
+              value={store.get('timezone')}
+              onType={(text) => store.set('timezone', text)}
+              onSettled={(zone) => store.set('timezone', zone)}
+            />
+          )}
+        </Setting>
         {store.has('week_starts') && (
           <Choice
             store={store}
@@ -198,11 +207,6 @@ export function LanguagePart({ store }: OfStore) {
           />
         )}
       </div>
-      <datalist id="zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </section>
   )
 }
@@ -319,6 +323,11 @@ export function SubmissionsPart({ store }: OfStore) {
             <span>
               {t(name)}
               {value === 'everybody' && <span class="hint">{t('everybodyHint')}</span>}
+              {value === 'everybody' && sendsMail.value === false && (
+                <span class="hint bad" role="note">
+                  <Icon name="warning" /> {t('everybodyNoMail')}
+                </span>
+              )}
             </span>
           </label>
         ))}

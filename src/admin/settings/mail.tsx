@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
@@ -21,6 +21,9 @@ interface Mails {
   }[]
 }
 
+/** Whether mails are sent; undefined as long as that is not known. */
+export const sendsMail = signal<boolean | undefined>(undefined)
+
 /** Whether mails go out, and a test of it. */
 export function MailPart() {
   const mails = useSignal<Mails | undefined>(undefined)
@@ -32,6 +35,7 @@ export function MailPart() {
       ask<Mails>('mails'),
       ({ body }) => {
         mails.value = body
+        sendsMail.value = body.set
       },
       (error) => {
         if (!(error instanceof Refusal && error.status === 404)) sayFault(faultText(error))

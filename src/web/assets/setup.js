@@ -1,20 +1,21 @@
 // @ts-check
 // Whoever sets a calendar up sees what its front page begins like, and finds the zone that their browser tells, where nobody has chosen one.
 
-const zones = document.querySelector('select[data-guess]')
+const zones = document.querySelector('input[data-guess]')
 const guess = new Intl.DateTimeFormat().resolvedOptions().timeZone
-if (zones instanceof HTMLSelectElement && guess) choose(zones, guess)
+if (zones instanceof HTMLInputElement && guess) choose(zones, guess)
 
 /**
- * @param {HTMLSelectElement} zones
+ * @param {HTMLInputElement} zones
  * @param {string} zone
  */
 function choose(zones, zone) {
   // Whoever comes back to the page keeps what they chose before.
-  if (!zones.selectedOptions[0]?.defaultSelected) return
-  // Browsers differ in the name of some zones; each of them is taken.
-  if (![...zones.options].some(({ value }) => value === zone)) zones.add(new Option(zone, zone))
-  zones.value = zone
+  if (zones.value !== zones.defaultValue) return
+  // Browsers say names that zones had before.
+  const options = [...(zones.list?.options ?? [])]
+  const old = options.find(({ dataset }) => dataset['before'] === zone)
+  zones.value = old?.value ?? zone
 }
 
 const sample = document.querySelector('.sample-page')

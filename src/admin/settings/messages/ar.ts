@@ -25,6 +25,9 @@ export const ar: Translated<typeof en> = {
   languageAndClock: 'اللغة والوقت',
   language: 'لغة الصفحات',
   zone: 'المنطقة الزمنية',
+  zoneHint: 'اكتب مدينة أو بلدًا.',
+  everybodyNoMail:
+    'لا يُرسل بريد، فلا يستطيع أحد تأكيد عنوانه: لن تصلك اقتراحات الجمهور أبدًا. يضبط الخادم SMTP_URL وMAIL_FROM.',
   weekStarts: 'يبدأ الأسبوع يوم',
   weekAuto: 'بحسب اللغة',
   dayTurn: 'ينتهي الليل عند',

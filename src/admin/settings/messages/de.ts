@@ -25,6 +25,9 @@ export const de: Translated<typeof en> = {
   languageAndClock: 'Sprache und Uhr',
   language: 'Sprache der Seiten',
   zone: 'Zeitzone',
+  zoneHint: 'Schreiben Sie eine Stadt oder ein Land.',
+  everybodyNoMail:
+    'Es werden keine Mails verschickt, und niemand kann eine Adresse bestätigen: Vorschläge aus der Öffentlichkeit kämen nie bei Ihnen an. Der Server stellt SMTP_URL und MAIL_FROM ein.',
   weekStarts: 'Wochen beginnen am',
   weekAuto: 'je nach Sprache',
   dayTurn: 'Eine Nacht endet um',

@@ -24,6 +24,9 @@ export const en = {
   languageAndClock: 'Language and clock',
   language: 'Language of the pages',
   zone: 'Time zone',
+  zoneHint: 'Type a city or a country.',
+  everybodyNoMail:
+    'No mail is sent here, so that nobody can confirm an address: proposals of the public would never reach you. The server sets SMTP_URL and MAIL_FROM.',
   weekStarts: 'Weeks begin on',
   weekAuto: 'by language',
   dayTurn: 'A night ends at',

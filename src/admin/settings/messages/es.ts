@@ -25,6 +25,9 @@ export const es: Translated<typeof en> = {
   languageAndClock: 'Idioma y hora',
   language: 'Idioma de las páginas',
   zone: 'Zona horaria',
+  zoneHint: 'Escriba una ciudad o un país.',
+  everybodyNoMail:
+    'No se envía correo, así que nadie puede confirmar su dirección: las propuestas del público nunca le llegarían. El servidor configura SMTP_URL y MAIL_FROM.',
   weekStarts: 'Las semanas empiezan en',
   weekAuto: 'según el idioma',
   dayTurn: 'Una noche termina a las',

@@ -25,6 +25,9 @@ export const fr: Translated<typeof en> = {
   languageAndClock: 'Langue et heure',
   language: 'Langue des pages',
   zone: 'Fuseau horaire',
+  zoneHint: 'Écrivez une ville ou un pays.',
+  everybodyNoMail:
+    'Aucun e-mail n’est envoyé, donc personne ne peut confirmer son adresse : les propositions du public ne vous parviendraient jamais. Le serveur règle SMTP_URL et MAIL_FROM.',
   weekStarts: 'Les semaines commencent le',
   weekAuto: 'selon la langue',
   dayTurn: 'Une nuit finit à',

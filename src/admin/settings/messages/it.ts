@@ -25,6 +25,9 @@ export const it: Translated<typeof en> = {
   languageAndClock: 'Lingua e ora',
   language: 'Lingua delle pagine',
   zone: 'Fuso orario',
+  zoneHint: 'Scriva una città o un paese.',
+  everybodyNoMail:
+    'Non si inviano e-mail, quindi nessuno può confermare un indirizzo: le proposte del pubblico non Le arriverebbero mai. Il server imposta SMTP_URL e MAIL_FROM.',
   weekStarts: 'Le settimane iniziano di',
   weekAuto: 'secondo la lingua',
   dayTurn: 'Una notte finisce alle',

@@ -25,6 +25,9 @@ export const ja: Translated<typeof en> = {
   languageAndClock: '言語と時刻',
   language: 'ページの言語',
   zone: 'タイムゾーン',
+  zoneHint: '都市か国を入力してください。',
+  everybodyNoMail:
+    'メールが送られないため、だれもアドレスを確認できません。一般からの提案は届きません。サーバーでSMTP_URLとMAIL_FROMを設定します。',
   weekStarts: '週の始まり',
   weekAuto: '言語に合わせる',
   dayTurn: '夜の終わり',

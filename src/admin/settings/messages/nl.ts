@@ -25,6 +25,9 @@ export const nl: Translated<typeof en> = {
   languageAndClock: 'Taal en klok',
   language: 'Taal van de pagina’s',
   zone: 'Tijdzone',
+  zoneHint: 'Typ een stad of een land.',
+  everybodyNoMail:
+    'Er wordt geen mail verstuurd, dus niemand kan een adres bevestigen: voorstellen van buiten zouden u nooit bereiken. De server stelt SMTP_URL en MAIL_FROM in.',
   weekStarts: 'Weken beginnen op',
   weekAuto: 'volgens de taal',
   dayTurn: 'Een nacht eindigt om',

@@ -25,6 +25,9 @@ export const pt: Translated<typeof en> = {
   languageAndClock: 'Língua e hora',
   language: 'Língua das páginas',
   zone: 'Fuso horário',
+  zoneHint: 'Escreva uma cidade ou um país.',
+  everybodyNoMail:
+    'Não se envia e-mail, por isso ninguém pode confirmar um endereço: as propostas do público nunca lhe chegariam. O servidor define SMTP_URL e MAIL_FROM.',
   weekStarts: 'As semanas começam a',
   weekAuto: 'conforme a língua',
   dayTurn: 'Uma noite acaba às',
