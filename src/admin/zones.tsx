@@ -10,15 +10,17 @@ let loading: Promise<void> | undefined
 
 /** Reads the list of zones, once; without it, a zone is typed by its name. */
 function needZones(): Promise<void> {
-  loading ??= fetch(zonesFile)
-    .then(async (answer) => {
-      // The file is that of the pages, which read the same.
-      zones.value = (await answer.json()) as readonly Row[]
-    })
-    .catch(() => {
-      loading = undefined
-    })
+  loading ??= readZones()
   return loading
+}
+
+async function readZones(): Promise<void> {
+  try {
+    // The file is that of the pages, which read the same.
+    zones.value = (await (await fetch(zonesFile)).json()) as readonly Row[]
+  } catch {
+    loading = undefined
+  }
 }
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })

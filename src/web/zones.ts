@@ -19,15 +19,17 @@ let read: readonly ZonePlace[] | undefined
 
 /** Every time zone by its name of today, with its cities: read when it is first needed. */
 export function zonePlaces(): readonly ZonePlace[] {
-  // The file is ours: interfaces in browsers read the same.
-  const rows = () =>
-    JSON.parse(readFileSync(new URL('assets/zones.json', import.meta.url), 'utf8')) as readonly Row[]
   return (read ??= rows().map(([name, region, cities, before]) => ({
     name,
     region,
     cities: cities.split(';').map((city) => city.split(',')),
     before,
   })))
+}
+
+/** The rows of the file, which is ours: interfaces in browsers read the same. */
+function rows(): readonly Row[] {
+  return JSON.parse(readFileSync(new URL('assets/zones.json', import.meta.url), 'utf8')) as readonly Row[]
 }
 
 /** The name that a zone has today; what is not known is left as it is. */

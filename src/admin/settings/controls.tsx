@@ -6,7 +6,6 @@ import { Field, type Tied } from '../parts.tsx'
 import { linksText } from './describe.ts'
 import { ZoneInput } from '../zones.tsx'
 import type { OwnLink, SettingName, SettingStore, SettingValues } from './store.ts'
-import { sendsMail } from './mail.tsx'
 import { t } from './texts.ts'
 
 interface OfStore {
@@ -71,7 +70,8 @@ function Text(props: {
   )
 }
 
-function NumberOf(props: {
+/** A number under its label. */
+export function NumberOf(props: {
   readonly store: SettingStore
   readonly name: 'cancelled_days' | 'submissions_queue'
   readonly label: string
@@ -294,61 +294,6 @@ export function MoneyPart({ store }: OfStore) {
         />
         <NumberOf store={store} name="cancelled_days" label={t('cancelledDays')} min={0} />
       </div>
-    </section>
-  )
-}
-
-const senders = [
-  ['off', 'nobody'],
-  ['accounts', 'accounts'],
-  ['everybody', 'everybody'],
-] as const
-
-/** Who may propose events. */
-export function SubmissionsPart({ store }: OfStore) {
-  const lock = store.lockOf('submissions')
-  return (
-    <section class="part" aria-labelledby="submissions">
-      <h2 id="submissions">{t('submissions')}</h2>
-      <fieldset disabled={lock !== undefined}>
-        <legend>{t('whoMaySend')}</legend>
-        {senders.map(([value, name]) => (
-          <label key={value} class="check top">
-            <input
-              type="radio"
-              name="submissions"
-              checked={store.get('submissions') === value}
-              onChange={() => store.set('submissions', value)}
-            />
-            <span>
-              {t(name)}
-              {value === 'everybody' && <span class="hint">{t('everybodyHint')}</span>}
-              {value === 'everybody' && sendsMail.value === false && (
-                <span class="hint bad" role="note">
-                  <Icon name="warning" /> {t('everybodyNoMail')}
-                </span>
-              )}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {lock !== undefined && <Lock by={lock} />}
-      {store.faultOf('submissions') && (
-        <p class="fault" role="alert">
-          {store.faultOf('submissions')}
-        </p>
-      )}
-      {store.has('submissions_queue') && (
-        <div class="pair">
-          <NumberOf
-            store={store}
-            name="submissions_queue"
-            label={t('queueLimit')}
-            hint={t('queueHint')}
-            min={1}
-          />
-        </div>
-      )}
     </section>
   )
 }

@@ -11,7 +11,8 @@ import { described } from './describe.ts'
 import { MailPart } from './mail.tsx'
 import { LookPart } from './appearance.tsx'
 import { settingsEditing, SettingStore, type SettingValues, type Told } from './store.ts'
-import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart, SubmissionsPart } from './controls.tsx'
+import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart } from './controls.tsx'
+import { SubmissionsPart } from './submissions.tsx'
 import { t, tn } from './texts.ts'
 
 const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<SettingValues>)
