@@ -125,3 +125,26 @@ test('who may not edit all of the calendar finds no history of all in the rail, 
   await page.getByText('Made: Mine').waitFor()
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('a series that was split goes back from the line of one date, and what never can offers nothing', async () => {
+  const { id, series } = await app.create('events', {
+    title: 'Drawing',
+    start_date: '2031-05-01 19:00:00',
+    end_date: '2031-05-01 20:30:00',
+    recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4',
+  })
+  const { events } = await app.read('events', { post_parent: series.id })
+  await change(`events/${events[2].id}?scope=following`, { title: 'Painting' })
+  const page = await sit('editor')
+  await page.goto('/admin/history')
+  const line = page.locator('.log > li').first()
+  expect(await line.innerText()).toContain('dates')
+  await page.goto(`/admin/history/events/${events[3].id}`)
+  await page.locator('.log > li').first().getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('status').getByText('Taken back').waitFor()
+  expect((await app.read(`series/${series.id}`)).occurrences).toBe(4)
+  await change(`events/${id}?scope=all`, { recurrence: null })
+  await page.goto(`/admin/history/events/${id}`)
+  await page.locator('.log > li').first().waitFor()
+  expect(await page.locator('.log > li').first().getByRole('button', { name: 'Take back' }).count()).toBe(0)
+})
