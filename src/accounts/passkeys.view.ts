@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import Type, { type Static } from 'typebox'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { Passkey } from './passkeys.write.ts'
@@ -72,5 +73,5 @@ export const passkeySchemas = {
 
 /** `2031-03-01T10:00:00Z` */
 export function moment(at: EpochSeconds): string {
-  return Temporal.Instant.fromEpochMilliseconds(at * 1000).toString({ smallestUnit: 'second' })
+  return instantOf(at).toString({ smallestUnit: 'second' })
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { can, type Caller } from '../auth/rights.ts'
 import { endSessions, listSessions, type Session } from '../auth/sessions.ts'
-import { epochSeconds } from '../calendar/text.ts'
+import { epochSeconds, instantOf } from '../calendar/text.ts'
 import type { Database } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -107,5 +107,5 @@ function view(session: Session, caller: Caller): Static<typeof sessionRecord> {
 }
 
 function moment(at: EpochSeconds): string {
-  return Temporal.Instant.fromEpochMilliseconds(at * 1000).toString()
+  return instantOf(at).toString()
 }

@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import { createHash } from 'node:crypto'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
@@ -54,7 +55,7 @@ export async function findToken(db: Reader, token: string, now: EpochSeconds): P
   if (!found) return undefined
   const { holder, expires_at } = found
   if (expires_at === null || now < expires_at) return holder
-  const at = Temporal.Instant.fromEpochMilliseconds(expires_at * 1000).toString()
+  const at = instantOf(expires_at).toString()
   throw new ApiError('rest_token_expired', { at }, { headers: challenge })
 }
 

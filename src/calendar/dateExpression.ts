@@ -3,7 +3,7 @@ import { endOfDate, startOfDate } from './day.ts'
 import { dateOf, timeOf, writtenRules } from './notation.ts'
 import { nearestWeekday, phraseRules } from './phrase.ts'
 import { scanParts, type Day, type Parts, type Rule } from './scan.ts'
-import { epochSeconds, instantOf } from './text.ts'
+import { epochSeconds, firstSecond, instantOf, lastSecond } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** An instant, or a notation whose instant depends on a zone and, for phrases, on the current time. */
@@ -31,10 +31,6 @@ export const dateExpressionExamples =
 
 /** The longest sensible notation, a full weekday, month and zone, has about seventy characters. */
 const maxLength = 100
-
-/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z in epoch seconds: what four digits of a year can write. */
-export const firstSecond = -62_135_596_800
-export const lastSecond = 253_402_300_799
 
 /**
  * Reads the notation of a moment (wire-events 2.2 and 5.2; D10, D11, D18, D50), or answers undefined. Only the notation is

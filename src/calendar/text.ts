@@ -6,13 +6,18 @@ import { offsetAt, type Zone } from './zone.ts'
  * are whole.
  */
 
+/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z in epoch seconds: what four digits of a year can write. */
+export const firstSecond = -62_135_596_800
+export const lastSecond = 253_402_300_799
+
 /** `YYYY-MM-DD HH:MM:SS`; a fraction of a second is cut off. */
 export function wallText(wall: Temporal.PlainDateTime): string {
   return wall.toString({ smallestUnit: 'second' }).split('T').join(' ')
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. */
-export function utcText(seconds: number): string {
+export function utcText(moment: number): string {
+  const seconds = datable(moment)
   const day = Math.floor(seconds / day_s)
   const time = seconds - day * day_s
   const [hour, minute, second] = [time / 3600, (time / 60) % 60, time % 60].map(
@@ -23,10 +28,16 @@ export function utcText(seconds: number): string {
 
 /** `YYYY-MM-DD HH:MM:SS` on the clocks of a zone. */
 export function wallTextAt(seconds: number, zone: Zone): string {
-  return utcText(seconds + offsetAt(seconds, zone))
+  const at = datable(seconds)
+  return utcText(at + offsetAt(at, zone))
 }
 
 const day_s = 86_400
+
+/** The moment, where it can be written; where only others than this program can have stored it, the first or the last that can (D67). */
+export function datable(seconds: number): number {
+  return seconds >= firstSecond && seconds <= lastSecond ? seconds : seconds > 0 ? lastSecond : firstSecond
+}
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
@@ -67,7 +78,7 @@ export function epochSeconds(instant: Temporal.Instant): number {
 
 /** The inverse of `epochSeconds`. */
 export function instantOf(seconds: number): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+  return Temporal.Instant.fromEpochMilliseconds(datable(seconds) * 1000)
 }
 
 /** ISO 8601 with the zone's offset at that moment: `2027-09-01T18:00:00+02:00`. */

@@ -1,13 +1,6 @@
 import { endOfDate, startOfDate, todayIn } from './day.ts'
-import {
-  firstSecond,
-  lastSecond,
-  resolveDateExpression,
-  resolveWall,
-  type DateExpression,
-  type Resolved,
-} from './dateExpression.ts'
-import { epochSeconds, instantOf, isoWithOffset, wallText } from './text.ts'
+import { resolveDateExpression, resolveWall, type DateExpression, type Resolved } from './dateExpression.ts'
+import { epochSeconds, firstSecond, instantOf, isoWithOffset, lastSecond, wallText } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /** A date parameter of the event list. */

@@ -71,8 +71,13 @@ interface Stretch {
 /** The last one that was asked for, by the id of the zone: there are some 600, and the fixed offsets. */
 const stretches = new Map<string, Stretch>()
 
+/** So far from 1970 a moment may be, in seconds: a year less than Temporal takes. */
+const farthest_s = 8.6e12
+
 function stretchAround(seconds: number, id: string): Stretch {
-  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(id)
+  // Temporal knows no moments beyond.
+  const known = Math.max(-farthest_s, Math.min(farthest_s, seconds))
+  const at = Temporal.Instant.fromEpochMilliseconds(known * 1000).toZonedDateTimeISO(id)
   const next = at.getTimeZoneTransition('next')
   // The one before it may be this very moment.
   const previous = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')

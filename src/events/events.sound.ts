@@ -1,4 +1,4 @@
-import { wallTextAt } from '../calendar/text.ts'
+import { datable, wallTextAt } from '../calendar/text.ts'
 import { findZone, type Zone } from '../calendar/zone.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../params/happening.ts'
 import { soundly } from '../text/stored.ts'
@@ -26,6 +26,8 @@ export function soundRow<Row extends Shown>(row: Row): Row {
   const usual: Partial<EventRow> = {
     start_wall,
     end_wall,
+    starts_at: datable(row.starts_at),
+    ends_at: datable(row.ends_at),
     event_status: 'scheduled',
     series_key: row.all_day === 1 ? start_wall.slice(0, 10) : start_wall,
     attendance_mode: 'in_person',
@@ -38,6 +40,8 @@ export function soundRow<Row extends Shown>(row: Row): Row {
 const utc = findZone('UTC') as Zone
 
 type Checked =
+  | 'starts_at'
+  | 'ends_at'
   | 'start_wall'
   | 'end_wall'
   | 'event_status'
@@ -50,6 +54,8 @@ function faultsOf(row: Shown): readonly Checked[] | undefined {
   const { series_id: series, series_key: key, attendance_mode: mode, online_url_shown: audience } = row
   let wrong: Checked[] | undefined
   const note = (name: Checked) => (wrong ??= []).push(name)
+  if (datable(row.starts_at) !== row.starts_at) note('starts_at')
+  if (datable(row.ends_at) !== row.ends_at) note('ends_at')
   if (!isWall(row.start_wall)) note('start_wall')
   if (!isWall(row.end_wall)) note('end_wall')
   if (!eventStatuses.includes(row.event_status)) note('event_status')

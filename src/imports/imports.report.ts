@@ -1,3 +1,4 @@
+import { storedJson } from '../text/stored.ts'
 import { type ImportKind, importKinds, type Loss, type SourceKey, type Told } from './imports.record.ts'
 
 /** The outcomes for records. */
@@ -89,8 +90,20 @@ export function newReport(): ImportReport {
 
 /** A report as it was stored, perhaps by a version that had fewer lists. */
 export function storedReport(json: string): ImportReport {
-  // Only this program writes it.
-  return { ...newReport(), ...(JSON.parse(json) as Partial<ImportReport>) }
+  const stored = storedJson('report', json)
+  const known = newReport()
+  if (typeof stored !== 'object' || stored === null) return known
+  // Only this program writes it; what is of another kind all the same is as if it were not there.
+  const sound = Object.entries(stored).filter(([name, value]) =>
+    isLike(value, known[name as keyof ImportReport]),
+  )
+  return { ...known, ...(Object.fromEntries(sound) as Partial<ImportReport>) }
+}
+
+/** Whether a list stands where one should, and members where members should. */
+function isLike(value: unknown, known: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return known === undefined || Array.isArray(value) === Array.isArray(known)
 }
 
 /** Counts the outcome for a record. */

@@ -2,7 +2,7 @@ import Type, { type StaticDecode } from 'typebox'
 import { randomAlphanumerics } from '../auth/random.ts'
 import { can, type Caller } from '../auth/rights.ts'
 import { userWithId } from '../auth/users.ts'
-import { epochSeconds } from '../calendar/text.ts'
+import { epochSeconds, instantOf } from '../calendar/text.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/dialect.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
@@ -107,5 +107,5 @@ function view(mail: QueuedMail): MailsRecord['mails'][number] {
 }
 
 function moment(at: EpochSeconds): string {
-  return Temporal.Instant.fromEpochMilliseconds(at * 1000).toString({ smallestUnit: 'second' })
+  return instantOf(at).toString({ smallestUnit: 'second' })
 }

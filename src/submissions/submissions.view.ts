@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import Type, { type Static } from 'typebox'
 import { submissionKinds, submissionStates } from '../params/submissions.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
@@ -192,7 +193,7 @@ function makesNew(value: unknown): boolean {
 }
 
 function isoOf(at: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(at * 1000).toString()
+  return instantOf(at).toString()
 }
 
 /** The schemas of what is answered about proposals, by their names. */

@@ -1,6 +1,6 @@
 import { can, mayEdit } from '../auth/rights.ts'
 import { endOfToday } from '../calendar/day.ts'
-import { firstSecond } from '../calendar/dateExpression.ts'
+import { firstSecond } from '../calendar/text.ts'
 import { listFaults } from '../events/events.faults.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import { listEvents } from '../events/events.list.ts'

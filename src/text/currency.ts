@@ -22,6 +22,8 @@ export function currencyOf(code: string): Currency {
 const described = new Map<string, Currency>()
 
 function describe(code: string): Currency {
+  // Others than this program can have stored what is no code (D67).
+  if (!/^[A-Za-z]{3}$/.test(code)) return { decimals: usualDecimals, mark: code }
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
   const sign = signOf(code, 'symbol')
   return {

@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import Type, { type Static } from 'typebox'
 import type { Credential } from '../auth/credentials.ts'
 import type { Site } from '../http/site.ts'
@@ -86,5 +87,5 @@ function linksOf({ uuid }: Credential, { site, user }: Place, kind: string) {
 
 /** `2031-03-01T10:00:00Z` */
 function moment(seconds: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString({ smallestUnit: 'second' })
+  return instantOf(seconds).toString({ smallestUnit: 'second' })
 }

@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import Type, { type Static } from 'typebox'
 import type { OfferedLink } from '../accounts/accounts.links.write.ts'
 import { offerView } from '../accounts/offers.view.ts'
@@ -107,7 +108,7 @@ export function userView(user: User, form: UserForm, site: Site, told: Told = {}
     email: user.email,
     locale: user.locale,
     nickname: user.nickname || name,
-    registered_date: new Date(user.created_at * 1000).toISOString().replace(/\.\d+Z$/, '+00:00'),
+    registered_date: instantOf(user.created_at).toString({ smallestUnit: 'second' }).replace(/Z$/, '+00:00'),
     capabilities: capabilitiesOf(caller ?? { id, login, role }),
     extra_capabilities: { [role]: true },
     ...(about ? aboutView(about, offered) : {}),

@@ -1,3 +1,4 @@
+import { instantOf } from '../calendar/text.ts'
 import { anonymous, can, mayEdit } from '../auth/rights.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { type Html, html } from './html.ts'
@@ -62,7 +63,7 @@ function countOf({ locale }: Visit, waits: WaitingCounts | undefined): Html | un
 /** How the event stands, and since when. */
 function state({ context, locale }: Visit, { status, date_at }: EventRow): Html {
   const { messages } = locale
-  const day = Temporal.Instant.fromEpochMilliseconds(date_at * 1000).toZonedDateTimeISO(context.siteZone.id)
+  const day = instantOf(date_at).toZonedDateTimeISO(context.siteZone.id)
   const date = dateText(locale, day.toPlainDate(), 'dayMonthYear')
   const named: Readonly<Record<string, string>> = {
     draft: messages.barDraft,

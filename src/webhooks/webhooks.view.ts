@@ -3,7 +3,7 @@ import type { Site } from '../http/site.ts'
 import type { DeliveryRow, WebhookRow } from './webhooks.query.ts'
 import type { DeliveryView, WebhookView } from './webhooks.record.ts'
 import { publicKeyOf } from './webhooks.secret.ts'
-import { oldSecretsOf, signaturesOf, triesOf, typesOf } from './webhooks.stored.ts'
+import { messageIn, oldSecretsOf, signaturesOf, triesOf, typesOf } from './webhooks.stored.ts'
 
 const momentOf = (at: number | null | undefined) => (at === null || at === undefined ? null : utcText(at))
 
@@ -59,6 +59,6 @@ export function deliveryView(row: DeliveryRow): DeliveryView {
       took_ms,
     })),
     // Only `messageOf` writes it.
-    body: JSON.parse(row.body) as DeliveryView['body'],
+    body: messageIn(row) as DeliveryView['body'],
   }
 }

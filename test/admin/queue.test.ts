@@ -47,6 +47,12 @@ const sit = openOffice(
         end_date: '2031-03-12 11:00',
         ...(recurrence ? { recurrence } : {}),
       })
+    await app.create('events', {
+      title: 'Choir',
+      start_date: '2031-03-11 19:00',
+      end_date: '2031-03-11 20:30',
+      recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4'],
+    })
   },
 )
 
@@ -61,6 +67,11 @@ const countOf = async (status: string) =>
 const startsOf = async (search: string) => {
   const { events } = await app.read('events', { search, starts_after: '2031-03-01' }, 'editor')
   return events.map(({ start_date }: { start_date: string }) => start_date.slice(0, 10))
+}
+
+const idsOf = async (search: string) => {
+  const { events } = await app.read('events', { search, starts_after: '2031-03-01' }, 'editor')
+  return events.map(({ id }: { id: number }) => id)
 }
 
 test('thirty that wait are decided by keys: looked at, approved, asked about, given back with a reason', async () => {
@@ -130,6 +141,40 @@ test('an event is moved to another day by dragging and by keys, and back; of a s
   await dialog.getByLabel('The whole series').check()
   await dialog.getByRole('button', { name: 'Move 2 dates' }).click()
   await expect.poll(() => startsOf('Flute')).toEqual(['2031-03-13', '2031-03-20'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => startsOf('Flute')).toEqual(['2031-03-12', '2031-03-19'])
+})
+
+test('dates of a series are dragged to another day, all or those that follow, and each time it is taken back as a whole', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events?view=month&start=2031-03-10&search=Choir')
+  const day = (date: string) => page.locator(`[data-day="${date}"]`)
+  const before = ['2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01']
+  const ids = await idsOf('Choir')
+  for (const [from, to, scope, moved] of [
+    [
+      '2031-03-18',
+      '2031-03-20',
+      'The whole series',
+      ['2031-03-13', '2031-03-20', '2031-03-27', '2031-04-03'],
+    ],
+    ['2031-03-18', '2031-03-21', /all that follow/, ['2031-03-11', '2031-03-21', '2031-03-28', '2031-04-04']],
+    ['2031-03-25', '2031-03-24', /^Only/, ['2031-03-11', '2031-03-18', '2031-03-24', '2031-04-01']],
+  ] as const) {
+    await day(from).getByRole('link', { name: 'Choir' }).dragTo(day(to))
+    const dialog = page.getByRole('dialog', { name: 'Which dates shall move?' })
+    await dialog.getByLabel(scope).check()
+    await dialog.getByRole('button', { name: /^Move / }).click()
+    await page.getByText(/“Choir” is on /).waitFor()
+    await expect.poll(() => startsOf('Choir')).toEqual(moved)
+    expect(await idsOf('Choir')).toEqual(ids)
+    await day(to).getByRole('link', { name: 'Choir' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => startsOf('Choir')).toEqual(before)
+    expect(await idsOf('Choir')).toEqual(ids)
+    await day(from).getByRole('link', { name: 'Choir' }).waitFor()
+  }
+  expect(await page.getByRole('alert').textContent()).toBe('')
 })
 
 test('an event is moved by a finger that rests on it, and on a phone by a button and a tap on the day', async () => {
