@@ -104,6 +104,29 @@ export async function seriesOfTrashed(db: Reader, slug: string): Promise<number 
   return dates.find((date) => slugBeforeTrash(date.slug) === slug)?.series_id ?? undefined
 }
 
+/** The series of a public date that is in the trash, or was removed for good as long as the history goes back to it. */
+export async function seriesOfGone(db: Reader, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select(['status', 'status_before', 'series_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row)
+    return row.status === 'trash' && row.status_before === 'publish'
+      ? (row.series_id ?? undefined)
+      : undefined
+  const entry = await db
+    .selectFrom('history')
+    .select('series_id')
+    .where('kind', '=', 'event')
+    .where('id', '=', id)
+    .where('series_id', 'is not', null)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.series_id ?? undefined
+}
+
 /** A page of the series of which the reader sees any date, the latest first. */
 export async function listSeries(
   db: Reader,

@@ -37,6 +37,7 @@ import { nearestPages } from './nearest.ts'
 import { weekPage } from './week.ts'
 import { recordPage } from './records.ts'
 import { docsPath } from './reference.ts'
+import { isGone } from './redirects.series.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow, calendarOf, isFormer, withQueryOf } from './redirects.ts'
 import { allDatesPage } from './series.ts'
@@ -178,7 +179,9 @@ export async function answer(
     if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')
     if (page) return await send(reply, options, visit, page)
     if (preferred(headers.accept) === 'json') return await sendNoRoute(reply, visit)
-    return await send(reply, options, visit, missingPage(visit, await nearestPages(visit)))
+    const missing = missingPage(visit, await nearestPages(visit))
+    const status = (await isGone(visit, reply.request.url)) ? 410 : 404
+    return await send(reply, options, visit, { ...missing, status })
   } catch (error) {
     return send(reply, options, visit, await pageOfError(reply, options, visit, error))
   }

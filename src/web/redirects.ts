@@ -8,14 +8,13 @@ import { addressesBelow, findRedirect, type Redirected } from '../redirects/redi
 import { percentDecoded } from '../text/percent.ts'
 import { findAncestors, findTerm } from '../terms/terms.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
-import { seriesOfTrashed, visibleOccurrences } from '../series/series.query.ts'
-import { allDatesUrl } from '../series/series.view.ts'
 import { termView } from '../terms/terms.view.ts'
 import { calendarUrl, type View, viewPath } from './calendar.address.ts'
 import { feedsOf } from './feed.links.ts'
 import { asksFormerly, type Bases, type FormerAddress, formerAddress, usualBases } from './former.address.ts'
 import type { FeedLink, Page } from './layout.ts'
 import { recordPage } from './records.ts'
+import { seriesNow } from './redirects.series.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
@@ -37,9 +36,11 @@ export function isFormer({ query }: Pick<Visit, 'query'>): boolean {
  */
 export async function addressNow(visit: Visit, url: string): Promise<Moved | undefined> {
   const found = (await findRedirect(visit.context.db.read, url)) ?? (await categoryMoved(visit, url))
-  if (found) return recordNow(visit, found, url)
-  const series = await seriesNow(visit, url)
+  const record = found && (await recordNow(visit, found, url))
+  if (record) return record
+  const series = await seriesNow(visit, url, found)
   if (series !== undefined) return forGood(withQueryOf(series, url))
+  if (found) return undefined
   const path = pathOf({ url }).replace(/\/$/, '')
   const file = await fileNow(visit, path)
   if (file) return file
@@ -49,17 +50,6 @@ export async function addressNow(visit: Visit, url: string): Promise<Moved | und
   const moved = asked && (await formerNow(visit, asked))
   // What is nothing here has not moved.
   return moved && sameAddress(moved.url, `${visit.site.home}${url}`) ? undefined : moved
-}
-
-/** The page with all dates of the series whose date had the address, and is in the trash. */
-async function seriesNow({ context, caller, site }: Visit, url: string): Promise<string | undefined> {
-  const [, slug] = /^\/event\/([^/?]+)(?:\/all)?\/?(?:\?|$)/.exec(url) ?? []
-  const { read } = context.db
-  const id = slug === undefined ? undefined : await seriesOfTrashed(read, percentDecoded(slug))
-  const [first] = id === undefined ? [] : await visibleOccurrences(read, id, caller)
-  const address = allDatesUrl(site, first)
-  // What this reader sees no date of is not told of.
-  return address.endsWith('/all/') ? address : undefined
 }
 
 function sameAddress(one: string, other: string): boolean {

@@ -135,3 +135,37 @@ test('what is left out is gone, whatever it was before, and a date that only las
   expect(starts(after)).toEqual(daysLater(1).toSpliced(1, 1))
   expect(after.find(({ id }) => id === long.id)).toMatchObject({ end_date: '2031-04-02 22:00:00' })
 })
+
+test('the address of a public date that has gone leads to what is there of its series, and where that is nothing says so', async () => {
+  const { dates } = await make({ title: 'Fencing' })
+  const page = async (slug: string, end = '') => {
+    const { status, headers } = await app.ask({ path: `/event/${slug}/${end}`, absolute: true })
+    return [status, headers['location']?.replace(/^https?:\/\/[^/]+/, '')]
+  }
+  const [first, second] = [at(dates, 0), at(dates, 1)]
+  // Those that follow are a series of their own, which goes on from it.
+  await send(`events/${at(dates, 2).id}?scope=following`, { description: 'Masks.' })
+  await send(`events/${first.id}?force=true`, {}, 'DELETE')
+  expect(await page(first.slug)).toEqual([301, `/event/${second.slug}/`])
+  await send(`events/${second.id}?force=true`, {}, 'DELETE')
+  for (const { slug } of [first, second])
+    for (const end of ['', 'all/'])
+      expect(await page(slug, end)).toEqual([301, `/event/${at(dates, 2).slug}/all/`])
+  for (const { id } of dates.slice(2, 5)) await send(`events/${id}?force=true`, {}, 'DELETE')
+  const last = at(dates, 5)
+  expect(await page(first.slug)).toEqual([301, `/event/${last.slug}/all/`])
+  await send(`events/${last.id}`, {}, 'DELETE')
+  for (const { slug } of dates) expect([slug, ...(await page(slug))]).toEqual([slug, 410, undefined])
+  await send(`events/${last.id}`, { status: 'publish' })
+  expect(await page(at(dates, 3).slug)).toEqual([301, `/event/${last.slug}/`])
+  await send(`events/${last.id}?force=true`, {}, 'DELETE')
+  for (const { slug } of dates) expect((await page(slug))[0]).toBe(410)
+  // What was never public, or is of no series, is not told of.
+  const { id, slug } = await app.create('events', {
+    title: 'Alone',
+    start_date: '2031-05-01',
+    end_date: '2031-05-01',
+  })
+  await send(`events/${id}?force=true`, {}, 'DELETE')
+  expect((await page(slug))[0]).toBe(404)
+})
