@@ -29,6 +29,7 @@ const keys: Keys = {
   event_organizers: ['event_id', 'position'],
   event_terms: ['event_id', 'term_id'],
   event_notes: ['event_id'],
+  event_decisions: ['event_id'],
   tickets: ['id'],
   geocoding_cache: ['address'],
   import_sources: ['id'],

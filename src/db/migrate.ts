@@ -7,6 +7,7 @@ import { excerpts } from '../schema/migrations/0004-excerpts.ts'
 import { days } from '../schema/migrations/0003-days.ts'
 import { continues } from '../schema/migrations/0005-continues.ts'
 import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
+import { decisions } from '../schema/migrations/0007-decisions.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-excerpts': excerpts,
   '0005-continues': continues,
   '0006-series-public': seriesPublic,
+  '0007-decisions': decisions,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

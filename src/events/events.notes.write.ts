@@ -1,6 +1,7 @@
 import type { Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
+import type { EventDecisionsTable } from '../schema/tables.notes.ts'
 import type { EventRow } from './events.row.ts'
 
 /**
@@ -32,6 +33,20 @@ export async function writeNote(
     .onConflict((there) => there.column('event_id').doUpdateSet({ note }))
     .execute()
   return stored?.note !== note
+}
+
+/** Stores what a reviewer says of events that wait, in the place of what was said before. */
+export async function writeDecision(
+  tx: Writer,
+  ids: readonly number[],
+  said: Omit<EventDecisionsTable, 'event_id'>,
+): Promise<void> {
+  for (const some of inParts(ids.map((event_id) => ({ event_id, ...said }))))
+    await tx
+      .insertInto('event_decisions')
+      .values(some)
+      .onConflict((there) => there.column('event_id').doUpdateSet(said))
+      .execute()
 }
 
 /** Gives new dates of a series the word that came with the others. */

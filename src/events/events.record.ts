@@ -103,6 +103,26 @@ export const eventRecord = Type.Object({
       'A word to whoever reviews the event, as plain text; with context=edit, for who may edit the event, until that is decided.',
     ),
   ),
+  author_name: Type.Optional(
+    text('What its author is called; with context=edit, for who may edit the event.'),
+  ),
+  decision: Type.Optional(
+    Type.Object(
+      {
+        is: Type.Union([Type.Literal('asked'), Type.Literal('rejected')], {
+          description: 'Whether something was asked, or the event was given back.',
+        }),
+        reason: text('Why it was rejected, as it was chosen; empty for a question.'),
+        message: text('What was said, as plain text; may be empty.'),
+        by: text('What they are called who said it; empty where they are gone.'),
+        date: wall('When, in the zone of the site.'),
+      },
+      {
+        description:
+          'What a reviewer last said of the event; with context=edit, for who may edit the event, until it is public.',
+      },
+    ),
+  ),
   ...distanceRecord,
 })
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { onceFor, remember } from '../calendar/cache.ts'
-import type { EventsTable } from '../schema/tables.ts'
+import type { EventDecisionsTable } from '../schema/tables.notes.ts'
+import type { EpochSeconds, EventsTable } from '../schema/tables.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { SeriesRow } from '../series/series.row.ts'
@@ -49,6 +50,14 @@ export const shownColumns = [
   'series_changed',
 ] as const satisfies readonly (keyof EventRow)[]
 
+/** What a reviewer last said of an event. */
+export interface Decision extends Pick<EventDecisionsTable, 'reason' | 'message'> {
+  readonly is: EventDecisionsTable['decision']
+  /** What they are called; empty where they are gone. */
+  readonly by: string
+  readonly at: EpochSeconds
+}
+
 /** The columns of an event that are shown. */
 export type ShownRow = Pick<EventRow, (typeof shownColumns)[number]>
 
@@ -67,6 +76,9 @@ export interface EventWithLinks {
   readonly images: Images
   /** What its author tells whoever reviews it, where that was asked for. */
   readonly note?: string | undefined
+  /** What its author is called, and what a reviewer last said, where that was asked for. */
+  readonly authorName?: string | undefined
+  readonly decision?: Decision | undefined
   /** Its texts as they are shown, where they were rendered ahead because they are long. */
   readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
 }

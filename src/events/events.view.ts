@@ -1,4 +1,5 @@
-import { dateDetails, utcText } from '../calendar/text.ts'
+import { dateDetails, utcText, wallTextAt } from '../calendar/text.ts'
+import type { Zone } from '../calendar/zone.ts'
 import type { Site } from '../http/site.ts'
 import { inTimeSlices } from '../http/timeSlices.ts'
 import { organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
@@ -14,7 +15,7 @@ import { venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { behindPassword, happeningMembers } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
-import { costShown, type EventWithLinks } from './events.row.ts'
+import { costShown, type Decision, type EventWithLinks } from './events.row.ts'
 
 /** Longer texts, in characters, and more linked records are prepared in steps. */
 const [long, few] = [20_000, 3]
@@ -60,14 +61,28 @@ export function eventViewSingle(
 
 /** As {@link eventViewSingle}, with its texts as they were written, for who may edit it: both are of one moment. */
 export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): EventRecord {
-  const [whole] = shown
+  const [whole, , context] = shown
   const { title, description, excerpt } = whole.event
-  return withNote({ ...eventViewSingle(...shown), raw: { title, description, excerpt } }, whole)
+  return withNote({ ...eventViewSingle(...shown), raw: { title, description, excerpt } }, whole, context)
 }
 
-/** The record with the word to its reviewers, if there is one. */
-export function withNote(record: EventRecord, { note }: Pick<EventWithLinks, 'note'>): EventRecord {
-  return note === undefined ? record : { ...record, review_note: note }
+/** The record with what goes between its author and its reviewers, as far as there is something. */
+export function withNote(
+  record: EventRecord,
+  { note, authorName, decision }: Pick<EventWithLinks, 'note' | 'authorName' | 'decision'>,
+  { siteZone }: Pick<Context, 'siteZone'>,
+): EventRecord {
+  if (note === undefined && authorName === undefined && decision === undefined) return record
+  return {
+    ...record,
+    ...(note === undefined ? {} : { review_note: note }),
+    ...(authorName === undefined ? {} : { author_name: authorName }),
+    ...(decision ? { decision: decisionView(decision, siteZone) } : {}),
+  }
+}
+
+function decisionView({ at, ...said }: Decision, siteZone: Zone) {
+  return { ...said, date: wallTextAt(at, siteZone) }
 }
 
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */

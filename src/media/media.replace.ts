@@ -5,7 +5,7 @@ import type { Context } from '../posts/context.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { foldedMedia, imageDigest, removeFiles, rowOf, storeFiles } from './media.keep.ts'
 import { filesOf, mediaPath, uploadOf } from './media.record.ts'
-import { type MediaChange, mediaToChange } from './media.write.ts'
+import { byOwnership, type MediaChange, mediaToChange } from './media.write.ts'
 import { rightToEdit } from '../auth/rights.ts'
 
 /**
@@ -25,13 +25,13 @@ export async function replaceFile<Answer>(
   },
 ): Promise<Answer> {
   // Nothing is converted for somebody who may not do it.
-  await mediaToChange(db.read, change, rightToEdit)
+  await mediaToChange(db.read, change, byOwnership(rightToEdit))
   const converted = await media.worker.convertImage(bytes, 'image')
   const { key, keys } = await storeFiles(db, media.store, { now: change.now, fileName: name }, converted)
   let replaced
   try {
     replaced = await db.write(async (tx) => {
-      const row = await mediaToChange(tx, change, rightToEdit)
+      const row = await mediaToChange(tx, change, byOwnership(rightToEdit))
       const files = rowOf(key, converted)
       await tx
         .updateTable('media')

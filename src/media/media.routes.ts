@@ -1,6 +1,7 @@
-import { type Caller, can, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { type Caller, can, type Right, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
+import { existingEvent } from '../events/events.read.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import { itemMethods } from '../http/item.ts'
 import { repeated } from '../http/list.ts'
@@ -20,6 +21,7 @@ import {
   type WpDeleteMedia,
   wpDeleteMediaParams,
 } from './media.params.ts'
+import { lacksOnId } from '../posts/posts.rights.ts'
 import { findMedia, listMedia } from './media.query.ts'
 import type { MediaRow } from './media.record.ts'
 import {
@@ -30,13 +32,13 @@ import {
 } from './media.representation.ts'
 import { replaceFile } from './media.replace.ts'
 import { countUses } from './media.uses.query.ts'
-import { type MediaChange, ownershipOf, removeMedia, updateMedia } from './media.write.ts'
+import { type MediaChange, ownershipOf, ownershipToSay, removeMedia, updateMedia } from './media.write.ts'
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
 export function mediaResources(
   context: Context,
   uploadLimit: number,
-): [Resource, Resource<ById>, Resource<ById>] {
+): [Resource, Resource<ById>, Resource<ById>, Resource<ById>] {
   const address = { context, representation: ownRepresentation(context) }
   return [
     {
@@ -60,7 +62,25 @@ export function mediaResources(
       isExtension: true,
       bodyLimit: uploadLimit,
       endpoints: [replaceEndpoint(address)],
-      lacks: async (caller, { id }) => lacksOnImage(context, caller, id),
+      lacks: async (caller, { id }) => lacksOnFile(context, caller, id),
+    },
+    {
+      path: '/events/{id}/media',
+      pathParams: byId,
+      isExtension: true,
+      bodyLimit: uploadLimit,
+      endpoints: [
+        {
+          ...uploadEndpoint<ById>(address),
+          summary:
+            'Upload an image for an event that the caller may edit, also without the right to upload images: the event features it once its image names it.',
+          check: async ({ path }) => {
+            await existingEvent(context.db.read, path.id)
+            return {}
+          },
+        },
+      ],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
     },
   ]
 }
@@ -125,7 +145,7 @@ function listEndpoint({ context, representation }: MediaAddress): Endpoint<objec
   }
 }
 
-function uploadEndpoint(address: MediaAddress): Endpoint<object, SentMedia> {
+function uploadEndpoint<Path>(address: MediaAddress): Endpoint<Path, SentMedia> {
   const { context, representation } = address
   return {
     methods: ['POST'],
@@ -271,8 +291,19 @@ async function lacksOnCollection(caller: Caller): Promise<Lacking> {
 
 async function lacksOnImage({ db }: Context, caller: Caller, id: number): Promise<Lacking> {
   const row = await findMedia(db.read, id)
-  const ownership = ownershipOf(row ?? { author_id: -1 })
-  const [edit, remove] = [rightToEdit(caller, ownership), rightToDelete(caller, ownership)]
+  const said = row ? await ownershipToSay(db.read, row) : nobodys
+  return lacking(caller, rightToEdit(caller, said), rightToDelete(caller, row ? ownershipOf(row) : nobodys))
+}
+
+async function lacksOnFile({ db }: Context, caller: Caller, id: number): Promise<Lacking> {
+  const row = await findMedia(db.read, id)
+  const owned = row ? ownershipOf(row) : nobodys
+  return lacking(caller, rightToEdit(caller, owned), rightToDelete(caller, owned))
+}
+
+const nobodys = ownershipOf({ author_id: -1 })
+
+function lacking(caller: Caller, edit: Right, remove: Right): Lacking {
   return {
     ...(can(caller, edit) ? {} : { POST: edit, PUT: edit, PATCH: edit }),
     ...(can(caller, remove) ? {} : { DELETE: remove }),

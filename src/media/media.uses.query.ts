@@ -40,6 +40,21 @@ export function isUsed(caller: Caller): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
+/** Whether something features the image that is public, will be, or is kept from everybody but editors. */
+export async function isDecided(db: Reader, id: number): Promise<boolean> {
+  for (const table of tables) {
+    const found = await db
+      .selectFrom(shared(table))
+      .select('id')
+      .where('image_id', '=', id)
+      .where('status', 'in', ['publish', 'future', 'private'])
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
 /** How many records feature each of the images, as far as the reader sees them. */
 export async function countUses(
   db: Reader,

@@ -1,4 +1,4 @@
-import { type Caller, can, forbidden, rightToDelete, rightToEdit } from '../auth/rights.ts'
+import { type Caller, can, forbidden, type Right, rightToDelete, rightToEdit } from '../auth/rights.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
@@ -10,6 +10,7 @@ import { foldedMedia, removeFiles } from './media.keep.ts'
 import type { SentMedia } from './media.params.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, type MediaRow, uploadOf } from './media.record.ts'
+import { isDecided } from './media.uses.query.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (row: MediaRow) => Promise<void>
@@ -28,6 +29,12 @@ export function ownershipOf({ author_id }: Pick<MediaRow, 'author_id'>) {
   return { author_id, status: 'publish', status_before: null } as const
 }
 
+/** What is said of an image changes with the rights to a draft, as long as nothing features it that is public, or was decided to be. */
+export async function ownershipToSay(db: Reader, row: Pick<MediaRow, 'id' | 'author_id'>) {
+  const owned = ownershipOf(row)
+  return (await isDecided(db, row.id)) ? owned : ({ ...owned, status: 'draft' } as const)
+}
+
 /** Changes the texts that were sent and leaves the rest (D7). */
 export async function updateMedia(
   context: Context,
@@ -35,7 +42,9 @@ export async function updateMedia(
   change: MediaChange & { now: Temporal.Instant },
 ): Promise<void> {
   await context.db.write(async (tx) => {
-    const row = await mediaToChange(tx, change, rightToEdit)
+    const row = await mediaToChange(tx, change, async (caller, one) =>
+      rightToEdit(caller, await ownershipToSay(tx, one)),
+    )
     const changed: MediaRow = { ...row, ...said(sent), modified_at: epochSeconds(change.now) }
     if (isUnchanged(row, changed)) return
     const { id: _id, ...columns } = { ...changed, folded: foldedMedia(changed) }
@@ -59,7 +68,7 @@ export async function removeMedia<Answer>(
   answer: (removed: MediaRow) => Answer,
 ): Promise<Answer> {
   const { row, answered } = await db.write(async (tx) => {
-    const removed = await mediaToChange(tx, change, rightToDelete)
+    const removed = await mediaToChange(tx, change, byOwnership(rightToDelete))
     await removePost(tx, removed.id)
     return { row: removed, answered: answer(removed) }
   })
@@ -68,15 +77,20 @@ export async function removeMedia<Answer>(
   return answered
 }
 
+/** The right that a change of an image takes which is more than words of it. */
+export function byOwnership(right: typeof rightToEdit) {
+  return (caller: Caller, row: MediaRow): Right => right(caller, ownershipOf(row))
+}
+
 /** The image that is to be changed; throws 400 when it is gone, 403 when the caller lacks the right. */
 export async function mediaToChange(
   db: Reader,
   { id, caller, unknown, guard }: MediaChange,
-  needed: typeof rightToEdit,
+  needed: (caller: Caller, row: MediaRow) => Right | Promise<Right>,
 ): Promise<MediaRow> {
   const row = await findMedia(db, id)
   if (!row) throw invalidParams(unknown(id))
-  const right = needed(caller, ownershipOf(row))
+  const right = await needed(caller, row)
   if (!can(caller, right)) throw forbidden(caller, right)
   await guard(row)
   return row

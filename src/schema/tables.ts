@@ -23,7 +23,7 @@ import type {
   RedirectsTable,
 } from './tables.imports.ts'
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
-import type { EventNotesTable } from './tables.notes.ts'
+import type { EventDecisionsTable, EventNotesTable } from './tables.notes.ts'
 import type { UsersTable } from './tables.users.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
@@ -319,6 +319,7 @@ export interface Tables extends HistoryTables, WebhookTables {
   terms: TermsTable
   event_terms: EventTermsTable
   event_notes: EventNotesTable
+  event_decisions: EventDecisionsTable
   tickets: TicketsTable
   users: UsersTable
   app_passwords: AppPasswordsTable

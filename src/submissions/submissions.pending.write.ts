@@ -2,6 +2,7 @@ import { epochSeconds } from '../calendar/text.ts'
 import type { Reader, Writer } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { existingEvent } from '../events/events.read.ts'
+import { writeDecision } from '../events/events.notes.write.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { updateEventIn } from '../events/events.write.ts'
 import { askedMail, rejectedMail, type Submitter } from '../mail/mail.submissions.ts'
@@ -23,14 +24,16 @@ export interface Deciding extends Writing {
 export async function askAuthor(
   parts: SubmissionsParts,
   { message }: AskSender,
-  { id, now }: Deciding,
+  { id, now, caller }: Deciding,
 ): Promise<boolean> {
-  return parts.context.db.write(async (tx) =>
-    tell(tx, parts, await waitingEvent(tx, id), {
+  return parts.context.db.write(async (tx) => {
+    const event = await waitingEvent(tx, id)
+    await keep(tx, event, { decision: 'asked', reason: '', message, by_id: caller.id, decided_at: epochSeconds(now) })
+    return tell(tx, parts, event, {
       now,
       mail: (to, url) => askedMail(parts.site().mailSite, to, { url, message }),
-    }),
-  )
+    })
+  })
 }
 
 /** Gives what waits back to its author as a draft, all dates of a series; answers whether a mail goes. Throws as {@link askAuthor}. */
@@ -55,11 +58,35 @@ export async function giveBack(
       const stored = await waitingEvent(tx, id)
       await updateEventIn(tx, { context, sent, pageUrl }, { ...deciding, guard, stored })
     }
+    const by_id = deciding.caller.id
+    await keep(tx, event, { decision: 'rejected', reason, message, by_id, decided_at: epochSeconds(now) })
     return tell(tx, parts, event, {
       now,
       mail: (to, url) => rejectedMail(parts.site().mailSite, to, { url, reason, message }),
     })
   })
+}
+
+/** Keeps what was said with the event, of a series with all its dates: its author reads it there, also without mail. */
+async function keep(
+  tx: Writer,
+  { id, series_id: seriesId }: EventRow,
+  said: Parameters<typeof writeDecision>[2],
+): Promise<void> {
+  const dates =
+    seriesId === null
+      ? [{ id }]
+      : await tx
+          .selectFrom('events')
+          .select('id')
+          .where('series_id', '=', seriesId)
+          .where('status', 'in', ['draft', 'pending'])
+          .execute()
+  await writeDecision(
+    tx,
+    dates.map((date) => date.id),
+    said,
+  )
 }
 
 /** What is decided is of no version: it is the event as it waits. */

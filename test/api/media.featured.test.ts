@@ -232,3 +232,37 @@ test.each([
   expect(refused.status, refused.text).toBe(ifMatch === undefined ? 400 : 412)
   expect(asked).toEqual([])
 })
+
+test('who may edit an event uploads its picture without the right to upload, and says what it shows until it is public', async () => {
+  const made = await calendar.create('events', { title: 'Sent', ...times, status: 'pending' }, 'contributor')
+  const upload = (id: number, as?: 'contributor' | 'author' | 'subscriber') =>
+    calendar.ask({
+      ...(as ? { as } : {}),
+      method: 'POST',
+      path: `events/${id}/media`,
+      raw: picture,
+      headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="sent.png"' },
+    })
+  const before = (await calendar.read('media')).total
+  expect((await upload(made.id)).status).toBe(401)
+  for (const as of ['author', 'subscriber'] as const) expect((await upload(made.id, as)).status).toBe(403)
+  expect((await upload(999_999, 'contributor')).status).toBe(404)
+  expect((await calendar.read('media')).total).toBe(before)
+  const { status, body: image } = await upload(made.id, 'contributor')
+  expect([status, image.title]).toEqual([201, 'sent'])
+  const path = `events/${made.id}`
+  const set = { as: 'contributor', method: 'POST', path, json: { image: image.id } } as const
+  expect((await calendar.ask(set)).body.image.id).toBe(image.id)
+  const said = (alt_text: string) =>
+    calendar.ask({ as: 'contributor', method: 'POST', path: `media/${image.id}`, json: { alt_text } })
+  expect((await said('A lantern')).body.alt_text).toBe('A lantern')
+  // What reviewers have seen is neither removed nor exchanged.
+  const remove = { as: 'contributor', method: 'DELETE', path: `media/${image.id}` } as const
+  expect((await calendar.ask(remove)).status).toBe(403)
+  const exchange = { as: 'contributor', method: 'POST', path: `media/${image.id}/file`, raw: picture } as const
+  expect((await calendar.ask({ ...exchange, headers: { 'content-type': 'image/png' } })).status).toBe(403)
+  await calendar.ask({ as: 'editor', method: 'POST', path, json: { status: 'publish' } })
+  expect((await said('Something else')).status).toBe(403)
+  expect((await upload(made.id, 'contributor')).status).toBe(403)
+  expect((await calendar.read(`media/${image.id}`)).alt_text).toBe('A lantern')
+})

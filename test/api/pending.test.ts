@@ -89,3 +89,78 @@ test('only who reviews decides, of what there is, with a reason', async () => {
   expect((await decide(id, 'ask', { message: ' ' })).body.data.params.message).toMatch(/^message must be/)
   expect((await app.read(`events/${id}`, {}, 'editor')).status).toBe('pending')
 })
+
+const nameOf = async (role: 'editor' | 'contributor') => {
+  const { name } = await app.db.read.selectFrom('users').select('name').where('id', '=', app.ids[role]).executeTakeFirstOrThrow()
+  return name
+}
+const toEdit = (id: number, as: 'editor' | 'contributor' | 'author' = 'contributor') =>
+  app.read(`events/${id}`, { context: 'edit' }, as)
+
+test('what was asked, and who gave it back and why, stays with the event until it is public', async () => {
+  const { id } = await sent()
+  expect(await toEdit(id)).not.toHaveProperty('decision')
+  expect((await toEdit(id, 'editor')).author_name).toBe(await nameOf('contributor'))
+  await decide(id, 'ask', { message: 'Is there tea?' })
+  const by = await nameOf('editor')
+  expect((await toEdit(id)).decision).toEqual({
+    is: 'asked',
+    reason: '',
+    message: 'Is there tea?',
+    by,
+    date: '2031-03-01 13:00:00',
+  })
+  await decide(id, 'reject', { reason: 'not_public', message: 'Enjoy it.' })
+  const rejected = { is: 'rejected', reason: 'not_public', message: 'Enjoy it.', by, date: '2031-03-01 13:00:00' }
+  expect((await toEdit(id)).decision).toEqual(rejected)
+  // Nobody else reads it: neither who sees the event as visitors do, nor feeds and histories.
+  expect(await app.read(`events/${id}`, {}, 'contributor')).not.toHaveProperty('decision')
+  // Sent again, it tells whoever reviews it what was said before; a public one has nothing of it.
+  await app.ask({ as: 'contributor', method: 'POST', path: `events/${id}`, json: { status: 'pending' } })
+  expect((await toEdit(id, 'editor')).decision).toEqual(rejected)
+  await app.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json: { status: 'publish' } })
+  expect(await toEdit(id, 'editor')).not.toHaveProperty('decision')
+  const { text } = await app.ask({ as: 'administrator', path: `events/${id}/history` })
+  expect(text).not.toContain('Enjoy it')
+  await mails()
+})
+
+test('it stays without mail, with all dates of a series, and lists with context=edit have it', async () => {
+  const { id, series } = await sent({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+  await decide(id, 'reject', { reason: 'incomplete', message: '' })
+  const listed = async (as: 'contributor' | 'author') => {
+    const query = { status: 'draft,publish', starts_after: '2031-03-01', context: 'edit' }
+    const { events } = await app.read('events', query, as)
+    return events
+      .filter((one: { series?: { id: number } }) => one.series?.id === series.id)
+      .map((one: { decision?: { reason: string } }) => one.decision?.reason)
+  }
+  expect(await listed('contributor')).toEqual(['incomplete', 'incomplete', 'incomplete'])
+  expect(await listed('author')).toEqual([])
+  await mails()
+})
+
+test('who is gone has said it all the same', async () => {
+  const { id } = await sent()
+  const made = await app.ask({
+    as: 'administrator',
+    method: 'POST',
+    path: '/wp/v2/users',
+    absolute: true,
+    json: { username: 'gone', email: 'gone@example.org', password: 'a long enough password', roles: ['editor'] },
+  })
+  expect(made.status).toBe(201)
+  await decide(id, 'reject', { reason: 'other' })
+  await app.db.write(async (tx) => {
+    await tx.updateTable('event_decisions').set({ by_id: made.body.id }).where('event_id', '=', id).execute()
+  })
+  await app.ask({
+    as: 'administrator',
+    method: 'DELETE',
+    path: `/wp/v2/users/${made.body.id}`,
+    absolute: true,
+    query: { force: true, reassign: app.ids.editor },
+  })
+  expect((await toEdit(id)).decision).toMatchObject({ is: 'rejected', by: '' })
+  await mails()
+})
