@@ -1,8 +1,11 @@
 import { useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { Frame } from './frame.tsx'
-import { forbiddenAt } from './places.ts'
+import { home } from './place.ts'
+import { account, forbiddenAt } from './places.ts'
 import { route, to } from './route.ts'
 import { screenAt } from './screens.tsx'
+import { me, mayWrite } from './session.ts'
 import { t } from './texts.ts'
 import { useTitle } from './title.ts'
 
@@ -25,9 +28,16 @@ let lastPath = route.peek().path
 
 function Screen() {
   const here = route.value
+  if (me.value && !mayWrite() && !account.isHere(here)) return <Elsewhere />
   const forbidden = forbiddenAt(here)
   if (forbidden) return <Told title={t(forbidden.name)} says={t('notYours')} />
   return <>{screenAt(here) ?? <Told title={t('noSuchPage')} />}</>
+}
+
+/** Who may not write has nothing to do here: the page where everybody proposes is for them. */
+function Elsewhere() {
+  useEffect(() => window.location.replace(`${home}/submit`), [])
+  return <p role="status">{t('loading')}</p>
 }
 
 /** Said where there is no screen to show. */

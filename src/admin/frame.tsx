@@ -7,7 +7,7 @@ import { Face } from './parts.tsx'
 import { home, logo, siteName } from './place.ts'
 import { account, type Place, places } from './places.ts'
 import { route, to } from './route.ts'
-import { confirming, isSignedOut, me } from './session.ts'
+import { confirming, isSignedOut, mayWrite, me } from './session.ts'
 import { SignedOut } from './signInDialog.tsx'
 import { numberText, t, tn } from './texts.ts'
 import { Toasts } from './toasts.tsx'
@@ -16,6 +16,7 @@ const loadConfirm = () => import('./people/confirm.tsx').then(({ Confirm }) => C
 
 /** The places that the reader has anything to do at, in their groups. */
 function placesNow(): readonly (readonly Place[])[] {
+  if (me.value && !mayWrite()) return []
   return places.map((group) => group.filter(({ may }) => may?.() ?? true)).filter((group) => group.length > 0)
 }
 
@@ -44,6 +45,9 @@ const hideKeys = () => {
   areKeysShown.value = false
 }
 
+/** Where one begins an event: who may not write proposes it. */
+const newEvent = () => (me.value && !mayWrite() ? `${home}/submit` : to('events/new'))
+
 /** What is around every screen: the places to go to, who is signed in, and what is said. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
@@ -55,7 +59,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <header class="rail">
           <Brand />
           <div class="make">
-            <a class="button" href={to('events/new')} aria-keyshortcuts="n">
+            <a class="button" href={newEvent()} aria-keyshortcuts="n">
               <Icon name="plus" />
               {t('newEvent')}
               <kbd class="on" aria-hidden="true">
@@ -235,7 +239,7 @@ function TabBar() {
         .map((place) => (
           <PlaceLink key={place.name} place={place} />
         ))}
-      <a class="add" href={to('events/new')}>
+      <a class="add" href={newEvent()}>
         <Icon name="plus" />
         {t('new')}
       </a>

@@ -32,6 +32,9 @@ export const tiles = dataset['tiles'] ?? ''
 export const tilesBy = dataset['tilesBy'] ?? ''
 export const tilesStyle = dataset['tilesStyle'] ?? ''
 
+/** Whether the reader may propose changes to what others have published. */
+export const mayPropose = dataset['proposes'] === 'yes'
+
 /** How many events wait for approval, and how many proposals of the public, as this page was opened; undefined for who decides nothing. */
 export const waitingAtFirst = countOf('waiting')
 export const proposedAtFirst = countOf('proposed')

@@ -81,6 +81,9 @@ export interface EventRecord {
   readonly online_url_shown?: 'public' | 'attendees'
   /** Plain text, where the record was asked for to be edited. */
   readonly review_note?: string
+  /** What its author is called, and what a reviewer last said, where the record was asked for to be edited. */
+  readonly author_name?: string
+  readonly decision?: Decision
   readonly series?: {
     readonly id: number
     readonly key: string
@@ -88,6 +91,18 @@ export interface EventRecord {
     readonly changed: readonly string[]
     readonly more?: number
   }
+}
+
+/** What a reviewer last said of an event that waits, or waited. */
+export interface Decision {
+  readonly is: 'asked' | 'rejected'
+  /** Empty for a question. */
+  readonly reason: string
+  /** Plain text; may be empty. */
+  readonly message: string
+  /** Who said it; empty where they are gone. */
+  readonly by: string
+  readonly date: string
 }
 
 /** A page of events. */

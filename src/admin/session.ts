@@ -61,6 +61,8 @@ function has(capability: string): boolean {
   return me.value?.capabilities[capability] === true
 }
 
+/** Whether the reader may write events: who may not can propose them, and see to their account. */
+export const mayWrite = () => has('edit_tribe_events')
 /** Whether the reader may publish; who may not sends for approval. */
 export const mayPublish = () => has('publish_tribe_events')
 /** Whether the reader sees and changes what others wrote. */

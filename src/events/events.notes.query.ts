@@ -16,7 +16,9 @@ export async function withNotes(
   const ids = own.map(({ id }) => id)
   const notes = await db.selectFrom('event_notes').selectAll().where('event_id', 'in', ids).execute()
   const decisions = await db.selectFrom('event_decisions').selectAll().where('event_id', 'in', ids).execute()
-  const people = [...new Set([...own.map(({ author_id }) => author_id), ...decisions.flatMap(({ by_id }) => by_id ?? [])])]
+  const people = [
+    ...new Set([...own.map(({ author_id }) => author_id), ...decisions.flatMap(({ by_id }) => by_id ?? [])]),
+  ]
   const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', people).execute()
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const noteOf = new Map(notes.map(({ event_id, note }) => [event_id, note]))

@@ -28,7 +28,13 @@ export async function askAuthor(
 ): Promise<boolean> {
   return parts.context.db.write(async (tx) => {
     const event = await waitingEvent(tx, id)
-    await keep(tx, event, { decision: 'asked', reason: '', message, by_id: caller.id, decided_at: epochSeconds(now) })
+    await keep(tx, event, {
+      decision: 'asked',
+      reason: '',
+      message,
+      by_id: caller.id,
+      decided_at: epochSeconds(now),
+    })
     return tell(tx, parts, event, {
       now,
       mail: (to, url) => askedMail(parts.site().mailSite, to, { url, message }),
@@ -70,7 +76,7 @@ export async function giveBack(
 /** Keeps what was said with the event, of a series with all its dates: its author reads it there, also without mail. */
 async function keep(
   tx: Writer,
-  { id, series_id: seriesId }: EventRow,
+  { id, series_id: seriesId, modified_at }: EventRow,
   said: Parameters<typeof writeDecision>[2],
 ): Promise<void> {
   const dates =
@@ -85,7 +91,8 @@ async function keep(
   await writeDecision(
     tx,
     dates.map((date) => date.id),
-    said,
+    // No earlier than what it is about.
+    { ...said, decided_at: Math.max(said.decided_at, modified_at) },
   )
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { anonymous } from '../auth/rights.ts'
+import { anonymous, can } from '../auth/rights.ts'
 import { colorNames } from '../terms/terms.colors.ts'
 import { type Language, spokenIn } from '../text/language.ts'
 import { type AdminFiles, adminFiles } from './admin.files.ts'
@@ -28,9 +28,9 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
       exposeHeadRoute: false,
       handler: (request, reply) =>
         answer(reply, options, async (visit) => {
-          if (visit.caller.id !== anonymous.id)
-            return adminPage(visit, await adminFiles(), await waitingFor(visit))
-          void reply.header('Location', signInUrl(visit, request.url))
+          const elsewhere = ledTo(visit, request.url)
+          if (elsewhere === undefined) return adminPage(visit, await adminFiles(), await waitingFor(visit))
+          void reply.header('Location', elsewhere)
           return { status: 303, title: '', main: html`` }
         }),
     })
@@ -45,6 +45,14 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
       return asset ? sendAsset(reply, asset, true) : reply.callNotFound()
     },
   })
+}
+
+/** Where who asks is led instead: to signing in, and from the first screen to proposing, where nothing here is for them but their account. */
+function ledTo(visit: Visit, url: string): string | undefined {
+  if (visit.caller.id === anonymous.id) return signInUrl(visit, url)
+  const { pathname } = new URL(url, 'http://any')
+  const isFirst = pathname === adminPath || pathname === `${adminPath}/`
+  return isFirst && !can(visit.caller, 'create') ? `${visit.site.path}/submit` : undefined
 }
 
 /** Where one signs in and comes back to the address from. */
@@ -85,7 +93,7 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
 function body(
-  { site, siteName, logo, assets, locale, context, tiles }: Visit,
+  { site, siteName, logo, assets, locale, context, tiles, proposals, caller }: Visit,
   waits: WaitingCounts | undefined,
 ): Html {
   return html`<body
@@ -103,6 +111,7 @@ function body(
     data-tiles="${tiles.url}"
     data-tiles-by="${tiles.attribution}"
     data-tiles-style="${assets.url(site, 'leaflet.css')}"
+    data-proposes="${proposals.isOpenTo(caller) ? 'yes' : ''}"
     data-waiting="${waits?.events ?? ''}"
     data-proposed="${waits?.proposals ?? ''}"
   >

@@ -54,7 +54,14 @@ async function closed({ options, visit }: Proposing): Promise<Page | undefined> 
   const { messages } = visit.locale
   const { submissions } = options
   if (submissions.isOpenTo(visit.caller)) return undefined
-  if (submissions.audience === 'off') return missingPage(visit)
+  if (submissions.audience === 'off') {
+    if (visit.caller.id === anonymous.id) return missingPage(visit)
+    // Who has an account and may only propose is led here, and is told why there is nothing.
+    const more = html`<a class="button" href="${visit.site.path}/admin/account"
+      >${messages.proposeAccount}</a
+    >`
+    return saidPage(visit, { title: messages.proposeTitle, hint: messages.proposeOff, status: 404, more })
+  }
   const next = `${visit.site.path}${visit.path}`
   const more = html`<a class="button" href="${doorUrl(visit, '/signin', { next })}">${messages.signIn}</a>`
   return saidPage(visit, { title: messages.proposeTitle, hint: messages.proposeSignIn, status: 401, more })

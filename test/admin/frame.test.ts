@@ -47,6 +47,20 @@ describe('the page', () => {
     },
   )
 
+  test('who may only propose is led to where that is done, and sees to their account', async () => {
+    for (const path of ['/admin', '/admin/']) {
+      const { status, headers } = await open(path, { as: 'subscriber' })
+      expect([status, headers['location']]).toEqual([303, '/submit'])
+    }
+    expect((await open('/admin/account', { as: 'subscriber' })).status).toBe(200)
+    expect((await open('/admin/', { as: 'contributor' })).status).toBe(200)
+    const { status, text } = await open('/submit', { as: 'subscriber' })
+    expect(status).toBe(404)
+    expect(text).toContain('This calendar takes no proposals.')
+    expect(text).toContain('href="/admin/account"')
+    expect((await open('/submit')).text).not.toContain('/admin/account')
+  })
+
   test('it loads the texts of its reader and of nobody else', async () => {
     const loads = async (language: string) => {
       const headers = { accept: 'text/html', 'accept-language': language }

@@ -259,7 +259,12 @@ test('who may edit an event uploads its picture without the right to upload, and
   // What reviewers have seen is neither removed nor exchanged.
   const remove = { as: 'contributor', method: 'DELETE', path: `media/${image.id}` } as const
   expect((await calendar.ask(remove)).status).toBe(403)
-  const exchange = { as: 'contributor', method: 'POST', path: `media/${image.id}/file`, raw: picture } as const
+  const exchange = {
+    as: 'contributor',
+    method: 'POST',
+    path: `media/${image.id}/file`,
+    raw: picture,
+  } as const
   expect((await calendar.ask({ ...exchange, headers: { 'content-type': 'image/png' } })).status).toBe(403)
   await calendar.ask({ as: 'editor', method: 'POST', path, json: { status: 'publish' } })
   expect((await said('Something else')).status).toBe(403)

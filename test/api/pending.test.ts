@@ -91,7 +91,11 @@ test('only who reviews decides, of what there is, with a reason', async () => {
 })
 
 const nameOf = async (role: 'editor' | 'contributor') => {
-  const { name } = await app.db.read.selectFrom('users').select('name').where('id', '=', app.ids[role]).executeTakeFirstOrThrow()
+  const { name } = await app.db.read
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', app.ids[role])
+    .executeTakeFirstOrThrow()
   return name
 }
 const toEdit = (id: number, as: 'editor' | 'contributor' | 'author' = 'contributor') =>
@@ -111,7 +115,13 @@ test('what was asked, and who gave it back and why, stays with the event until i
     date: '2031-03-01 13:00:00',
   })
   await decide(id, 'reject', { reason: 'not_public', message: 'Enjoy it.' })
-  const rejected = { is: 'rejected', reason: 'not_public', message: 'Enjoy it.', by, date: '2031-03-01 13:00:00' }
+  const rejected = {
+    is: 'rejected',
+    reason: 'not_public',
+    message: 'Enjoy it.',
+    by,
+    date: '2031-03-01 13:00:00',
+  }
   expect((await toEdit(id)).decision).toEqual(rejected)
   // Nobody else reads it: neither who sees the event as visitors do, nor feeds and histories.
   expect(await app.read(`events/${id}`, {}, 'contributor')).not.toHaveProperty('decision')
@@ -147,7 +157,12 @@ test('who is gone has said it all the same', async () => {
     method: 'POST',
     path: '/wp/v2/users',
     absolute: true,
-    json: { username: 'gone', email: 'gone@example.org', password: 'a long enough password', roles: ['editor'] },
+    json: {
+      username: 'gone',
+      email: 'gone@example.org',
+      password: 'a long enough password',
+      roles: ['editor'],
+    },
   })
   expect(made.status).toBe(201)
   await decide(id, 'reject', { reason: 'other' })

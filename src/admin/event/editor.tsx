@@ -158,6 +158,9 @@ export function EventEditor({
       </div>
     )
   }
+  if (store.isReadOnly.value && store.record.value)
+    return <Later load={loadReadOnly} with={{ event: store.record.value }} />
+  const { decision } = store.record.value ?? {}
   return (
     <>
       <Bar store={store} ways={ways} />
@@ -170,6 +173,7 @@ export function EventEditor({
           <p dir="auto">{te('filled', { name: filling.from.value })}</p>
         </div>
       )}
+      {decision && <Later load={loadDecision} with={{ decision }} />}
       <Faults store={store} />
       <form
         class="editor"
@@ -224,6 +228,8 @@ function savedText({ record }: Store, before: string | undefined): string {
 const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
 const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
+const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadOnly)
+const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNote }) => DecisionNote)
 const loadLately = () => import('./recentChanges.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {

@@ -11,19 +11,27 @@ export interface Loaded {
   readonly etag: string | undefined
   /** The version of the series that it is a date of: what changes several dates names that. */
   readonly seriesEtag: string | undefined
+  /** Whether the reader may only read it: the service gives its texts as they were written to nobody else. */
+  readonly isReadOnly: boolean
 }
 
 /** Asks for an event with its texts as they were written, both in one answer: of one moment. Throws what {@link ask} throws. */
 export async function load(id: number): Promise<Loaded> {
-  const { body, etag } = await ask<EventRecord & { raw: Written }>(`events/${id}`, {
+  const { body, etag } = await ask<EventRecord & { raw?: Written }>(`events/${id}`, {
     query: { context: 'edit' },
   })
   const { raw, ...record } = body
+  const written = raw ?? record
+  if (raw === undefined) {
+    const form = formOf(record, { written, repeat: once, tickets: [] })
+    return { record, form, etag, seriesEtag: undefined, isReadOnly: true }
+  }
   // After the event: what is changed in between is refused by its version.
   const [series, tickets] = await Promise.all([
     record.series && ask<{ recurrence: string[] }>(`series/${record.series.id}`),
     readTickets(id),
   ])
   const repeat = series ? readRepeat(series.body.recurrence) : once
-  return { record, etag, seriesEtag: series?.etag, form: formOf(record, { written: raw, repeat, tickets }) }
+  const form = formOf(record, { written, repeat, tickets })
+  return { record, etag, seriesEtag: series?.etag, form, isReadOnly: false }
 }

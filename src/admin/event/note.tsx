@@ -24,12 +24,14 @@ export function NoteField({ store }: { readonly store: Store }) {
   )
 }
 
-/** The same, as whoever reviews the event reads it. */
+/** Who sent it, and the same word, as whoever reviews the event reads it. */
 export function NoteRead({ store }: { readonly store: Store }) {
-  const note = store.record.value?.review_note
-  if (note === undefined) return null
+  const { review_note: note, author_name: name, status } = store.record.value ?? {}
+  const sent = status === 'pending' && name !== undefined && <p class="dim">{te('sentBy', { name })}</p>
+  if (note === undefined) return sent || null
   return (
     <figure class="stack tight">
+      {sent}
       <figcaption class="dim">{te('wordToEditor')}</figcaption>
       <blockquote class="note" dir="auto">
         {note}

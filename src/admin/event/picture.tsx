@@ -9,7 +9,7 @@ import type { Picture } from '../records.ts'
 import { mayUpload } from '../session.ts'
 import { t } from '../texts.ts'
 import { fieldText } from './describe.ts'
-import { smallOf } from './form.ts'
+import { isWhole, smallOf } from './form.ts'
 import { Fault, faultOf, Part, unfold } from './parts.tsx'
 import type { Store } from './store.ts'
 import { Poster } from './poster.tsx'
@@ -18,6 +18,17 @@ import { t as te } from './texts.ts'
 // With its texts, which the screen of pictures has.
 const loadDescribed = () => import('./pictureText.tsx').then(({ Described }) => Described)
 const loadChooser = () => import('./chooser.tsx').then(({ Chooser }) => Chooser)
+
+/** An event that the service cannot keep yet has no address where a picture of it could go. */
+const isTooEarly = new Error('the event has no title or day yet')
+
+/** Uploads a picture: who has not the right to in general does it for the event, which is a draft from then on. */
+async function uploadFor(store: Store, file: File): Promise<{ readonly body: Picture }> {
+  if (mayUpload()) return ask<Picture>('media', { method: 'POST', file })
+  if (!store.record.peek() && !(isWhole(store.form.peek()) && (await store.save({ as: 'draft' }))))
+    throw isTooEarly
+  return ask<Picture>(`events/${store.record.peek()?.id}/media`, { method: 'POST', file })
+}
 
 /** The picture of an event: chosen, dropped or pasted, and said in words. */
 export function PicturePart({ store }: { readonly store: Store }) {
@@ -29,14 +40,14 @@ export function PicturePart({ store }: { readonly store: Store }) {
   const part = useRef<HTMLDivElement>(null)
   const upload = (files: readonly File[] | FileList | null | undefined) => {
     const chosen = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (!chosen || !mayUpload()) return
+    if (!chosen) return
     isUploading.value = true
     unfold(part.current)
     fault.value = ''
-    ask<Picture>('media', { method: 'POST', file: chosen })
+    uploadFor(store, chosen)
       .then(({ body }) => store.set({ image: { id: body.id, url: smallOf(body) } }))
       .catch((error: unknown) => {
-        fault.value = faultText(error)
+        fault.value = error === isTooEarly ? te('pictureLater') : faultText(error)
       })
       .finally(() => {
         isUploading.value = false
@@ -75,11 +86,9 @@ export function PicturePart({ store }: { readonly store: Store }) {
               ...image,
               children: (
                 <p class="acts">
-                  {mayUpload() && (
-                    <button class="plain" type="button" onClick={() => file.current?.click()}>
-                      {t('replace')}
-                    </button>
-                  )}
+                  <button class="plain" type="button" onClick={() => file.current?.click()}>
+                    {t('replace')}
+                  </button>
                   <button class="quiet danger" type="button" onClick={() => store.set({ image: null })}>
                     {t('remove')}
                   </button>
@@ -92,16 +101,12 @@ export function PicturePart({ store }: { readonly store: Store }) {
           <div class="picture">
             <div class="drop">
               <Icon name="export" />
-              {mayUpload() ? (
-                <p>
-                  {t('dropPicture')}{' '}
-                  <button class="text" type="button" id="e-picture" onClick={() => file.current?.click()}>
-                    {t('choosePicture')}
-                  </button>
-                </p>
-              ) : (
-                <p>{t('noUpload')}</p>
-              )}
+              <p>
+                {t('dropPicture')}{' '}
+                <button class="text" type="button" id="e-picture" onClick={() => file.current?.click()}>
+                  {t('choosePicture')}
+                </button>
+              </p>
               <p>
                 {te('orElse')}{' '}
                 <button class="text" type="button" onClick={() => (isChoosing.value = true)}>

@@ -43,6 +43,8 @@ export function createStore(
   const faults = signal<Readonly<Record<string, string>>>({})
   const progress = signal<Progress>({ is: 'loading' })
   const conflict = signal<Conflict | undefined>(undefined)
+  /** Whether the reader may only read the event. */
+  const isReadOnly = signal(false)
   /** Whether dates of a series have to be chosen before it is saved. */
   const isAskingScope = signal(false)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
@@ -75,14 +77,20 @@ export function createStore(
           ;({ etag, seriesEtag } = loaded)
           record.value = loaded.record
           base.value = loaded.form
-          replace(loaded.form)
+          isReadOnly.value = loaded.isReadOnly
+          replace(toSend(loaded.form))
+          if (loaded.isReadOnly) {
+            draft.leave()
+            progress.value = { is: 'clean' }
+            return
+          }
         } else {
           replace(copyOf(loaded.form, first))
         }
       }
       if (isFirst) restore()
       if (filling) replace(await filling.fill(form.peek()))
-      progress.value = { is: changed.peek().length > 0 && id !== undefined ? 'kept' : 'clean' }
+      progress.value = { is: isMore(changed.peek()) && id !== undefined ? 'kept' : 'clean' }
     } catch (error) {
       progress.value = { is: 'failed', why: faultText(error) }
     }
@@ -112,7 +120,7 @@ export function createStore(
   }
 
   const keepHere = () => {
-    if (!isMore(changed.peek())) return
+    if (isReadOnly.peek() || !isMore(changed.peek())) return
     draft?.keep({ form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
     if (progress.peek().is === 'changed') progress.value = { is: 'kept' }
   }
@@ -313,6 +321,7 @@ export function createStore(
     faults,
     progress,
     conflict,
+    isReadOnly,
     isAskingScope,
     found,
     schedule,
@@ -331,6 +340,11 @@ export function createStore(
     stop,
     hasSeries: () => record.value?.series !== undefined,
   }
+}
+
+/** A draft of who may not publish is to be sent: that is what can become of it. */
+function toSend(form: Form): Form {
+  return form.status === 'draft' && !mayPublish() ? { ...form, status: 'pending' } : form
 }
 
 /** What the parts of the editor share. */

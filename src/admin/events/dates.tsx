@@ -5,7 +5,6 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
-import { mayEdit } from '../session.ts'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { readNextDates } from './query.ts'
@@ -70,12 +69,8 @@ function DateLink({ date }: { readonly date: EventRecord }) {
     (date.series?.changed.length ?? 0) > 0 && t('changedByHand'),
   ].filter((one) => one !== false)
   const name = [day, ...says].join(', ')
-  return mayEdit(date) ? (
+  return (
     <a href={to(`events/${date.id}`)} aria-label={says.length > 0 ? name : undefined} title={says.join(', ')}>
-      {day}
-    </a>
-  ) : (
-    <a href={date.url} aria-label={says.length > 0 ? name : undefined} title={says.join(', ')}>
       {day}
     </a>
   )

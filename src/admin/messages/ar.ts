@@ -251,7 +251,6 @@ export const ar: Translated<typeof en> = {
   remove: 'إزالة',
   dropPicture: 'أفلت صورة هنا أو ألصقها، أو',
   choosePicture: 'اختر ملفًا',
-  noUpload: 'يمكن للمحرر إضافة صورة.',
   uploading: 'جارٍ الرفع…',
   whatIsSeen: 'ماذا يُرى فيها؟',
   whatIsSeenHint: 'تُقرأ لمن لا يراها. جملة واحدة، من دون «صورة».',

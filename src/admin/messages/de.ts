@@ -240,7 +240,6 @@ export const de: Translated<typeof en> = {
   remove: 'Entfernen',
   dropPicture: 'Ein Bild hierher ziehen, einfügen oder',
   choosePicture: 'eine Datei wählen',
-  noUpload: 'Ein Bild kann die Redaktion hinzufügen.',
   uploading: 'Wird hochgeladen …',
   whatIsSeen: 'Was ist zu sehen?',
   whatIsSeenHint: 'Wird denen vorgelesen, die es nicht sehen. Ein Satz, ohne „Bild von“.',

@@ -238,7 +238,6 @@ export const en = {
   remove: 'Remove',
   dropPicture: 'Drop a picture here, paste it, or',
   choosePicture: 'choose a file',
-  noUpload: 'An editor can add a picture.',
   uploading: 'Uploading …',
   whatIsSeen: 'What is to be seen?',
   whatIsSeenHint: 'Read aloud to people who cannot see it. One sentence, without “picture of”.',

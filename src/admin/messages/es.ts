@@ -239,7 +239,6 @@ export const es: Translated<typeof en> = {
   remove: 'Quitar',
   dropPicture: 'Suelte aquí una imagen, péguela, o',
   choosePicture: 'elija un archivo',
-  noUpload: 'La redacción puede añadir una imagen.',
   uploading: 'Subiendo …',
   whatIsSeen: '¿Qué se ve?',
   whatIsSeenHint: 'Se lee en voz alta a quien no la ve. Una frase, sin «imagen de».',

@@ -240,7 +240,6 @@ export const fr: Translated<typeof en> = {
   remove: 'Retirer',
   dropPicture: 'Déposez une image ici, collez-la, ou',
   choosePicture: 'choisissez un fichier',
-  noUpload: 'La rédaction peut ajouter une image.',
   uploading: 'Envoi …',
   whatIsSeen: 'Que voit-on ?',
   whatIsSeenHint: 'Lu à voix haute à qui ne la voit pas. Une phrase, sans « image de ».',

@@ -239,7 +239,6 @@ export const it: Translated<typeof en> = {
   remove: 'Togli',
   dropPicture: 'Trascini qui un’immagine, la incolli, oppure',
   choosePicture: 'scelga un file',
-  noUpload: 'La redazione può aggiungere un’immagine.',
   uploading: 'Caricamento …',
   whatIsSeen: 'Che cosa si vede?',
   whatIsSeenHint: 'Si legge a voce a chi non la vede. Una frase, senza «immagine di».',

@@ -235,7 +235,6 @@ export const ja: Translated<typeof en> = {
   remove: '外す',
   dropPicture: 'ここに画像を置くか、貼り付けるか、',
   choosePicture: 'ファイルを選ぶ',
-  noUpload: '画像は編集者が追加できます。',
   uploading: 'アップロードしています…',
   whatIsSeen: '何が写っていますか。',
   whatIsSeenHint: '画像を見られない人に読み上げられます。一文で、「…の画像」とは書かずに。',

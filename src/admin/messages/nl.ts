@@ -239,7 +239,6 @@ export const nl: Translated<typeof en> = {
   remove: 'Weghalen',
   dropPicture: 'Sleep hier een afbeelding, plak haar, of',
   choosePicture: 'kies een bestand',
-  noUpload: 'De redactie kan een afbeelding toevoegen.',
   uploading: 'Uploaden …',
   whatIsSeen: 'Wat is er te zien?',
   whatIsSeenHint: 'Wordt voorgelezen aan wie haar niet ziet. Eén zin, zonder “afbeelding van”.',

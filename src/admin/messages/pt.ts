@@ -239,7 +239,6 @@ export const pt: Translated<typeof en> = {
   remove: 'Retirar',
   dropPicture: 'Largue aqui uma imagem, cole-a, ou',
   choosePicture: 'escolha um ficheiro',
-  noUpload: 'A redação pode acrescentar uma imagem.',
   uploading: 'A enviar …',
   whatIsSeen: 'O que se vê?',
   whatIsSeenHint: 'Lê-se em voz alta a quem não a vê. Uma frase, sem «imagem de».',

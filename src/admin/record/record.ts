@@ -319,7 +319,7 @@ export type RecordStore<Record extends object, Form extends object> = ReturnType
 >
 
 /** What answers to writes and to reads do not have in common. */
-const apart: ReadonlySet<string> = new Set(['json_ld', 'applied', 'review_note'])
+const apart: ReadonlySet<string> = new Set(['json_ld', 'applied', 'review_note', 'author_name', 'decision'])
 
 /** Whether the answer to a write and a read tell the same, in what both tell: nobody has changed it in between. */
 export function isSame(written: object, read: object): boolean {

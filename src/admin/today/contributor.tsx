@@ -5,6 +5,7 @@ import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
 import { colourClass } from '../terms.ts'
+import { decisionText } from '../waiting/decision.tsx'
 import { readComing, readOwn } from './read.ts'
 import { t } from './texts.ts'
 import { Events, Section, useRead } from './parts.tsx'
@@ -13,7 +14,7 @@ import { Events, Section, useRead } from './parts.tsx'
 export function Contributor({ heading }: { readonly heading: string }) {
   const own = me.peek()?.id
   const again = useRead(async () => readOwn(own, 'publish', 3))
-  const sent = useRead(async () => readOwn(own, 'pending,draft', 8))
+  const sent = useRead(async () => readOwn(own, 'pending,draft', 8, 'edit'))
   const coming = useRead(async () => readComing(own, 6))
   return (
     <>
@@ -30,7 +31,8 @@ export function Contributor({ heading }: { readonly heading: string }) {
               page={sent.value}
               none={t('sentNothing')}
               says={sentText}
-              lamp={({ status }) => (status === 'pending' ? 'off' : 'warn')}
+              lamp={lampOf}
+              deed={(event) => isAsked(event) && t('answer')}
             />
           </Section>
         </div>
@@ -49,7 +51,20 @@ export function Contributor({ heading }: { readonly heading: string }) {
   )
 }
 
-function sentText({ status, modified }: EventRecord): string {
+/** Whether a question to its author is open: they have not changed it since. */
+function isAsked({ status, decision, modified }: EventRecord): boolean {
+  return status === 'pending' && decision?.is === 'asked' && modified <= decision.date
+}
+
+function lampOf(event: EventRecord): string {
+  if (event.status === 'pending') return isAsked(event) ? 'warn' : 'off'
+  return event.decision?.is === 'rejected' ? 'bad' : 'warn'
+}
+
+/** What became of it: who asks what, who did not take it and why, since when it waits. */
+function sentText(event: EventRecord): string {
+  const { status, modified, decision } = event
+  if (decision && (isAsked(event) || status === 'draft')) return decisionText(decision)
   return status === 'pending' ? t('waitingSince', { when: dayText(modified) }) : t('isDraft')
 }
 

@@ -63,8 +63,10 @@ export function Events(props: {
   readonly href?: (event: EventRecord) => string
   readonly says?: (event: EventRecord) => string
   readonly lamp?: (event: EventRecord) => string
+  /** What is to be done with one, if there is something. */
+  readonly deed?: (event: EventRecord) => string | false
 }) {
-  const { page, none, href = ({ id }) => to(`events/${id}`), says, lamp } = props
+  const { page, none, href = ({ id }) => to(`events/${id}`), says, lamp, deed } = props
   if (!page) return <p role="status" />
   if (page.events.length === 0) return <p class="dim">{none}</p>
   return (
@@ -84,6 +86,13 @@ export function Events(props: {
                 .join(' · ')}
             </p>
           </div>
+          {deed?.(event) && (
+            <div class="end">
+              <a class="button plain" href={href(event)}>
+                {deed(event)}
+              </a>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -12,10 +12,12 @@ export async function readOwn(
   author: number | undefined,
   status: string,
   perPage: number,
+  context?: 'edit',
 ): Promise<EventPage> {
   const { body } = await ask<EventPage>('events', {
     query: {
       author,
+      context,
       status,
       starts_after: ever,
       collapse: 'series',

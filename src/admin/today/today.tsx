@@ -5,6 +5,7 @@ import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { sinceText, wallAt } from '../moments.ts'
 import { Icon } from '../icons.tsx'
+import { Later } from '../lazyScreen.tsx'
 import { proposed, waiting } from '../places.ts'
 import { readProposals } from '../proposals/proposals.ask.ts'
 import type { EventPage, EventRecord } from '../records.ts'
@@ -14,13 +15,15 @@ import { colourClass, needCategories } from '../terms.ts'
 import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
-import { Contributor } from './contributor.tsx'
 import { Hello } from './hello.tsx'
 import { LastImports } from './imports.tsx'
 import { Events, Section, useRead } from './parts.tsx'
 import { countAll, countUndescribed, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
 import { t, tn } from './texts.ts'
 import { mostWaiting, readPending, Waiting } from './waiting.tsx'
+
+// Its reasons are said in the words of the queue.
+const loadContributor = () => import('./contributor.tsx').then(({ Contributor }) => Contributor)
 
 /** The day: what waits, what was begun, what comes. */
 export function Today() {
@@ -32,7 +35,7 @@ export function Today() {
   }, [])
   if (count.value === undefined) return <p role="status" />
   if (count.value === 0) return <Hello />
-  return mayApprove() ? <Editor heading={heading} /> : <Contributor heading={heading} />
+  return mayApprove() ? <Editor heading={heading} /> : <Later load={loadContributor} with={{ heading }} />
 }
 
 /** So many reads stand above the imports. */

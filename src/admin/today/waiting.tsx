@@ -9,20 +9,14 @@ import { t as tp } from '../proposals/texts.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { plain, tn as tnFrame } from '../texts.ts'
-import { namesOf } from '../waiting/queue.ts'
 import { whenOf } from './parts.tsx'
 import { t, tn } from './texts.ts'
 
 /** How many of what waits is named. */
 export const mostWaiting = 5
 
-interface Pending extends EventPage {
-  /** What the authors are called, as far as the reader may know. */
-  readonly names: ReadonlyMap<number, string>
-}
-
 /** Events that wait for approval, the oldest first. Throws what {@link ask} throws. */
-export async function readPending(perPage: number): Promise<Pending> {
+export async function readPending(perPage: number): Promise<EventPage> {
   const { body } = await ask<EventPage>('events', {
     query: {
       status: 'pending',
@@ -34,20 +28,19 @@ export async function readPending(perPage: number): Promise<Pending> {
       context: 'edit',
     },
   })
-  return { ...body, names: await namesOf(body.events) }
+  return body
 }
 
 /** What waits, the oldest first: events of those who may not publish, and proposals of the public. */
 export function Waiting(props: {
-  readonly events: Pending | undefined
+  readonly events: EventPage | undefined
   readonly proposals: readonly Submission[] | undefined
 }) {
   const { events, proposals } = props
   if (!events || !proposals) return <p role="status" />
-  const lines = [
-    ...events.events.map((event) => lineOfEvent(event, events.names.get(Number(event.author)) ?? '')),
-    ...proposals.map(lineOfProposal),
-  ].toSorted((one, other) => one.since.localeCompare(other.since))
+  const lines = [...events.events.map(lineOfEvent), ...proposals.map(lineOfProposal)].toSorted((one, other) =>
+    one.since.localeCompare(other.since),
+  )
   if (lines.length === 0) return <p class="dim">{t('nothingWaits')}</p>
   return (
     <ul class="items">
@@ -79,12 +72,12 @@ export function Waiting(props: {
   )
 }
 
-function lineOfEvent(event: EventRecord, who: string) {
+function lineOfEvent(event: EventRecord) {
   const dates = event.series ? (event.series.more ?? 0) + 1 : 1
   return {
     href: to(`waiting/${event.id}`),
     title: titleOf(event),
-    who,
+    who: event.author_name ?? '',
     says: [whenOf(event), ...venuesOf(event).map(({ venue }) => plain(venue))],
     since: event.modified,
     note: event.review_note ?? '',

@@ -1,4 +1,4 @@
-import { ask, askWp } from '../api.ts'
+import { ask } from '../api.ts'
 import { type EventPage, type EventRecord, type Status, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 
@@ -30,22 +30,7 @@ export async function readQueue(signal?: AbortSignal): Promise<readonly QueueIte
     },
     signal,
   })
-  const names = await namesOf(body.events)
-  return body.events.map((event) => ({ source: 'event', event, who: names.get(Number(event.author)) ?? '' }))
-}
-
-/** The names of the authors, as far as the reader may know them. */
-export async function namesOf(events: readonly EventRecord[]): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(events.map(({ author }) => Number(author)))]
-  if (ids.length === 0) return new Map()
-  try {
-    const query = { include: ids, per_page: most, _fields: 'id,name' }
-    const { body } = await askWp<readonly { id: number; name: string }[]>('users', { query })
-    return new Map(body.map(({ id, name }) => [id, name]))
-  } catch {
-    // The queue works without their names.
-    return new Map()
-  }
+  return body.events.map((event) => ({ source: 'event', event, who: event.author_name ?? '' }))
 }
 
 /** The number of an item, for its address. */

@@ -15,6 +15,7 @@ import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Checks, nearDay } from './checks.tsx'
+import { DecisionNote } from './decision.tsx'
 import { WaitingTabs } from '../proposals/tabs.tsx'
 import { AskDialog, RejectDialog } from './dialogs.tsx'
 import { AsPublic } from './public.tsx'
@@ -171,6 +172,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
             <span class="dim">{t('sentOn', { when: sentText(item) })}</span>
           </p>
         </div>
+        {item.event.decision && <DecisionNote decision={item.event.decision} />}
         {item.event.review_note !== undefined && (
           <blockquote class="note" dir="auto">
             {item.event.review_note}

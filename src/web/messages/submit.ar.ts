@@ -77,4 +77,6 @@ export const submitAr: Texts<typeof submitEn> = {
   takeBackHint: 'عندئذ لا ينظر أحد فيما أرسلته.',
   linkGoneTitle: 'انتهى هذا الرابط',
   linkGoneHint: 'حُذف ما كان يؤدي إليه.',
+  proposeOff: 'لا يقبل هذا التقويم اقتراحات.',
+  proposeAccount: 'إلى حسابك',
 }

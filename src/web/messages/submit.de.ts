@@ -79,4 +79,6 @@ export const submitDe: Texts<typeof submitEn> = {
   takeBackHint: 'Was Sie geschickt haben, wird dann nicht mehr angesehen.',
   linkGoneTitle: 'Dieser Link gilt nicht mehr',
   linkGoneHint: 'Wohin er führte, ist gelöscht.',
+  proposeOff: 'Dieser Kalender nimmt keine Vorschläge entgegen.',
+  proposeAccount: 'Zu Ihrem Konto',
 }

@@ -77,4 +77,6 @@ export const submitEn = {
   takeBackHint: 'What you sent is not looked at any more then.',
   linkGoneTitle: 'This link is over',
   linkGoneHint: 'What it led to has been removed.',
+  proposeOff: 'This calendar takes no proposals.',
+  proposeAccount: 'To your account',
 } as const satisfies Catalogue

@@ -78,4 +78,6 @@ export const submitEs: Texts<typeof submitEn> = {
   takeBackHint: 'Entonces ya no se revisa lo que envió.',
   linkGoneTitle: 'Este enlace ya no vale',
   linkGoneHint: 'Lo que había allí se ha borrado.',
+  proposeOff: 'Este calendario no admite propuestas.',
+  proposeAccount: 'A su cuenta',
 }

@@ -79,4 +79,6 @@ export const submitFr: Texts<typeof submitEn> = {
   takeBackHint: 'Votre envoi n’est alors plus regardé.',
   linkGoneTitle: 'Ce lien n’est plus valable',
   linkGoneHint: 'Ce vers quoi il menait a été supprimé.',
+  proposeOff: 'Ce calendrier n’accepte pas de propositions.',
+  proposeAccount: 'Vers votre compte',
 }

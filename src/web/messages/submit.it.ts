@@ -78,4 +78,6 @@ export const submitIt: Texts<typeof submitEn> = {
   takeBackHint: 'Ciò che ha inviato allora non viene più guardato.',
   linkGoneTitle: 'Questo link non vale più',
   linkGoneHint: 'Ciò a cui portava è stato eliminato.',
+  proposeOff: 'Questo calendario non accetta proposte.',
+  proposeAccount: 'Al Suo account',
 }

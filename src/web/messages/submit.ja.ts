@@ -78,4 +78,6 @@ export const submitJa: Texts<typeof submitEn> = {
   takeBackHint: '取り下げると、内容は確認されなくなります。',
   linkGoneTitle: 'このリンクは無効です',
   linkGoneHint: 'リンク先は削除されました。',
+  proposeOff: 'このカレンダーでは提案を受け付けていません。',
+  proposeAccount: 'アカウントへ',
 }

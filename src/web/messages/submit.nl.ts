@@ -79,4 +79,6 @@ export const submitNl: Texts<typeof submitEn> = {
   takeBackHint: 'Wat u stuurde, wordt dan niet meer bekeken.',
   linkGoneTitle: 'Deze link geldt niet meer',
   linkGoneHint: 'Waar die heen leidde, is verwijderd.',
+  proposeOff: 'Deze agenda neemt geen voorstellen aan.',
+  proposeAccount: 'Naar uw account',
 }

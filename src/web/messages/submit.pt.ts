@@ -77,4 +77,6 @@ export const submitPt: Texts<typeof submitEn> = {
   takeBackHint: 'O que enviou deixa então de ser visto.',
   linkGoneTitle: 'Esta ligação já não é válida',
   linkGoneHint: 'Aquilo a que levava foi removido.',
+  proposeOff: 'Este calendário não aceita propostas.',
+  proposeAccount: 'À sua conta',
 }

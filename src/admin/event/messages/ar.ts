@@ -127,4 +127,8 @@ export const ar: Translated<typeof en> = {
   noEnd: 'اكتب حتى متى يستمر.',
   wrongOrder: 'سينتهي قبل أن يبدأ: «{text}».',
   filled: 'أُدخل ما يقترحه {name}. يُقبل عند الحفظ.',
+  sentBy: 'أرسله {name}',
+  onlyRead: 'يمكنك قراءة هذا الحدث دون تغييره: فهو لشخص آخر أو منشور بالفعل.',
+  suggestChange: 'اقتراح تغيير',
+  pictureLater: 'أدخل العنوان والتاريخ أولاً، ثم يمكن إضافة صورة.',
 }

@@ -112,4 +112,9 @@ export const de: Translated<typeof en> = {
   noEnd: 'Sagen Sie, bis wann es dauert.',
   wrongOrder: 'Es würde enden, bevor es beginnt: „{text}“.',
   filled: 'Was {name} vorschlägt, ist eingetragen. Mit dem Speichern ist es angenommen.',
+  sentBy: 'Gesendet von {name}',
+  onlyRead:
+    'Sie können diese Veranstaltung lesen, aber nicht ändern: Sie gehört jemand anderem oder ist schon öffentlich.',
+  suggestChange: 'Änderung vorschlagen',
+  pictureLater: 'Erst Titel und Datum angeben: Dann kann ein Bild dazu.',
 }

@@ -111,4 +111,8 @@ export const en = {
   noEnd: 'Say until when it goes on.',
   wrongOrder: 'It would end before it begins: “{text}”.',
   filled: 'What {name} proposes is filled in. It is accepted as you save it.',
+  sentBy: 'Sent by {name}',
+  onlyRead: 'You can read this event, not change it: it is somebody else’s, or public already.',
+  suggestChange: 'Suggest a change',
+  pictureLater: 'Give it a title and a date first: then a picture can be added.',
 } as const satisfies Catalogue

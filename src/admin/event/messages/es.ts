@@ -112,4 +112,8 @@ export const es: Translated<typeof en> = {
   noEnd: 'Diga hasta cuándo dura.',
   wrongOrder: 'Terminaría antes de empezar: «{text}».',
   filled: 'Está rellenado lo que propone {name}. Al guardar se acepta.',
+  sentBy: 'Enviado por {name}',
+  onlyRead: 'Puede leer este evento, no cambiarlo: es de otra persona o ya es público.',
+  suggestChange: 'Proponer un cambio',
+  pictureLater: 'Ponga primero un título y una fecha: después se puede añadir una imagen.',
 }

@@ -112,4 +112,8 @@ export const fr: Translated<typeof en> = {
   noEnd: 'Dites jusqu’à quand cela dure.',
   wrongOrder: 'Cela finirait avant de commencer : « {text} ».',
   filled: 'Ce que {name} propose est rempli. Enregistrer l’accepte.',
+  sentBy: 'Envoyé par {name}',
+  onlyRead: 'Vous pouvez lire cet événement, pas le modifier : il est à quelqu’un d’autre, ou déjà public.',
+  suggestChange: 'Proposer une modification',
+  pictureLater: 'Donnez d’abord un titre et une date : une image peut alors être ajoutée.',
 }

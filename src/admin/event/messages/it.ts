@@ -112,4 +112,8 @@ export const it: Translated<typeof en> = {
   noEnd: 'Dica fino a quando dura.',
   wrongOrder: 'Finirebbe prima di cominciare: «{text}».',
   filled: 'Ciò che propone {name} è già inserito. Salvando si accetta.',
+  sentBy: 'Inviato da {name}',
+  onlyRead: 'Può leggere questo evento, non modificarlo: è di qualcun altro o è già pubblico.',
+  suggestChange: 'Proponi una modifica',
+  pictureLater: 'Indichi prima un titolo e una data: poi si può aggiungere un’immagine.',
 }

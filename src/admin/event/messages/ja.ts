@@ -105,4 +105,8 @@ export const ja: Translated<typeof en> = {
   noEnd: 'いつまで続くかを書いてください。',
   wrongOrder: '始まる前に終わってしまいます：「{text}」',
   filled: '{name} さんの提案を入力しました。保存すると承認されます。',
+  sentBy: '送信者：{name}',
+  onlyRead: 'このイベントは閲覧のみできます。ほかの人のイベントか、すでに公開されているためです。',
+  suggestChange: '変更を提案する',
+  pictureLater: '先にタイトルと日付を入れてください。その後で画像を追加できます。',
 }

@@ -112,4 +112,8 @@ export const nl: Translated<typeof en> = {
   noEnd: 'Zeg tot wanneer het duurt.',
   wrongOrder: 'Het zou eindigen voor het begint: “{text}”.',
   filled: 'Wat {name} voorstelt is ingevuld. Met opslaan is het aangenomen.',
+  sentBy: 'Gestuurd door {name}',
+  onlyRead: 'U kunt dit evenement lezen, niet wijzigen: het is van iemand anders of al openbaar.',
+  suggestChange: 'Een wijziging voorstellen',
+  pictureLater: 'Geef eerst een titel en een datum: dan kan er een afbeelding bij.',
 }

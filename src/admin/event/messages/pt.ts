@@ -112,4 +112,8 @@ export const pt: Translated<typeof en> = {
   noEnd: 'Diga até quando dura.',
   wrongOrder: 'Acabaria antes de começar: «{text}».',
   filled: 'O que {name} propõe está preenchido. Ao guardar, é aceite.',
+  sentBy: 'Enviado por {name}',
+  onlyRead: 'Pode ler este evento, não alterá-lo: é de outra pessoa ou já é público.',
+  suggestChange: 'Propor uma alteração',
+  pictureLater: 'Indique primeiro um título e uma data: depois pode juntar-se uma imagem.',
 }

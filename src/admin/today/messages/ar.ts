@@ -53,4 +53,5 @@ export const ar: Translated<typeof en> = {
   yours: 'القادمة منك',
   all: 'الكل',
   noneYours: 'لا شيء قادم منك.',
+  answer: 'الرد',
 }

@@ -50,4 +50,5 @@ export const de: Translated<typeof en> = {
   yours: 'Ihre nächsten',
   all: 'Alle',
   noneYours: 'Von Ihnen steht nichts an.',
+  answer: 'Antworten',
 }

@@ -47,4 +47,5 @@ export const en = {
   yours: 'Yours, coming up',
   all: 'All',
   noneYours: 'None of yours comes up.',
+  answer: 'Answer',
 } as const satisfies Catalogue

@@ -48,4 +48,5 @@ export const es: Translated<typeof en> = {
   yours: 'Los suyos, próximos',
   all: 'Todos',
   noneYours: 'No hay nada suyo próximo.',
+  answer: 'Responder',
 }

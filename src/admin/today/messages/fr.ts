@@ -53,4 +53,5 @@ export const fr: Translated<typeof en> = {
   yours: 'Les vôtres, à venir',
   all: 'Tous',
   noneYours: 'Rien de vous n’est à venir.',
+  answer: 'Répondre',
 }

@@ -49,4 +49,5 @@ export const it: Translated<typeof en> = {
   yours: 'I Suoi, in arrivo',
   all: 'Tutti',
   noneYours: 'Nulla di Suo in arrivo.',
+  answer: 'Rispondi',
 }

@@ -49,4 +49,5 @@ export const ja: Translated<typeof en> = {
   yours: 'これからのあなたのイベント',
   all: 'すべて',
   noneYours: '予定はありません。',
+  answer: '回答する',
 }

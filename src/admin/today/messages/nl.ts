@@ -49,4 +49,5 @@ export const nl: Translated<typeof en> = {
   yours: 'Van u, binnenkort',
   all: 'Alle',
   noneYours: 'Er komt niets van u.',
+  answer: 'Antwoorden',
 }

@@ -48,4 +48,5 @@ export const pt: Translated<typeof en> = {
   yours: 'Os seus, a seguir',
   all: 'Todos',
   noneYours: 'Nada seu a seguir.',
+  answer: 'Responder',
 }

@@ -63,4 +63,6 @@ export const ar: Translated<typeof en> = {
   nothingHint: 'هنا ما يُرسل للموافقة.',
   allDay: 'طوال اليوم',
   dates: { one: 'تاريخ واحد', two: 'تاريخان', few: '{count} تواريخ', other: '{count} تاريخًا' },
+  asks: 'يسأل {name}: «{message}»',
+  notTaken: 'لم يقبله {name}: {reason}.',
 }

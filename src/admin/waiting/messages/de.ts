@@ -64,4 +64,6 @@ export const de: Translated<typeof en> = {
   nothingHint: 'Was zur Freigabe gesendet wird, steht hier.',
   allDay: 'ganztägig',
   dates: { one: '{count} Termin', other: '{count} Termine' },
+  asks: '{name} fragt: „{message}“',
+  notTaken: 'Nicht angenommen von {name}: {reason}.',
 }

@@ -62,4 +62,6 @@ export const en = {
   nothingHint: 'What people send for approval stands here.',
   allDay: 'all day',
   dates: { one: '{count} date', other: '{count} dates' },
+  asks: '{name} asks: “{message}”',
+  notTaken: 'Not taken by {name}: {reason}.',
 } as const satisfies Catalogue

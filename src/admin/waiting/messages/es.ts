@@ -63,4 +63,6 @@ export const es: Translated<typeof en> = {
   nothingHint: 'Aquí aparece lo que se envía para aprobar.',
   allDay: 'todo el día',
   dates: { one: '{count} fecha', other: '{count} fechas' },
+  asks: '{name} pregunta: «{message}»',
+  notTaken: 'No aceptado por {name}: {reason}.',
 }

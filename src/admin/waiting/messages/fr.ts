@@ -63,4 +63,6 @@ export const fr: Translated<typeof en> = {
   nothingHint: 'Ce qui est envoyé pour approbation apparaît ici.',
   allDay: 'toute la journée',
   dates: { one: '{count} date', other: '{count} dates' },
+  asks: '{name} demande : « {message} »',
+  notTaken: 'Refusé par {name} : {reason}.',
 }

@@ -63,4 +63,6 @@ export const it: Translated<typeof en> = {
   nothingHint: 'Qui c’è quanto viene inviato per l’approvazione.',
   allDay: 'tutto il giorno',
   dates: { one: '{count} data', other: '{count} date' },
+  asks: '{name} chiede: «{message}»',
+  notTaken: 'Non accettato da {name}: {reason}.',
 }

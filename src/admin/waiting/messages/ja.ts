@@ -63,4 +63,6 @@ export const ja: Translated<typeof en> = {
   nothingHint: '承認のために送られたものがここに並びます。',
   allDay: '終日',
   dates: { other: '{count}日程' },
+  asks: '{name}さんからの質問：「{message}」',
+  notTaken: '{name}さんが差し戻しました：{reason}。',
 }

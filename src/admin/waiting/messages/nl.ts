@@ -63,4 +63,6 @@ export const nl: Translated<typeof en> = {
   nothingHint: 'Hier staat wat ter goedkeuring gestuurd wordt.',
   allDay: 'hele dag',
   dates: { one: '{count} datum', other: '{count} data' },
+  asks: '{name} vraagt: “{message}”',
+  notTaken: 'Niet aangenomen door {name}: {reason}.',
 }

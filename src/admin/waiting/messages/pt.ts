@@ -63,4 +63,6 @@ export const pt: Translated<typeof en> = {
   nothingHint: 'Aqui está o que é enviado para aprovação.',
   allDay: 'o dia todo',
   dates: { one: '{count} data', other: '{count} datas' },
+  asks: '{name} pergunta: “{message}”',
+  notTaken: 'Não aceite por {name}: {reason}.',
 }

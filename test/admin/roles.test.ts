@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { openOffice } from './desk.ts'
+import { addressesOfScreens } from './screens.ts'
+
+const picture = readFileSync(new URL('../wire/fixtures/picture.png', import.meta.url))
+const times = { start_date: '2031-03-20 18:00', end_date: '2031-03-20 20:00' }
+
+const writers = ['administrator', 'editor', 'author', 'contributor'] as const
+type Writer = (typeof writers)[number]
+
+/** What each of them has made: an event as public as they may, one of a series, a place and an organizer. */
+interface Records extends Readonly<Record<string, number>> {
+  readonly events: number
+  readonly venues: number
+  readonly organizers: number
+}
+
+let app: TestApp
+const of = new Map<Writer, Records>()
+
+const sit = openOffice(
+  { SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin', SUBMISSIONS: 'accounts' },
+  async (made) => {
+    app = made
+    for (const as of writers) {
+      const venue = await app.create('venues', { venue: `Hall of ${as}` }, as)
+      const organizer = await app.create('organizers', { organizer: `Friends of ${as}` }, as)
+      const json = {
+        title: `Evening of ${as}`,
+        ...times,
+        status: as === 'contributor' ? 'draft' : 'publish',
+        venue: venue.id,
+        organizer: organizer.id,
+        description: `<p>Written by ${as}</p>`,
+        recurrence: as === 'author' ? ['RRULE:FREQ=WEEKLY;COUNT=3'] : undefined,
+      }
+      const event = await app.create('events', json, as)
+      of.set(as, { events: event.id, venues: venue.id, organizers: organizer.id })
+    }
+  },
+)
+
+const idsOf = (who: Writer) => of.get(who) ?? { events: 0, venues: 0, organizers: 0 }
+
+/** Opens a screen, and answers what is wrong with it: that nothing is said, or that it failed. */
+async function wrongAt(page: Page, path: string): Promise<string | undefined> {
+  await page.goto(`/admin/${path}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const alert = page.getByRole('alert').filter({ hasText: /./ })
+  await heading.or(alert).first().waitFor({ state: 'attached' })
+  if (await alert.count()) return `${path}: ${await alert.first().textContent()}`
+  return (await heading.first().textContent())?.trim() ? undefined : `${path}: no heading`
+}
+
+const isOfRecord = (path: string) => /\d/.test(path) && !/^(waiting|proposals)/.test(path)
+
+describe('each screen can be opened, with records of one’s own and of others', () => {
+  test.each(writers)('by a role: %s', async (role) => {
+    const page = await sit(role)
+    const other: Writer = role === 'editor' || role === 'administrator' ? 'author' : 'editor'
+    const [own, others] = [idsOf(role), idsOf(other)]
+    const screens = [...addressesOfScreens(own), ...addressesOfScreens(others).filter(isOfRecord)]
+      // A category, a series and a picture of that number there is not, nor what nobody has proposed, nor a source.
+      .filter((path) => !/^(history\/(categories|tags|series)|waiting\/|proposals\/|imports\/try)/.test(path))
+      .map((path) =>
+        path.replace(
+          /^history\/(events|venues|organizers)\/\d+/,
+          (_whole, kind: string) => `history/${kind}/${own[kind]}`,
+        ),
+      )
+    const wrong: string[] = []
+    for (const path of new Set(screens))
+      wrong.push(...[await wrongAt(page, path)].filter((one) => one !== undefined))
+    expect(wrong).toEqual([])
+  })
+
+  test('by a role: subscriber, who is led to where everybody proposes', async () => {
+    const page = await sit('subscriber')
+    for (const path of ['', 'events', `events/${idsOf('editor').events}`, 'venues', 'users']) {
+      await page.goto(`/admin/${path}`)
+      await page.waitForURL('**/submit')
+    }
+    expect(await wrongAt(page, 'account')).toBeUndefined()
+    expect(await page.getByRole('link', { name: 'New event' }).first().getAttribute('href')).toBe('/submit')
+  })
+})
+
+test.each(['author', 'contributor'] as const)(
+  'an event of somebody else is read, not changed, and a change of it suggested: %s',
+  async (role) => {
+    const page = await sit(role)
+    const { events: id } = idsOf('editor')
+    await page.goto('/admin/events')
+    await page.getByRole('link', { name: 'Evening of editor' }).click()
+    await page.getByRole('heading', { name: 'Evening of editor', level: 1 }).waitFor()
+    await page.getByText('Written by editor').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    const suggest = page.getByRole('link', { name: 'Suggest a change' })
+    expect(await suggest.getAttribute('href')).toBe(`/submit/change/${id}`)
+    expect(await faultsOf(page)).toEqual([])
+    // What can be taken over from it is its texts as they are shown.
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue())
+      .toBe('Evening of editor')
+  },
+)
+
+test('a contributor adds a picture, sends a stored draft, reads who gave it back and why, and sends it again', async () => {
+  const { events: id } = idsOf('contributor')
+  const page = await sit('contributor')
+  const status = async () => (await app.read(`events/${id}`, {}, 'editor')).status
+  await page.goto(`/admin/events/${id}`)
+  await page.getByText('Kept in this browser').waitFor({ state: 'detached' })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lantern.png', mimeType: 'image/png', buffer: picture })
+  await page.getByLabel('What is to be seen').fill('A lantern')
+  await page.getByLabel('A word to the editor').fill('It is open to all.')
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await expect.poll(status).toBe('pending')
+  const stored = await app.read(`events/${id}`, { context: 'edit' }, 'editor')
+  expect(stored.review_note).toBe('It is open to all.')
+  expect((await app.read(`media/${stored.image.id}`)).alt_text).toBe('A lantern')
+
+  const desk = await sit('editor')
+  await desk.goto('/admin/')
+  await desk.locator('.items').getByText(stored.author_name).first().waitFor()
+  await desk.goto(`/admin/waiting/${id}`)
+  await desk.locator('.sender').getByText(stored.author_name).waitFor()
+  await desk.keyboard.press('r')
+  await desk.getByLabel('It is not open to the public').check()
+  await desk.getByLabel('A friendly word').fill('Enjoy it all the same!')
+  await desk.getByRole('button', { name: 'Reject', exact: true }).last().click()
+  await expect.poll(status).toBe('draft')
+
+  const said = /Not taken by .+: It is not open to the public\. Enjoy it all the same!/
+  await page.goto('/admin/')
+  await page.getByText(said).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Evening of contributor' }).first().click()
+  await page.getByText(said).waitFor()
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await expect.poll(status).toBe('pending')
+  // Whoever reviews it reads what was said before, and asks; the author is led to answering.
+  await desk.goto(`/admin/waiting/${id}`)
+  await desk.getByText(said).waitFor()
+  await desk.keyboard.press('q')
+  await desk.getByLabel('Your question').fill('Is there a sink?')
+  await desk.getByRole('button', { name: 'Send the question' }).click()
+  await desk.getByText(/^Asked /).waitFor()
+  await page.goto('/admin/')
+  await page.getByText(/ asks: “Is there a sink\?”/).waitFor()
+  await page.getByRole('link', { name: 'Answer' }).click()
+  await page.getByText(/ asks: “Is there a sink\?”/).waitFor()
+})
