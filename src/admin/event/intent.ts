@@ -1,5 +1,6 @@
 import type { Scope } from '../events/change.ts'
 import type { EventRecord, Status } from '../records.ts'
+import { mayPublish } from '../session.ts'
 import { type Field, type Form, isWhole } from './form.ts'
 import { repeats } from './repeat.ts'
 
@@ -37,4 +38,9 @@ const ofStatus: ReadonlySet<Field> = new Set<Field>(['status', 'publishAt'])
 /** Whether fields that were changed are work that could be lost: what a draft is to become is chosen anew when it is opened. */
 export function isWork(fields: readonly Field[], isDraft: boolean): boolean {
   return fields.some((field) => !isDraft || !ofStatus.has(field))
+}
+
+/** A draft of who may not publish is to be sent: that is what can become of it. */
+export function toSend(form: Form): Form {
+  return form.status === 'draft' && !mayPublish() ? { ...form, status: 'pending' } : form
 }

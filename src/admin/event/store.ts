@@ -8,7 +8,7 @@ import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
 import { copyOf, differences, emptyForm, type Field, type Form, onDay, paramsOf, withRule } from './form.ts'
 import type { Filling } from './proposal.ts'
-import { type Intent, isOfSeveral, isWork, savesItself, scopeOf, unseen } from './intent.ts'
+import { type Intent, isOfSeveral, isWork, savesItself, scopeOf, toSend, unseen } from './intent.ts'
 import { isSame } from '../record/record.ts'
 import { type Loaded, load } from './load.ts'
 import type { Conflict, Progress, Schedule } from './progress.ts'
@@ -340,11 +340,6 @@ export function createStore(
     stop,
     hasSeries: () => record.value?.series !== undefined,
   }
-}
-
-/** A draft of who may not publish is to be sent: that is what can become of it. */
-function toSend(form: Form): Form {
-  return form.status === 'draft' && !mayPublish() ? { ...form, status: 'pending' } : form
 }
 
 /** What the parts of the editor share. */
