@@ -58,6 +58,7 @@ import { registerPasskeys } from './web/signin.passkey.routes.ts'
 import { registerPasswords } from './web/signin.password.routes.ts'
 import { registerProvider } from './web/oidc.routes.ts'
 import { registerSignIn } from './web/signin.routes.ts'
+import { registerSuggestions } from './web/suggest.ts'
 import { registerSubmit } from './web/submit.routes.ts'
 import { registerReference } from './web/reference.ts'
 
@@ -229,6 +230,7 @@ async function serveBeside(
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
   registerCards(server, web)
+  registerSuggestions(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web, config.mcp !== 'off')
   registerReference(server, {

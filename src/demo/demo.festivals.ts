@@ -146,7 +146,7 @@ export const festivals: readonly Festival[] = [
       ['Park and ride; no parking on the Down.'],
     ],
     costs: [['Free']],
-    tags: ['festival', 'free', 'outdoors', 'children'],
+    tags: ['festival', 'free', 'outdoors', 'kids'],
   },
   {
     title: 'Doors Open Days',
@@ -200,7 +200,7 @@ export const festivals: readonly Festival[] = [
       ['All tickets £3, and nobody is turned away.'],
     ],
     costs: [['£3']],
-    tags: ['festival', 'children', 'books'],
+    tags: ['festival', 'kids', 'books'],
   },
   {
     title: 'Christmas Market',

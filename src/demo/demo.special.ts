@@ -93,7 +93,7 @@ const specials: readonly Special[] = [
     excerpt: 'Bumps, burns and beads up noses: what to do, and when to worry.',
     description: '<p>In the Family Hub with dolls to practise on, or from your sofa with a cushion.</p>',
     category: ['Family', 'Babies & Toddlers'],
-    tags: ['children', 'beginners'],
+    tags: ['kids', 'beginners'],
     look: 'shapes',
     venues: ['St Brannoc’s Family Hub'],
     organizer: 'St Brannoc’s Family Hub',

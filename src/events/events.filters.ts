@@ -79,13 +79,13 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   search: async (text, { context, snapshot }) => ({
     words: await context.words.find(snapshot, eventWords(text)),
   }),
-  // A category means those below it too.
   q: async (text, { context, snapshot, reader }) => {
     const words = eventWords(text)
     const sets = await context.words.find(snapshot, words)
     const named = await linkedByNames(context.db, reader.caller, [...words.all, ...words.none])
     return { mentions: sets.map(({ ids, isIn }, at) => ({ ids, isIn, linked: named[at] ?? nothingLinked })) }
   },
+  // A category means those below it too.
   categories: async (named, { context, snapshot }) => ({
     categories: withDescendants(snapshot, await idsNamed(context, categoryKind, named)),
   }),

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Caller } from '../auth/rights.ts'
+import { onceFor } from '../calendar/cache.ts'
 import type { Database } from '../db/dialect.ts'
+import { Current } from '../db/revisionCache.ts'
 import type { LinkName } from '../index/columns.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { evenMarks } from '../text/evenMarks.ts'
 import { fold } from '../text/fold.ts'
+import { wordsIn } from '../words/vocabulary.ts'
 
 /** Records that events are linked to, by ids. */
 export type Linked = Readonly<Record<LinkName, readonly number[]>>
@@ -61,6 +64,23 @@ export async function linkedByNames(
     terms: having(named.terms, word),
   }))
 }
+
+/** The words of the names of public venues, organizers and of terms, each once: what may have been meant. Read once until anything changes. */
+export const namedWords = onceFor((db: Database) => {
+  const current = new Current(db, async (): Promise<readonly string[]> => {
+    const [venues, organizers, terms] = await Promise.all([
+      db.read.selectFrom('venues').select('title_folded as name').where('status', '=', 'publish').execute(),
+      db.read
+        .selectFrom('organizers')
+        .select('title_folded as name')
+        .where('status', '=', 'publish')
+        .execute(),
+      db.read.selectFrom('terms').select('name_folded as name').execute(),
+    ])
+    return [...new Set([...venues, ...organizers, ...terms].flatMap(({ name }) => wordsIn(name)))]
+  })
+  return () => current.get()
+})
 
 function having(all: readonly Named[], word: string): readonly number[] {
   return all.filter(({ names }) => names.some((name) => evenMarks(name).includes(word))).map(({ id }) => id)

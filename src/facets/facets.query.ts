@@ -8,6 +8,7 @@ import {
   countWithDescendants,
   edgesOf,
 } from '../index/facets.ts'
+import type { LinkName } from '../index/columns.ts'
 import type { Filters } from '../index/filters.ts'
 import type { Hits } from '../index/hits.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -76,6 +77,21 @@ export async function countFacets(
     for (const count of new Set(facets.map((name) => counters[name])))
       Object.assign(counts, await count(counting))
     return { ...counts, total: hits.total }
+  })
+}
+
+/** How many events of the list each of its venues, organizers or terms has (categories with all below them), by id. */
+export async function countLinked(
+  context: Context,
+  params: AskedList['params'],
+  reader: ListReader,
+  name: LinkName,
+): Promise<Counts> {
+  return context.index.ask(async (snapshot) => {
+    const { filters } = await filtersOf({ context, snapshot, params, reader })
+    // Of protected events nobody is told where they are (D62).
+    const hits = await context.index.find(snapshot, { ...filters, open: { digest: reader.digest } })
+    return name === 'terms' ? countWithDescendants(hits) : countByLink(hits, name)
   })
 }
 

@@ -51,7 +51,9 @@ export const searchEvents = tool({
     'Finds events of this calendar that go on in a stretch of time: by words, category, place, price, or online. Without dates: what is on now or later. Of an event that repeats, the next date is told, with its rule and how many dates there are.',
   output: eventsOut,
   input: {
-    words: text('Words that all occur in the event.'),
+    words: text(
+      'Words that all occur somewhere: in the title or texts of the event, or in the name of its venue (with city and postcode), its organizers, categories or tags.',
+    ),
     when: text(`Dates in words, in any of nine languages, or as dates: ${whenExamples}.`),
     start_date: text('The first day or moment, such as 2031-05-01 or “tomorrow”; instead of “when”.'),
     end_date: text('The last day, or the moment, such as 2031-05-04.'),
@@ -63,7 +65,7 @@ export const searchEvents = tool({
     page,
     limit,
   },
-  sentAs: { words: 'search', category: 'categories', online: 'attendance_mode', limit: 'per_page' },
+  sentAs: { words: 'q', category: 'categories', online: 'attendance_mode', limit: 'per_page' },
   run: async (given, assistance) => {
     const { words, category, near: place, free, online } = given
     const part = partOf(given)
@@ -72,7 +74,7 @@ export const searchEvents = tool({
       ...goingOnIn(stretch),
       collapse: 'series',
       ...part,
-      ...(words ? { search: words } : {}),
+      ...(words ? { q: words } : {}),
       ...(category ? { categories: category } : {}),
       ...(place ? { near: place } : {}),
       ...(given.within === undefined ? {} : { within: given.within }),

@@ -85,6 +85,7 @@ const shared = [
   'ground',
   'controls',
   'tools',
+  'named',
   'frame',
   'cards',
   // After the frames of pictures, whose ground they draw.
@@ -95,7 +96,7 @@ const shared = [
 ]
 
 /** The parts of the script of all pages. */
-const script = ['page', 'choices']
+const script = ['page', 'choices', 'suggest']
 
 /** The stylesheets that kinds of pages have of their own, by name, and their parts. */
 const own: Readonly<Record<string, readonly string[]>> = {

@@ -17,7 +17,7 @@ import type { Visit } from './visit.ts'
 
 const {
   page,
-  search,
+  q,
   categories,
   tags,
   venue,
@@ -37,7 +37,7 @@ const collapses = ['series', 'none'] as const
 /** The parameters in addresses of the calendar’s views: filters under their names in the service, and days. */
 const pageParams = Type.Object({
   page,
-  search,
+  q,
   categories,
   tags,
   venue,
@@ -135,7 +135,7 @@ export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Pr
 function sentFilters(query: URLSearchParams): Record<string, string> {
   const sent: Record<string, string> = {}
   for (const name of Object.keys(pageParams.properties)) {
-    const values = query.getAll(name).filter((value) => value.trim() !== '')
+    const values = valuesSent(query, name)
     if (values.length === 0) continue
     sent[name] = severalValues.includes(name) ? values.join(',') : (values.at(-1) ?? '')
   }
@@ -145,6 +145,12 @@ function sentFilters(query: URLSearchParams): Record<string, string> {
   for (const name of 'near' in sent ? ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'] : ['within'])
     delete sent[name]
   return sent
+}
+
+/** What is sent for a parameter, without empty fields. Words were once searched for as `search`: such links find no less now. */
+function valuesSent(query: URLSearchParams, name: string): readonly string[] {
+  const values = query.getAll(name).filter((value) => value.trim() !== '')
+  return name === 'q' && values.length === 0 ? valuesSent(query, 'search') : values
 }
 
 /** The members of a filter that takes several values, as they stand in the address. */

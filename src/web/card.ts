@@ -43,7 +43,7 @@ export function eventCard(whole: EventWithLinks, visit: Visit, shelf: Shelf, for
       ${isLocked ? undefined : kindLine(visit, kind)} ${titleLine(visit, event, title(whole, shelf))}
       <p class="facts">
         <time datetime="${startStamp(event)}">${whenWords(event, visit)}</time
-        >${moreDates(event, visit, shelf)}${isLocked ? undefined : placeLine(visit, whole, 'at')}
+        >${moreDates(event, visit, shelf)}${isLocked ? undefined : placeLine(visit, whole, 'at', shelf)}
       </p>
       ${form.isLead && !isLocked ? saysLine(visit, whole, shelf) : undefined}
       ${labels.length > 0 ? html`<p class="tags facts">${labels}</p>` : undefined}
@@ -65,7 +65,7 @@ export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form
         isLocked
           ? undefined
           : html`<p class="facts">
-                ${joined([placeLine(visit, whole, ''), moreDates(event, visit, shelf)].filter(Boolean), ' · ')}
+                ${joined([placeLine(visit, whole, '', shelf), moreDates(event, visit, shelf)].filter(Boolean), ' · ')}
               </p>
               ${saysLine(visit, whole, shelf)}`
       }
@@ -134,9 +134,9 @@ export function placeText(whole: Pick<EventWithLinks, 'event' | 'venues'>): stri
     .join(' · ')
 }
 
-function placeLine(visit: Spoken, whole: EventWithLinks, kind: string): Content {
+function placeLine(visit: Spoken, whole: EventWithLinks, kind: string, { marked = [] }: Shelf): Content {
   const place = placeText(whole)
-  return place === '' ? undefined : html`<span class="${kind}" ${ofTexts(visit)}>${place}</span>`
+  return place === '' ? undefined : html`<span class="${kind}" ${ofTexts(visit)}>${markWords(place, marked)}</span>`
 }
 
 function saysLine(visit: Spoken, { event }: EventWithLinks, { marked = [] }: Shelf): Content {

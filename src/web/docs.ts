@@ -36,7 +36,7 @@ function text({ site, siteName, siteLocale }: Visit): Html {
     <p>Nobody needs an account to read. The next three events:</p>
     <pre tabindex="0"><code>curl '${rest}/events?per_page=3'</code></pre>
     <p>Those about music that cost nothing:</p>
-    <pre tabindex="0"><code>curl '${rest}/events?search=music&amp;free=true'</code></pre>
+    <pre tabindex="0"><code>curl '${rest}/events?q=music&amp;free=true'</code></pre>
     <p>
       Lists have pages (<code>page</code>, <code>per_page</code>) and tell their <code>total</code>. A value
       that is not understood is refused with a sentence that says what would be right.

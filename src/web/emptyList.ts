@@ -1,4 +1,6 @@
 import { listEvents } from '../events/events.list.ts'
+import { namedWords } from '../events/events.names.query.ts'
+import { nearestFew } from '../text/nearestWords.ts'
 import { fold } from '../text/fold.ts'
 import { eventWords } from '../text/search.ts'
 import { calendarUrl } from './calendar.address.ts'
@@ -84,10 +86,10 @@ async function searchMeant(
 ): Promise<WayOut[]> {
   if (search === undefined) return []
   const { words } = visit.context
-  const withSearch = (text: string): ActiveFilter['others'] => [['search', text], ...others]
+  const withSearch = (text: string): ActiveFilter['others'] => [['q', text], ...others]
   for (const word of eventWords(search).all.slice(0, mostWords)) {
     if ((await totalWith(visit, withSearch(word), params)) > 0) continue
-    for (const like of words.like(word)) {
+    for (const like of [...words.like(word), ...(await wordsOfNames(visit, word))]) {
       const text = search
         .split(/(\s+)/)
         .map((part) => (fold(part) === word ? like : part))
@@ -105,6 +107,14 @@ async function searchMeant(
   }
   return []
 }
+
+/** Words like this one in the names of what events are found by. */
+async function wordsOfNames({ context: { db } }: Visit, word: string): Promise<readonly string[]> {
+  return nearestFew(word, await namedWords(db)(), mostLike)
+}
+
+/** More words of names are not tried. */
+const mostLike = 3
 
 /** More words of a search are not looked up again. */
 const mostWords = 4

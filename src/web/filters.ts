@@ -44,11 +44,11 @@ export async function activeFilters(visit: Visit, query: CalendarQuery): Promise
   const { pairs } = query
   const { messages } = visit.locale
   const all: (ActiveFilter | undefined)[] = [
-    ...valuesOf(pairs, 'search').map((text) => ({
+    ...valuesOf(pairs, 'q').map((text) => ({
       text: say(messages.quoted, { text }),
       bare: text,
       search: text,
-      others: without(pairs, 'search'),
+      others: without(pairs, 'q'),
     })),
     daysFilter(visit, query),
     ...(await termFilters(visit, query, categoryKind)),

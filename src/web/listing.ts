@@ -58,7 +58,7 @@ export async function shelfOf(
   more?: Shelf['more'],
 ): Promise<Shelf> {
   const firsts = events.flatMap(({ categories }) => categories.slice(0, 1))
-  const [search] = query ? valuesOf(query.pairs, 'search') : []
+  const [search] = query ? valuesOf(query.pairs, 'q') : []
   return {
     kinds: await kindsOf(visit.context.db.read, firsts),
     marked: search === undefined ? [] : eventWords(search).all,

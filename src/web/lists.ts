@@ -3,6 +3,7 @@ import type { TermKind } from '../terms/terms.kind.ts'
 import { findAncestors, findBySlug } from '../terms/terms.query.ts'
 import { termView } from '../terms/terms.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
+import { eventWords, type SearchWords } from '../text/search.ts'
 import { shownContent } from '../text/render.ts'
 import { calendarUrl } from './calendar.address.ts'
 import {
@@ -23,6 +24,7 @@ import { itemListOf } from './itemList.ts'
 import type { Page } from './layout.ts'
 import { type Listing, listing, totalText } from './listing.ts'
 import { countText, say } from './locale.ts'
+import { namesAbove } from './names.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { pageFacts, prose } from './prose.ts'
 import { summaryOfList } from './summary.ts'
@@ -43,9 +45,10 @@ export async function listPage(visit: Visit): Promise<Page> {
     isNarrowed
       ? nothing(messages.nothingFound, messages.nothingFoundHint, await filtersToDrop(visit, active, path))
       : nothing(messages.nothingPlanned, messages.nothingPlannedHint)
-  const [list, counts] = await Promise.all([
+  const [list, counts, named] = await Promise.all([
     listing(visit, query, { path, empty }),
     filterCounts(visit, query),
+    query.page === 1 ? namesAbove(visit, searchedIn(query)) : undefined,
   ])
   const feeds = listFeeds(visit, query)
   const tools = {
@@ -73,9 +76,15 @@ export async function listPage(visit: Visit): Promise<Page> {
     ...itemListOf(visit, list.events),
     main: html`<div class="wrap">
       ${pageHead(title, datesBelow(visit, query), isOwn ? { attributes: ofTexts(visit) } : {})}${toolBar(visit, tools)}
-      ${await besideFilters(visit, tools, html`${list.html}${pastLink(visit, query)}`)}
+      ${await besideFilters(visit, tools, html`${named}${list.html}${pastLink(visit, query)}`)}
     </div>`,
   }
+}
+
+/** The words of a search. */
+function searchedIn({ pairs }: CalendarQuery): SearchWords {
+  const [text] = valuesOf(pairs, 'q')
+  return text === undefined ? { all: [], none: [] } : eventWords(text)
 }
 
 /** How many events a list has, and how many dates these are where each series counts once. */
@@ -100,7 +109,7 @@ function listTitle(
   active: readonly ActiveFilter[],
 ): Pick<ActiveFilter, 'text' | 'isOwn'> {
   const { messages } = visit.locale
-  const [search] = valuesOf(query.pairs, 'search')
+  const [search] = valuesOf(query.pairs, 'q')
   if (search !== undefined) return { text: say(messages.quoted, { text: search }) }
   const [only] = active
   const days = daysText(visit, query)

@@ -202,13 +202,13 @@ function withPairs(address: string, pairs: Pairs): string {
   return `${address}?${new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()}`
 }
 
-/** The filters that are named by an address, under their names here. */
-function filtersOf({ subject, isFeatured, search }: FormerAddress): Pairs {
+/** The filters that are named by an address, under their names here; `words`: how these are looked for. */
+function filtersOf({ subject, isFeatured, search }: FormerAddress, words: 'q' | 'search'): Pairs {
   const last = subject.of === 'category' || subject.of === 'tag' ? subject.slugs.at(-1) : undefined
   const category = subject.of === 'calendar' ? subject.category : subject.of === 'category' ? last : undefined
   const tag = subject.of === 'calendar' ? subject.tag : subject.of === 'tag' ? last : undefined
   return [
-    ...(search === undefined ? [] : [['search', search] as const]),
+    ...(search === undefined ? [] : [[words, search] as const]),
     ...(category === undefined ? [] : [['categories', category] as const]),
     ...(tag === undefined ? [] : [['tags', tag] as const]),
     ...(isFeatured ? [['featured', 'true'] as const] : []),
@@ -222,7 +222,7 @@ function viewNow(visit: Visit, asked: FormerAddress): Moved | undefined {
   if (day === undefined) return undefined
   const isToday = asked.date === undefined && dated.has(view)
   const days = daysOf(asked, view)
-  const filters = [...others, ...filtersOf(asked), ...days]
+  const filters = [...others, ...filtersOf(asked, 'q'), ...days]
   const isOwnPage = view === 'list' && !asked.isPast && (subject.of === 'category' || subject.of === 'tag')
   const path = isOwnPage ? `/${pathOfTerm(subject.of, subject.slugs)}/` : viewPath(view, day)
   const named: readonly string[] = isOwnPage ? [kindOfTerm(subject.of).key] : []
@@ -276,7 +276,8 @@ function feedNow(visit: Visit, asked: FormerAddress): string | undefined {
   const isPeriod = date !== undefined && view !== undefined && dated.has(view)
   const first = date === undefined ? undefined : dayOf(date)
   if (date !== undefined && first === undefined) return undefined
-  const filters = filtersOf(asked)
+  // Who subscribed there goes on with the same events.
+  const filters = filtersOf(asked, 'search')
   const period = isPeriod && first ? daysOfFeed(view, first) : withoutEnd(asked)
   const mediaType = as === 'feed' ? 'application/rss+xml' : 'text/calendar'
   const feed = feedIn(feedsOf(visit.site, [...filters, ...period]), mediaType)

@@ -5,9 +5,11 @@ import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'
 import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
+import { languageOf } from './languages.ts'
 import type { FeedLink } from './layout.ts'
 import type { periods } from '../calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
+import { suggestPath } from './suggest.path.ts'
 import { subscribeMenu } from './subscribe.ts'
 import { type ShownPeriod, viewLinks } from './view.links.ts'
 import type { Visit } from './visit.ts'
@@ -105,12 +107,15 @@ export function searchForm(
   >
     ${icon('search')}<input
       type="search"
-      name="search"
+      name="q"
       aria-label="${messages.searchEvents}"
       placeholder="${isBig ? messages.whatHint : messages.searchEvents}"
       maxlength="200"
-      value="${valuesOf(query.pairs, 'search')[0] ?? ''}"
-    />${hiddenFields(query.pairs, ['search'])}<button>${messages.search}</button>
+      autocomplete="off"
+      data-suggest="${site.path}${suggestPath}?lang=${languageOf(locale)}"
+      data-label="${messages.suggestions}"
+      value="${valuesOf(query.pairs, 'q')[0] ?? ''}"
+    />${hiddenFields(query.pairs, ['q'])}<button>${messages.search}</button>
   </form>`
 }
 

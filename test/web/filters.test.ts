@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.create('events', { title: 'Gala Concert', ...when, ...all, cost: '50' })
   await app.create('events', { title: 'Barn Concert', ...when, ...all, venue: other })
   filters = new URLSearchParams({
-    search: 'concert',
+    q: 'concert',
     categories: 'music',
     tags: 'open-air',
     venue: String(venue),

@@ -38,7 +38,7 @@ test('the list has the first level of a large tree, and below it what is chosen;
   expect(await categories('/list?categories=jazz')).toContain('Jazz')
   const { text } = await visit(app, '/list?search=o')
   const [, rest = ''] = /<a class="into" href="([^"#]*)#k-/.exec(text) ?? []
-  expect(rest).toBe(`${origin}/filters/list?search=o`)
+  expect(rest).toBe(`${origin}/filters/list?q=o`)
   expect(await categories(pathOf(rest))).toContain('Jazz')
 })
 
@@ -68,7 +68,7 @@ test('a page of all choices is one of a view, keeps the other filters, and is no
   const { text } = await visit(app, '/filters/month/2031-03?search=everywhere&free=false')
   const form = /<form\s+class="filters whole"[^]*?<\/form>/.exec(text)?.[0] ?? ''
   expect(form).toContain(`action="${origin}/month/2031-03"`)
-  expect(form).toContain('name="search" value="everywhere"')
+  expect(form).toContain('name="q" value="everywhere"')
   expect(text).toContain('content="noindex, follow"')
   for (const path of ['/filters', '/filters/nothing', '/filters/venue/hall', '/filters/list/more'])
     expect((await visit(app, path)).status, path).toBe(404)

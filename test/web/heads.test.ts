@@ -78,7 +78,7 @@ test('who subscribes to what they have found gets exactly that, and what is on a
     const { text } = await visit(app, pathOf(calendar))
     return [calendar, text.match(/^SUMMARY:.*(?=\r)/gm)]
   }
-  const filters = 'search=concert&tags=open-air'
+  const filters = 'q=concert&tags=open-air'
   expect(await found(filters)).toEqual([
     `${origin}${ns}/events.ics?${filters}&${reach}`,
     ['SUMMARY:Concert Photographs', 'SUMMARY:Spring Concert'],

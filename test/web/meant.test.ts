@@ -40,7 +40,7 @@ test('the other filters stay, and what they leave out is not offered', async () 
   expect(await offered('jasz', '&categories=music')).toBe('jazz')
   expect(await offered('trumpte', '&categories=music')).toBeUndefined()
   const { text } = await visit(app, '/list?search=jasz&categories=music')
-  expect(text).toMatch(/href="[^"]*\/list\?search=jazz&amp;categories=music"/)
+  expect(text).toMatch(/href="[^"]*\/list\?q=jazz&amp;categories=music"/)
 })
 
 test('what was searched for is marked where it stands', async () => {

@@ -212,7 +212,7 @@ test.skipIf(isLong)(
     await tabTo(page, /^Search events/)
     await page.keyboard.type('concert')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/list?search=concert')
+    await page.waitForURL('**/list?q=concert')
     await tabTo(page, /^music/i)
     await page.keyboard.press('Space')
     await tabTo(page, /^Show events/)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each([
-  ['/events/?tribe-bar-search=spring+%26+concert&tribe-bar-date=', '/list?search=spring+%26+concert'],
+  ['/events/?tribe-bar-search=spring+%26+concert&tribe-bar-date=', '/list?q=spring+%26+concert'],
   ['/events/2031-05', '/month/2031-05'],
   ['/tag/open-air/list/', '/tag/open-air/'],
   ['/events/category/music-more/2031-05/', '/month/2031-05?categories=music-more'],
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each([
-  ['/events/month/?tribe-bar-search=jazz', '/month/2031-03?search=jazz'],
+  ['/events/month/?tribe-bar-search=jazz', '/month/2031-03?q=jazz'],
   ['/events/category/jazz/month/', '/month/2031-03?categories=jazz'],
   ['/events/week/', '/week/2031-03-01'],
   ['/month', '/month/2031-03'],

@@ -1,5 +1,6 @@
 import { barAr } from './bar.ar.ts'
 import { doorAr } from './door.ar.ts'
+import { findAr } from './find.ar.ts'
 import { nowAr } from './now.ar.ts'
 import { submitAr } from './submit.ar.ts'
 import { waysAr } from './ways.ar.ts'
@@ -281,5 +282,6 @@ export const ar: Messages = {
   ...submitAr,
   ...waysAr,
   ...nowAr,
+  ...findAr,
   ...barAr,
 }

@@ -1,5 +1,6 @@
 import { barDe } from './bar.de.ts'
 import { doorDe } from './door.de.ts'
+import { findDe } from './find.de.ts'
 import { nowDe } from './now.de.ts'
 import { submitDe } from './submit.de.ts'
 import { waysDe } from './ways.de.ts'
@@ -255,5 +256,6 @@ export const de: Messages = {
   ...submitDe,
   ...waysDe,
   ...nowDe,
+  ...findDe,
   ...barDe,
 }

@@ -1,5 +1,6 @@
 import { barEn } from './bar.en.ts'
 import { doorEn } from './door.en.ts'
+import { findEn } from './find.en.ts'
 import { nowEn } from './now.en.ts'
 import { submitEn } from './submit.en.ts'
 import { waysEn } from './ways.en.ts'
@@ -254,5 +255,6 @@ export const en = {
   ...submitEn,
   ...waysEn,
   ...nowEn,
+  ...findEn,
   ...barEn,
 } as const satisfies Catalogue

@@ -1,5 +1,6 @@
 import { barEs } from './bar.es.ts'
 import { doorEs } from './door.es.ts'
+import { findEs } from './find.es.ts'
 import { nowEs } from './now.es.ts'
 import { submitEs } from './submit.es.ts'
 import { waysEs } from './ways.es.ts'
@@ -253,5 +254,6 @@ export const es: Messages = {
   ...submitEs,
   ...waysEs,
   ...nowEs,
+  ...findEs,
   ...barEs,
 }

@@ -1,5 +1,6 @@
 import { barFr } from './bar.fr.ts'
 import { doorFr } from './door.fr.ts'
+import { findFr } from './find.fr.ts'
 import { nowFr } from './now.fr.ts'
 import { submitFr } from './submit.fr.ts'
 import { waysFr } from './ways.fr.ts'
@@ -255,5 +256,6 @@ export const fr: Messages = {
   ...submitFr,
   ...waysFr,
   ...nowFr,
+  ...findFr,
   ...barFr,
 }

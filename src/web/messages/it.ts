@@ -1,5 +1,6 @@
 import { barIt } from './bar.it.ts'
 import { doorIt } from './door.it.ts'
+import { findIt } from './find.it.ts'
 import { nowIt } from './now.it.ts'
 import { submitIt } from './submit.it.ts'
 import { waysIt } from './ways.it.ts'
@@ -253,5 +254,6 @@ export const it: Messages = {
   ...submitIt,
   ...waysIt,
   ...nowIt,
+  ...findIt,
   ...barIt,
 }

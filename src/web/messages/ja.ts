@@ -1,5 +1,6 @@
 import { barJa } from './bar.ja.ts'
 import { doorJa } from './door.ja.ts'
+import { findJa } from './find.ja.ts'
 import { nowJa } from './now.ja.ts'
 import { submitJa } from './submit.ja.ts'
 import { waysJa } from './ways.ja.ts'
@@ -253,5 +254,6 @@ export const ja: Messages = {
   ...submitJa,
   ...waysJa,
   ...nowJa,
+  ...findJa,
   ...barJa,
 }

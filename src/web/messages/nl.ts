@@ -1,5 +1,6 @@
 import { barNl } from './bar.nl.ts'
 import { doorNl } from './door.nl.ts'
+import { findNl } from './find.nl.ts'
 import { nowNl } from './now.nl.ts'
 import { submitNl } from './submit.nl.ts'
 import { waysNl } from './ways.nl.ts'
@@ -253,5 +254,6 @@ export const nl: Messages = {
   ...submitNl,
   ...waysNl,
   ...nowNl,
+  ...findNl,
   ...barNl,
 }

@@ -1,5 +1,6 @@
 import { barPt } from './bar.pt.ts'
 import { doorPt } from './door.pt.ts'
+import { findPt } from './find.pt.ts'
 import { nowPt } from './now.pt.ts'
 import { submitPt } from './submit.pt.ts'
 import { waysPt } from './ways.pt.ts'
@@ -253,5 +254,6 @@ export const pt: Messages = {
   ...submitPt,
   ...waysPt,
   ...nowPt,
+  ...findPt,
   ...barPt,
 }
