@@ -80,6 +80,8 @@ function alone(facts: Facts): Alone {
     context: [{ name: 'context=edit', query: 'context=edit' }],
     event_status: [{ name: 'event_status=canceled', query: 'event_status=canceled' }],
     attendance_mode: [{ name: 'attendance_mode=online,mixed', query: 'attendance_mode=online,mixed' }],
+    access: [{ name: 'access=step_free', query: 'access=step_free' }],
+    time_of_day: [{ name: 'time_of_day=evening', query: 'time_of_day=evening' }],
     author: [{ name: 'author', query: 'author=1' }],
     imported: [{ name: 'imported', query: 'imported=true' }],
     page: [

@@ -5,6 +5,7 @@ export const periods = [
   'tomorrow',
   'weekend',
   'week',
+  'next_week',
   'next_weekend',
   'month',
   'next_30_days',
@@ -45,6 +46,10 @@ const stretches: Readonly<Record<PeriodName, (today: Temporal.PlainDate, week: W
     from: today,
     until: today.add({ days: 6 - ((today.dayOfWeek - firstDay + 7) % 7) }),
   }),
+  next_week: (today, { firstDay }) => {
+    const from = today.add({ days: 7 - ((today.dayOfWeek - firstDay + 7) % 7) })
+    return { from, until: from.add({ days: 6 }) }
+  },
   next_weekend: (today, week) => weekendFrom(weekendFrom(today, week).until.add({ days: 1 }), week),
   month: (today) => ({ from: today, until: today.with({ day: today.daysInMonth }) }),
   next_30_days: (today) => ({ from: today, until: today.add({ days: 30 }) }),

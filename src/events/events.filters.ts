@@ -15,6 +15,7 @@ import { eventWords } from '../text/search.ts'
 import { linkedByNames, nothingLinked } from './events.names.query.ts'
 import type { ListEvents } from './events.params.ts'
 import { findAround } from '../venues/venues.typedPlace.ts'
+import { venuesWith } from '../venues/venues.access.query.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
 /** Who reads a list, when, and the digest of the password that was sent. */
@@ -103,6 +104,10 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   imported: (wanted, { reader }) => (can(reader.caller, 'edit_own') ? { imported: wanted } : {}),
   event_status: (wanted) => ({ eventStatus: wanted }),
   attendance_mode: (wanted) => ({ attendance: wanted }),
+  access: async (fields, { context, reader }) => ({
+    accessible: await venuesWith(context.db.read, fields, reader.caller),
+  }),
+  time_of_day: (parts) => ({ partsOfDay: parts }),
   geoloc: (wanted, { snapshot, reader }) => ({
     placed: { venues: [...visiblePlaces(snapshot.places, sightOf(reader.caller)).keys()], isAt: wanted },
   }),
@@ -154,6 +159,7 @@ const ofContents = [
   'free',
   'geoloc',
   'attendance_mode',
+  'access',
 ] as const satisfies readonly (keyof ListEvents)[]
 
 /** Whether a list has no event whose password the reader lacks, as being in it would tell what the event contains (D30, D62). */

@@ -15,6 +15,7 @@ import { image } from '../params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../params/lists.ts'
 import { message } from '../params/messages.ts'
 import { moment, timezone } from '../params/moments.ts'
+import { accessFilter, timeOfDay } from '../params/narrowing.ts'
 import { author, idOf, page, idOrNone, perPage } from '../params/numbers.ts'
 import { order, orderBy } from '../params/orders.ts'
 import { eventPlaces, namedPlaces, placeExtensions } from '../params/places.ts'
@@ -204,5 +205,7 @@ export const listEventsParams = Type.Object({
       'Keep events in which every word occurs somewhere: in their title or texts, in the names of their venue, organizers, categories and tags, in the city or the postcode. Otherwise like search.',
     ),
   ),
+  access: Type.Optional(accessFilter),
+  time_of_day: Type.Optional(timeOfDay),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

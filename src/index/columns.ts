@@ -18,7 +18,7 @@ export interface Column {
 }
 
 /**
- * What is held of each event, a number each: 90 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 91 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 export const columns = {
@@ -30,6 +30,12 @@ export const columns = {
     array: Float64Array,
     sql: 'case when events.all_day = 1 then events.start_wall end',
     numberOf: (wall: string | null) => (wall === null ? 0 : dayNumber(wall)),
+  },
+  /** The hour at which it begins on its own clocks, and 1 more; 0 of whole days. */
+  hour: {
+    array: Uint8Array,
+    sql: 'case when events.all_day = 0 then events.start_wall end',
+    numberOf: (wall: string | null) => (wall === null ? 0 : Number(wall.slice(11, 13)) + 1),
   },
   date: { array: Float64Array, sql: 'events.date_at' },
   modified: { array: Float64Array, sql: 'events.modified_at' },

@@ -1,4 +1,5 @@
 import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
+import { isInPart, type PartOfDay } from '../calendar/partsOfDay.ts'
 import { type DaySpan, type Past, wholeDays, zonesApart_s } from '../calendar/daySpan.ts'
 import { lowerBound } from '../sorted/numbers.ts'
 import { costs, type Sight, statesSeen } from './codes.ts'
@@ -63,6 +64,10 @@ export interface Filters {
   readonly imported?: boolean | undefined
   readonly eventStatus?: readonly EventStatus[] | undefined
   readonly attendance?: readonly AttendanceMode[] | undefined
+  /** At any of the venues, and not online alone. */
+  readonly accessible?: readonly number[] | undefined
+  /** Begins in any of these parts of the day. */
+  readonly partsOfDay?: readonly PartOfDay[] | undefined
   /** The venues around a place. */
   readonly nearby?: readonly number[] | undefined
   /** At any of the venues, or at none of them. */
@@ -105,6 +110,15 @@ export type ConditionsOf<All> = {
 }
 
 const flags = [false, true]
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** It is not one that was moved online from a place alone. */
+const onSite: Condition = ({ happening, attendance }) => {
+  const [moved, inPerson] = [eventStatuses.indexOf('moved_online'), attendanceModes.indexOf('in_person')]
+  return {
+    sieve: sieveBy((slot) => 1 - (Number(happening[slot] === moved) & Number(attendance[slot] === inPerson))),
+  }
+}
 
 export const conditions: ConditionsOf<Filters> = {
   sight: (sight) => [visibleTo(sight)],
@@ -131,6 +145,19 @@ export const conditions: ConditionsOf<Filters> = {
   imported: (wanted) => [coded('imported', flags, (is) => is === wanted)],
   eventStatus: (wanted) => [coded('happening', eventStatuses, (status) => wanted.includes(status))],
   attendance: (wanted) => [coded('attendance', attendanceModes, (mode) => wanted.includes(mode))],
+  accessible: (venues) => [
+    linkedTo('venues', venues),
+    coded('attendance', attendanceModes, (mode) => mode !== 'online'),
+    // What was moved online has no place any more, unless it has both.
+    onSite,
+  ],
+  partsOfDay: (parts) => [
+    coded(
+      'hour',
+      [undefined, ...hours],
+      (hour) => hour !== undefined && parts.some((part) => isInPart(part, hour)),
+    ),
+  ],
   nearby: (venues) => [linkedTo('venues', venues)],
   placed: ({ venues, isAt }) => [linkedTo('venues', venues, isAt)],
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],
@@ -196,7 +223,16 @@ function anyOf(name: ColumnName, wanted: readonly number[]): Condition {
   return ({ [name]: values }) => ({ sieve: sieveBy((slot) => Number(all.has(values[slot] ?? 0))) })
 }
 
-type Coded = 'state' | 'featured' | 'hidden' | 'ticketed' | 'imported' | 'cost' | 'happening' | 'attendance'
+type Coded =
+  | 'state'
+  | 'featured'
+  | 'hidden'
+  | 'ticketed'
+  | 'imported'
+  | 'cost'
+  | 'happening'
+  | 'attendance'
+  | 'hour'
 
 /** What the number stands for is wanted: each is asked for once, so that the loop only looks it up. */
 function coded<Meaning>(

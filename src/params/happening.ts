@@ -28,7 +28,7 @@ function oneOf<Word extends string>(words: readonly [Word, ...Word[]], descripti
 }
 
 /** A list of some of the words, at least one. */
-function someOf<Word extends string>(words: readonly Word[], description: string) {
+export function someOf<Word extends string>(words: readonly Word[], description: string) {
   return parameter(
     Type.Array(Type.Enum([...words]), { description: `${description} A list, or comma-separated.` }),
     (sent): readonly Word[] => {

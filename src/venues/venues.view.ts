@@ -108,7 +108,7 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
 }
 
 /** Of what helps people get in and take part: what is known to be there, or not to be. */
-export function accessOf(row: ShownLinked): ((typeof access)[number] & { readonly isThere: boolean })[] {
+function accessOf(row: ShownLinked): ((typeof access)[number] & { readonly isThere: boolean })[] {
   return access.flatMap((one) => {
     const isThere = factOf(row[one.field])
     return isThere === undefined ? [] : [{ ...one, isThere }]

@@ -1,72 +1,25 @@
-import Type, { type StaticDecode } from 'typebox'
 import { type DaySpan, daySpan, stillOn } from '../calendar/daySpan.ts'
-import { resolveDateExpression } from '../calendar/dateExpression.ts'
 import { epochSeconds, wallText } from '../calendar/text.ts'
-import { assertAccepted, decode } from '../http/decodedParameters.ts'
-import type { Faults } from '../http/resource.ts'
-import { listFaults } from '../events/events.faults.ts'
+import { decode } from '../http/decodedParameters.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import { listEventsParams } from '../events/events.params.ts'
-import { moment, noSuchDay } from '../params/moments.ts'
 import { usualRadius } from '../params/places.ts'
-import { choice } from '../params/texts.ts'
-import { periodOf, periods } from '../calendar/period.ts'
 import { readDay } from './days.ts'
 import { momentOf, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
+import {
+  dayNames,
+  daysAsked,
+  type FilterName,
+  type PageParams,
+  pageParams,
+  type Pair,
+  severalValues,
+  type Stretch,
+} from './calendar.params.ts'
+import { type Misread, understood } from './calendar.understood.ts'
 
-const {
-  page,
-  q,
-  categories,
-  tags,
-  venue,
-  organizer,
-  featured,
-  free,
-  geoloc_lat,
-  geoloc_lng,
-  geoloc_radius,
-  geoloc_bbox,
-  near,
-  within,
-} = listEventsParams.properties
-
-const collapses = ['series', 'none'] as const
-
-/** The parameters in addresses of the calendar’s views: filters under their names in the service, and days. */
-const pageParams = Type.Object({
-  page,
-  q,
-  categories,
-  tags,
-  venue,
-  organizer,
-  featured,
-  free,
-  geoloc_lat,
-  geoloc_lng,
-  geoloc_radius,
-  geoloc_bbox,
-  near,
-  within,
-  collapse: Type.Optional(
-    choice(
-      [...collapses],
-      'With “series” each series once, by its next date; with “none” each of its dates.',
-    ),
-  ),
-  when: Type.Optional(choice([...periods], 'Events in the stretch of time with this name.')),
-  from: Type.Optional(moment('Events that are still on on this day.')),
-  until: Type.Optional(moment('Events that have begun by this day.')),
-})
-type PageParams = StaticDecode<typeof pageParams>
-
-/** The name of a filter in the address of a view. */
-export type FilterName = Exclude<keyof PageParams, 'page'>
-
-/** One parameter of an address. */
-export type Pair = readonly [name: FilterName, value: string]
+export { dayNames, type FilterName, type Pair, placeNames, type Stretch } from './calendar.params.ts'
 
 /** What of the calendar a view shows. */
 export interface CalendarQuery {
@@ -90,6 +43,8 @@ export interface CalendarQuery {
   readonly radius: number | undefined
   /** Whether each series is shown once unless the address says otherwise. */
   readonly isOnce: boolean
+  /** What of the address was not understood, and is left out. */
+  readonly misread: readonly Misread[]
   /** A day that the reader has seen in another view, and comes back to. */
   readonly cameFrom: Temporal.PlainDate | undefined
 }
@@ -97,27 +52,18 @@ export interface CalendarQuery {
 /** The parameter of {@link CalendarQuery.cameFrom}: no filter, so that links to other pages go without it. */
 export const cameFromName = 'day'
 
-/** Filters that take several values, separated by commas; forms send each as a parameter of its own. */
-const severalValues: readonly string[] = ['categories', 'tags', 'venue', 'organizer'] satisfies FilterName[]
-
 /**
- * Reads the filters of an address; throws 400 with every fault. Empty fields are ignored. `isOnce`: whether each series is shown once
- * unless the address says otherwise.
+ * Reads the filters of an address. Empty fields are ignored, and so is what is not understood, which the page says: whoever has typed
+ * it sees the list all the same. `isOnce`: whether each series is shown once unless the address says otherwise.
  */
 export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Promise<CalendarQuery> {
-  const sent = sentFilters(visit.query)
-  const decoded = decode(pageParams, sent)
-  // By declaration; faults are reported below.
-  const asked = decoded.values as PageParams
+  const { sent, misread } = await understood(visit, sentFilters(visit.query))
+  const asked = decode(pageParams, sent).values as PageParams
   const { when: _when, from: _from, until: _until, collapse = isOnce ? 'series' : 'none', ...own } = asked
   const filters: ListAmong = { ...own, ...(collapse === 'series' ? { collapse } : {}) }
-  const { days, faults } = daysAsked(asked, visit)
-  const { caller, now } = visit
-  const { given } = decoded
+  const { days } = daysAsked(asked, visit)
   const params: ListAmong = { ...filters, ...overlapping(days, visit) }
   const ended = endedOf(days, visit)
-  const found = { ...faults, ...(await listFaults(visit.context, { params, given, caller, now })) }
-  assertAccepted([pageParams], [decoded], found, sent)
   return {
     params,
     ended: ended && { ...filters, ...ended },
@@ -127,6 +73,7 @@ export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Pr
     isPart: asked.geoloc_bbox !== undefined,
     radius: asked.geoloc_lat === undefined ? undefined : (asked.geoloc_radius ?? usualRadius),
     isOnce,
+    misread,
     cameFrom: readDay(visit.query.get(cameFromName) ?? ''),
   }
 }
@@ -178,19 +125,6 @@ export function replaced(
     ...Object.entries(others).map(([name, value]): Pair => [name as FilterName, value]),
   ]
 }
-
-/** The filters that say when. */
-export const dayNames = ['when', 'from', 'until'] as const satisfies readonly FilterName[]
-
-/** The filters that say where around. */
-export const placeNames = [
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-  'geoloc_bbox',
-  'near',
-  'within',
-] as const satisfies readonly FilterName[]
 
 /** The filters without those of some names. */
 export function withoutAll(pairs: readonly Pair[], names: readonly FilterName[]): readonly Pair[] {
@@ -281,39 +215,4 @@ function startingAt(
   if (hour === undefined) return {}
   const at = day.toZonedDateTime({ timeZone: context.siteZone.id, plainTime: { hour } })
   return { strict_dates: true, start_date: { kind: 'instant', seconds: epochSeconds(at.toInstant()) } }
-}
-
-/** Days from one on, up to another if it is given. */
-export interface Stretch {
-  readonly from: Temporal.PlainDate
-  readonly until?: Temporal.PlainDate | undefined
-  /** The hour of the first day from which events begin, if not all of it counts. */
-  readonly fromHour?: number | undefined
-  /** Whether it is all that is over by the last day, the latest first. */
-  readonly isOver?: boolean | undefined
-}
-
-/** The days asked for: by default today and everything after. */
-function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; faults: Faults } {
-  const today = todayOf(visit)
-  const named = asked.when && periodOf(asked.when, today, visit.locale)
-  const day = (name: 'from' | 'until') => {
-    const moment = asked[name]
-    return moment && resolveDateExpression(moment, visit.context.siteZone, visit.now)?.day
-  }
-  const [from, until] = [day('from'), day('until')]
-  const missing = (['from', 'until'] as const).filter((name) => asked[name] && !day(name))
-  const isBackwards = from && until && Temporal.PlainDate.compare(from, until) > 0
-  return {
-    days: {
-      from: from ?? named?.from ?? today,
-      until: until ?? named?.until,
-      fromHour: named?.fromHour,
-      isOver: named?.isOver,
-    },
-    faults: {
-      ...Object.fromEntries(missing.map((name) => [name, noSuchDay])),
-      ...(isBackwards ? { until: `must not be before from, and ${until} is before ${from}` } : {}),
-    },
-  }
 }

@@ -136,7 +136,9 @@ export function placeText(whole: Pick<EventWithLinks, 'event' | 'venues'>): stri
 
 function placeLine(visit: Spoken, whole: EventWithLinks, kind: string, { marked = [] }: Shelf): Content {
   const place = placeText(whole)
-  return place === '' ? undefined : html`<span class="${kind}" ${ofTexts(visit)}>${markWords(place, marked)}</span>`
+  return place === ''
+    ? undefined
+    : html`<span class="${kind}" ${ofTexts(visit)}>${markWords(place, marked)}</span>`
 }
 
 function saysLine(visit: Spoken, { event }: EventWithLinks, { marked = [] }: Shelf): Content {

@@ -3,7 +3,7 @@ import { instantOf } from '../calendar/text.ts'
 import { countAgenda } from '../agenda/agenda.query.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
-import { assertPage, pagesOf } from '../http/list.ts'
+import { pagesOf } from '../http/list.ts'
 import { calendarUrl, viewPath, viewUrl } from './calendar.address.ts'
 import type { CalendarQuery } from './calendar.query.ts'
 import { eventRow, type Shelf } from './card.ts'
@@ -27,6 +27,7 @@ import {
 } from './period.page.ts'
 import { titlesOf } from './summary.ts'
 import { momentOf, todayOf } from './today.ts'
+import { assertWithin } from './pastTheEnd.ts'
 import { besideFilters, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf } from './when.ts'
@@ -44,10 +45,10 @@ export async function dayPage(visit: Visit, text: string): Promise<Page | undefi
     pageInTurn(visit, inTurn(visit, params, period), { page: query.page, perPage }),
     weekStrip(visit, query, day),
   ])
-  assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const tools = await toolsFor(page.total)
   const pages = pagesOf(page)
   const to = (number: number) => calendarUrl(visit.site, viewPath('day', day), query.pairs, number)
+  assertWithin(page, to)
   const shelf = await shelfOf(visit, [...events, ...ended], { ...query, until: day })
   const results =
     page.total === 0

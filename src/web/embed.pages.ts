@@ -91,7 +91,8 @@ async function upcoming(
 ): Promise<EventWithLinks[] | undefined> {
   const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
   try {
-    const { params } = await calendarQueryOf(asked)
+    const { params, misread } = await calendarQueryOf(asked)
+    if (misread.length > 0) return undefined
     // Lists of pages begin with what is already running; the widget’s with what began today and is not over.
     const seconds = startOfDate(todayOf(visit), visit.context.siteZone)
     const start_date = { kind: 'instant', seconds } as const

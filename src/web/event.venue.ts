@@ -1,7 +1,9 @@
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
+import { factOf } from '../params/flags.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
+import { access } from '../venues/venues.access.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
@@ -15,6 +17,7 @@ const worldMap = 'https://www.openstreetmap.org'
 /** The venue of an event beside its text: a small map, its name, its address, and directions. */
 export function venuePanel(visit: Visit, row: ShownLinked): Html {
   const { site, locale } = visit
+  const { messages } = locale
   const directions = directionsUrl(row)
   const lines = addressLines(row)
   return html`<section class="panel flush">
@@ -22,6 +25,7 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
     <div>
       <h2><a href="${postUrl(site, kinds.venue, row)}" ${ofTexts(visit)}>${titleText(row.title)}</a></h2>
       ${lines.length === 0 ? undefined : html`<address ${ofTexts(visit)}>${brokenLines(lines)}</address>`}
+      ${accessFacts(messages, row)}
       ${
         directions === undefined
           ? undefined
@@ -33,6 +37,26 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
       }
     </div>
   </section>`
+}
+
+/** How people get in and take part, each as a fact: yes, no or not known (D77); undefined where nothing is known of any. */
+export function accessFacts(messages: Visit['locale']['messages'], row: ShownLinked): Content {
+  const known = access.map(({ field }) => ({ field, is: factOf(row[field]) }))
+  if (known.every(({ is }) => is === undefined)) return undefined
+  return html`<div class="access">
+    <h3>${messages.gettingIn}</h3>
+    <dl>
+      ${known.map(
+        ({ field, is }) =>
+          html`<div class="${is === undefined ? 'unknown' : is ? 'yes' : 'no'}">
+            <dt>${messages[field]}</dt>
+            <dd>
+              ${is === undefined ? undefined : icon(is ? 'check' : 'close')}${is === undefined ? messages.notKnown : is ? messages.yes : messages.no}
+            </dd>
+          </div>`,
+      )}
+    </dl>
+  </div>`
 }
 
 /** Lines with line breaks between them. */

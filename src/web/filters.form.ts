@@ -6,6 +6,7 @@ import { plainTextOfHtml } from '../text/plain.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
+import { narrowing } from './filters.narrowing.form.ts'
 import { nearField } from './filters.distance.ts'
 import { categoryTree, checkbox } from './filters.tree.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
@@ -55,6 +56,9 @@ const inForm: readonly FilterName[] = [
   'free',
   'near',
   'within',
+  'attendance_mode',
+  'access',
+  'time_of_day',
   'collapse',
 ]
 
@@ -138,7 +142,7 @@ async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Pro
   const tree = await categoryTree(visit, query, { ...counts, allAt })
   const lists = await menus(visit, query, place)
   const isPartial = allAt !== undefined && (tree.isPartial || lists.isPartial)
-  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${seriesOnce(visit, query, place)}${lists.html}
+  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${narrowing(visit, query)}${seriesOnce(visit, query, place)}${lists.html}
     ${nearField(visit, query)}
     <p class="go-line">
       <button class="go">${messages.showEvents}</button>

@@ -22,6 +22,7 @@ import {
 import { lengthText, rangeText, dateText } from './dates.ts'
 import { type Content, html } from './html.ts'
 import { icon } from './icons.ts'
+import { narrowingFilters } from './filters.narrowing.ts'
 import { numberText, say } from './locale.ts'
 import { type PeriodName, periodTexts } from './period.texts.ts'
 import type { Visit } from './visit.ts'
@@ -58,6 +59,7 @@ export async function activeFilters(visit: Visit, query: CalendarQuery): Promise
     flagFilter(query, 'featured', [messages.featured, messages.notFeatured]),
     flagFilter(query, 'free', [messages.free, messages.notFree]),
     placeFilter(visit, query),
+    ...narrowingFilters(visit, query),
   ]
   return all.filter((filter) => filter !== undefined)
 }

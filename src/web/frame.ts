@@ -55,6 +55,7 @@ export function masthead(page: Page, visit: Visit): Html {
               </li>`,
           )}
           <li>${account(visit)}</li>
+          ${proposing(visit)}
         </ul>
       </nav>
     </div>
@@ -115,7 +116,8 @@ export function footer(page: Page, visit: Visit): Html {
         <strong ${ofTexts(visit)}>${siteName}</strong><br /><span ${ofTexts(visit)}>${siteDescription}</span>
       </p>
       <ul>
-        ${proposing(visit)}
+        <li><a href="${site.home}/venues">${messages.allPlaces}</a></li>
+        <li><a href="${site.home}/organizers">${messages.organizersTitle}</a></li>
         ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" ${ofTexts(visit)}>${text}</a></li>`)}
         <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
         <li><a href="${site.home}/docs">${messages.service}</a></li>
@@ -129,6 +131,6 @@ export function footer(page: Page, visit: Visit): Html {
 function proposing({ site, locale, proposals, caller }: Visit): Html | undefined {
   const isOffered = proposals.audience === 'everybody' || proposals.isOpenTo(caller)
   return isOffered
-    ? html`<li><a href="${site.home}/submit">${locale.messages.proposeTitle}</a></li>`
+    ? html`<li><a class="button plain" href="${site.home}/submit">${locale.messages.proposeTitle}</a></li>`
     : undefined
 }

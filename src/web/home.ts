@@ -30,7 +30,9 @@ import { ofTexts, ownText } from './ownText.ts'
 /** The front page; with filters or further down, the list. */
 export async function homePage(visit: Visit): Promise<Page> {
   const query = await calendarQueryOf(visit, { isOnce: true })
-  return query.pairs.length > 0 || query.page > 1 ? listPage(visit) : frontPage(visit, query)
+  return query.pairs.length > 0 || query.page > 1 || query.misread.length > 0
+    ? listPage(visit)
+    : frontPage(visit, query)
 }
 
 /** How many cards a section has: two rows, or one. */

@@ -6,12 +6,13 @@ import type { ImageRecord } from '../media/media.record.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { organizerViewSingle } from '../organizers/organizers.view.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { accessOf, venueViewSingle } from '../venues/venues.view.ts'
+import { venueViewSingle } from '../venues/venues.view.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { shapeOf, sourceSet } from './picture.ts'
-import { addressLines, directionsUrl } from './event.venue.ts'
+import { accessFacts, addressLines, directionsUrl } from './event.venue.ts'
 import { serviceListUrl } from './feed.links.ts'
 import { type Content, html } from './html.ts'
+import { directoryPath } from './directory.path.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
 import { placeList } from './lists.ts'
@@ -38,15 +39,8 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
     rows: facts([
       [messages.phone, phoneLink(visit, record.phone)],
       [messages.website, website(visit, record.website)],
-      [
-        messages.gettingIn,
-        onOneLine(
-          accessOf(row)
-            .filter(({ isThere }) => isThere)
-            .map(({ field }) => messages[field]),
-        ) || undefined,
-      ],
     ]),
+    access: accessFacts(messages, row),
     actions: directions
       ? html`<a class="button" href="${directions}" rel="external noopener"
           >${icon('outside')}${messages.directions}</a
@@ -87,6 +81,8 @@ interface Shown {
   readonly where?: Content
   /** How it can be reached. */
   readonly rows: Content
+  /** How people get in and take part. */
+  readonly access?: Content
   readonly actions?: Content
   /** What stands beside that: a picture, a map. */
   readonly beside?: Content
@@ -94,7 +90,7 @@ interface Shown {
 
 async function linkedPage(
   visit: Visit,
-  { kind, record, where, rows, beside, actions }: Shown,
+  { kind, record, where, rows, access, beside, actions }: Shown,
 ): Promise<Page> {
   const { site, locale } = visit
   const { messages } = locale
@@ -105,10 +101,10 @@ async function linkedPage(
     { [kind.name]: String(id) },
     { isOnce: kind === venueKind },
   )
-  const [what, coming] =
+  const [all, coming] =
     kind.name === 'venue'
-      ? [messages.venue, messages.comingUpThere]
-      : [messages.organizer, messages.comingUpFrom]
+      ? [messages.placesTitle, messages.comingUpThere]
+      : [messages.organizersTitle, messages.comingUpFrom]
   return {
     ...list.factsOf({ url, title: name, text: description }),
     ...list.page,
@@ -121,12 +117,12 @@ async function linkedPage(
       <nav class="trail" aria-label="${messages.whereYouAre}">
         <ol>
           <li><a href="${site.home}/">${messages.whatsOn}</a></li>
-          <li>${what}</li>
+          <li><a href="${site.home}${directoryPath(kind)}">${all}</a></li>
         </ol>
       </nav>
       <header class="venue-head${beside === undefined && !image ? ' alone' : ''}">
         <div>
-          ${heading(visit, name)}${where}${prose(visit, description)}${rows}
+          ${heading(visit, name)}${where}${prose(visit, description)}${rows}${access}
           <div class="actions">${actions}${subscribeMenu(visit, list.page.feeds, plainTextOfHtml(name))}</div>
         </div>
         ${beside ?? (image ? pictureOf(image) : undefined)}

@@ -1,6 +1,6 @@
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { ListAmong } from '../events/events.filters.ts'
-import { assertPage, pagesOf } from '../http/list.ts'
+import { pagesOf } from '../http/list.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { eventWords } from '../text/search.ts'
@@ -13,6 +13,7 @@ import { kindsOf } from './colours.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from './html.ts'
 import { icon } from './icons.ts'
+import { assertWithin } from './pastTheEnd.ts'
 import { pageInTurn } from './listing.page.ts'
 import { countText, numberText, say } from './locale.ts'
 import { isOver, todayOf } from './today.ts'
@@ -68,8 +69,8 @@ export async function shelfOf(
 }
 
 /**
- * The events of the page that is asked for, by day, with links to the pages before and after; what is over of today comes last. Throws
- * 404 past the last one.
+ * The events of the page that is asked for, by day, with links to the pages before and after; what is over of today comes last. Past the
+ * last one it leads to that.
  */
 export async function listing(visit: Visit, query: CalendarQuery, place: ListPlace): Promise<Listing> {
   const own = { ...(query.isOver ? { order: 'desc' as const } : {}), ...place.params }
@@ -78,9 +79,9 @@ export async function listing(visit: Visit, query: CalendarQuery, place: ListPla
     ended: query.ended && { ...query.ended, ...own },
   }
   const { events, ended, page, total, more } = await pageInTurn(visit, lists, { page: query.page, perPage })
-  assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const pages = pagesOf(page)
   const to = (number: number) => calendarUrl(visit.site, place.path, query.pairs, number)
+  assertWithin(page, to)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
   const empty = typeof place.empty === 'function' ? place.empty : () => place.empty as Html

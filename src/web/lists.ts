@@ -25,6 +25,7 @@ import type { Page } from './layout.ts'
 import { type Listing, listing, totalText } from './listing.ts'
 import { countText, say } from './locale.ts'
 import { namesAbove } from './names.ts'
+import { misreadLine } from './misread.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { pageFacts, prose } from './prose.ts'
 import { summaryOfList } from './summary.ts'
@@ -59,6 +60,7 @@ export async function listPage(visit: Visit): Promise<Page> {
     counts,
     found: foundText(visit, list),
     feeds,
+    misread: await misreadLine(visit, query, path),
   }
   const { text: title, isOwn } = listTitle(visit, query, active)
   return {
@@ -174,7 +176,7 @@ export async function placeList(
           await filtersToDrop(visit, active, path, whole.params),
         )
       : nothing(messages.nothingPlanned, messages.nothingComing)
-  const query = { ...whole, pairs: given }
+  const query = { ...whole, pairs: given, misread: asked.misread }
   const [list, counts] = await Promise.all([
     listing(visit, query, { path, empty }),
     filterCounts(visit, query),
@@ -189,6 +191,7 @@ export async function placeList(
     counts,
     found: foundText(visit, list),
     feeds,
+    misread: await misreadLine(visit, query, path),
   }
   return {
     /** The facts of the page about it; further parts of its list, and what nobody has described, are summed up by their events. */

@@ -2,7 +2,7 @@ import { listEvents } from '../events/events.list.ts'
 import { countPlaces } from '../facets/facets.places.ts'
 import type { ListAmong } from '../events/events.filters.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
-import { assertPage, type Page as ListedPage, pagesOf } from '../http/list.ts'
+import { type Page as ListedPage, pagesOf } from '../http/list.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { calendarQueryOf, filtersWithDays } from './calendar.query.ts'
@@ -20,6 +20,8 @@ import { drawnMap, type Pin } from './map.drawing.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { summaryOfList } from './summary.ts'
 import { endOfMoment, todayOf } from './today.ts'
+import { misreadLine } from './misread.ts'
+import { assertWithin } from './pastTheEnd.ts'
 import { filterSheet, pageHead, toolBar } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { daysOf, endsSoon, startAndEnd, startStamp, whenWords } from './when.ts'
@@ -64,7 +66,6 @@ export async function mapPage(visit: Visit): Promise<Page> {
     filterCounts(visit, { ...query, params: { ...query.params, ...onMap } }),
     countPlaces(context, { ...query.params, ...onMap }, { caller, now }),
   ])
-  assertPage({ pastTheEnd: 'event-archive-page-not-found' }, page)
   const placed = numbered(events)
   const pages = pagesOf(page)
   const isOne = pages <= 1
@@ -78,10 +79,20 @@ export async function mapPage(visit: Visit): Promise<Page> {
           places: countText(locale, messages.places, places),
         })
   const to = (number: number) => calendarUrl(site, path, query.pairs, number)
+  assertWithin(page, to)
   const previous = page.page > 1 ? to(page.page - 1) : undefined
   const next = page.page < pages ? to(page.page + 1) : undefined
   const title = daysText(visit, query) ?? messages.mapTitle
-  const tools = { view: 'map' as const, path, query, active, counts, found, feeds: listFeeds(visit, query) }
+  const tools = {
+    view: 'map' as const,
+    path,
+    query,
+    active,
+    counts,
+    found,
+    feeds: listFeeds(visit, query),
+    misread: await misreadLine(visit, query, path),
+  }
   const results =
     placed.length === 0
       ? nothing(

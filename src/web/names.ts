@@ -18,6 +18,7 @@ import { type Content, type Html, html } from './html.ts'
 import { totalText } from './listing.ts'
 import { compareTexts } from './locale.ts'
 import { markWords } from './marks.ts'
+import { ofTexts } from './ownText.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
@@ -32,13 +33,13 @@ export interface Named {
 }
 
 /** How many events that are on or to come each venue, organizer or term has, by id. */
-async function countsToCome(visit: Visit, name: 'venues' | 'organizers' | 'terms') {
+export async function countsToCome(visit: Visit, name: 'venues' | 'organizers' | 'terms') {
   const { context, caller, now } = visit
   return countLinked(context, overlapping({ from: todayOf(visit) }, visit), { caller, now }, name)
 }
 
 /** A public venue or organizer with its count. */
-function namedOf(
+export function namedOf(
   { site }: Visit,
   kind: LinkedKind,
   row: PublicName,
@@ -125,7 +126,7 @@ export async function namesAbove(visit: Visit, words: SearchWords): Promise<Cont
 function nameLink(visit: Visit, one: Named, marked: readonly string[]): Html {
   return html`<li>
     <a href="${one.url}"
-      ><strong dir="auto">${markWords(one.name, marked)}</strong
+      ><strong ${ofTexts(visit)}>${markWords(one.name, marked)}</strong
       ><span class="dim" dir="auto">${saysOf(visit, one)}</span></a
     >
   </li>`

@@ -15,6 +15,8 @@ import { cacheHeaders, willPass } from '../http/headers.ts'
 import type { ServerSettings } from '../http/serverParts.ts'
 import { originOf, pathOf, type Site, siteOf } from '../http/site.ts'
 import type { Context } from '../posts/context.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { findIdBySlug } from '../posts/posts.query.ts'
@@ -25,16 +27,19 @@ import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
 import { filtersPath } from './calendar.address.ts'
 import { filtersPage } from './filters.page.ts'
-import { chosenIn } from './languages.ts'
+import { chosenIn, inLanguage } from './languages.ts'
 import { listPage, termPage } from './lists.ts'
 import { type Page, pageDocument, pageHeaders } from './layout.ts'
 import type { Locale } from './locale.ts'
 import { dayPage } from './day.ts'
+import { directoryPage } from './directory.ts'
+import { directoryPath } from './directory.path.ts'
 import { docsPage } from './docs.ts'
 import { mapPage } from './map.ts'
 import { monthPage } from './month.ts'
 import { nearestPages } from './nearest.ts'
 import { weekPage } from './week.ts'
+import { PastTheEnd } from './pastTheEnd.ts'
 import { recordPage } from './records.ts'
 import { docsPath } from './reference.ts'
 import { isGone } from './redirects.series.ts'
@@ -123,6 +128,8 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve('/week/:day', (visit, { params }) => weekPage(visit, params['day'] ?? ''))
   serve('/day/:day', (visit, { params }) => dayPage(visit, params['day'] ?? ''))
   serve('/list', (visit) => listPage(visit))
+  for (const kind of [venueKind, organizerKind])
+    serve(directoryPath(kind), (visit) => directoryPage(visit, kind))
   serve('/map', (visit) => mapPage(visit))
   serve(`${filtersPath}/*`, (visit, { params }) => filtersPage(visit, params['*'] ?? ''))
   serve(docsPath, async (visit) => docsPage(visit))
@@ -183,6 +190,11 @@ export async function answer(
     const status = (await isGone(visit, reply.request.url)) ? 410 : 404
     return await send(reply, options, visit, { ...missing, status })
   } catch (error) {
+    if (error instanceof PastTheEnd) {
+      const chosen = chosenIn(visit.query)
+      const url = chosen === undefined ? error.last : inLanguage(error.last, chosen)
+      return reply.code(302).header('Location', url).send('')
+    }
     return send(reply, options, visit, await pageOfError(reply, options, visit, error))
   }
 }

@@ -9,6 +9,7 @@ import { type Content, type Html, html } from './html.ts'
 import { icon, type IconName } from './icons.ts'
 import type { Page } from './layout.ts'
 import { totalText } from './listing.ts'
+import { misreadLine } from './misread.ts'
 import { filtersToDrop, nothing } from './emptyList.ts'
 import { summaryOfEvents } from './summary.ts'
 import { endOfMoment } from './today.ts'
@@ -72,6 +73,7 @@ export async function periodQuery(visit: Visit, period: Period): Promise<PeriodQ
         counts,
         found: totalText(visit, total),
         feeds: listFeeds(visit, query),
+        misread: await misreadLine(visit, query, path),
         period,
         dates: jumps.map((jump) => ({
           url: viewUrl(visit, view, query.pairs, jump.day),

@@ -8,6 +8,7 @@ import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { findAncestors } from '../terms/terms.query.ts'
 import { listUsedTerms } from '../terms/terms.sitemap.query.ts'
 import { termView } from '../terms/terms.view.ts'
+import { directoryPath } from './directory.path.ts'
 import { viewsWithEvents } from './sitemap.views.ts'
 import type { Visit } from './visit.ts'
 
@@ -35,13 +36,18 @@ export async function sitemapPart(visit: Visit, name: string): Promise<string | 
   if (name === 'pages')
     return document(
       'urlset',
-      (await viewsWithEvents(visit)).map((url) => entry('url', url)),
+      [...(await viewsWithEvents(visit)), ...directories(visit)].map((url) => entry('url', url)),
     )
   const termKind = termKinds.find(({ key }) => key === name)
   if (termKind) return document('urlset', await termEntries(visit, termKind))
   const [, table, number] = /^([a-z]+)-(\d{1,9})$/.exec(name) ?? []
   const kind = Object.values(kinds).find((one) => one.table === table)
   return kind && document('urlset', await postEntries(visit, kind, Number(number)))
+}
+
+/** The pages of all venues and all organizers. */
+function directories({ site }: Visit): string[] {
+  return [kinds.venue, kinds.organizer].map((kind) => `${site.home}${directoryPath(kind)}`)
 }
 
 /**

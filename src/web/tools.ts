@@ -6,6 +6,7 @@ import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
 import { languageOf } from './languages.ts'
+import { faultOf } from './misread.ts'
 import type { FeedLink } from './layout.ts'
 import type { periods } from '../calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
@@ -36,6 +37,8 @@ export interface Tools {
   readonly pairs?: readonly Pair[]
   /** The period that the page is about, if it is about one. */
   readonly period?: ShownPeriod
+  /** What of the address was not understood, in words; undefined where all was. */
+  readonly misread?: Content
   /** Links to other periods in the place of the quick dates. */
   readonly dates?: readonly DateLink[]
 }
@@ -64,10 +67,11 @@ export function toolBar(visit: Visit, tools: Tools): Html {
 /** How much there is, the views, and subscribing; `filters`: the button that opens these, where the page has a form of them. */
 export function barLine(visit: Visit, tools: Tools, filters?: Html): Html {
   return html`<div class="bar-line">
-    <p class="found" role="status">${tools.found}</p>
-    <div class="right">${viewLinks(visit, tools)}${filters}${subscribeMenu(visit, tools.feeds)}</div>
-    ${activeLine(visit, tools.active, tools.path)}
-  </div>`
+      <p class="found" role="status">${tools.found}</p>
+      <div class="right">${viewLinks(visit, tools)}${filters}${subscribeMenu(visit, tools.feeds)}</div>
+      ${activeLine(visit, tools.active, tools.path)}
+    </div>
+    ${tools.misread}`
 }
 
 /** The results, beside the form of filters, where they leave it room. */
@@ -126,6 +130,8 @@ const quick = [
   'tomorrow',
   'weekend',
   'week',
+  'next_week',
+  'next_weekend',
   'next_30_days',
 ] as const satisfies readonly (typeof periods)[number][]
 
@@ -162,28 +168,41 @@ function quickDates({ site, locale }: Visit, { path, query }: Tools): DateLink[]
   ]
 }
 
-function pickDates({ site, locale }: Visit, { path, query }: Tools): Html {
+function pickDates(visit: Visit, { path, query }: Tools): Html {
+  const { site, locale } = visit
   const { messages } = locale
+  const faults = (['from', 'until'] as const).map((name) => faultOf(visit, query, name))
+  const [fromFault, untilFault] = faults.map((fault) => (fault ? wrongDate : undefined))
+  const said = faults.find((fault) => fault !== undefined)
   const { pairs, from, until } = query
   const isGiven = pairs.some(([name]) => (dayNames as readonly string[]).includes(name))
-  return html`<details class="menu from-start pick" name="tools">
+  return html`<details class="menu from-start pick" name="tools" ${said ? sanitised('open') : undefined}>
     <summary class="chip">${messages.pickDates} ${icon('down')}</summary>
     <div class="drop">
       <form action="${calendarUrl(site, path, [])}">
         <label class="field"
-          >${messages.from}<input type="date" name="from" value="${isGiven ? from.toString() : ''}"
+          >${messages.from}<input
+            type="date"
+            name="from"
+            value="${isGiven ? from.toString() : ''}"
+            ${fromFault}
         /></label>
         <label class="field"
           >${messages.until}<input
             type="date"
             name="until"
             value="${isGiven ? (until?.toString() ?? '') : ''}"
+            ${untilFault}
         /></label>
+        ${said ? html`<p class="wrong" id="dates-wrong">${said.says}</p>` : undefined}
         ${hiddenFields(pairs, dayNames)}<button>${messages.showTheseDates}</button>
       </form>
     </div>
   </details>`
 }
+
+/** Marks a field of a date that was not understood. */
+const wrongDate = sanitised('aria-invalid="true" aria-describedby="dates-wrong"')
 
 function filtersButton({ locale }: Visit, { view, active }: Tools): Html {
   const isColumn = view === undefined || view === 'list' || view === 'day'

@@ -33,7 +33,8 @@ sheet.replaceSync(styles)
  * `<kalends-calendar src="https://…">`: the events of a Kalends site. Attributes: `view` (list, cards, month, or next for the
  * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`,
  * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners in pixels, and the filters
- * `categories`, `tags`, `venue`, `organizer`, `featured`, `free`, `near`, `within`, `search` and `q`, as in the service. It needs no inline styles or
+ * `categories`, `tags`, `venue`, `organizer`, `featured`, `free`, `near`, `within`, `search`, `q`,
+ * `attendance_mode`, `access` and `time_of_day`, as in the service. It needs no inline styles or
  * scripts, so that it works with a strict Content-Security-Policy.
  */
 export class KalendsCalendar extends HTMLElement {

@@ -10,4 +10,7 @@ export const filters = [
   'within',
   'search',
   'q',
+  'attendance_mode',
+  'access',
+  'time_of_day',
 ] as const

@@ -96,3 +96,56 @@ describe('q', () => {
     expect(await found({ q: 'square' })).toEqual([])
   })
 })
+
+describe('access, and the time of day', () => {
+  beforeAll(async () => {
+    const open = await app.create('venues', { venue: 'Open House', step_free: true, hearing_loop: true })
+    const half = await app.create('venues', { venue: 'Half House', step_free: true, hearing_loop: false })
+    const secret = await app.create('venues', { venue: 'Draft House', step_free: true, status: 'draft' })
+    const make = async (title: string, hours: string, more: object) => {
+      const [start, end] = hours.split('-')
+      await app.create('events', {
+        title,
+        start_date: `2031-05-06 ${start}`,
+        end_date: `2031-05-06 ${end}`,
+        ...more,
+      })
+    }
+    await make('Breakfast', '05:00-06:00', { venue: open.id })
+    await make('Lunch', '12:00-13:00', { venue: half.id })
+    await make('Dinner', '17:00-18:00', { venue: open.id, timezone: 'Asia/Tokyo' })
+    await make('Party', '22:00-23:00', { venue: half.id, attendance_mode: 'mixed' })
+    await make('Vigil', '04:59-05:30', { venue: secret.id })
+    await make('Stream', '13:00-14:00', { venue: open.id, attendance_mode: 'online' })
+    await make('Moved', '16:59-18:00', { venue: open.id, event_status: 'moved_online' })
+    await make('Locked', '18:00-19:00', { venue: open.id, password: 'sesame' })
+    await make('Exhibition', '00:00-00:00', { venue: open.id, all_day: true })
+  })
+  const day = { start_date: '2031-05-05', end_date: '2031-05-08', orderby: 'title' }
+
+  test.each([
+    [{ access: 'step_free' }, ['Breakfast', 'Dinner', 'Exhibition', 'Lunch', 'Party']],
+    [{ access: 'hearing_loop,step_free' }, ['Breakfast', 'Dinner', 'Exhibition']],
+    [{ access: 'accessible_toilet' }, []],
+    [{ time_of_day: 'morning' }, ['Breakfast']],
+    [{ time_of_day: 'afternoon' }, ['Lunch', 'Moved', 'Stream']],
+    [{ time_of_day: 'evening' }, ['Dinner', 'Locked']],
+    [{ time_of_day: 'night' }, ['Party', 'Vigil']],
+    [{ time_of_day: 'morning,night', access: 'step_free' }, ['Breakfast', 'Party']],
+    [{ access: 'step_free', attendance_mode: 'online,mixed' }, ['Party']],
+  ])('%o finds %o', async (query, titles) => {
+    expect(await found({ ...day, ...query })).toEqual(titles)
+    expect((await app.read('events/facets', { ...day, orderby: undefined, ...query })).total).toBe(
+      titles.length,
+    )
+  })
+
+  test.each([{ access: 'wings' }, { time_of_day: 'noon' }, { access: '' }])(
+    '%o is refused with what would be right',
+    async (query) => {
+      const { status, text } = await app.ask({ path: 'events', query })
+      expect(status).toBe(400)
+      expect(text).toContain(Object.keys(query)[0] ?? '')
+    },
+  )
+})

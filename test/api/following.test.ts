@@ -204,6 +204,11 @@ const changes: Readonly<Record<Held, readonly Change[]>> = {
   ],
   happening: [put('first', { event_status: 'canceled' }), put('first', { event_status: 'scheduled' })],
   attendance: [row('first', { attendance_mode: 'mixed' }), put('first', { attendance_mode: 'in_person' })],
+  hour: [
+    put('first', { start_date: '2031-03-02 06:00' }),
+    row('first', { start_wall: '2031-03-02 18:00:00' }),
+    put('first', { ...days('2031-03-02', '2031-03-02') }),
+  ],
   occurrence: [
     another('a series', async () => {
       ids['date'] = (

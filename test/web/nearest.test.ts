@@ -44,22 +44,57 @@ test.each(['/event/xylophone/', '/event/secret-suppers/', '/nothing', '/day/0000
 )
 
 test.each([
-  ['/list?when=tomorow&search=jazz', ['/list?search=jazz&when=tomorrow', '/list?search=jazz']],
-  ['/list?from=2031-02-30', ['/list?from=2031-02-28', '/list']],
-  ['/list?from=soon&categories=music', ['/list?categories=music']],
-  ['/map?near=Norwhich&within=5', ['/map?within=5&near=Norwich', '/map?within=5']],
-  ['/list?near=Atlantis', ['/list']],
-  ['/list?free=perhaps&featured=true', ['/list?featured=true']],
-  ['/list?page=nonsense&search=a', ['/list?search=a']],
-  ['/month/2031-03?categories=nosuch', ['/month/2031-03']],
-  ['/list?geoloc_bbox=1,2,3', ['/list']],
-])('%s says what was not understood, with the nearest that was and without it', async (path, expected) => {
-  expect(await ways(path, 400)).toEqual(expected)
-  for (const way of expected) expect((await visit(app, way)).status, way).toBe(200)
+  ['/list?when=tomorow&search=jazz', ['tomorow'], ['/list?q=jazz&when=tomorrow'], '/list?q=jazz'],
+  ['/list?from=2031-02-30', ['2031-02-30'], ['/list?from=2031-02-28'], '/list'],
+  ['/list?from=soon&categories=music', ['soon'], [], '/list?categories=music'],
+  ['/map?near=Norwhich&within=5', ['Norwhich'], ['/map?near=Norwich&within=5'], '/map'],
+  [
+    '/list?near=Norwhich&within=5&free=false',
+    ['Norwhich'],
+    ['/list?free=false&near=Norwich&within=5'],
+    '/list?free=false',
+  ],
+  ['/list?near=Atlantis', ['Atlantis'], [], '/list'],
+  ['/list?free=perhaps&featured=true', ['perhaps'], [], '/list?featured=true'],
+  ['/list?page=nonsense&search=a', [], [], '/list?q=a'],
+  ['/list?per_page=abc', [], [], '/list'],
+  ['/month/2031-03?categories=nosuch', ['nosuch'], [], '/month/2031-03'],
+  ['/list?categories=music,nosuch,music', ['nosuch'], [], '/list?categories=music,music'],
+  ['/list?geoloc_bbox=1,2,3', ['1,2,3'], [], '/list'],
+  ['/list?geoloc_lat=1&free=false', ['1'], [], '/list?free=false'],
+  ['/list?venue=999', ['999'], [], '/list'],
+  ['/list?time_of_day=noonish&access=wings', ['wings', 'noonish'], [], '/list'],
+  ['/list?from=2031-03-20&until=2031-03-01', [], [], '/list?from=2031-03-01&until=2031-03-20'],
+  ['/day/2031-03-11?near=x', ['x'], [], '/day/2031-03-11'],
+  ['/week/2031-03-10?free=x', ['x'], [], '/week/2031-03-10'],
+])('%s is the list without what was not understood, which it says', async (path, said, meant, canonical) => {
+  const page = await visit(app, path)
+  expect([path, page.status]).toEqual([path, 200])
+  const values = [...page.text.matchAll(/“([^”]*)” is not known here/g)].map(([, value]) => value)
+  expect(values).toEqual(said)
+  expect(page.text).not.toContain('That does not work')
+  expect(await ways(path, 200)).toEqual(expect.arrayContaining(meant))
+  const [, at = ''] = /<link rel="canonical" href="([^"]*)"/.exec(page.text) ?? []
+  expect(at.replace(origin, '').replaceAll('&amp;', '&')).toBe(canonical)
 })
 
-test('a page past the last one leads to the first', async () => {
-  expect(await ways('/list?page=99&featured=false', 404)).toEqual(['/list?featured=false'])
+test('the field that was not understood is marked, with what was typed and why, in the language of the reader', async () => {
+  const { text } = await visit(app, '/list?near=Atlantis&from=soon&lang=de')
+  const near = /<input\s+id="near"[^>]*>/.exec(text)?.[0] ?? ''
+  expect(near).toContain('value="Atlantis"')
+  expect(near).toContain('aria-invalid="true" aria-describedby="near-wrong"')
+  expect(text).toContain('id="near-wrong">Dieser Ort ist hier nicht bekannt')
+  expect(text).toMatch(/name="from"[^>]*aria-invalid="true"/)
+  expect(text).toContain('id="dates-wrong">Das ist kein Datum')
+  expect(text).toContain('„Atlantis“ ist hier nicht bekannt')
+})
+
+test('a page past the last one leads to the last', async () => {
+  for (const path of ['/list', '/map', '/day/2031-03-11', '/venues', '/organizers']) {
+    const { status, headers } = await visit(app, `${path}?page=99&lang=fr`)
+    expect([path, status]).toEqual([path, 302])
+    expect(headers['location']).toBe(`${origin}${path}?lang=fr`)
+  }
 })
 
 test('an empty list with nothing to choose has no column of filters; one with a choice keeps it', async () => {

@@ -200,19 +200,20 @@ describe('where the REST root is at / too', () => {
 })
 
 describe('what cannot be', () => {
-  test('is told as a page, all of it at once and what would be right', async () => {
+  test('is told above the list, all of it at once, and without a word of the service', async () => {
     const query =
       'page=0&from=nonsense&until=2031-13-45&categories=none-such&geoloc_lat=95&geoloc_lng=1&venue=x'
-    const page = await visit(app, `/?${query}`)
-    expect([page.status, titleOf(page)]).toEqual([400, 'That does not work'])
-    for (const name of ['page', 'from', 'until', 'categories', 'geoloc_lat', 'venue'])
-      expect(page.text).toMatch(new RegExp(`\\b${name} must `))
+    const page = await visit(app, `/list?${query}`)
+    expect([page.status, titleOf(page)]).toEqual([200, 'Upcoming events'])
+    for (const value of ['nonsense', '2031-13-45', 'none-such', '95', 'x'])
+      expect(page.text).toContain(`“${value}” is not known here`)
+    expect(page.text).not.toMatch(/\bmust be\b/)
   })
 
-  test('ends before it begins', async () => {
-    const page = await visit(app, '/?from=2031-03-12&until=2031-03-11')
-    expect(page.status).toBe(400)
-    expect(page.text).toContain('until must not be before from')
+  test('days the wrong way round are swapped', async () => {
+    const page = await visit(app, '/list?from=2031-03-12&until=2031-03-11')
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/name="from" value="2031-03-11"/)
   })
 
   test('fields that are left empty ask for nothing', async () => {

@@ -53,8 +53,10 @@ test('the index names parts that are there, and these name every public page and
       '/map',
       '/month/2031-03',
       '/organizer/jo/',
+      '/organizers',
       '/tag/air/',
       '/venue/hall/',
+      '/venues',
     ].map((path) => `${origin}${path}`),
   )
   for (const page of pages) expect((await visit(app, page.slice(origin.length))).status, page).toBe(200)

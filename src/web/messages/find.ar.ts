@@ -38,5 +38,4 @@ export const findAr: Texts<typeof findEn> = {
   nearUnknown: 'هذا المكان غير معروف هنا. جرّب بلدة قريبة أو رمزًا بريديًا.',
   dateUnknown: 'هذا ليس تاريخًا. اكتبه هكذا: {example}.',
   valueUnknown: '«{value}» غير معروف هنا، فلم يُؤخذ به.',
-  pastTheEnd: 'لا توجد صفحات أخرى: هذه هي الأخيرة.',
 }

@@ -25,5 +25,4 @@ export const findDe: Texts<typeof findEn> = {
     'Dieser Ort ist hier nicht bekannt. Versuchen Sie einen Ort in der Nähe oder eine Postleitzahl.',
   dateUnknown: 'Das ist kein Datum. Schreiben Sie es wie {example}.',
   valueUnknown: '„{value}“ ist hier nicht bekannt und wurde weggelassen.',
-  pastTheEnd: 'Mehr Seiten gibt es nicht: Dies ist die letzte.',
 }

@@ -23,5 +23,4 @@ export const findEn = {
   nearUnknown: 'This place is not known here. Try a town nearby or a postcode.',
   dateUnknown: 'This is not a date. Write it like {example}.',
   valueUnknown: '“{value}” is not known here and was left out.',
-  pastTheEnd: 'There are no more pages: this is the last one.',
 } as const satisfies Catalogue

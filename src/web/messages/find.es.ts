@@ -24,5 +24,4 @@ export const findEs: Texts<typeof findEn> = {
   nearUnknown: 'Este lugar no se conoce aquí. Pruebe con una localidad cercana o un código postal.',
   dateUnknown: 'Esto no es una fecha. Escríbala así: {example}.',
   valueUnknown: '«{value}» no se conoce aquí y no se ha tenido en cuenta.',
-  pastTheEnd: 'No hay más páginas: esta es la última.',
 }

@@ -24,5 +24,4 @@ export const findFr: Texts<typeof findEn> = {
   nearUnknown: 'Ce lieu n’est pas connu ici. Essayez une ville voisine ou un code postal.',
   dateUnknown: 'Ce n’est pas une date. Écrivez-la ainsi : {example}.',
   valueUnknown: '« {value} » n’est pas connu ici et n’a pas été pris en compte.',
-  pastTheEnd: 'Il n’y a pas d’autres pages : celle-ci est la dernière.',
 }

@@ -24,5 +24,4 @@ export const findIt: Texts<typeof findEn> = {
   nearUnknown: 'Questo luogo non è conosciuto qui. Prova una località vicina o un codice postale.',
   dateUnknown: 'Questa non è una data. Scrivila così: {example}.',
   valueUnknown: '«{value}» non è conosciuto qui ed è stato ignorato.',
-  pastTheEnd: 'Non ci sono altre pagine: questa è l’ultima.',
 }

@@ -24,5 +24,4 @@ export const findJa: Texts<typeof findEn> = {
   nearUnknown: 'この場所は見つかりません。近くの市区町村か郵便番号でお試しください。',
   dateUnknown: '日付として読み取れません。{example} のように入力してください。',
   valueUnknown: '「{value}」は見つからないため、除外しました。',
-  pastTheEnd: 'これより先のページはありません。最後のページを表示しています。',
 }

@@ -24,5 +24,4 @@ export const findNl: Texts<typeof findEn> = {
   nearUnknown: 'Deze plaats is hier niet bekend. Probeer een plaats in de buurt of een postcode.',
   dateUnknown: 'Dit is geen datum. Schrijf die zo: {example}.',
   valueUnknown: '“{value}” is hier niet bekend en is weggelaten.',
-  pastTheEnd: 'Er zijn niet meer pagina’s: dit is de laatste.',
 }

@@ -24,5 +24,4 @@ export const findPt: Texts<typeof findEn> = {
   nearUnknown: 'Este local não é conhecido aqui. Tente uma localidade próxima ou um código postal.',
   dateUnknown: 'Isto não é uma data. Escreva-a assim: {example}.',
   valueUnknown: '“{value}” não é conhecido aqui e foi ignorado.',
-  pastTheEnd: 'Não há mais páginas: esta é a última.',
 }
