@@ -77,6 +77,8 @@ export const de: Translated<typeof en> = {
     'Die Veranstaltung, die es ändern würde, ist nicht mehr da. Holen Sie sie zurück, oder lehnen Sie den Vorschlag ab.',
   fewAccepted: 'Vertrauen kann man nur dem, von dem schon einiges angenommen wurde.',
   undoConflict: 'Es hat sich seither geändert und lässt sich nicht als Ganzes zurücknehmen.',
+  undoWhole:
+    'Es wurde an einer Serie und ihren Terminen gemeinsam getan und lässt sich nur als Ganzes zurücknehmen.',
   undoNot: 'Das lässt sich nicht zurücknehmen.',
   hookOff: 'Er ist ausgeschaltet. Schalten Sie ihn erst ein.',
   hookTooMuch: 'Das wären mehr Nachrichten, als auf einmal gehen. Wählen Sie eine kürzere Zeit.',

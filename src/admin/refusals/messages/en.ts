@@ -67,6 +67,7 @@ export const en = {
   eventGone: 'The event that it would change is not there any more. Restore it, or reject the proposal.',
   fewAccepted: 'Only who has had some proposals accepted can be trusted.',
   undoConflict: 'It has changed since, so that it cannot be taken back as a whole.',
+  undoWhole: 'It was done to a series and its dates together, and can only be taken back as a whole.',
   undoNot: 'This cannot be taken back.',
   hookOff: 'It is switched off. Switch it on first.',
   hookTooMuch: 'That would be more messages than can be sent at once. Choose a shorter time.',

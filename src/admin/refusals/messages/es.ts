@@ -71,6 +71,7 @@ export const es: Translated<typeof en> = {
   eventGone: 'El evento que cambiaría ya no está. Recupérelo, o rechace la propuesta.',
   fewAccepted: 'Solo se puede confiar en quien ya ha tenido propuestas aceptadas.',
   undoConflict: 'Ha cambiado desde entonces y no se puede deshacer entero.',
+  undoWhole: 'Se hizo a una serie y a sus fechas a la vez, y solo se puede deshacer por entero.',
   undoNot: 'Esto no se puede deshacer.',
   hookOff: 'Está desactivado. Actívelo primero.',
   hookTooMuch: 'Serían más mensajes de los que se pueden enviar a la vez. Elija un tiempo más corto.',

@@ -71,6 +71,7 @@ export const fr: Translated<typeof en> = {
   eventGone: 'L’événement concerné n’existe plus. Restaurez-le, ou refusez la proposition.',
   fewAccepted: 'On ne peut faire confiance qu’à qui a déjà eu des propositions acceptées.',
   undoConflict: 'Cela a changé depuis, et ne peut pas être annulé en entier.',
+  undoWhole: 'Cela a été fait à une série et à ses dates ensemble, et ne peut être annulé qu’en entier.',
   undoNot: 'Cela ne peut pas être annulé.',
   hookOff: 'Il est désactivé. Activez-le d’abord.',
   hookTooMuch:

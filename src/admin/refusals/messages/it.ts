@@ -70,6 +70,7 @@ export const it: Translated<typeof en> = {
   eventGone: 'L’evento che modificherebbe non c’è più. Lo ripristini, o rifiuti la proposta.',
   fewAccepted: 'Ci si può fidare solo di chi ha già avuto proposte accettate.',
   undoConflict: 'È cambiato da allora e non si può annullare per intero.',
+  undoWhole: 'È stato fatto a una serie e alle sue date insieme, e si può annullare solo per intero.',
   undoNot: 'Non si può annullare.',
   hookOff: 'È spento. Prima lo accenda.',
   hookTooMuch: 'Sarebbero più messaggi di quanti se ne possono inviare insieme. Scelga un tempo più breve.',

@@ -70,6 +70,8 @@ export const nl: Translated<typeof en> = {
   eventGone: 'Het evenement dat het zou wijzigen, is er niet meer. Zet het terug, of wijs het voorstel af.',
   fewAccepted: 'Alleen wie al voorstellen aangenomen kreeg, kan worden vertrouwd.',
   undoConflict: 'Het is sindsdien gewijzigd en kan niet in zijn geheel ongedaan worden gemaakt.',
+  undoWhole:
+    'Het is met een reeks en haar datums samen gedaan en kan alleen in zijn geheel ongedaan worden gemaakt.',
   undoNot: 'Dit kan niet ongedaan worden gemaakt.',
   hookOff: 'Hij staat uit. Zet hem eerst aan.',
   hookTooMuch: 'Dat zouden meer berichten zijn dan er tegelijk kunnen. Kies een kortere tijd.',

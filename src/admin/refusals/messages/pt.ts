@@ -69,6 +69,7 @@ export const pt: Translated<typeof en> = {
   eventGone: 'O evento que alteraria já não existe. Recupere-o, ou rejeite a proposta.',
   fewAccepted: 'Só se pode confiar em quem já teve propostas aceites.',
   undoConflict: 'Mudou desde então e não se pode desfazer por inteiro.',
+  undoWhole: 'Foi feito a uma série e às suas datas em conjunto, e só se pode desfazer por inteiro.',
   undoNot: 'Isto não se pode desfazer.',
   hookOff: 'Está desligado. Ligue-o primeiro.',
   hookTooMuch: 'Seriam mais mensagens do que se podem enviar de uma vez. Escolha um tempo mais curto.',
