@@ -14,6 +14,7 @@ import type {
   ScheduleSaid,
   SeriesSaid,
 } from './imports.record.ts'
+import { movedDates } from './imports.movedDates.ts'
 import { aloneHere, aloneOnes } from './imports.alone.ts'
 import type { Planning } from './imports.plan.ts'
 import { type DateHere, isChanged, type PlannedSeries } from './imports.plannedSeries.ts'
@@ -36,13 +37,14 @@ export async function withOccurrences(
       key,
       all.map((date) => date.key),
     )
-    const meant = matched(occurrence.series, here)
-    const planned = await plannedSeries(db, { said: occurrence.series, here, meant, dates }, planning)
+    const own = await seriesOf(db, here)
+    const meant = matched(occurrence.series, here, own, planning.writing)
+    const planned = plannedSeries({ said: occurrence.series, here, series: own, meant, dates }, planning)
     series.push(planned)
     const keys = new Set(here.map(({ key }) => key))
     for (const record of dates) {
       const date = meant.get(record.occurrence.at)
-      if (date) told.set(record, asDate(record, date, keys))
+      if (date) told.set(record, asDate(record, date, { keys, isMoved: planned.isEdited }))
       // What was changed here has no dates that only the source has.
       else if (planned.isEdited) told.set(record, undefined)
     }
@@ -65,8 +67,16 @@ function isOccurrence(record: ImportRecord): record is Occurring {
   return record.kind === 'event' && record.occurrence !== undefined
 }
 
-function asDate(record: Occurring, date: DateHere, keys: ReadonlySet<string | undefined>): ImportedEvent {
-  const occurrence = { ...record.occurrence, held: changedFieldsOf(date) }
+/** Where its series was moved here it stays there, whatever is moved at the source. */
+const times = ['start_date', 'end_date']
+
+function asDate(
+  record: Occurring,
+  date: DateHere,
+  { keys, isMoved }: { readonly keys: ReadonlySet<string | undefined>; readonly isMoved: boolean },
+): ImportedEvent {
+  const held = [...changedFieldsOf(date), ...(isMoved ? times : [])]
+  const occurrence = { ...record.occurrence, held }
   if (date.key !== undefined) return { ...record, key: date.key, occurrence }
   const { series, at } = occurrence
   // What it is called may be what another date was called before.
@@ -76,7 +86,7 @@ function asDate(record: Occurring, date: DateHere, keys: ReadonlySet<string | un
 
 type DateSaid = SeriesSaid['dates'][number]
 
-/** How an event is known to be a date of the source: by the clock of its series, then by its name, then by its day. */
+/** How an event is known to be a date of the source: by the clock of its series, then by its name, then by its day, and then as it was moved. */
 const alike: readonly (readonly [(here: DateHere) => string | undefined, (said: DateSaid) => string])[] = [
   [({ series_key }) => series_key ?? undefined, ({ at }) => at],
   [({ key }) => key, ({ key }) => key],
@@ -84,7 +94,13 @@ const alike: readonly (readonly [(here: DateHere) => string | undefined, (said: 
 ]
 
 /** Which event is which date of the source, by the clock of its series. */
-function matched({ dates }: SeriesSaid, here: readonly DateHere[]): ReadonlyMap<string, DateHere> {
+function matched(
+  said: SeriesSaid,
+  here: readonly DateHere[],
+  series: SeriesRow | undefined,
+  writing: Planning['writing'],
+): ReadonlyMap<string, DateHere> {
+  const { dates } = said
   const found = new Map<string, DateHere>()
   const taken = new Set<DateHere>()
   for (const [nameOf, nameSaid] of alike) {
@@ -99,27 +115,37 @@ function matched({ dates }: SeriesSaid, here: readonly DateHere[]): ReadonlyMap<
       taken.add(date)
     }
   }
-  return found
+  if (!series) return found
+  const unfound = {
+    said,
+    series,
+    dates: dates.filter(({ at }) => !found.has(at)),
+    here: here.filter((date) => !taken.has(date)),
+  }
+  return new Map([...found, ...movedDates(unfound, writing)])
 }
 
 function dayOf({ series_key, key }: DateHere): string | undefined {
   return series_key?.slice(0, 10) ?? /\/(\d{4}-\d\d-\d\d)(?:T[\d:]+)?$/.exec(key ?? '')?.[1]
 }
 
-async function plannedSeries(
-  db: Reader,
+/** The series of dates that are here: of several, into which it was split here, the first one, which has its beginning. */
+async function seriesOf(db: Reader, here: readonly DateHere[]): Promise<SeriesRow | undefined> {
+  const ids = here.flatMap(({ series_id }) => series_id ?? [])
+  return ids.length > 0 ? findSeries(db, Math.min(...ids)) : undefined
+}
+
+function plannedSeries(
   told: {
     readonly said: SeriesSaid
     readonly here: readonly DateHere[]
+    readonly series: SeriesRow | undefined
     readonly meant: ReadonlyMap<string, DateHere>
     readonly dates: readonly Occurring[]
   },
   { writing: { now, siteZone } }: Pick<Planning, 'writing'>,
-): Promise<PlannedSeries> {
-  const { said, here, meant, dates } = told
-  // Of several, into which it was split here, the first one has its beginning.
-  const ids = here.flatMap(({ series_id }) => series_id ?? [])
-  const series = ids.length > 0 ? await findSeries(db, Math.min(...ids)) : undefined
+): PlannedSeries {
+  const { said, here, series, meant, dates } = told
   const remembered = here.find(({ digest }) => 'recurrence' in digest)?.digest
   const isEdited =
     series !== undefined &&

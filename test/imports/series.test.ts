@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { icalSource } from '../../src/imports/ical/ical.source.ts'
-import type { ImportOptions } from '../../src/imports/imports.options.ts'
-import { runImport } from '../../src/imports/imports.run.ts'
-import { createMediaTools } from '../../src/media/media.tools.ts'
-import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { calendar, importing, vevent, weekly, yoga } from './clubCalendar.ts'
 import { at, nowOfSeries, seriesIn, starts, yogaDays } from '../support/series.ts'
 
 let app: TestApp
@@ -30,40 +25,10 @@ afterAll(() => app.close())
 const { datesOf, send } = seriesIn(() => app)
 const address = 'https://club.example/calendar.ics'
 
-/** Imports a calendar, as a file or from where it is followed. */
-async function read(text: string, { from, ...options }: Partial<ImportOptions> & { from?: string } = {}) {
-  const siteZone = { name: 'Europe/Berlin', id: 'Europe/Berlin' }
-  const context = {
-    db: app.db,
-    media: createMediaTools(readConfig({ DATA_DIR: temporaryFolder() })),
-    siteZone,
-    costFormat: { symbol: '$', position: 'prefix' as const },
-    currencyCode: 'USD',
-  }
-  const user = { id: app.ids.administrator, login: 'administrator' }
-  const authors = { byKey: new Map<string, number>(), otherwise: user.id }
-  const source = icalSource(text, { siteZone, now: clock, address: from })
-  const { counts, lost, assumed } = await runImport(context, source, {
-    user,
-    authors,
-    now: () => clock,
-    ...options,
-  })
-  return { ...counts.event, lost: lost.map(({ says }) => says), assumed: assumed.map(({ says }) => says) }
-}
-
-const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
-const yoga = (...lines: string[]) =>
-  vevent(
-    'UID:yoga@club',
-    'SUMMARY:Yoga',
-    'DTSTART;TZID=Europe/Berlin:20310304T190000',
-    'DTEND;TZID=Europe/Berlin:20310304T203000',
-    ...lines,
-  )
-const calendar = (...events: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...events, 'END:VCALENDAR', ''].join('\r\n')
-const weekly = 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=6'
+const read = importing(
+  () => app,
+  () => clock,
+)
 
 /** The only series there is. */
 async function only() {
