@@ -78,7 +78,8 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mill')
   await page.getByRole('textbox', { name: 'Latitude' }).fill('51,5')
   await page.getByRole('textbox', { name: 'Longitude' }).fill('−2.6')
-  await page.getByRole('checkbox', { name: 'Step-free' }).check()
+  await page.getByRole('combobox', { name: 'Step-free' }).selectOption('Yes')
+  await page.getByRole('combobox', { name: 'Hearing loop' }).selectOption('No')
   // Its text is seen as it will look, and its picture is chosen here.
   await page.getByRole('textbox', { name: 'Text' }).focus()
   await page.keyboard.type('It turns ')
@@ -91,12 +92,14 @@ test('a place is made, by the keyboard alone; what is refused is said at its fie
   await page.getByRole('textbox', { name: 'Longitude' }).press('Enter')
   await page.getByRole('heading', { name: 'Mill' }).waitFor()
   const { venues } = await app.read('venues', { search: 'Mill' })
+  expect(venues[0]).not.toHaveProperty('accessible_toilet')
   expect(venues).toMatchObject([
     {
       venue: 'Mill',
       geo_lat: 51.5,
       geo_lng: -2.6,
       step_free: true,
+      hearing_loop: false,
       description: '<p>It turns <strong>daily</strong></p>',
       image: { url: expect.stringContaining('mill') },
     },

@@ -1,5 +1,6 @@
 import type { Described } from '../record/clash.tsx'
 import { plain, t as tFrame } from '../texts.ts'
+import { factText } from './fields.tsx'
 import type { Form } from './form.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { t } from './texts.ts'
@@ -28,7 +29,7 @@ export function describedOf(kind: Kind): Described<Form> {
     name: (field) => labels.get(field) ?? t('onTheMap'),
     text: (field, form) => {
       const typed = form[field] ?? ''
-      if (flags.includes(field)) return typed === 'true' ? tFrame('yes') : tFrame('no')
+      if (flags.includes(field)) return factText(typed)
       if (field === 'geo_lat') return [typed, form['geo_lng']].filter(Boolean).join(', ')
       if (field === 'image') return typed === '' ? '' : `#${typed}`
       return field === 'description' ? plain(typed).trim() : typed

@@ -84,25 +84,35 @@ export function Degrees(props: Typing & { readonly name: string; readonly label:
   )
 }
 
-/** What is there or not. */
-export function Checks(props: Typing & { readonly legend: string; readonly names: readonly AccessName[] }) {
+/** What is there, or not, or not known. */
+export function Facts(props: Typing & { readonly legend: string; readonly names: readonly AccessName[] }) {
   const { legend, names, form, onSet, isReadOnly } = props
   if (names.length === 0) return null
   return (
     <fieldset disabled={isReadOnly}>
       <legend>{legend}</legend>
       {names.map((name) => (
-        <label class="check" key={name}>
-          <input
-            type="checkbox"
-            checked={form[name] === 'true'}
-            onChange={({ currentTarget }) => onSet(name, currentTarget.checked ? 'true' : '')}
-          />
-          <span>{t(name)}</span>
-        </label>
+        <div class="field" key={name}>
+          <label for={`p-${name}`}>{t(name)}</label>
+          <select
+            id={`p-${name}`}
+            value={form[name] ?? ''}
+            onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
+          >
+            <option value="">{t('notKnown')}</option>
+            <option value="true">{tFrame('yes')}</option>
+            <option value="false">{tFrame('no')}</option>
+          </select>
+        </div>
       ))}
     </fieldset>
   )
+}
+
+/** What is known of it, in words. */
+export function factText(typed: string | undefined): string {
+  if (!typed) return t('notKnown')
+  return typed === 'true' ? tFrame('yes') : tFrame('no')
 }
 
 function Field(props: {

@@ -2,7 +2,7 @@ import { ask, askWp } from '../api.ts'
 import type { Stored } from '../record/record.ts'
 import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
-/** What is typed: texts by the names of the fields; of the picture its ID, of what is there `true`. */
+/** What is typed: texts by the names of the fields; of the picture its ID, of what is there `true`, of what is not `false`, and nothing where that is not known. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
@@ -70,7 +70,8 @@ export function changesOf(
 }
 
 function sentOf(field: string, typed: string, flags: readonly string[]): string | number | boolean | null {
-  if (flags.includes(field)) return typed === 'true'
+  // What nobody knows is none of both (D77).
+  if (flags.includes(field)) return typed === '' ? null : typed === 'true'
   return isCoordinate(field) ? degrees(typed) : typed.trim()
 }
 

@@ -10,6 +10,7 @@ import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
+import { factText } from './fields.tsx'
 import { changesOf, type Form, load, type Loaded } from './form.ts'
 import { labelsOf } from './describe.ts'
 import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
@@ -151,7 +152,7 @@ function rowsOf(kind: Kind, stays: Loaded, goes: Loaded): readonly Differing[] {
 
 function shown(kind: Kind, { form, record: { image } }: Loaded, field: string): ComponentChildren {
   const flag = kinds[kind].access.find((one) => one === field)
-  if (flag) return form[flag] === 'true' ? t(flag) : t('none')
+  if (flag) return factText(form[flag])
   if (field === 'image') return image ? <img src={smallOf(image)} alt={tFrame('picture')} /> : t('none')
   if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
   return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')

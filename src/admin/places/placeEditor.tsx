@@ -15,7 +15,7 @@ import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
 import { useAround } from './activity.ts'
 import { describedOf } from './describe.ts'
-import { Checks, Fields, Part, Text, type Typing } from './fields.tsx'
+import { Facts, Fields, Part, Text, type Typing } from './fields.tsx'
 import { changesOf, emptyForm, type Form, load } from './form.ts'
 import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
@@ -120,7 +120,7 @@ export function PlacedEditor(props: {
                 </div>
               )}
               <Fields fields={facts.about} {...typing} />
-              <Checks legend={t('gettingIn')} names={facts.access} {...typing} />
+              <Facts legend={t('gettingIn')} names={facts.access} {...typing} />
             </Part>
             <PictureOf {...(record ? { record } : {})} {...typing} />
             {mayChange && (

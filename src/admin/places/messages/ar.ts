@@ -52,6 +52,7 @@ export const ar: Translated<typeof en> = {
   about: 'معلومات عنه',
   telephone: 'الهاتف',
   gettingIn: 'سهولة الوصول',
+  notKnown: 'غير معروف',
   step_free: 'بلا درج',
   accessible_toilet: 'دورة مياه مهيأة',
   hearing_loop: 'حلقة سمعية',

@@ -44,6 +44,7 @@ export const de: Translated<typeof en> = {
   about: 'Mehr dazu',
   telephone: 'Telefon',
   gettingIn: 'Zugang',
+  notKnown: 'Nicht bekannt',
   step_free: 'Stufenlos',
   accessible_toilet: 'Barrierefreie Toilette',
   hearing_loop: 'Induktionsschleife',

@@ -44,6 +44,7 @@ export const en = {
   about: 'About it',
   telephone: 'Telephone',
   gettingIn: 'Getting in',
+  notKnown: 'Not known',
   step_free: 'Step-free',
   accessible_toilet: 'Accessible toilet',
   hearing_loop: 'Hearing loop',

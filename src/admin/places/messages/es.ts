@@ -45,6 +45,7 @@ export const es: Translated<typeof en> = {
   about: 'Más datos',
   telephone: 'Teléfono',
   gettingIn: 'Acceso',
+  notKnown: 'No se sabe',
   step_free: 'Sin escalones',
   accessible_toilet: 'Aseo accesible',
   hearing_loop: 'Bucle magnético',

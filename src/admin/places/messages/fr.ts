@@ -45,6 +45,7 @@ export const fr: Translated<typeof en> = {
   about: 'À propos',
   telephone: 'Téléphone',
   gettingIn: 'Accès',
+  notKnown: 'Non renseigné',
   step_free: 'De plain-pied',
   accessible_toilet: 'Toilettes accessibles',
   hearing_loop: 'Boucle magnétique',

@@ -45,6 +45,7 @@ export const it: Translated<typeof en> = {
   about: 'Altre informazioni',
   telephone: 'Telefono',
   gettingIn: 'Accesso',
+  notKnown: 'Non noto',
   step_free: 'Senza gradini',
   accessible_toilet: 'Bagno accessibile',
   hearing_loop: 'Anello a induzione',

@@ -40,6 +40,7 @@ export const ja: Translated<typeof en> = {
   about: '説明',
   telephone: '電話番号',
   gettingIn: 'バリアフリー',
+  notKnown: '不明',
   step_free: '段差なし',
   accessible_toilet: '車椅子対応トイレ',
   hearing_loop: '磁気ループ',

@@ -44,6 +44,7 @@ export const nl: Translated<typeof en> = {
   about: 'Meer erover',
   telephone: 'Telefoon',
   gettingIn: 'Toegang',
+  notKnown: 'Niet bekend',
   step_free: 'Drempelvrij',
   accessible_toilet: 'Toegankelijk toilet',
   hearing_loop: 'Ringleiding',

@@ -45,6 +45,7 @@ export const pt: Translated<typeof en> = {
   about: 'Mais sobre isto',
   telephone: 'Telefone',
   gettingIn: 'Acesso',
+  notKnown: 'Não se sabe',
   step_free: 'Sem degraus',
   accessible_toilet: 'Casa de banho acessível',
   hearing_loop: 'Anel de indução',
