@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 
@@ -64,6 +64,21 @@ test('what happens is told once, in order, and the official package verifies it'
   expect(updated?.body.data.changed.toSorted()).toEqual(['cost', 'title'])
   expect(deleted?.body.data).toMatchObject({ url: null, changed: [] })
   expect(await app.read(`webhooks/${hook.id}`, {}, as)).not.toHaveProperty('secret')
+})
+
+test('what is written while a second begins is sent all the same', async () => {
+  const receiver = await startReceiver()
+  await app.create('webhooks', { url: receiver.url, types: ['event.created'] })
+  await event({ status: 'publish' })
+  const from = Temporal.Now.instant()
+  let seconds = 0
+  // Each look at the clock is a second later.
+  const clock = vi
+    .spyOn(Temporal.Now, 'instant')
+    .mockImplementation(() => from.add({ seconds: (seconds += 1) }))
+  onTestFinished(() => clock.mockRestore())
+  expect(await app.app.webhooks.sendDue()).toBe(1)
+  expect(typesIn(receiver.got)).toEqual(['event.created'])
 })
 
 test('drafts are never told of, and what becomes public is told under the name that was asked for', async () => {
