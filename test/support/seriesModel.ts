@@ -54,8 +54,8 @@ export class Calendar {
   readonly #series: Series[] = []
   readonly plus = plus
 
-  constructor(rule: Rule) {
-    const [start = ''] = follow(rule, '2031-03-10 19:00:00', 1)
+  constructor(rule: Rule, from: string) {
+    const [start = ''] = follow(rule, from, 1)
     this.firstStart = start
     this.#series.push({ rule, start, from: undefined, length: 90, out: new Set(), added: new Set() })
   }
@@ -168,7 +168,9 @@ export class Calendar {
     if (this.isSpent(date)) return false
     const { from, start, out, added } = this.#of(date.series ?? 0)
     const all = [...rows.flatMap(({ key, start: own }) => [key, own]), from ?? start, start, ...out, ...added]
-    return all.every((one) => plus(one, days, minutes) > '2031-03-02 00:00:00')
+    // What clocks skip in spring begins after that, which is told elsewhere.
+    const moved = all.map((one) => plus(one, days, minutes))
+    return moved.every((at) => at > '2031-03-02 00:00:00' && at.slice(11, 13) !== '02')
   }
 
   move(date: Date, scope: Scope, by: By): void {
