@@ -78,6 +78,7 @@ function alone(facts: Facts): Alone {
   return {
     collapse: [{ name: 'collapse=series', query: 'collapse=series' }],
     context: [{ name: 'context=edit', query: 'context=edit' }],
+    language: [{ name: 'language=de', query: 'language=de&collapse=series' }],
     event_status: [{ name: 'event_status=canceled', query: 'event_status=canceled' }],
     attendance_mode: [{ name: 'attendance_mode=online,mixed', query: 'attendance_mode=online,mixed' }],
     access: [{ name: 'access=step_free', query: 'access=step_free' }],

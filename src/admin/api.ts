@@ -1,4 +1,5 @@
-import { rest, root } from './place.ts'
+import { languages } from './languages.ts'
+import { locale, rest, root } from './place.ts'
 import { t } from './texts.ts'
 
 /** What the service refused, in words for the reader. */
@@ -79,9 +80,14 @@ export function whenConfirmationNeeded(asks: () => Promise<boolean>): void {
   confirms = asks
 }
 
+/** The language of the reader, by its subtag; the pages have no other. */
+const language = languages.find((known) => known === locale.split('-')[0])
+
 /** Asks below the namespace of the calendar. Throws {@link Refusal} or {@link NoAnswer}. */
 export function ask<Body>(path: string, asked: Asked = {}): Promise<Answer<Body>> {
-  return askAt<Body>(`${rest}/${path}`, asked)
+  // In lists series say how often they are in the language of the reader.
+  if (path !== 'events' || (asked.method ?? 'GET') !== 'GET') return askAt<Body>(`${rest}/${path}`, asked)
+  return askAt<Body>(`${rest}/${path}`, { ...asked, query: { ...asked.query, language } })
 }
 
 /** Asks below `wp/v2`, which knows texts as they were written. Throws as {@link ask}. */

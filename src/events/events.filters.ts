@@ -70,6 +70,7 @@ type Elsewhere =
       | 'status'
       | 'collapse'
       | 'context'
+      | 'language'
     )
   | BoundName
   | keyof PlaceFilters

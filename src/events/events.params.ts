@@ -34,6 +34,7 @@ import {
   word,
 } from '../params/texts.ts'
 import { asRead, givenUnlessEmpty } from '../params/parameter.ts'
+import { languages } from '../text/language.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
 const eventTitle = title('The title of the event.')
@@ -182,6 +183,9 @@ export const listEventsParams = Type.Object({
     editContext(
       'With “edit”, events that the reader may edit have the word to their reviewers in review_note.',
     ),
+  ),
+  language: Type.Optional(
+    choice(languages, 'The language in which series say how often they are (by default: English).'),
   ),
   event_status: Type.Optional(eventStatusFilter),
   attendance_mode: Type.Optional(attendanceModeFilter),

@@ -39,6 +39,7 @@ import {
   readEvent,
 } from './events.read.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
+import { speechOf } from '../series/series.words.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { EventRecord } from './events.record.ts'
@@ -85,9 +86,10 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const { events, page, nearby, more } = await listEvents(context, params, { caller, now, digest })
       assertPage(list, page)
       const shown = params.context === 'edit' ? await withNotes(context.db.read, events, caller) : events
+      const speech = params.language && speechOf(params.language)
       const items = await inTimeSlices(shown, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
-        const record = view(await prepareView(whole, site, context), site, context)
+        const record = view(await prepareView(whole, site, context), site, { ...context, speech })
         return withDistance(withMore(withNote(record, whole, context), more), nearby, whole.venues)
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })

@@ -9,6 +9,7 @@ import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, inOrder, postUrl } from '../posts/posts.view.ts'
 import { seriesMember } from '../series/series.view.ts'
+import type { Speech } from '../series/series.words.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { escapeUrl, shownContent, shownTitle } from '../text/render.ts'
 import { venueView, venueViewSingle } from '../venues/venues.view.ts'
@@ -42,8 +43,11 @@ export async function prepareView(
   return { ...whole, rendered: { description, excerpt } }
 }
 
+/** With the language in which series say how often they are, unless it is English. */
+type Speaking = Context & { readonly speech?: Speech | undefined }
+
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
-export function eventView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+export function eventView(whole: EventWithLinks, site: Site, context: Speaking): EventRecord {
   return ordered(whole, site, context, { venue: venueView, organizer: organizerView })
 }
 
@@ -86,7 +90,7 @@ function decisionView({ at, ...said }: Decision, siteZone: Zone) {
 }
 
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */
-export function blankedView(whole: EventWithLinks, site: Site, context: Context): EventRecord {
+export function blankedView(whole: EventWithLinks, site: Site, context: Speaking): EventRecord {
   const event = behindPassword(whole.event)
   return {
     ...eventView({ ...whole, event, categories: [], tags: [], venues: [], organizers: [] }, site, context),
@@ -109,11 +113,11 @@ export function blankedView(whole: EventWithLinks, site: Site, context: Context)
 function ordered(
   whole: EventWithLinks,
   site: Site,
-  context: Context,
+  context: Speaking,
   views: { readonly venue: typeof venueView; readonly organizer: typeof organizerView },
 ): EventRecord {
   const { event, categories, tags, images } = whole
-  const { siteZone } = context
+  const { siteZone, speech } = context
   const shown = { site, siteZone, images }
   const venues = whole.venues.map((venue) => views.venue(venue, shown))
   const url = postUrl(site, kinds.event, event)
@@ -158,6 +162,6 @@ function ordered(
     organizer: whole.organizers.map((organizer) => views.organizer(organizer, shown)),
     custom_fields: [],
     ...happeningMembers(event, siteZone),
-    ...seriesMember(event, whole.series, { site, siteZone }),
+    ...seriesMember(event, whole.series, { site, siteZone, speech }),
   })
 }

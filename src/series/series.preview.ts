@@ -7,16 +7,14 @@ import { ApiError } from '../errors.ts'
 import { type SentTimes, settleTimes } from '../events/events.span.ts'
 import type { Endpoint } from '../http/resource.ts'
 import type { Context } from '../posts/context.ts'
-import type { Language } from '../text/language.ts'
 import { renderTitle } from '../text/render.ts'
 import { type PreviewSeries, previewSeriesParams } from './series.params.ts'
-import { english, phrasesBy } from './series.phrases.ts'
 import { eventsAt } from './series.query.ts'
 import type { Schedule } from './series.row.ts'
 import { clockOf } from './series.scoped.routes.ts'
 import { type Clock, settleSeries, timesOf } from './series.settle.ts'
 import { datesToLay, keyOf, timesAt } from './series.times.ts'
-import { inEnglish, ruleWords, type Speech } from './series.words.ts'
+import { ruleWords, type Speech, speechOf } from './series.words.ts'
 import { type Before, datesOfSentence } from './sentence/dates.ts'
 import { sentenceRefusal } from './sentence/refusal.ts'
 import { tongueOf } from './sentence/tongue.ts'
@@ -107,10 +105,6 @@ function beforeOf(params: PreviewSeries, clock: Clock): Before | undefined {
   if ('faults' in settled) return undefined
   const { start, duration, isAllDay } = timesOf(settled.columns, clock.siteZone)
   return { start, end: start.add(isAllDay ? { days: duration - 1 } : { seconds: duration }), isAllDay }
-}
-
-function speechOf(language: Language): Speech {
-  return language === 'en' ? inEnglish : { tag: language, phrases: phrasesBy[language] ?? english }
 }
 
 interface Shown extends Pick<PreviewSeries, 'venue' | 'exclude'> {

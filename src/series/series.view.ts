@@ -12,7 +12,7 @@ import type { SeriesRecord } from './series.record.ts'
 import { scheduleShown } from './series.own.ts'
 import type { SeriesRow } from './series.row.ts'
 import { wallOf } from './series.times.ts'
-import { inEnglish, wordsOf } from './series.words.ts'
+import { inEnglish, type Speech, wordsOf } from './series.words.ts'
 
 /** What the view of a series depends on. */
 export interface ShownBy {
@@ -85,14 +85,18 @@ export function seriesMember(
     readonly series_changed: string
   },
   series: SeriesRow | undefined,
-  { site, siteZone }: Pick<ShownBy, 'site' | 'siteZone'>,
+  {
+    site,
+    siteZone,
+    speech = inEnglish,
+  }: Pick<ShownBy, 'site' | 'siteZone'> & { speech?: Speech | undefined },
 ) {
   if (event.series_id === null || event.series_key === null || !series) return {}
   return {
     series: {
       id: event.series_id,
       key: event.series_key,
-      text: wordsOf(series, siteZone, inEnglish) ?? '',
+      text: wordsOf(series, siteZone, speech) ?? '',
       changed: [...changedFieldsOf(event)],
       rest_url: `${site.rest}/series/${event.series_id}`,
     },

@@ -1,6 +1,7 @@
 import type { ByDay, RuleParts, Weekday } from '../calendar/recurrence.rule.ts'
 import { otherMonths, weekdays } from '../calendar/recurrence.rule.ts'
-import { english, type Phrases } from './series.phrases.ts'
+import type { Language } from '../text/language.ts'
+import { english, type Phrases, phrasesBy } from './series.phrases.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { soundly } from '../text/stored.ts'
 import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
@@ -16,6 +17,11 @@ export interface Speech {
 
 /** English, in which the service itself speaks. */
 export const inEnglish: Speech = { tag: 'en-GB', phrases: english }
+
+/** A language with its phrases. */
+export function speechOf(language: Language): Speech {
+  return language === 'en' ? inEnglish : { tag: language, phrases: phrasesBy[language] ?? english }
+}
 
 /** How often a stored series is, in words; undefined where there are none for it, or what is stored cannot be read. */
 export function wordsOf(series: SeriesRow, siteZone: Zone, speech: Speech): string | undefined {

@@ -120,3 +120,21 @@ function on(day: number) {
   const date = `2031-03-${String(day).padStart(2, '0')}`
   return { start_date: `${date} 19:00:00`, end_date: `${date} 20:00:00` }
 }
+
+test('of a series stands in lists in the language that is asked for, and in English else', async () => {
+  const made = await app.create('events', {
+    title: 'Spoken',
+    start_date: '2031-03-11 18:00',
+    end_date: '2031-03-11 20:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+  })
+  const textIn = async (language?: string) => {
+    const query = { include: made.id, starts_after: '2031-03-01', ...(language ? { language } : {}) }
+    return (await app.read('events', query)).events[0].series.text
+  }
+  expect(await textIn()).toBe(made.series.text)
+  expect(await textIn('en')).toBe(made.series.text)
+  expect(await textIn('de')).toMatch(/^Jede/)
+  const refused = await app.ask({ path: 'events', query: { language: 'xx' } })
+  expect([refused.status, Object.keys(refused.body.data.params)]).toEqual([400, ['language']])
+})

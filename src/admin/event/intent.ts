@@ -21,6 +21,11 @@ export function isOfSeveral({ scope }: Intent): boolean {
   return scope === 'following' || scope === 'all'
 }
 
+/** Whether what nobody sees yet becomes something else: it is published, scheduled or sent for approval. */
+export function isDecided(base: Form, form: Form): boolean {
+  return unseen.has(base.status) && form.status !== base.status
+}
+
 /** The scope as it is sent; nothing for an event that is of no series. */
 export function scopeOf({ scope, isOverriding = false }: Omit<Intent, 'as'>): object {
   return scope === undefined ? {} : { scope, ...(isOverriding ? { override: true } : {}) }

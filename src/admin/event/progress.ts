@@ -1,5 +1,6 @@
 import type { Field, Form } from './form.ts'
 import type { Intent } from './intent.ts'
+import type { Filling } from './proposal.ts'
 
 /** What a change of several dates does. */
 export interface Applied {
@@ -34,4 +35,11 @@ export interface Schedule {
   readonly total: number | null
   /** The rule in the words of the reader’s language; empty where there are none for it. */
   readonly text: string
+}
+
+/** From what an editor begins: another event, a day, a proposal. */
+export interface Beginning {
+  readonly like: number | undefined
+  readonly day: string
+  readonly filling?: Filling | undefined
 }

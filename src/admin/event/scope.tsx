@@ -2,12 +2,15 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
-import { longDay } from '../dates.ts'
+import { ask, Refusal } from '../api.ts'
+import { dayText, dayAndMonth } from '../dates.ts'
+import type { EventPage } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
-import { t, tn } from '../texts.ts'
+import { numberText, t, tn } from '../texts.ts'
 import type { Scope } from '../events/change.ts'
 import { fieldNames } from './describe.ts'
 import type { Applied } from './progress.ts'
+import { repeats } from './repeat.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 import { t as te, tn as ten } from './texts.ts'
@@ -15,29 +18,43 @@ import { t as te, tn as ten } from './texts.ts'
 /** Asks for which dates of a series a change is, and says of each choice what it would do. */
 export function ScopeDialog({ store }: { readonly store: Store }) {
   const { changed, record } = store
-  // How it repeats is nothing that one date has.
-  const scopes: readonly Scope[] = changed.value.includes('repeat')
-    ? ['following', 'all']
-    : ['this', 'following', 'all']
+  const scopes = scopesOf(store)
   const scope = useSignal<Scope>(scopes[0] ?? 'this')
   const isOverriding = useSignal(false)
   const effects = useSignal<Readonly<Partial<Record<Scope, Applied | string>>>>({})
   /** How many dates keep what was changed on them alone, unless that is overwritten. */
   const held = useSignal<Readonly<Partial<Record<Scope, number>>>>({})
+  /** When those are. */
+  const byHand = useSignal<Readonly<Partial<Record<Scope, readonly string[]>>>>({})
   useEffect(() => {
     for (const one of scopes)
       void settle(
         store.tryOut({ scope: one, isOverriding: isOverriding.value }),
         (applied) => {
-          if (!isOverriding.value) held.value = { ...held.value, [one]: applied.held?.length ?? 0 }
+          const ids = applied.held ?? []
+          if (!isOverriding.value) held.value = { ...held.value, [one]: ids.length }
+          if (ids.length > 0 && byHand.peek()[one] === undefined)
+            void settle(
+              daysOf(ids),
+              (days) => {
+                byHand.value = { ...byHand.peek(), [one]: days }
+              },
+              // Their number is told anyway.
+              () => {},
+            )
           effects.value = { ...effects.value, [one]: applied }
         },
         (error: unknown) => {
-          effects.value = { ...effects.value, [one]: faultText(error) }
+          effects.value = { ...effects.value, [one]: refusedText(error) }
         },
       )
   }, [isOverriding.value])
-  const names = { this: t('scopeThis'), following: t('scopeFollowing'), all: t('scopeAll') }
+  const start = record.value?.start_date ?? ''
+  const names = {
+    this: te('onlyDay', { day: dayAndMonth(start) }),
+    following: te('dayAndAfter', { day: dayAndMonth(start) }),
+    all: te('wholeSeries'),
+  }
   const close = () => {
     store.isAskingScope.value = false
   }
@@ -78,14 +95,14 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
           scope.value = one
         }}
         hintOf={(one) => {
-          if (one === 'this') return record.value ? longDay(record.value.start_date) : ''
-          return one === 'following' ? te('beforeStays') : ''
+          if (one === 'this') return te('othersStay')
+          return one === 'following' ? te('beforeStays') : t('scopeAll')
         }}
       />
       <div class="effect">
         <b>{te('whatHappens')}</b>
         <div role="status">
-          <Effect of={effect} />
+          <Effect of={effect} byHand={isOverriding.value ? [] : (byHand.value[scope.value] ?? [])} />
           {leavesOut && scope.value !== 'this' && <p class="hint">{te('leftOutGoes')}</p>}
         </div>
         {kept > 0 && (
@@ -110,7 +127,8 @@ function countOf({ changed, created, removed }: Applied): number {
   return changed.length + created.length + removed.length
 }
 
-function Effect({ of }: { readonly of: Applied | string | undefined }) {
+function Effect(props: { readonly of: Applied | string | undefined; readonly byHand: readonly string[] }) {
+  const { of, byHand } = props
   if (of === undefined) return <p>{t('loading')}</p>
   if (typeof of === 'string')
     return (
@@ -120,20 +138,65 @@ function Effect({ of }: { readonly of: Applied | string | undefined }) {
     )
   const { changed, created, removed, kept, held = [] } = of
   const lines = [
-    changed.length > 0 && tn('effectChanged', changed.length),
-    created.length > 0 && tn('effectCreated', created.length),
-    removed.length > 0 && tn('effectRemoved', removed.length),
-    held.length > 0 && ten('effectHeld', held.length),
-    kept.length > 0 && tn('effectKept', kept.length),
-  ].filter((line) => line !== false)
+    [changed.length, tn('effectChanged', changed.length)],
+    [created.length, tn('effectCreated', created.length)],
+    [removed.length, tn('effectRemoved', removed.length)],
+    [held.length, ten('effectHeld', held.length)],
+    [kept.length, tn('effectKept', kept.length)],
+  ] as const
+  const told = lines.filter(([count]) => count > 0)
   return (
     <ul>
-      {lines.map((line) => (
-        <li class="plain-line" key={line}>
-          {line}
-        </li>
+      {told.map(([count, line]) => (
+        <Figure key={line} count={count} line={line} />
       ))}
-      {lines.length === 0 && <li class="plain-line">{t('effectNone')}</li>}
+      {byHand.length > 0 && (
+        <li>
+          <span />
+          <span dir="auto">{te('byHand', { days: byHand.map(dayText).join(', ') })}</span>
+        </li>
+      )}
+      {told.length === 0 && <li class="plain-line">{t('effectNone')}</li>}
     </ul>
   )
 }
+
+/** A line that says how many, with the number large before it where the sentence begins with it. */
+function Figure({ count, line }: { readonly count: number; readonly line: string }) {
+  const number = numberText(count)
+  if (!line.startsWith(number)) return <li class="plain-line">{line}</li>
+  return (
+    <li>
+      <b>{number}</b> <span>{line.slice(number.length).trimStart()}</span>
+    </li>
+  )
+}
+
+/** The dates that can be meant: how it repeats is nothing that one date has, and that it repeats no more holds for all. */
+function scopesOf({ changed, form }: Store): readonly Scope[] {
+  if (!changed.value.includes('repeat')) return ['this', 'following', 'all']
+  return repeats(form.value.repeat) ? ['following', 'all'] : ['all']
+}
+
+/** Why a choice of dates is none, in the words of the reader. */
+function refusedText(error: unknown): string {
+  const isOfDates = error instanceof Refusal && (error.status === 400 || error.status === 409)
+  return isOfDates ? te('notForThese') : faultText(error)
+}
+
+/** The most dates that are named. */
+const mostNamed = 5
+
+/** When some dates of a series are, the first ones. Throws what {@link ask} throws. */
+async function daysOf(ids: readonly number[]): Promise<readonly string[]> {
+  const query = {
+    include: ids.slice(0, mostNamed),
+    per_page: mostNamed,
+    status: everyStatus,
+    orderby: 'start_date',
+  }
+  const { body } = await ask<EventPage>('events', { query })
+  return body.events.map(({ start_date }) => start_date)
+}
+
+const everyStatus = ['publish', 'future', 'draft', 'pending', 'private']

@@ -36,7 +36,7 @@ export function Sentence({ store }: { readonly store: Store }) {
   const faults = useSignal<readonly SentenceFault[]>([])
   const other = useSignal('')
   // What the sentence does not say is as it was before the sentence.
-  const before = useRef<Form['when'] | undefined>(undefined)
+  const before = useRef<Pick<Form, 'when' | 'repeat'> | undefined>(undefined)
   /** How the sentence is being read: what is wrong with it, in the end. */
   const reading = useRef<() => Promise<string | undefined>>(() => Promise.resolve(undefined))
   useTyped('e-words', 'words', () => reading.current())
@@ -54,7 +54,7 @@ export function Sentence({ store }: { readonly store: Store }) {
       before.current = undefined
       return () => {}
     }
-    const when = (before.current ??= store.form.peek().when)
+    const { when, repeat } = (before.current ??= store.form.peek())
     const asking = new AbortController()
     let asked: Promise<string | undefined> | undefined
     const readNow = async (): Promise<string | undefined> => {
@@ -63,7 +63,9 @@ export function Sentence({ store }: { readonly store: Store }) {
         read.value = body
         faults.value = []
         other.value = ''
-        store.set({ when: whenOf(body, when.zone), repeat: repeatOf(body) })
+        // One date of a series is said to be at another time: how the series repeats is something else.
+        const isOfDate = store.hasSeries() && body.recurrence.length === 0
+        store.set({ when: whenOf(body, when.zone), repeat: isOfDate ? repeat : repeatOf(body) })
         return undefined
       } catch (error) {
         if (asking.signal.aborted) return undefined

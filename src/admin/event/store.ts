@@ -7,11 +7,19 @@ import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
 import { copyOf, differences, emptyForm, type Field, type Form, onDay, paramsOf, withRule } from './form.ts'
-import type { Filling } from './proposal.ts'
-import { type Intent, isOfSeveral, isWork, savesItself, scopeOf, toSend, unseen } from './intent.ts'
+import {
+  type Intent,
+  isDecided,
+  isOfSeveral,
+  isWork,
+  savesItself,
+  scopeOf,
+  toSend,
+  unseen,
+} from './intent.ts'
 import { isSame } from '../record/record.ts'
 import { type Loaded, load } from './load.ts'
-import type { Conflict, Progress, Schedule } from './progress.ts'
+import type { Beginning, Conflict, Progress, Schedule } from './progress.ts'
 import { saveTickets } from './tickets.save.ts'
 import { tryOut } from './tryOut.ts'
 
@@ -19,14 +27,7 @@ import { tryOut } from './tryOut.ts'
 const [kept_ms, sent_ms] = [400, 3_000]
 
 /** The editor of one event: what is typed, what the service has, and the way between them. */
-export function createStore(
-  givenId: number | undefined,
-  {
-    like,
-    day,
-    filling,
-  }: { readonly like: number | undefined; readonly day: string; readonly filling?: Filling | undefined },
-) {
+export function createStore(givenId: number | undefined, { like, day, filling }: Beginning) {
   let id = givenId
   let draft: Draft<Form> | undefined
   let isStopped = false
@@ -153,6 +154,8 @@ export function createStore(
     // Tickets are those of one date anyway.
     const isOfDates = record.peek()?.series && changed.peek().some((field) => field !== 'tickets')
     if (intent.as === 'chosen' && isOfDates && intent.scope === undefined) {
+      // A draft of a series is published, or sent, with all its dates, as its button says.
+      if (isDecided(base.peek(), form.peek())) return saveNow({ ...intent, scope: 'all' })
       isAskingScope.value = true
       return false
     }

@@ -131,4 +131,10 @@ export const ar: Translated<typeof en> = {
   onlyRead: 'يمكنك قراءة هذا الحدث دون تغييره: فهو لشخص آخر أو منشور بالفعل.',
   suggestChange: 'اقتراح تغيير',
   pictureLater: 'أدخل العنوان والتاريخ أولاً، ثم يمكن إضافة صورة.',
+  onlyDay: '{day} فقط',
+  dayAndAfter: '{day} وكل ما بعده',
+  wholeSeries: 'السلسلة كلها',
+  othersStay: 'تبقى البقية كما هي',
+  notForThese: 'لا يمكن ذلك مع هذه المواعيد. اختر غيرها.',
+  byHand: 'عُدّلت يدويًا: {days}',
 }

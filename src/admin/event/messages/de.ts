@@ -117,4 +117,10 @@ export const de: Translated<typeof en> = {
     'Sie können diese Veranstaltung lesen, aber nicht ändern: Sie gehört jemand anderem oder ist schon öffentlich.',
   suggestChange: 'Änderung vorschlagen',
   pictureLater: 'Erst Titel und Datum angeben: Dann kann ein Bild dazu.',
+  onlyDay: 'Nur {day}',
+  dayAndAfter: '{day} und alle danach',
+  wholeSeries: 'Die ganze Reihe',
+  othersStay: 'die anderen bleiben, wie sie sind',
+  notForThese: 'Das geht mit diesen Terminen nicht. Wählen Sie andere.',
+  byHand: 'von Hand geändert: {days}',
 }

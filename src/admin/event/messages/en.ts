@@ -115,4 +115,10 @@ export const en = {
   onlyRead: 'You can read this event, not change it: it is somebody else’s, or public already.',
   suggestChange: 'Suggest a change',
   pictureLater: 'Give it a title and a date first: then a picture can be added.',
+  onlyDay: 'Only {day}',
+  dayAndAfter: '{day} and all that follow',
+  wholeSeries: 'The whole series',
+  othersStay: 'the others stay as they are',
+  notForThese: 'This cannot be done with these dates. Choose others.',
+  byHand: 'changed by hand: {days}',
 } as const satisfies Catalogue

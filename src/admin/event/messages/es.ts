@@ -116,4 +116,10 @@ export const es: Translated<typeof en> = {
   onlyRead: 'Puede leer este evento, no cambiarlo: es de otra persona o ya es público.',
   suggestChange: 'Proponer un cambio',
   pictureLater: 'Ponga primero un título y una fecha: después se puede añadir una imagen.',
+  onlyDay: 'Solo el {day}',
+  dayAndAfter: 'El {day} y todas las siguientes',
+  wholeSeries: 'Toda la serie',
+  othersStay: 'las demás quedan como están',
+  notForThese: 'No es posible con estas fechas. Elija otras.',
+  byHand: 'cambiadas a mano: {days}',
 }

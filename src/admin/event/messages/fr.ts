@@ -116,4 +116,10 @@ export const fr: Translated<typeof en> = {
   onlyRead: 'Vous pouvez lire cet événement, pas le modifier : il est à quelqu’un d’autre, ou déjà public.',
   suggestChange: 'Proposer une modification',
   pictureLater: 'Donnez d’abord un titre et une date : une image peut alors être ajoutée.',
+  onlyDay: 'Seulement le {day}',
+  dayAndAfter: 'Le {day} et toutes les suivantes',
+  wholeSeries: 'Toute la série',
+  othersStay: 'les autres restent telles quelles',
+  notForThese: 'Ce n’est pas possible avec ces dates. Choisissez-en d’autres.',
+  byHand: 'modifiées à la main : {days}',
 }

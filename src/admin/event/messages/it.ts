@@ -116,4 +116,10 @@ export const it: Translated<typeof en> = {
   onlyRead: 'Può leggere questo evento, non modificarlo: è di qualcun altro o è già pubblico.',
   suggestChange: 'Proponi una modifica',
   pictureLater: 'Indichi prima un titolo e una data: poi si può aggiungere un’immagine.',
+  onlyDay: 'Solo il {day}',
+  dayAndAfter: 'Il {day} e tutte le successive',
+  wholeSeries: 'Tutta la serie',
+  othersStay: 'le altre restano come sono',
+  notForThese: 'Con queste date non si può fare. Ne scelga altre.',
+  byHand: 'modificate a mano: {days}',
 }

@@ -109,4 +109,10 @@ export const ja: Translated<typeof en> = {
   onlyRead: 'このイベントは閲覧のみできます。ほかの人のイベントか、すでに公開されているためです。',
   suggestChange: '変更を提案する',
   pictureLater: '先にタイトルと日付を入れてください。その後で画像を追加できます。',
+  onlyDay: '{day}のみ',
+  dayAndAfter: '{day}以降すべて',
+  wholeSeries: 'シリーズ全体',
+  othersStay: 'ほかの日程はそのままです',
+  notForThese: 'この日程ではできません。ほかを選んでください。',
+  byHand: '個別に変更：{days}',
 }

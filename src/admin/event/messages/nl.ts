@@ -116,4 +116,10 @@ export const nl: Translated<typeof en> = {
   onlyRead: 'U kunt dit evenement lezen, niet wijzigen: het is van iemand anders of al openbaar.',
   suggestChange: 'Een wijziging voorstellen',
   pictureLater: 'Geef eerst een titel en een datum: dan kan er een afbeelding bij.',
+  onlyDay: 'Alleen {day}',
+  dayAndAfter: '{day} en alle daarna',
+  wholeSeries: 'De hele reeks',
+  othersStay: 'de andere blijven zoals ze zijn',
+  notForThese: 'Dat kan niet met deze data. Kies andere.',
+  byHand: 'met de hand gewijzigd: {days}',
 }

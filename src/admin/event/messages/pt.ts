@@ -116,4 +116,10 @@ export const pt: Translated<typeof en> = {
   onlyRead: 'Pode ler este evento, não alterá-lo: é de outra pessoa ou já é público.',
   suggestChange: 'Propor uma alteração',
   pictureLater: 'Indique primeiro um título e uma data: depois pode juntar-se uma imagem.',
+  onlyDay: 'Só {day}',
+  dayAndAfter: '{day} e todas as seguintes',
+  wholeSeries: 'Toda a série',
+  othersStay: 'as outras ficam como estão',
+  notForThese: 'Não é possível com estas datas. Escolha outras.',
+  byHand: 'alteradas à mão: {days}',
 }
