@@ -176,7 +176,7 @@ function pickDates(visit: Visit, { path, query }: Tools): Html {
   const said = faults.find((fault) => fault !== undefined)
   const { pairs, from, until } = query
   const isGiven = pairs.some(([name]) => (dayNames as readonly string[]).includes(name))
-  return html`<details class="menu from-start pick" name="tools" ${said ? sanitised('open') : undefined}>
+  return html`<details class="menu from-start pick" name="tools">
     <summary class="chip">${messages.pickDates} ${icon('down')}</summary>
     <div class="drop">
       <form action="${calendarUrl(site, path, [])}">
