@@ -10,9 +10,9 @@ import { nothing } from './emptyList.ts'
 import { type Content, type Html, html, sanitised } from './html.ts'
 import { icon } from './icons.ts'
 import type { Page } from './layout.ts'
-import { pager, pageText, totalText } from './listing.ts'
+import { pager, pageText } from './listing.ts'
 import { countText } from './locale.ts'
-import { countsToCome, namedOf } from './names.ts'
+import { countsToCome, lineOf, namedOf } from './names.ts'
 import { ofTexts } from './ownText.ts'
 import { assertWithin } from './pastTheEnd.ts'
 import { endOfMoment } from './today.ts'
@@ -166,13 +166,10 @@ function section(letter: string, rows: readonly ReturnType<typeof namedOf>[], vi
     <h2>${letter}</h2>
     <ul>
       ${rows.map(
-        ({ url, name, city, count }) =>
+        (one) =>
           html`<li>
-            <a href="${url}"
-              ><strong ${ofTexts(visit)}>${name}</strong
-              ><span class="dim" dir="auto"
-                >${[city, totalText(visit, count)].filter(Boolean).join(' · ')}</span
-              ></a
+            <a href="${one.url}"
+              ><strong ${ofTexts(visit)}>${one.name}</strong><span class="dim">${lineOf(visit, one)}</span></a
             >
           </li>`,
       )}

@@ -14,11 +14,11 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { overlapping } from './calendar.query.ts'
 import { titleText } from './card.ts'
 import { nameText } from './colours.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html, joined } from './html.ts'
 import { totalText } from './listing.ts'
 import { compareTexts } from './locale.ts'
 import { markWords } from './marks.ts'
-import { ofTexts } from './ownText.ts'
+import { ofTexts, ownText } from './ownText.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
@@ -108,6 +108,15 @@ export function saysOf(visit: Visit, { kind, city, count }: Named): string {
   return [visit.locale.messages[kind], city, totalText(visit, count)].filter(Boolean).join(' · ')
 }
 
+/** The same within a page, where a city is said to be in the language of the calendar. */
+export function lineOf(visit: Visit, { city, count }: Named, kind?: string): Content {
+  const parts = [kind, city === '' ? undefined : ownText(visit, city), totalText(visit, count)]
+  return joined(
+    parts.filter((part) => part !== undefined),
+    ' · ',
+  )
+}
+
 /** How many of each kind stand above the events that were found. */
 const mostAbove = 4
 
@@ -127,7 +136,7 @@ function nameLink(visit: Visit, one: Named, marked: readonly string[]): Html {
   return html`<li>
     <a href="${one.url}"
       ><strong ${ofTexts(visit)}>${markWords(one.name, marked)}</strong
-      ><span class="dim" dir="auto">${saysOf(visit, one)}</span></a
+      ><span class="dim">${lineOf(visit, one, visit.locale.messages[one.kind])}</span></a
     >
   </li>`
 }

@@ -95,7 +95,7 @@ test('what has the words in its name stands above the events that have them anyw
   const { text } = await visit(app, '/list?q=exchange+square')
   const above = /<section class="named"[^]*?<\/section>/.exec(text)?.[0] ?? ''
   expect(above).toContain(`href="${origin}/venue/exchange-square-co/"`)
-  expect(above).toContain('Venue · Köln · 2 events')
+  expect(above).toContain('Venue · <bdi>Köln</bdi> · 2 events')
   expect(text).toContain('class="found" role="status">2 events<')
   expect(text).toContain('<mark>Exchange</mark> <mark>Square</mark> &amp; Co, Köln')
   for (const path of ['/list?q=market', '/list', '/list?q=cellar'])
