@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { type IconName, Icon } from '../icons.tsx'
+import { faultText } from '../faults.ts'
 import { to } from '../route.ts'
 import { mayDelete, mayEdit, mayReadHistory } from '../session.ts'
+import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
+import { sayFault } from '../toasts.tsx'
 import { restore, trash } from './deeds.ts'
 import type { KindFacts, Placed } from './kinds.ts'
-import { RemovePlaced } from './removalDialog.tsx'
+import { countComing, RemovePlaced, TrashPlaced } from './removalDialog.tsx'
 import { t } from './texts.ts'
 
 /** What can be done with one place or organizer: one menu, in the list for the row whose button opened it. */
@@ -22,7 +25,19 @@ export function PlacedMenu(props: {
   const { id, facts, row, isOfList, onMerge, onDone } = props
   const menu = useRef<HTMLDivElement>(null)
   const removing = useSignal<Placed | undefined>(undefined)
+  const trashing = useSignal<{ readonly row: Placed; readonly coming: number } | undefined>(undefined)
   const close = () => menu.current?.hidePopover()
+  /** What has events to come goes there only after a question. */
+  const toTrash = (gone: Placed) => {
+    void settle(
+      countComing(facts, gone),
+      (coming) => {
+        if (coming > 0) trashing.value = { row: gone, coming }
+        else void trash(facts.kind, gone, onDone)
+      },
+      (error: unknown) => sayFault(faultText(error)),
+    )
+  }
   const link = (url: string, icon: IconName, name: string) => (
     <li>
       <a href={url} onClick={close}>
@@ -69,10 +84,20 @@ export function PlacedMenu(props: {
             {mayDelete(row) &&
               (isTrash
                 ? act('trash', tFrame('removeForGood'), () => (removing.value = row), true)
-                : act('trash', tFrame('toTrash'), () => void trash(kind, row, onDone), true))}
+                : act('trash', tFrame('toTrash'), () => toTrash(row), true))}
           </ul>
         )}
       </div>
+      {trashing.value && (
+        <TrashPlaced
+          facts={facts}
+          row={trashing.value.row}
+          coming={trashing.value.coming}
+          onClose={() => (trashing.value = undefined)}
+          onMerge={onMerge}
+          onDone={onDone}
+        />
+      )}
       {removing.value && (
         <RemovePlaced
           facts={facts}

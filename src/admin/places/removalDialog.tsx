@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
+import { wallNow } from '../dates.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
-import { remove } from './deeds.ts'
+import { remove, trash } from './deeds.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
 import { Effect, Happens } from './mergeEffect.tsx'
 import { t, tn } from './texts.ts'
@@ -49,6 +50,54 @@ export function RemovePlaced(props: {
           <Happens count={events.value} says={tn('eventsLose', events.value)} />
         </Effect>
       )}
+    </Dialog>
+  )
+}
+
+/** How many events of it are to come. Throws what {@link ask} throws. */
+export async function countComing({ name }: KindFacts, { id }: Placed): Promise<number> {
+  const status = ['publish', 'future', 'draft', 'pending', 'private']
+  const query = { [name]: id, ends_after: wallNow(), status, per_page: 1, _fields: 'total' }
+  return (await ask<{ total: number }>('events', { query })).body.total
+}
+
+/** Asks before what has events to come goes to the trash, and offers another one in its place. */
+export function TrashPlaced(props: {
+  readonly facts: KindFacts
+  readonly row: Placed
+  readonly coming: number
+  readonly onClose: () => void
+  readonly onMerge: () => void
+  readonly onDone: () => void
+}) {
+  const { facts, row, coming, onClose, onMerge, onDone } = props
+  return (
+    <Dialog
+      title={t('stillComing', { name: nameOf(row) })}
+      onClose={onClose}
+      onAnswer={(answer) => {
+        onClose()
+        if (answer === 'trash') void trash(facts.kind, row, onDone)
+        if (answer === 'merge') onMerge()
+      }}
+      foot={
+        <>
+          <button class="plain" value="no">
+            {tFrame('keepIt')}
+          </button>
+          <button class="danger plain" value="trash">
+            {t('trashAnyway')}
+          </button>
+          <button value="merge" autofocus>
+            {t('mergeInstead')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('mergeMoves')}</p>
+      <Effect>
+        <Happens count={coming} says={tn('eventsLose', coming)} />
+      </Effect>
     </Dialog>
   )
 }

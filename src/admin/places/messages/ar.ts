@@ -214,4 +214,8 @@ export const ar: Translated<typeof en> = {
     other: '{count} صورة هنا.',
   },
   noneChosen: 'اختر صورة لوصفها.',
+  stillComing: 'لا تزال هناك فعاليات قادمة لدى «{name}»',
+  mergeInstead: 'اختيار بديل لها',
+  mergeMoves: 'ادمجه مع آخر فتنتقل إليه.',
+  trashAnyway: 'إلى المهملات رغم ذلك',
 }

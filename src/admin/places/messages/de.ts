@@ -150,4 +150,8 @@ export const de: Translated<typeof en> = {
   },
   uploaded: { one: '{count} Bild ist da.', other: '{count} Bilder sind da.' },
   noneChosen: 'Wählen Sie ein Bild, um es zu beschreiben.',
+  stillComing: 'Bei „{name}“ kommen noch Veranstaltungen',
+  mergeInstead: 'Dafür etwas anderes wählen',
+  mergeMoves: 'Führen Sie es mit einem anderen Eintrag zusammen, dann ziehen sie dorthin um.',
+  trashAnyway: 'Trotzdem in den Papierkorb',
 }

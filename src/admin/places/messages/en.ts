@@ -146,4 +146,8 @@ export const en = {
   },
   uploaded: { one: '{count} picture is here.', other: '{count} pictures are here.' },
   noneChosen: 'Choose a picture to describe it.',
+  stillComing: '“{name}” still has events coming up',
+  mergeInstead: 'Choose another one for them',
+  mergeMoves: 'Merge it with another one, and they move there.',
+  trashAnyway: 'To the trash all the same',
 } as const satisfies Catalogue

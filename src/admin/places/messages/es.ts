@@ -173,4 +173,8 @@ export const es: Translated<typeof en> = {
     other: '{count} imágenes están aquí.',
   },
   noneChosen: 'Elija una imagen para describirla.',
+  stillComing: '«{name}» aún tiene eventos por venir',
+  mergeInstead: 'Elegir otro para ellos',
+  mergeMoves: 'Combínelo con otro y pasarán allí.',
+  trashAnyway: 'A la papelera de todos modos',
 }

@@ -182,4 +182,8 @@ export const fr: Translated<typeof en> = {
     other: '{count} images sont là.',
   },
   noneChosen: 'Choisissez une image pour la décrire.',
+  stillComing: '« {name} » a encore des événements à venir',
+  mergeInstead: 'En choisir un autre pour eux',
+  mergeMoves: 'Fusionnez-le avec un autre, et ils y passent.',
+  trashAnyway: 'À la corbeille quand même',
 }

@@ -182,4 +182,8 @@ export const it: Translated<typeof en> = {
     other: '{count} immagini sono qui.',
   },
   noneChosen: 'Scelga un’immagine per descriverla.',
+  stillComing: '«{name}» ha ancora eventi in arrivo',
+  mergeInstead: 'Sceglierne un altro per loro',
+  mergeMoves: 'Lo unisca a un altro, e passeranno lì.',
+  trashAnyway: 'Nel cestino comunque',
 }

@@ -136,4 +136,8 @@ export const ja: Translated<typeof en> = {
   leavesPosters: { other: '{count}件では代わりに色付きのポスターが表示されます。' },
   uploaded: { other: '{count}枚の画像を追加しました。' },
   noneChosen: '説明を付ける画像を選んでください。',
+  stillComing: '「{name}」にはこれからのイベントがあります',
+  mergeInstead: '別のものを選ぶ',
+  mergeMoves: '別のものと統合すると、イベントはそちらへ移ります。',
+  trashAnyway: 'それでもゴミ箱へ',
 }

@@ -144,4 +144,8 @@ export const nl: Translated<typeof en> = {
   },
   uploaded: { one: '{count} afbeelding is er.', other: '{count} afbeeldingen zijn er.' },
   noneChosen: 'Kies een afbeelding om die te beschrijven.',
+  stillComing: '“{name}” heeft nog komende evenementen',
+  mergeInstead: 'Kies er een andere voor',
+  mergeMoves: 'Voeg het samen met een ander, dan verhuizen ze mee.',
+  trashAnyway: 'Toch naar de prullenbak',
 }

@@ -177,4 +177,8 @@ export const pt: Translated<typeof en> = {
     other: '{count} imagens estão aqui.',
   },
   noneChosen: 'Escolha uma imagem para a descrever.',
+  stillComing: '“{name}” ainda tem eventos por vir',
+  mergeInstead: 'Escolher outro para eles',
+  mergeMoves: 'Junte-o a outro, e passam para lá.',
+  trashAnyway: 'Para o lixo mesmo assim',
 }
