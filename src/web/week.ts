@@ -107,14 +107,19 @@ function weekGrid(
     lanes,
   )
   const today = todayOf(visit)
-  // Of the week that it is, the days before today are those before it in the list.
+  // Lists begin today, for who listens too: what of the week is past comes last.
   const gone = Math.max(
     0,
     week.findIndex((day) => day.equals(today)),
   )
-  return html`<div class="week">
-    ${barList(visit, laid)}${gone > 0 ? html`<p class="earlier">${visit.locale.messages.earlierThisWeek}</p>` : undefined}
-    ${week.map((day, at) => dayColumn(visit, { day, column: at + 1, hidden: laid.hidden[at] ?? 0, found, pairs, isGone: at < gone }))}
+  const columns = week.map((day, at) =>
+    dayColumn(visit, { day, column: at + 1, hidden: laid.hidden[at] ?? 0, found, pairs, isGone: at < gone }),
+  )
+  // “10:30 PM” needs more room than “22:30”.
+  const isLongClock = found.items.some(({ time }) => time.length > '22:30'.length)
+  const earlier = gone > 0 ? html`<p class="earlier">${visit.locale.messages.earlierThisWeek}</p>` : undefined
+  return html`<div class="${isLongClock ? 'week clock-12' : 'week'}">
+    ${barList(visit, laid)}${columns.slice(gone)}${earlier}${columns.slice(0, gone)}
   </div>`
 }
 

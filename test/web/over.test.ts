@@ -189,3 +189,21 @@ describe('a series', () => {
     )
   })
 })
+
+test('a week in which today is has today before the days that are over, for who listens as for who looks', async () => {
+  // A Saturday.
+  app.setNow(Temporal.Instant.from('2031-11-15T12:00:00Z'))
+  const day = { start_date: '2031-11-15 18:00', end_date: '2031-11-15 19:00' }
+  await app.create('events', { title: 'Evening', ...day })
+  const { text } = await visit(app, '/week/2031-11-15')
+  const days = [...text.matchAll(/<section class="day s-(\d)([^"]*)"/g)].map(([, column, more]) => ({
+    column: Number(column),
+    isPast: more?.includes('past') === true,
+  }))
+  expect(days).toHaveLength(7)
+  const gone = days.filter(({ isPast }) => isPast).length
+  expect(days.slice(7 - gone).every(({ isPast }) => isPast)).toBe(true)
+  expect(days.map(({ column }) => column).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(gone).toBeGreaterThan(4)
+  expect(days[0]?.column).toBe(gone + 1)
+})
