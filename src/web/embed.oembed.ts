@@ -8,7 +8,7 @@ import { findBySlug } from '../terms/terms.query.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { type Embeddable, embeddableAt } from './embed.address.ts'
 import { findPublicEvent } from './embed.pages.ts'
-import { cardSize, frameSize, frameSnippet, frameUrl } from './embed.snippets.ts'
+import { cardSize, frameSize, frameSnippet, frameUrl, readEmbedded } from './embed.snippets.ts'
 import { stated } from './labels.ts'
 import type { Visit } from './visit.ts'
 
@@ -36,11 +36,14 @@ async function oembedOf(visit: Visit, url: string): Promise<Oembed | undefined> 
   const page = embeddableAt(visit.site, url)
   if (!page) return undefined
   if (page.of === 'event') return oembedOfEvent(visit, page.slug)
-  const filters = await filtersOf(visit, page)
-  return (
-    filters &&
-    shared(visit, visit.siteName, frameUrl(visit.site, { view: 'list', look: {}, filters }), frameSize)
-  )
+  const own = await filtersOf(visit, page)
+  if (!own) return undefined
+  // What a list is narrowed to, it shows elsewhere too; what the page is about goes before that.
+  const { filters: asked } = readEmbedded(URL.parse(url)?.searchParams ?? new URLSearchParams())
+  const month = page.of === 'month' ? page.month : undefined
+  const view = month === undefined ? 'list' : 'month'
+  const src = frameUrl(visit.site, { view, month, look: {}, filters: { ...asked, ...own } })
+  return shared(visit, visit.siteName, src, frameSize)
 }
 
 async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undefined> {
@@ -64,7 +67,7 @@ async function filtersOf(
   { context: { db } }: Visit,
   page: Embeddable,
 ): Promise<Record<string, string> | undefined> {
-  if (page.of === 'calendar') return {}
+  if (page.of === 'calendar' || page.of === 'month') return {}
   if (page.of === 'categories' || page.of === 'tags') {
     const kind = page.of === 'tags' ? tagKind : categoryKind
     const term = await findBySlug(db.read, kind, normalSlug(page.slug))

@@ -9,7 +9,7 @@ import type { EventWithLinks } from '../events/events.row.ts'
 import { eventView } from '../events/events.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { findIdBySlug } from '../posts/posts.query.ts'
+import { findIdBySlug, normalSlug } from '../posts/posts.query.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import {
   colourNames,
@@ -89,8 +89,9 @@ async function upcoming(
   visit: Visit,
   { filters, limit = usualLimit }: Embedded,
 ): Promise<EventWithLinks[] | undefined> {
-  const asked = { ...visit, caller: anonymous, query: new URLSearchParams(filters) }
   try {
+    const query = new URLSearchParams(await withIds(visit, filters))
+    const asked = { ...visit, caller: anonymous, query }
     const { params, misread } = await calendarQueryOf(asked)
     if (misread.length > 0) return undefined
     // Lists of pages begin with what is already running; the widget’s with what began today and is not over.
@@ -102,6 +103,24 @@ async function upcoming(
     if (error instanceof ApiError && error.status === 400) return undefined
     throw error
   }
+}
+
+/** The filters with IDs in the place of slugs of venues and organizers, as the widget takes them; what is the slug of nothing stays. */
+async function withIds(
+  { context: { db } }: Visit,
+  filters: Embedded['filters'],
+): Promise<Record<string, string>> {
+  const named = [kinds.venue, kinds.organizer].filter(({ name }) => filters[name] !== undefined)
+  const found = await Promise.all(
+    named.map(async (kind) => {
+      const values = (filters[kind.name] ?? '').split(',').map((value) => value.trim())
+      const ids = values.map(async (value) =>
+        /^\d*$/.test(value) ? value : ((await findIdBySlug(db.read, kind, normalSlug(value))) ?? value),
+      )
+      return [kind.name, (await Promise.all(ids)).join(',')] as const
+    }),
+  )
+  return { ...filters, ...Object.fromEntries(found) }
 }
 
 /** An event for a frame; undefined unless there is a public one. */

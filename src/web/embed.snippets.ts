@@ -1,6 +1,7 @@
 import type { CorsOrigins } from '../http/headers.ts'
 import type { Site } from '../http/site.ts'
 import { escapeHtml } from '../text/html.ts'
+import { readMonth } from './days.ts'
 import { filters as embedFilters } from '../widget/filters.ts'
 
 /** What an embedded calendar shows: the attributes of the widget and the parameters of the frame, which are the same. */
@@ -8,6 +9,8 @@ export interface Embedded {
   readonly view: (typeof embedViews)[number]
   readonly theme?: 'light' | 'dark' | undefined
   readonly limit?: string | undefined
+  /** The month to begin with, `YYYY-MM`. */
+  readonly month?: string | undefined
   /** Colours and the radius of corners, by attribute. */
   readonly look: Readonly<Partial<Record<(typeof lookNames)[number], string>>>
   /** Filters, as lists of events take them. */
@@ -35,10 +38,12 @@ export const cardSize = { width: 600, height: 200 }
 export function readEmbedded(query: URLSearchParams): Embedded {
   const theme = themes.find((one) => one === query.get('theme'))
   const limit = Number(query.get('limit'))
+  const month = query.get('month') ?? ''
   return {
     view: embedViews.find((one) => one === query.get('view')) ?? 'list',
     theme,
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
+    month: readMonth(month) && month,
     look: Object.fromEntries(
       lookNames.flatMap((name) => {
         const value = query.get(name)?.trim() ?? ''
@@ -61,9 +66,9 @@ export const themes = ['light', 'dark'] as const
 /** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
-  { view, theme, limit, look, filters }: Embedded,
+  { view, theme, limit, month, look, filters }: Embedded,
 ): [string, string][] {
-  const given = { src: `${home}/`, view, theme, limit, ...look, ...filters }
+  const given = { src: `${home}/`, view, theme, limit, month, ...look, ...filters }
   return Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -76,9 +81,9 @@ export function widgetSnippet(site: Site, embedded: Embedded): string {
 }
 
 /** The address of the calendar as a frame shows it. */
-export function frameUrl(site: Site, { view, theme, limit, look, filters }: Embedded): string {
+export function frameUrl(site: Site, { view, theme, limit, month, look, filters }: Embedded): string {
   const url = new URL(`${site.home}/embed`)
-  const given = { view, theme, limit, ...look, ...filters }
+  const given = { view, theme, limit, month, ...look, ...filters }
   for (const [name, value] of Object.entries(given))
     if (value !== undefined) url.searchParams.set(name, value)
   return url.href

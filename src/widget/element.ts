@@ -15,6 +15,7 @@ import {
   listEvents,
   NotThere,
   type Query,
+  withIds,
 } from './source.ts'
 import { styles } from './styles.ts'
 import { countText, inRegionOf, languageOf, type Language } from './text.ts'
@@ -146,7 +147,8 @@ export class KalendsCalendar extends HTMLElement {
   /** The event that begins next. */
   async #loadNext(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
     const now = clocksIn(calendar.zone)(new Date().toISOString().slice(0, 19))
-    const query = { ...this.#query(), start_date: now, strict_dates: 'true', per_page: '1' }
+    const own = await withIds(calendar, this.#query(), signal)
+    const query = { ...own, start_date: now, strict_dates: 'true', per_page: '1' }
     const { events } = await listEvents(calendar, query, signal)
     return () => {
       const [event] = events
@@ -157,7 +159,8 @@ export class KalendsCalendar extends HTMLElement {
   }
 
   async #loadList(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
-    const query = { ...this.#query(), ...notOver(calendar, today), per_page: String(this.#limit()) }
+    const own = await withIds(calendar, this.#query(), signal)
+    const query = { ...own, ...notOver(calendar, today), per_page: String(this.#limit()) }
     const { events, total, pages } = await listEvents(calendar, query, signal)
     return () => {
       this.#status.textContent = countText(language, total)
@@ -197,7 +200,7 @@ export class KalendsCalendar extends HTMLElement {
 
   async #loadMonth(calendar: Calendar, today: Day, { language, signal }: Loading): Promise<() => void> {
     const month = (this.#month ??= `${today.slice(0, 8)}01`)
-    const asked = { query: this.#query(), signal }
+    const asked = { query: await withIds(calendar, this.#query(), signal), signal }
     const found = await listBetween(calendar, gridOf(month, language), asked)
     const active = today.slice(0, 7) === month.slice(0, 7) ? today : month
     return () => {

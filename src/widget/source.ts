@@ -94,6 +94,30 @@ export async function listEvents(calendar: Calendar, query: Query, signal: Abort
   }
 }
 
+/** The filters by which lists of events take IDs alone, and where these are by their slugs. */
+const named = { venue: 'venues', organizer: 'organizers' } as const
+
+/** The filters with IDs in the place of slugs. Throws {@link NotThere} where a slug is of nothing. */
+export async function withIds(calendar: Calendar, query: Query, signal: AbortSignal): Promise<Query> {
+  const found = await Promise.all(
+    Object.entries(named).map(async ([name, list]) => {
+      const values = (query[name] ?? '').split(',').map((value) => value.trim())
+      const ids = values
+        .filter((value) => value !== '')
+        .map(async (value) => (/^\d+$/.test(value) ? value : idOf(`${calendar.rest}/${list}`, value, signal)))
+      return ids.length === 0 ? [] : [[name, (await Promise.all(ids)).join(',')] as const]
+    }),
+  )
+  return { ...query, ...Object.fromEntries(found.flat()) }
+}
+
+async function idOf(list: string, slug: string, signal: AbortSignal): Promise<string> {
+  const url = new URL(`${list}/by-slug/${encodeURIComponent(slug)}`)
+  url.searchParams.set('_fields', 'id')
+  const { id } = (await (await ask(url, signal, [400, 404])).json()) as { id?: unknown }
+  return String(id)
+}
+
 /** Of the events that begin today or later those that are not over. By the minute: so long the service keeps an answer. */
 export function notOver({ zone }: Calendar, today: Day): Query {
   const minute = new Date().toISOString().slice(0, 16)
@@ -182,11 +206,12 @@ const wanted = [
   .map((name) => `events.${name}`)
   .join(',')
 
-async function ask(url: URL, signal: AbortSignal): Promise<Response> {
+/** `missing`: with which statuses it answers that there is no such thing. */
+async function ask(url: URL, signal: AbortSignal, missing: readonly number[] = [400]): Promise<Response> {
   const answer = await fetch(url, { signal, credentials: 'omit', headers: { Accept: 'application/json' } })
   if (answer.ok) return answer
   const told = `${url.pathname} answered ${answer.status}: ${await reasonOf(answer)}`
-  throw answer.status === 400 ? new NotThere(told) : new Error(told)
+  throw missing.includes(answer.status) ? new NotThere(told) : new Error(told)
 }
 
 /** The reason of a refusal, for the console. */

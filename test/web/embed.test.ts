@@ -117,6 +117,9 @@ test('without scripts a frame begins with what is not over of today, as the widg
   expect(all).toMatch(/Tea[^]*Supper[^]*Fair/)
   expect(await list('tags=meals&limit=1')).not.toMatch(/Supper|Fair/)
   expect(await list('tags=meals&search=lunch')).toContain('Nothing matches your search')
+  expect(await list('venue=hall')).toContain('Fair')
+  expect(await list('venue=hall,nowhere')).toContain('What should be shown here is not in the calendar')
+  expect(await list('organizer=nobody')).toContain('What should be shown here is not in the calendar')
   expect(await list('tags=none')).toContain('What should be shown here is not in the calendar')
   for (const id of ids) await app.remove(`events/${id}`)
 })
@@ -156,6 +159,8 @@ test.each([
   ['/', 'view=list"'],
   ['/events/category/music/', 'view=list&amp;categories=music"'],
   ['/venue/hall/', /view=list&amp;venue=\d+"/],
+  ['/list?tags=meals&when=month', 'view=list&amp;tags=meals"'],
+  ['/month/2031-04?categories=music', 'view=month&amp;month=2031-04&amp;categories=music"'],
 ])('oEmbed answers for the page %s', async (path, src) => {
   const { status, body } = await oembed(`${home}${path}`)
   expect(status).toBe(200)
@@ -165,6 +170,7 @@ test.each([
 test.each([
   ['http://elsewhere.example/event/fair/', '', 404, 'oembed-not-found'],
   [`${home}/docs`, '', 404, 'oembed-not-found'],
+  [`${home}/month/2031-13`, '', 404, 'oembed-not-found'],
   [`${home}/events/category/none/`, '', 404, 'oembed-not-found'],
   [`${home}/event/fair/`, '&format=yaml', 501, 'oembed-format-not-known'],
   ['', '', 400, 'rest_missing_callback_param'],
@@ -180,6 +186,8 @@ test('pages that may be embedded tell where oEmbed is, others do not', async () 
   const path = href.replaceAll('&amp;', '&').slice(home.length)
   expect((await get(path)).body).toMatchObject({ title: 'Fair & “Square” <script>' })
   expect((await get('/widget')).text).not.toContain('+oembed')
+  for (const list of ['/list', '/month/2031-04', '/events/category/music/'])
+    expect((await get(list)).text, list).toContain('application/json+oembed')
 })
 
 test('the page that makes the code shows the code for what was chosen', async () => {

@@ -251,6 +251,13 @@ test('only a calendar that is empty without filters says that nothing is planned
   await page.close()
 })
 
+test('places are taken by their slugs too, as their pages have them', async () => {
+  const page = await look(script() + element('venue="hall-yard"'))
+  await settled(page)
+  await expect.poll(async () => (await titles(page)).length).toBe(1)
+  await page.close()
+})
+
 test('what is asked for in vain is told to readers, and in the console with the reason of the service', async () => {
   const told: string[] = []
   const page = await (await profile()).newPage()
