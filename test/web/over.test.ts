@@ -203,7 +203,7 @@ test('a week in which today is has today before the days that are over, for who 
   expect(days).toHaveLength(7)
   const gone = days.filter(({ isPast }) => isPast).length
   expect(days.slice(7 - gone).every(({ isPast }) => isPast)).toBe(true)
-  expect(days.map(({ column }) => column).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(new Set(days.map(({ column }) => column)).size).toBe(7)
   expect(gone).toBeGreaterThan(4)
   expect(days[0]?.column).toBe(gone + 1)
 })
