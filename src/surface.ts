@@ -6,6 +6,7 @@ import { confirmationResource } from './accounts/confirmation.routes.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
 import { bulkRecord } from './bulk/bulk.record.ts'
 import { bulkResource } from './bulk/bulk.routes.ts'
+import { demoRecord, demoResource } from './demo/demo.routes.ts'
 import { changeSchemas } from './changes/changes.record.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
 import { actsResource } from './changes/changes.acts.routes.ts'
@@ -180,6 +181,7 @@ export function surfaceOf(
       allowedHosts: config.imageHosts,
       uploadLimit: config.uploadLimit,
     }),
+    demoResource(context),
     systemResource({ db: context.db, config, backups, recent }),
     ...mailResources({ db: context.db, live }),
     ...backupResources(backups),
@@ -259,6 +261,7 @@ const schemas = {
   ...webhookSchemas,
   ...importSchemas,
   Settings: settingsRecord,
+  Demo: demoRecord,
   System: systemRecord,
   Mails: mailsRecord,
   MailTest: mailTestRecord,
@@ -275,12 +278,9 @@ const schemas = {
   ...passkeySchemas,
   OfferedLink: offeredLinkRecord,
 }
-
 /** The version of the interface, which its path contains too (specification 9). */
 const serviceVersion = '1.0.0'
-
 // What follows from settings is read when it is asked for: it may change while the service runs.
-
 function feedFacts(config: Config): FeedFacts {
   return {
     get siteName() {

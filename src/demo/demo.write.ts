@@ -21,6 +21,7 @@ import { city, type Place, places } from './demo.city.ts'
 import { type Picture, pictures } from './demo.pictures.ts'
 import { type PlannedEvent, planYear } from './demo.plan.ts'
 import { writeProposals } from './demo.proposals.ts'
+import { keepRange, lastIds } from './demo.range.ts'
 import { writeSeries } from './demo.series.ts'
 import { type Look, looks } from './demo.strand.ts'
 
@@ -72,6 +73,7 @@ async function fillWith(
   options: DemoOptions,
 ): Promise<DemoCounts> {
   const { now, seed, remark } = options
+  const before = await lastIds(context.db.read)
   const zone = zoneNamed(city.zone)
   const planned = planYear(now.toZonedDateTimeISO(zone.id).toPlainDate(), seed)
   const names = {
@@ -92,12 +94,21 @@ async function fillWith(
     if ((index + 1) % progressEvery === 0) remark(`${index + 1}/${planned.length} events`)
   }
   const proposals = await writeProposals(context, now)
+  const media = [...images.values()].flat()
+  const { items, terms, submissions } = await lastIds(context.db.read)
+  const range = {
+    items: [before.items + 1, items],
+    terms: [before.terms + 1, terms],
+    submissions: [before.submissions + 1, submissions],
+    media,
+  } as const
+  await context.db.write((tx) => keepRange(tx, range, epochSeconds(now)))
   return {
     events: planned.length,
     venues: names.venues.size,
     organizers: names.organizers.size,
     categories: names.categories.size,
-    images: [...images.values()].flat().length,
+    images: media.length,
     proposals,
   }
 }

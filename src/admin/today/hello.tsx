@@ -1,6 +1,8 @@
 import { Icon, type IconName } from '../icons.tsx'
 import { to } from '../route.ts'
 import { mayApprove, mayManageUsers } from '../session.ts'
+import { BeforeTelling } from './before.tsx'
+import { FillDemo } from './demo.tsx'
 import { t } from './texts.ts'
 import { Section } from './parts.tsx'
 
@@ -15,10 +17,9 @@ export function Hello() {
       <div class="doors">
         <Door icon="edit" path="events/new" title={t('doorFirst')} says={t('doorFirstSays')} />
         {mayApprove() && <Door icon="out" path="imports" title={t('doorBring')} says={t('doorBringSays')} />}
-        {mayManageUsers() && (
-          <Door icon="copy" path="users" title={t('doorColleague')} says={t('doorColleagueSays')} />
-        )}
+        {mayManageUsers() && <FillDemo />}
       </div>
+      {mayManageUsers() && <BeforeTelling />}
       <Section id="t-good" title={t('goodToKnow')}>
         <ul class="items two">
           <li>

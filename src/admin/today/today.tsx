@@ -10,11 +10,12 @@ import { proposed, waiting } from '../places.ts'
 import { readProposals } from '../proposals/proposals.ask.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
-import { mayApprove, mayImport, me } from '../session.ts'
+import { mayApprove, mayImport, mayManageUsers, me } from '../session.ts'
 import { colourClass, needCategories } from '../terms.ts'
 import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
+import { DemoNotice } from './demo.tsx'
 import { Hello } from './hello.tsx'
 import { LastImports } from './imports.tsx'
 import { Events, Section, useRead } from './parts.tsx'
@@ -77,6 +78,7 @@ function Editor({ heading }: { readonly heading: string }) {
           </p>
         </div>
       </div>
+      {mayManageUsers() && <DemoNotice />}
       <div class="columns" hidden={open.value > 0}>
         <div>
           <Section
