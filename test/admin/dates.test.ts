@@ -49,3 +49,16 @@ test('words on one date of a series change what they say of it, and it repeats a
     .first()
     .waitFor()
 })
+
+test('the preview of a new event shows what was typed, which is a draft from then on', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/events/new?day=2031-04-02')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Cello by candle light')
+  const [shown] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ])
+  await shown.getByRole('heading', { name: 'Cello by candle light' }).waitFor()
+  const { events } = await app.read('events', { status: 'draft', starts_after: '2031-04-01' }, 'editor')
+  expect(events).toMatchObject([{ title: 'Cello by candle light', status: 'draft' }])
+})

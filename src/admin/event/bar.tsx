@@ -35,12 +35,10 @@ export function Bar({ store, ways }: { readonly store: Store; readonly ways: Way
         {stored && <StatusTag event={stored} />}
       </span>
       <ProgressLine is={store.progress.value.is} />
-      {stored && (
-        <button class="plain" type="button" onClick={ways.onPreview} aria-label={t('preview')}>
-          <Icon name="eye" />
-          <span class="wordy">{t('preview')}</span>
-        </button>
-      )}
+      <button class="plain" type="button" onClick={ways.onPreview} aria-label={t('preview')}>
+        <Icon name="eye" />
+        <span class="wordy">{t('preview')}</span>
+      </button>
       <span class="split">
         <button
           type="submit"

@@ -129,13 +129,15 @@ export function EventEditor({
     go(to('events'))
   }
   const preview = async () => {
-    const url = store.record.value?.url
-    if (url === undefined) return
     // Opened at once: browsers allow it only while a key or the mouse is pressed.
     const page = window.open('', '_blank')
+    // Its page shows what is stored: what was typed is, also of a new event.
     const isDraft = store.record.value?.status !== 'publish'
-    if (isDraft && store.changed.value.length > 0) await store.save({ as: 'draft' })
-    if (page) page.location.href = store.record.value?.url ?? url
+    const hasMore = store.changed.value.length > 0 || !store.record.value
+    const isShown = !isDraft || !hasMore || (await saveAs('draft'))
+    const url = store.record.value?.url
+    if (isShown && url !== undefined && page) page.location.href = url
+    else page?.close()
   }
   // What is refused is not left folded.
   useEffect(() => {
