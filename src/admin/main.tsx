@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { completeAddresses } from './addressFields.ts'
 import { Admin } from './admin.tsx'
 import { faultText } from './faults.ts'
 import { walkMenus } from './arrows.ts'
@@ -16,6 +17,7 @@ need(route.peek())
 followLinks()
 listenToKeys()
 walkMenus()
+completeAddresses()
 onKey('n', () => go(to('events/new')))
 const fault = await who
 render(<Admin />, document.body)

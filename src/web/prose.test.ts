@@ -51,6 +51,31 @@ test.each([
     '<video src="/media/a.mp4" controls></video>',
     /<video src="\/media\/a.mp4" controls[^]*<\/video>/,
   ],
+  [
+    'an address of the web is a link to it, and what ends its sentence is none of it',
+    'See https://else.example/a?b=1&c=2, or (www.else.example).',
+    /See <a href="https:\/\/else.example\/a\?b=1&amp;c=2" rel="external noopener" dir="ltr">https:\/\/else.example\/a\?b=1&amp;c=2<\/a>, or \(<a href="https:\/\/www.else.example" rel="external noopener" dir="ltr">www.else.example<\/a>\)\.<\/p>/,
+  ],
+  [
+    'and so is one of mail, beside what is bold',
+    '<b>Write</b> to me@else.example &lt;soon&gt;',
+    /<b>Write<\/b> to <a href="mailto:me@else.example" dir="ltr">me@else.example<\/a> &lt;soon&gt;/,
+  ],
+  [
+    'what is a link, or code, stays as it is',
+    '<a href="https://else.example/a">www.else.example</a> <code>www.else.example</code> <pre>me@else.example</pre>',
+    /^(?!.*<a[^>]*>[^<]*<a)(?!.*<code><a)(?!.*<pre><a)/s,
+  ],
+  [
+    'typography does not lead elsewhere',
+    "https://else.example/a--b/20x30/it's",
+    /href="https:\/\/else.example\/a--b\/20x30\/it&#039;s"/,
+  ],
+  [
+    'a title of another element is no text',
+    '<span title="www.else.example">A</span>',
+    /<span title="www.else.example">A<\/span>/,
+  ],
   ['and without a protocol', '<img src="//else.example/a.jpg">', /^(?!.*<img)/s],
 ])('%s', (_, text, expected) => {
   expect(shown(text)).toMatch(expected)

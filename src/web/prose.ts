@@ -1,5 +1,8 @@
 import type { Site } from '../http/site.ts'
+import { addressesIn } from '../admin/addresses.ts'
 import { readWebUrl } from '../text/address.ts'
+import { decodeEntities, escapeHtml } from '../text/html.ts'
+import { splitMarkup } from '../text/markup.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { type Content, type Html, html, joined, sanitised } from './html.ts'
 import type { Page } from './layout.ts'
@@ -21,7 +24,54 @@ export function prose(visit: Spoken & Pick<Visit, 'site'>, rendered: string | un
     else if (!isOwn(part, site)) return isLinked ? nameOf(part) : linkInstead(part)
     return part
   })
-  return html`<div class="text" ${ofTexts(visit)}>${sanitised(own)}</div>`
+  return html`<div class="text" ${ofTexts(visit)}>${sanitised(withLinks(own))}</div>`
+}
+
+/** The HTML with links where its texts have addresses, of the web or of mail: people write them so, and readers press them. */
+function withLinks(rendered: string): string {
+  if (!/https?:|www\.|@/i.test(rendered)) return rendered
+  let within: string | undefined
+  return splitMarkup(rendered)
+    .map(({ kind, source, name, closing }) => {
+      if (kind === 'text') return within === undefined ? linked(source) : source
+      if (within === undefined && !closing && unlinkedTags.has(name)) within = name
+      else if (closing && name === within) within = undefined
+      return source
+    })
+    .join('')
+}
+
+/** Within them an address is a link already, or stands for itself. */
+const unlinkedTags = new Set(['a', 'code', 'pre', 'kbd', 'samp', 'tt', 'video', 'audio'])
+
+function linked(source: string): string {
+  const text = decodeEntities(source)
+  const found = addressesIn(text)
+  if (found.length === 0) return source
+  let done = 0
+  const parts = found.map(({ from, to, href }) => {
+    const before = text.slice(done, from)
+    done = to
+    const [address, shown] = [untypeset(href), untypeset(text.slice(from, to))]
+    const rel = href.startsWith('mailto:') ? '' : ' rel="external noopener"'
+    return `${escapeHtml(before)}<a href="${escapeHtml(address)}"${rel} dir="ltr">${escapeHtml(shown)}</a>`
+  })
+  return `${parts.join('')}${escapeHtml(text.slice(done))}`
+}
+
+/** An address as it was typed, which typography has given other dashes and quotes. */
+function untypeset(address: string): string {
+  return address.replaceAll(/[–—’‘′×…]/g, (character) => typedAs[character] ?? character)
+}
+
+const typedAs: Readonly<Record<string, string>> = {
+  '–': '--',
+  '—': '---',
+  '’': "'",
+  '‘': "'",
+  '′': "'",
+  '×': 'x',
+  '…': '...',
 }
 
 /** The tags of links, and whole elements of media. */

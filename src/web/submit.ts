@@ -81,7 +81,7 @@ function eventParts(visit: Visit, shown: FormShown): Html {
       ${area('description', messages.proposeText, { values, faults, hint: messages.proposeTextHint, rows: 7 })}
       <div class="pair">
         ${text('cost', messages.price, 'maxlength="200"', messages.priceHint)}
-        ${field('website', messages.website, { type: 'url', value: values.website, more: 'maxlength="1000" placeholder="https://" dir="ltr"', fault: faults.website })}
+        ${field('website', messages.website, { value: values.website, more: 'maxlength="1000" inputmode="url" placeholder="https://" dir="ltr"', fault: faults.website })}
       </div>
       ${kind === 'new' ? categoryChoice(visit, shown) : undefined}
     </section>

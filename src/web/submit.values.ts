@@ -1,3 +1,4 @@
+import { webAddress } from '../admin/addresses.ts'
 import { costsOf, type EventWithLinks } from '../events/events.row.ts'
 import { plainParagraphs } from '../feeds/feed.text.ts'
 import type { Sent } from '../http/sources.ts'
@@ -125,7 +126,7 @@ export async function fieldsOf(
   if (isOther('start', 'end', 'all_day')) Object.assign(fields, timesOf(typed))
   if (isOther('description')) fields['description'] = htmlOf(typed.description)
   if (isOther('cost')) fields['cost'] = typed.cost
-  if (isOther('website')) fields['website'] = typed.website
+  if (isOther('website')) fields['website'] = webAddress(typed.website)
   if (isOther('venue', 'address', 'city')) fields['venue'] = await venueOf(typed, find)
   if (isOther('organizer')) fields['organizer'] = await organizerOf(typed, find)
   if (isOther('category')) fields['categories'] = typed.category === '' ? [] : [typed.category]

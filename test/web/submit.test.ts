@@ -31,6 +31,7 @@ const typed = {
   address: 'Quay 1',
   city: 'Haverbridge',
   organizer: 'Swimmers',
+  website: 'www.example.org/swim',
   note: 'Same as last year.',
   name: 'Gull',
   email: 'gull@example.org',
@@ -77,6 +78,7 @@ test('the whole way: a form without a script, a mail, a button behind its link, 
   })
   const { body } = await decide(item.id, 'accept')
   const event = await app.read(`events/${body.event.id}`)
+  expect(event).toMatchObject({ website: 'https://www.example.org/swim' })
   expect(event).toMatchObject({ venue: { venue: 'White Wharf', address: 'Quay 1', city: 'Haverbridge' } })
   expect(event.description).toContain('<p>Soup &lt;b&gt;afterwards&lt;/b&gt;.</p>')
   const over = await page(link)

@@ -69,7 +69,8 @@ export function Cost({ store }: { readonly store: Store }) {
         </label>
         <input
           id="e-website"
-          type="url"
+          type="text"
+          inputMode="url"
           placeholder="https://"
           value={website}
           {...faulty('e-website', fault)}

@@ -1,3 +1,4 @@
+import { webAddress } from '../addresses.ts'
 import type { Wall } from '../dates.ts'
 import { siteZone } from '../place.ts'
 import { changedIn } from '../record/merge.ts'
@@ -229,7 +230,7 @@ const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown
   venues: ({ venues }) => ({ venue: linkedOf(venues) }),
   organizers: ({ organizers }) => ({ organizer: linkedOf(organizers) }),
   attendance: ({ attendance }) => ({ attendance_mode: attendance }),
-  onlineUrl: ({ onlineUrl }) => ({ online_url: onlineUrl }),
+  onlineUrl: ({ onlineUrl }) => ({ online_url: webAddress(onlineUrl) }),
   onlineShown: ({ onlineShown }) => ({ online_url_shown: onlineShown }),
   costs: ({ costs }) => ({
     cost: costs
@@ -238,7 +239,7 @@ const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown
   }),
   // They are written beside the event, which is asked for with nothing of them: whether it has changed meanwhile.
   tickets: () => ({}),
-  website: ({ website }) => ({ website }),
+  website: ({ website }) => ({ website: webAddress(website) }),
   image: ({ image }) => ({ image: image?.id ?? '' }),
   categories: ({ categories }) => ({ categories }),
   tags: ({ tags }) => ({ tags: tags.map(({ id, name }) => (id === 0 ? name : id)) }),

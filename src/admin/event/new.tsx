@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { webAddress } from '../addresses.ts'
 import { useTyped } from '../record/typed.ts'
 import { type TextName, t } from '../texts.ts'
 
@@ -27,7 +28,10 @@ export function New(props: {
   )
   const typed = () =>
     Object.fromEntries(
-      inputs().flatMap(({ name: field, value }) => (value.trim() === '' ? [] : [[field, value.trim()]])),
+      inputs().flatMap(({ name: field, value }) => {
+        const text = field === 'website' ? webAddress(value) : value.trim()
+        return text === '' ? [] : [[field, text]]
+      }),
     )
   const add = () => {
     const [first] = inputs()

@@ -108,7 +108,7 @@ export const schema = new Schema({
 })
 
 /** What is shown of a picture; false for one from elsewhere, which no page loads. */
-function ownPicture(element: HTMLElement) {
+export function ownPicture(element: HTMLElement) {
   const src = element.getAttribute('src') ?? ''
   if (!URL.canParse(src, location.href) || new URL(src, location.href).origin !== location.origin)
     return false

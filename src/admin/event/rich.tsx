@@ -7,12 +7,14 @@ import type { MarkType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { wholeAddress } from '../addresses.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import type { Media } from '../pictures/media.ts'
 import { plain, t } from '../texts.ts'
 import { wordsIn } from './words.ts'
+import { pasting } from './rich.paste.ts'
 import { readText, schema, writeText } from './rich.schema.ts'
 import { downByArrow, downByEnter } from './rich.tables.ts'
 import { linkAt, Toolbar } from './rich.toolbar.tsx'
@@ -131,7 +133,7 @@ function Shown(props: {
     const state = EditorState.create({
       schema,
       ...(doc ? { doc } : {}),
-      plugins: [history(), keys(), keymap(baseKeymap)],
+      plugins: [history(), pasting(), keys(), keymap(baseKeymap)],
     })
     const made = new EditorView(place.current, {
       state,
@@ -252,7 +254,7 @@ function LinkDialog(props: {
     <Dialog
       title={t('link')}
       onClose={onClose}
-      onAnswer={(answer) => onLink(answer === 'none' ? '' : addressOf(field.current?.value.trim() ?? ''))}
+      onAnswer={(answer) => onLink(answer === 'none' ? '' : wholeAddress(field.current?.value ?? ''))}
       foot={
         <>
           {href !== '' && (
@@ -281,12 +283,6 @@ function LinkDialog(props: {
       </div>
     </Dialog>
   )
-}
-
-/** An address as it was typed, with what people leave out. */
-function addressOf(typed: string): string {
-  if (typed === '' || /^[a-z][a-z\d+.-]*:|^[/#?]/i.test(typed)) return typed
-  return /^[^\s@/]+@[^\s@/]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
 }
 
 /** A picture in a text as it is shown here: one without words of its own says nothing aloud; how it is written stays as it is. */

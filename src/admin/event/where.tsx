@@ -28,7 +28,8 @@ export function Where({ store }: { readonly store: Store }) {
           <label for="e-online">{t('onlineUrl')}</label>
           <input
             id="e-online"
-            type="url"
+            type="text"
+            inputMode="url"
             placeholder="https://"
             value={onlineUrl}
             {...faulty('e-online', online)}

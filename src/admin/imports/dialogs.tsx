@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { webAddress } from '../addresses.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { Field } from '../parts.tsx'
@@ -51,7 +52,7 @@ export function EditSource(props: {
     void settle(
       saveSource(source?.id, {
         ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
-        ...(isFile ? {} : { url: withScheme(url.value.trim()), ...wordsOf(rhythm.value) }),
+        ...(isFile ? {} : { url: webAddress(url.value), ...wordsOf(rhythm.value) }),
       }),
       onDone,
       (error) => {
@@ -117,11 +118,6 @@ export function EditSource(props: {
       )}
     </Dialog>
   )
-}
-
-/** People write addresses without a scheme. */
-function withScheme(url: string): string {
-  return url === '' || /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
 }
 
 /** Asks before a source is forgotten, or before what it brought last is taken back. */

@@ -1,3 +1,4 @@
+import { webAddress } from '../addresses.ts'
 import { ask, askWp } from '../api.ts'
 import type { Stored } from '../record/record.ts'
 import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
@@ -72,6 +73,7 @@ export function changesOf(
 function sentOf(field: string, typed: string, flags: readonly string[]): string | number | boolean | null {
   // What nobody knows is none of both (D77).
   if (flags.includes(field)) return typed === '' ? null : typed === 'true'
+  if (field === 'website') return webAddress(typed)
   return isCoordinate(field) ? degrees(typed) : typed.trim()
 }
 

@@ -62,6 +62,7 @@ function Text(props: {
         <input
           {...held}
           dir={isAddress ? 'ltr' : 'auto'}
+          inputMode={name === 'url' || name === 'map_tiles' ? 'url' : 'text'}
           value={store.get(name)}
           onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
         />

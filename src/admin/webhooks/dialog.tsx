@@ -58,7 +58,8 @@ export function EditWebhook(props: {
         {(tied) => (
           <input
             {...tied}
-            type="url"
+            type="text"
+            inputMode="url"
             required
             autofocus
             dir="ltr"
