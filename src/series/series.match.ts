@@ -117,7 +117,7 @@ export function matched(places: readonly Place[], crossing: Crossing): ReadonlyM
   const ways = !shifted ? [same] : hits(shifted) >= hits(same) ? [shifted, same] : [same, shifted]
   const take = (place: Place, key: string) => {
     const wall = found.has(place) ? undefined : open.get(key)
-    if (wall === undefined) return
+    if (wall === undefined || (isMovable(place) && !crossing.isToCome(wall))) return
     found.set(place, wall)
     open.delete(key)
   }
@@ -132,6 +132,9 @@ export function matched(places: readonly Place[], crossing: Crossing): ReadonlyM
   }
   return found
 }
+
+/** Whether an occurrence is there that is to come, and stays so: what is over got no other date. */
+const isMovable = ({ row, is }: Place) => row !== undefined && is !== 'begun'
 
 /** Places and dates of the same period, each in its order. */
 function byOrder(

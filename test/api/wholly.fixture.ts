@@ -131,6 +131,14 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
     { name: 'Other' },
   ),
   ['POST /media', async () => ({ path: 'media', raw: picture, headers: filed('a.png', 'image/png') })],
+  [
+    'POST /events/{id}/media',
+    async (app) => ({
+      path: `events/${(await event(app)).id}/media`,
+      raw: picture,
+      headers: filed('a.png', 'image/png'),
+    }),
+  ],
   ...item('/media/{id}', async (app) => `media/${(await image(app)).id}`, { title: 'Other' }),
   [
     'POST /media/{id}/file',
@@ -259,6 +267,8 @@ export const others: ReadonlyMap<string, string> = new Map([
   ['POST /imports/sources/{id}/run', 'the import has begun'],
   ['POST /mails/test', 'it writes nothing'],
   ['POST /backups', 'it writes a file'],
+  ['POST /demo', 'the calendar is filled beside it'],
+  ['DELETE /demo', 'what was taken away is gone, and its answer counts what is left'],
 ])
 
 /** Those that have what they have written take effect here at once: reading it again may fail, and is told nobody. */
