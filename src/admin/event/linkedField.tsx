@@ -31,14 +31,19 @@ function countsOf(kind: Kind): Promise<ReadonlyMap<number, number>> {
 /** Finds those that there are by what was typed. Throws what {@link ask} throws. */
 type Find = (typed: string) => Promise<readonly Linked[]>
 
+/** Who types a name means a name: those with it in their names come before those with it in their texts. */
+function byName(search: string) {
+  return { search, per_page: most, ...(search === '' ? {} : { orderby: 'relevance' }) }
+}
+
 async function findVenues(search: string): Promise<readonly Linked[]> {
-  const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query: { search, per_page: most } })
+  const { body } = await ask<{ venues: readonly Venue[] }>('venues', { query: byName(search) })
   return body.venues.map(linkedVenue)
 }
 
 async function findOrganizers(search: string): Promise<readonly Linked[]> {
   const { body } = await ask<{ organizers: readonly Organizer[] }>('organizers', {
-    query: { search, per_page: most },
+    query: byName(search),
   })
   return body.organizers.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' }))
 }

@@ -4,7 +4,7 @@ import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { t } from '../texts.ts'
 import { Chip } from './chip.tsx'
-import { addressOf, chosenBy, type Days, type Shown } from './query.ts'
+import { addressOf, chosenBy, hasDays, type Shown } from './query.ts'
 import { titleOf } from './title.ts'
 import { everything } from './filterValues.ts'
 import { SearchTools } from './tools.tsx'
@@ -18,19 +18,22 @@ export function Tools(props: {
 }) {
   const { shown, total, series } = props
   const show = (change: Partial<Shown>) => go(to('events', addressOf({ ...shown, page: 1, ...change })), true)
-  const ahead = { days: shown.days, onChange: (days: Days | undefined) => show({ days }) }
+  const { tab, days, first, last } = shown
+  const period = { days, first, last, onChange: show }
   return (
     <SearchTools
       narrowed={shown}
       within={chosenBy(shown)}
       total={total}
       onChange={show}
-      onShowAll={() => show({ ...everything, series: '', isEvery: false, days: undefined })}
-      filters={shown.tab === 'upcoming' && <Later load={loadAhead} with={ahead} />}
+      onShowAll={() =>
+        show({ ...everything, series: '', isEvery: false, days: undefined, first: '', last: '' })
+      }
+      filters={<Later load={loadPeriod} with={{ ...period, tab }} />}
       chips={
-        (shown.series !== '' || shown.isEvery || shown.days !== undefined) && (
+        (shown.series !== '' || shown.isEvery || hasDays(shown)) && (
           <>
-            {shown.days !== undefined && <Later load={loadAheadChip} with={ahead} />}
+            {hasDays(shown) && <Later load={loadPeriodChip} with={period} />}
             {shown.series !== '' && (
               <Chip name={series ? titleOf(series) : t('repeats')} onRemove={() => show({ series: '' })} />
             )}
@@ -42,5 +45,5 @@ export function Tools(props: {
   )
 }
 
-const loadAhead = () => import('./period.tsx').then(({ Ahead }) => Ahead)
-const loadAheadChip = () => import('./period.tsx').then(({ AheadChip }) => AheadChip)
+const loadPeriod = () => import('./period.tsx').then(({ Period }) => Period)
+const loadPeriodChip = () => import('./period.tsx').then(({ PeriodChip }) => PeriodChip)

@@ -133,7 +133,12 @@ async function count(
 
 async function find(kind: NarrowKind, search: string, signal: AbortSignal): Promise<readonly Source[]> {
   const { path } = sources[kind]
-  const query = { search, per_page: mostFound, ...(kind === 'tag' ? { hide_empty: false } : {}) }
+  const isTerm = kind === 'tag' || kind === 'category'
+  const query = {
+    search,
+    per_page: mostFound,
+    ...(isTerm ? { hide_empty: false } : { orderby: 'relevance' }),
+  }
   const { body } = await ask<Readonly<Record<string, readonly Source[]>>>(path, { query, signal })
   return body[path] ?? []
 }

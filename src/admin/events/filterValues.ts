@@ -75,7 +75,7 @@ export function filtersOf(
   return {
     status: isStatus ? state : status,
     ...(happening === undefined ? {} : { event_status: happening }),
-    search,
+    q: search,
     categories: category,
     tags: tag,
     venue,

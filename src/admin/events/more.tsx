@@ -67,7 +67,7 @@ function tableOf(shown: Shown): string {
 }
 
 /** The address of the screen that makes feeds, with what the list is narrowed by. */
-function feedOf({ category, venue, organizer, search }: Shown): string {
+function feedOf({ category, venue, organizer, search, first, last }: Shown): string {
   const slugs = idsOf(category).flatMap((id) => categories.value.get(id)?.slug ?? [])
-  return to('share', { categories: slugs.join(','), venue, organizer, search })
+  return to('share', { categories: slugs.join(','), venue, organizer, search, from: first, until: last })
 }

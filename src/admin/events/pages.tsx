@@ -3,7 +3,7 @@ import type { EventPage } from '../records.ts'
 import { go, to } from '../route.ts'
 import { numberText, t } from '../texts.ts'
 import { isNarrowed } from './filterValues.ts'
-import { addressOf, perPage, type Shown } from './query.ts'
+import { addressOf, hasDays, perPage, type Shown } from './query.ts'
 
 /** The way to other pages of the list. */
 export function Pages({ shown, page }: { readonly shown: Shown; readonly page: EventPage }) {
@@ -36,7 +36,7 @@ export function Pages({ shown, page }: { readonly shown: Shown; readonly page: E
 
 /** Said where the list has nothing. */
 export function Nothing({ shown }: { readonly shown: Shown }) {
-  const isAny = isNarrowed(shown) || shown.series !== ''
+  const isAny = isNarrowed(shown) || hasDays(shown) || shown.series !== ''
   const says = {
     upcoming: t('nothingUpcoming'),
     waiting: t('nothingWaiting'),

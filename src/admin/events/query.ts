@@ -21,6 +21,9 @@ export interface Shown extends Narrowed {
   readonly page: number
   /** How many days of those to come are shown; undefined: all. */
   readonly days: Days | undefined
+  /** The first and the last day that are shown, as `2031-03-11`; empty: all before, or after. */
+  readonly first: string
+  readonly last: string
   /** Whether each date of a series has a row of its own. */
   readonly isEvery: boolean
   /** The series whose dates alone are shown, by its id. */
@@ -41,10 +44,27 @@ export function shownBy(query: URLSearchParams): Shown {
     tab,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     days: tab === 'upcoming' ? daysAhead.find((days) => String(days) === query.get('days')) : undefined,
+    first: dayIn(query, 'first'),
+    last: dayIn(query, 'last'),
     isEvery: query.has('every'),
     series: /^\d{1,15}$/.test(series) ? series : '',
     order: orders.find((known) => known === query.get('order')),
   }
+}
+
+function dayIn(query: URLSearchParams, name: string): string {
+  const day = query.get(name) ?? ''
+  return isDay(day) ? day : ''
+}
+
+/** Whether it is a day such as `2031-03-11`. */
+export function isDay(text: string): boolean {
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** Whether the list shows some days alone. */
+export function hasDays({ days, first, last }: Pick<Shown, 'days' | 'first' | 'last'>): boolean {
+  return days !== undefined || first !== '' || last !== ''
 }
 
 /** The query of the address of a list. */
@@ -53,6 +73,8 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
     tab: shown.tab === 'upcoming' ? undefined : shown.tab,
     ...onlyNarrowed(shown),
     days: shown.tab === 'upcoming' ? shown.days : undefined,
+    first: shown.first,
+    last: shown.last,
     every: shown.isEvery ? 1 : undefined,
     series: shown.series,
     order: shown.order,
@@ -86,8 +108,26 @@ function choice(tab: Tab): NonNullable<Asked['query']> & { readonly status: stri
 /** What chooses the events that are shown, without their order: what is counted, or taken along as a table. */
 export function chosenBy(shown: Shown): NonNullable<Asked['query']> {
   const { order: _order, orderby: _orderBy, status, ...dates } = choice(shown.tab)
-  const until = shown.days === undefined ? {} : { starts_before: endOf(shown.days) }
-  return { ...dates, ...until, ...filtersOf(shown, status), post_parent: shown.series }
+  return {
+    ...dates,
+    ...daysOf(shown, dates['ends_after']),
+    ...filtersOf(shown, status),
+    post_parent: shown.series,
+  }
+}
+
+/** What keeps to the days that are shown; those the wrong way round are meant the other way. */
+function daysOf({ days, first, last }: Shown, after: unknown): NonNullable<Asked['query']> {
+  if (days !== undefined) return { starts_before: endOf(days) }
+  const [from = '', until = ''] = first !== '' && last !== '' ? [first, last].toSorted() : [first, last]
+  const begin = `${from} 00:00:00`
+  return {
+    // What is over stays away from what is coming.
+    ...(from === '' || (typeof after === 'string' && begin < after)
+      ? {}
+      : { ends_after: begin, strict_dates: true }),
+    ...(until === '' ? {} : { starts_before: `${addDays(until, 1)} 00:00:00`, strict_dates: true }),
+  }
 }
 
 /** The end of the last of the days, the first of which is today. */

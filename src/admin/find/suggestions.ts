@@ -8,6 +8,7 @@ import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { to } from '../route.ts'
 import { mayManageUsers } from '../session.ts'
 import { plain, t as tFrame } from '../texts.ts'
+import { monthIn, type TypedMonth } from './months.ts'
 import { t } from './texts.ts'
 
 /** How many of each kind are suggested. */
@@ -17,7 +18,9 @@ const most = 4
 export async function suggestionsFor(typed: string): Promise<readonly Option[]> {
   if (typed === '') return []
   const now = wallNow()
-  const [next, past, venues, organizers, people] = await Promise.all([
+  const month = monthIn(typed, { today: now.slice(0, 10), locale, before: t('before') })
+  const [within, next, past, venues, organizers, people] = await Promise.all([
+    month ? eventsWith(month.rest, daysOf(month)) : [],
     eventsWith(typed, { ends_after: now, collapse: 'series', orderby: 'relevance' }),
     eventsWith(typed, { ends_before: now, order: 'desc' }),
     placedWith<{ venues: readonly Venue[] }>('venues', typed),
@@ -26,11 +29,13 @@ export async function suggestionsFor(typed: string): Promise<readonly Option[]> 
   ])
   return [
     ...screensNamed(typed),
-    ...[...next, ...past].slice(0, most).map((event) => ({
-      key: to(`events/${event.id}`),
-      name: plain(event.title) || tFrame('untitled'),
-      says: `${t('event')} · ${dayText(event.start_date)}${event.all_day ? '' : `, ${timeText(event.start_date)}`}`,
-    })),
+    ...onceEach([...within, ...next, ...past])
+      .slice(0, most)
+      .map((event) => ({
+        key: to(`events/${event.id}`),
+        name: plain(event.title) || tFrame('untitled'),
+        says: `${t('event')} · ${dayText(event.start_date)}${event.all_day ? '' : `, ${timeText(event.start_date)}`}`,
+      })),
     ...venues.venues.map(({ id, venue, city = '' }) => ({
       key: to(`venues/${id}`),
       name: plain(venue),
@@ -46,8 +51,28 @@ export async function suggestionsFor(typed: string): Promise<readonly Option[]> 
       name: plain(name),
       says: t('person'),
     })),
+    ...(month ? [allIn(month)] : []),
     { key: to('events', { search: typed }), name: t('all', { text: typed }), says: '' },
   ]
+}
+
+/** What touches a month, once for each series. */
+function daysOf({ first, last }: TypedMonth): Readonly<Record<string, string>> {
+  return { ends_after: `${first} 00:00:00`, starts_before: `${last} 23:59:59`, collapse: 'series' }
+}
+
+/** All of a month, in the list that has what is over too. */
+function allIn({ rest, name, first, last }: TypedMonth): Option {
+  const isOver = last < wallNow().slice(0, 10)
+  return {
+    key: to('events', { tab: isOver ? 'past' : undefined, search: rest, first, last }),
+    name: rest === '' ? t('allOf', { month: name }) : t('allIn', { text: rest, month: name }),
+    says: '',
+  }
+}
+
+function onceEach(events: readonly EventRecord[]): readonly EventRecord[] {
+  return [...new Map(events.map((event) => [event.id, event])).values()]
 }
 
 /** The screens of the rail with what was typed in their names. */
@@ -68,13 +93,13 @@ async function eventsWith(
   query: Readonly<Record<string, string>>,
 ): Promise<readonly EventRecord[]> {
   const { body } = await ask<{ events: readonly EventRecord[] }>('events', {
-    query: { search, status: untrashed, strict_dates: true, per_page: most, ...query },
+    query: { q: search, status: untrashed, strict_dates: true, per_page: most, ...query },
   })
   return body.events
 }
 
 async function placedWith<Body>(kind: 'venues' | 'organizers', search: string): Promise<Body> {
-  const { body } = await ask<Body>(kind, { query: { search, per_page: most } })
+  const { body } = await ask<Body>(kind, { query: { search, per_page: most, orderby: 'relevance' } })
   return body
 }
 

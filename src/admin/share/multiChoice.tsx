@@ -38,7 +38,12 @@ export function SeveralPlaced(props: {
       placeholder={placeholder}
       chosen={ids.map((id) => [id, names.value.get(id) ?? `#${id}`])}
       find={async (search) => {
-        const query = { search, per_page: most, status: 'publish' }
+        const query = {
+          search,
+          per_page: most,
+          status: 'publish',
+          ...(search === '' ? {} : { orderby: 'relevance' }),
+        }
         const { body } = await ask<Partial<Record<Kind, readonly Placed[]>>>(kind, { query })
         return (body[kind] ?? [])
           .filter(({ id }) => !ids.includes(String(id)))

@@ -101,4 +101,9 @@ export const ar: Translated<typeof en> = {
   moveTitle: 'نقل {title}',
   newDay: 'اليوم الجديد',
   wasOn: 'الآن في {day}. تبقى الأوقات كما هي.',
+  firstDay: 'اليوم الأول',
+  lastDay: 'اليوم الأخير',
+  fromDay: 'من {day}',
+  untilDay: 'حتى {day}',
+  fromTo: '{from} – {until}',
 }

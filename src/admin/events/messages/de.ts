@@ -59,4 +59,9 @@ export const de: Translated<typeof en> = {
   moveTitle: '{title} verschieben',
   newDay: 'Neuer Tag',
   wasOn: 'Jetzt am {day}. Die Uhrzeiten bleiben.',
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
+  fromDay: 'Ab {day}',
+  untilDay: 'Bis {day}',
+  fromTo: '{from} – {until}',
 }

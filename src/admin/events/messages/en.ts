@@ -51,4 +51,9 @@ export const en = {
   moveTitle: 'Move {title}',
   newDay: 'New day',
   wasOn: 'Now on {day}. The times of day stay.',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  fromDay: 'From {day}',
+  untilDay: 'Until {day}',
+  fromTo: '{from} – {until}',
 } as const satisfies Catalogue

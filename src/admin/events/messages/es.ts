@@ -53,4 +53,9 @@ export const es: Translated<typeof en> = {
   moveTitle: 'Mover {title}',
   newDay: 'Nuevo día',
   wasOn: 'Ahora el {day}. Las horas se mantienen.',
+  firstDay: 'Primer día',
+  lastDay: 'Último día',
+  fromDay: 'Desde el {day}',
+  untilDay: 'Hasta el {day}',
+  fromTo: '{from} – {until}',
 }

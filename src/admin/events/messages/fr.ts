@@ -56,4 +56,9 @@ export const fr: Translated<typeof en> = {
   moveTitle: 'Déplacer {title}',
   newDay: 'Nouveau jour',
   wasOn: 'Actuellement le {day}. Les heures restent.',
+  firstDay: 'Premier jour',
+  lastDay: 'Dernier jour',
+  fromDay: 'À partir du {day}',
+  untilDay: 'Jusqu’au {day}',
+  fromTo: '{from} – {until}',
 }

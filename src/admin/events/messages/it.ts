@@ -53,4 +53,9 @@ export const it: Translated<typeof en> = {
   moveTitle: 'Sposta {title}',
   newDay: 'Nuovo giorno',
   wasOn: 'Ora il {day}. Gli orari restano.',
+  firstDay: 'Primo giorno',
+  lastDay: 'Ultimo giorno',
+  fromDay: 'Dal {day}',
+  untilDay: 'Fino al {day}',
+  fromTo: '{from} – {until}',
 }

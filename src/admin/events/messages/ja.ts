@@ -53,4 +53,9 @@ export const ja: Translated<typeof en> = {
   moveTitle: '{title}を移動',
   newDay: '新しい日',
   wasOn: '現在は{day}。時刻は変わりません。',
+  firstDay: '最初の日',
+  lastDay: '最後の日',
+  fromDay: '{day} から',
+  untilDay: '{day} まで',
+  fromTo: '{from}～{until}',
 }

@@ -53,4 +53,9 @@ export const nl: Translated<typeof en> = {
   moveTitle: '{title} verplaatsen',
   newDay: 'Nieuwe dag',
   wasOn: 'Nu op {day}. De tijden blijven.',
+  firstDay: 'Eerste dag',
+  lastDay: 'Laatste dag',
+  fromDay: 'Vanaf {day}',
+  untilDay: 'Tot en met {day}',
+  fromTo: '{from} – {until}',
 }

@@ -53,4 +53,9 @@ export const pt: Translated<typeof en> = {
   moveTitle: 'Mover {title}',
   newDay: 'Novo dia',
   wasOn: 'Agora em {day}. As horas mantêm-se.',
+  firstDay: 'Primeiro dia',
+  lastDay: 'Último dia',
+  fromDay: 'A partir de {day}',
+  untilDay: 'Até {day}',
+  fromTo: '{from} – {until}',
 }

@@ -14,4 +14,7 @@ export const ar: Translated<typeof en> = {
   choose: 'اختيار',
   open: 'فتح',
   close: 'إغلاق',
+  allIn: 'كل الفعاليات التي فيها «{text}» في {month}',
+  allOf: 'كل الفعاليات في {month}',
+  before: 'في',
 }

@@ -14,4 +14,7 @@ export const de: Translated<typeof en> = {
   choose: 'auswählen',
   open: 'öffnen',
   close: 'schließen',
+  allIn: 'Alle Veranstaltungen mit „{text}“ im {month}',
+  allOf: 'Alle Veranstaltungen im {month}',
+  before: 'im in',
 }

@@ -13,4 +13,7 @@ export const en = {
   choose: 'choose',
   open: 'open',
   close: 'close',
+  allIn: 'All events with “{text}” in {month}',
+  allOf: 'All events in {month}',
+  before: 'in',
 } as const satisfies Catalogue

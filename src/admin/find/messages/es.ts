@@ -14,4 +14,7 @@ export const es: Translated<typeof en> = {
   choose: 'elegir',
   open: 'abrir',
   close: 'cerrar',
+  allIn: 'Todos los eventos con «{text}» en {month}',
+  allOf: 'Todos los eventos en {month}',
+  before: 'en de',
 }

@@ -14,4 +14,7 @@ export const fr: Translated<typeof en> = {
   choose: 'choisir',
   open: 'ouvrir',
   close: 'fermer',
+  allIn: 'Tous les événements avec « {text} » en {month}',
+  allOf: 'Tous les événements en {month}',
+  before: 'en de',
 }

@@ -14,4 +14,7 @@ export const it: Translated<typeof en> = {
   choose: 'scegliere',
   open: 'aprire',
   close: 'chiudere',
+  allIn: 'Tutti gli eventi con «{text}» a {month}',
+  allOf: 'Tutti gli eventi a {month}',
+  before: 'in a di',
 }

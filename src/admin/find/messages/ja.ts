@@ -14,4 +14,7 @@ export const ja: Translated<typeof en> = {
   choose: '選ぶ',
   open: '開く',
   close: '閉じる',
+  allIn: '{month}の「{text}」を含むすべてのイベント',
+  allOf: '{month}のすべてのイベント',
+  before: 'の に',
 }

@@ -14,4 +14,7 @@ export const nl: Translated<typeof en> = {
   choose: 'kiezen',
   open: 'openen',
   close: 'sluiten',
+  allIn: 'Alle evenementen met “{text}” in {month}',
+  allOf: 'Alle evenementen in {month}',
+  before: 'in',
 }

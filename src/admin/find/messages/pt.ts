@@ -14,4 +14,7 @@ export const pt: Translated<typeof en> = {
   choose: 'escolher',
   open: 'abrir',
   close: 'fechar',
+  allIn: 'Todos os eventos com “{text}” em {month}',
+  allOf: 'Todos os eventos em {month}',
+  before: 'em de',
 }
