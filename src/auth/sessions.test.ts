@@ -28,7 +28,7 @@ test('a session says who its user is, and is found by its secret alone', async (
   expect(await findSession(db.read, secret, start)).toEqual({
     credential: 1,
     last_used_at: start,
-    caller: { id: 1, role: 'editor', login: 'bob', session: 1, confirmedAt: start },
+    caller: { id: 1, role: 'editor', login: 'bob', name: 'bob', session: 1, confirmedAt: start },
   })
   expect(await lastsAt(secret.slice(1), start)).toBe(false)
   expect(await open()).not.toBe(secret)

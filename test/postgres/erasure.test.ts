@@ -17,9 +17,9 @@ test('what is erased by an address is in no file of the tables that it was in, a
       order by relname`.execute(app.db.read)
     return rows.map(({ relname }) => relname)
   }
-  for (const name of ['grizelda', 'ottoline', 'grizelda', 'ottoline']) {
-    const description = `${name} ${Array.from({ length: 2000 }, (_, at) => `${at}${name}`).join(' ')}`
-    const sent = { kind: 'new', email: `${name}@mail.example`, name, note: `Call ${name}` }
+  for (const [at, name] of ['grizelda', 'ottoline', 'grizelda', 'ottoline'].entries()) {
+    const description = `${name} ${Array.from({ length: 2000 }, (_, word) => `${word}${name}`).join(' ')}`
+    const sent = { kind: 'new', email: `${name}@mail.example`, name, note: `Call ${name} ${at}` }
     expect((await propose({ ...sent, fields: { ...fields, description } })).status).toBe(202)
   }
   expect(await holding('grizelda')).toEqual(expect.arrayContaining(['submissions', 'mail_outbox']))
