@@ -11,7 +11,7 @@ export interface FoundAddress {
 const longest = 2_000
 
 /** Neither blanks nor quotes are in an address, nor what Japanese, Chinese and Korean texts go on with after one. */
-const letter = String.raw`[^\s<>"“”„«»‹›\u0060\p{C}\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]`
+const letter = String.raw`[^\s<>"\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\u0060\p{C}\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]`
 
 const part = String.raw`[\p{sc=Latin}\d](?:[\p{sc=Latin}\d-]{0,61}[\p{sc=Latin}\d])?`
 

@@ -234,7 +234,7 @@ function zonesNow({ now, locale }: Visit): Html {
       const clock = now.toZonedDateTimeISO(zone.name).toPlainTime().toString({ smallestUnit: 'minute' })
       return html`<option
         value="${zone.name}"
-        label="${clock} · ${placesText(zone, locale.tag)}"
+        label="${clock} &middot; ${placesText(zone, locale.tag)}"
         ${zone.before === undefined ? undefined : sanitised(`data-before="${zone.before}"`)}
       ></option>`
     })}

@@ -82,7 +82,7 @@ test('frames may be shown by whom EMBED_ORIGINS names, other pages by nobody', a
 })
 
 test('a frame says what is on without scripts, escaped, and opens its links outside of itself', async () => {
-  const { text } = await get('/embed?view=month&categories=music&theme=dark&limit=7&q=%22%3E%3Cscript%3E')
+  const { text } = await get('/embed?view=month&categories=music&theme=dark&limit=7&other=%22%3E%3Cscript%3E')
   expect(text).toContain('<base target="_top" />')
   expect(text).toContain('view="month"')
   expect(text).toContain('categories="music"')
