@@ -133,6 +133,7 @@ test('a place says what is around it, is made anew like another, and comes back 
   await page.goto('/admin/venues?search=corner')
   await page.getByRole('button', { name: 'More for Corner Shop' }).click()
   await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('button', { name: 'To the trash all the same' }).click()
   await page.getByText('“Corner Shop” is in the trash.').waitFor()
   await page.getByRole('link', { name: 'Corner Shop' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()

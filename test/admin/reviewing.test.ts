@@ -60,7 +60,10 @@ test('an author sees what they may do, and no more', async () => {
   await page.getByLabel('Select Jazz').check()
   const bulk = page.getByRole('region', { name: 'What to do with the selection' })
   expect(await bulk.getByRole('button').allTextContents()).toEqual(['Clear'])
-  expect(await page.getByRole('link', { name: 'Jazz' }).count()).toBe(0)
+  // What is of others is there to be read.
+  await page.getByRole('link', { name: 'Jazz' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Jazz' }).waitFor()
+  expect(await page.getByLabel('Title').count()).toBe(0)
 })
 
 test('an event, a place and a screen are found from everywhere by their names, with the keyboard alone', async () => {

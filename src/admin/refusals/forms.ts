@@ -20,6 +20,7 @@ const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
   [/ends? before|before it (?:begins|starts)|is before its start|not be before/, 'fEnd'],
   [/be a date|a day such|no date|date such as|be a moment|time of the day|time of the morning/, 'fDate'],
   [/hard to read|contrast/, 'fColour'],
+  [/present password/, 'fPresent'],
   [/\b12 characters\b|tried first|everybody knows/, 'fPassword'],
   [/one of |one of the languages/, 'fChoice'],
   [/no image|is none of the formats|cannot be read as an image|of an image|image that|pixels/, 'fPicture'],

@@ -77,8 +77,11 @@ function suggest(field) {
     if (event.isComposing) return
     const { key } = event
     const count = list.children.length
-    if (key === 'Escape' && !list.hidden) close()
-    else if ((key === 'ArrowDown' || key === 'ArrowUp') && list.hidden) void look()
+    if (key === 'Escape' && !list.hidden) {
+      close()
+      // It closes these alone, and no menu.
+      event.stopPropagation()
+    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && list.hidden) void look()
     else if (key === 'ArrowDown') choose(at + 1 < count ? at + 1 : -1)
     else if (key === 'ArrowUp') choose(at < 0 ? count - 1 : at - 1)
     else if (key === 'Enter' && at >= 0) go(/** @type {HTMLElement} */ (list.children[at]), event)

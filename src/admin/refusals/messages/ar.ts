@@ -81,6 +81,7 @@ export const ar: Translated<typeof en> = {
   fNumber: 'يلزم رقم.',
   fPicture: 'لا يُقرأ هذا صورة. يلزم JPEG أو PNG أو WebP أو AVIF أو GIF.',
   fColour: 'هذا صعب القراءة. اختر ألوانًا أكثر تباينًا.',
+  fPresent: 'ليست هذه كلمة مرورك الحالية.',
   fPassword: 'يلزم 12 حرفًا أو أكثر لا يخمنها أحد.',
   fChoice: 'ليس هذا من الخيارات.',
   fPrivate: 'إنه في شبكة خاصة، ولا يسأل التقويم فيها شيئًا.',

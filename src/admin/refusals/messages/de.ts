@@ -93,6 +93,7 @@ export const de: Translated<typeof en> = {
   fNumber: 'Hier gehört eine Zahl hin.',
   fPicture: 'Das ist nicht als Bild zu lesen. Nötig ist ein JPEG, PNG, WebP, AVIF oder GIF.',
   fColour: 'Das ist schwer zu lesen. Nehmen Sie Farben, die sich stärker unterscheiden.',
+  fPresent: 'Das ist nicht Ihr jetziges Passwort.',
   fPassword: 'Nötig sind 12 oder mehr Zeichen, die niemand errät.',
   fChoice: 'Das steht nicht zur Wahl.',
   fPrivate: 'Das liegt in einem privaten Netz, in dem der Kalender nichts abfragt.',

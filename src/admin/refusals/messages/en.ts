@@ -82,6 +82,7 @@ export const en = {
   fNumber: 'It takes a number.',
   fPicture: 'This cannot be read as a picture. It takes a JPEG, PNG, WebP, AVIF or GIF.',
   fColour: 'This is hard to read. Take colours that differ more.',
+  fPresent: 'This is not your present password.',
   fPassword: 'It takes 12 characters or more that nobody guesses.',
   fChoice: 'This is none of the choices.',
   fPrivate: 'It is in a private network, where the calendar asks nothing.',

@@ -86,6 +86,7 @@ export const es: Translated<typeof en> = {
   fNumber: 'Hace falta un número.',
   fPicture: 'No se puede leer como imagen. Hace falta un JPEG, PNG, WebP, AVIF o GIF.',
   fColour: 'Se lee mal. Tome colores que se distingan más.',
+  fPresent: 'Esta no es su contraseña actual.',
   fPassword: 'Hacen falta 12 caracteres o más que nadie adivine.',
   fChoice: 'No está entre las opciones.',
   fPrivate: 'Está en una red privada, donde el calendario no pregunta nada.',

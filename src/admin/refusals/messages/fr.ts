@@ -87,6 +87,7 @@ export const fr: Translated<typeof en> = {
   fNumber: 'Il faut un nombre.',
   fPicture: 'Ce n’est pas lisible comme image. Il faut un JPEG, PNG, WebP, AVIF ou GIF.',
   fColour: 'C’est difficile à lire. Prenez des couleurs plus différentes.',
+  fPresent: 'Ce n’est pas votre mot de passe actuel.',
   fPassword: 'Il faut 12 caractères ou plus que personne ne devine.',
   fChoice: 'Cela ne fait pas partie des choix.',
   fPrivate: 'C’est dans un réseau privé, où le calendrier ne demande rien.',

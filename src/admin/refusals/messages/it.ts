@@ -85,6 +85,7 @@ export const it: Translated<typeof en> = {
   fNumber: 'Serve un numero.',
   fPicture: 'Non si legge come immagine. Serve un JPEG, PNG, WebP, AVIF o GIF.',
   fColour: 'Si legge male. Prenda colori più diversi.',
+  fPresent: 'Non è la sua password attuale.',
   fPassword: 'Servono 12 o più caratteri che nessuno indovina.',
   fChoice: 'Non è tra le scelte.',
   fPrivate: 'È in una rete privata, dove il calendario non chiede nulla.',

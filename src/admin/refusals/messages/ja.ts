@@ -84,6 +84,7 @@ export const ja: Translated<typeof en> = {
   fNumber: '数が必要です。',
   fPicture: '画像として読めません。JPEG、PNG、WebP、AVIF、GIFが必要です。',
   fColour: '読みにくい色です。もっと差のある色にしてください。',
+  fPresent: '現在のパスワードと異なります。',
   fPassword: 'だれにも当てられない12文字以上が必要です。',
   fChoice: '選択肢にありません。',
   fPrivate: 'プライベートネットワークの中にあり、カレンダーはそこへは問い合わせません。',

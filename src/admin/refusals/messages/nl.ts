@@ -86,6 +86,7 @@ export const nl: Translated<typeof en> = {
   fNumber: 'Hier hoort een getal.',
   fPicture: 'Dit is niet als afbeelding te lezen. Nodig is een JPEG, PNG, WebP, AVIF of GIF.',
   fColour: 'Dit is moeilijk te lezen. Neem kleuren die meer verschillen.',
+  fPresent: 'Dit is niet uw huidige wachtwoord.',
   fPassword: 'Nodig zijn 12 of meer tekens die niemand raadt.',
   fChoice: 'Dit is geen van de keuzes.',
   fPrivate: 'Dit ligt in een privénetwerk, waar de agenda niets opvraagt.',

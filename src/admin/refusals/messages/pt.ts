@@ -84,6 +84,7 @@ export const pt: Translated<typeof en> = {
   fNumber: 'É preciso um número.',
   fPicture: 'Não se consegue ler como imagem. É preciso um JPEG, PNG, WebP, AVIF ou GIF.',
   fColour: 'Lê-se mal. Use cores mais diferentes.',
+  fPresent: 'Esta não é a sua palavra-passe atual.',
   fPassword: 'São precisos 12 ou mais caracteres que ninguém adivinhe.',
   fChoice: 'Não está entre as opções.',
   fPrivate: 'Está numa rede privada, onde o calendário não pergunta nada.',
