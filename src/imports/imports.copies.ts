@@ -1,6 +1,7 @@
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { type Digest, digestOf } from './imports.digest.ts'
+import { turn } from '../sorted/pieces.ts'
 import { findReading } from './imports.query.ts'
 import type { ImportedEvent, ImportSource } from './imports.record.ts'
 
@@ -29,9 +30,9 @@ export async function copiedFrom(db: Reader, source: ImportSource): Promise<Copi
   const others = await otherFiles(db, source.namesRows, source.name)
   if (others.size === 0 || (itself && (await hasKeys(db, itself.sourceId)))) return undefined
   const events = await firstEvents(source)
-  const digests = new Map(events.map((event) => [event.key, digestOf(event)]))
+  const byKey = new Map(events.map((event) => [event.key, event]))
   const found = new Map<number, number>()
-  for (const some of inParts([...digests.keys()])) {
+  for (const some of inParts([...byKey.keys()])) {
     const rows = await db
       .selectFrom('import_keys')
       .innerJoin('events', 'events.id', 'import_keys.record_id')
@@ -42,10 +43,14 @@ export async function copiedFrom(db: Reader, source: ImportSource): Promise<Copi
       .where('events.status', '<>', 'trash')
       .where('source_key', 'in', some)
       .execute()
-    for (const { source_id, source_key, digest } of rows)
-      // Only this program writes it.
-      if (isSame(digests.get(source_key), JSON.parse(digest) as Digest))
+    for (const { source_id, source_key, digest } of rows) {
+      // Texts take long to clean, and others wait for no more than one.
+      await turn()
+      const event = byKey.get(source_key)
+      // Only this program writes the digest.
+      if (event && isSame(digestOf(event), JSON.parse(digest) as Digest))
         found.set(source_id, (found.get(source_id) ?? 0) + 1)
+    }
   }
   const [most] = [...found].toSorted(([, one], [, other]) => other - one)
   if (!most || most[1] <= events.length * share) return undefined
@@ -62,8 +67,8 @@ export function toldOfCopy({ name, same, of }: CopiedFrom): string {
 }
 
 /** What people tell events apart by: numbers alone may be those of any table. */
-function isSame(one: Digest | undefined, other: Digest): boolean {
-  return ['title', 'start_date', 'venues'].every((name) => one?.[name] === other[name])
+function isSame(one: Digest, other: Digest): boolean {
+  return ['title', 'start_date', 'venues'].every((name) => one[name] === other[name])
 }
 
 async function otherFiles(db: Reader, prefix: string, name: string): Promise<Map<number, string>> {
