@@ -10,7 +10,7 @@ export const periodTexts = {
   tomorrow: 'tomorrow',
   weekend: 'thisWeekend',
   week: 'thisWeek',
-  next_week: 'nextWeek',
+  next_week: 'comingWeek',
   next_weekend: 'nextWeekend',
   month: 'thisMonth',
   next_30_days: 'nextThirtyDays',

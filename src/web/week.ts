@@ -78,7 +78,7 @@ function periodOfWeek(visit: Visit, day: Temporal.PlainDate, week: readonly Temp
     // The week that the page shows keeps its address.
     const isHere = days.some((one) => one.equals(day))
     const text =
-      [messages.thisWeek, messages.nextWeek][at] ??
+      [messages.thisWeek, messages.comingWeek][at] ??
       rangeText(locale, [days[0] ?? start, days.at(-1) ?? start], 'dayMonth')
     return { day: isHere ? day : start, text }
   })

@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/db/dialect.ts'
-import type * as opening from '../../src/db/open.ts'
-import type * as sites from '../../src/http/site.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { dump } from './dump.ts'
 import { endpointsOf } from './routes.ts'
@@ -47,36 +45,12 @@ function watched(db: Database): Database {
   }
 }
 
-vi.mock('../../src/db/open.ts', async (original) => {
-  const own = await original<typeof opening>()
-  return {
-    ...own,
-    openDatabase: async (...given: Parameters<typeof own.openDatabase>) =>
-      watched(await own.openDatabase(...given)),
-  }
-})
-vi.mock('../../src/http/site.ts', async (original) => {
-  const own = await original<typeof sites>()
-  const siteOf: typeof own.siteOf = (...given) =>
-    new Proxy<sites.Site>(own.siteOf(...given), {
-      get: (site, name) => {
-        const watch = watches.getStore()
-        if (watch && watch.commits > 0) watch.after.push(`site.${String(name)}`)
-        return Reflect.get(site, name) as unknown
-      },
-    })
-  return { ...own, siteOf }
-})
-
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({
-    ...open,
-
-    TEC_V1: 'on',
-    WEBHOOK_HOSTS: '127.0.0.1',
-    IMAGE_HOSTS: '127.0.0.1',
-  })
+  app = await createTestApp(
+    { ...open, TEC_V1: 'on', WEBHOOK_HOSTS: '127.0.0.1', IMAGE_HOSTS: '127.0.0.1' },
+    { watched },
+  )
 })
 afterAll(() => app.close())
 

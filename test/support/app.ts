@@ -62,6 +62,8 @@ export async function createTestApp(
     readonly credentials?: Credentials
     readonly noteRequest?: Parts['noteRequest']
     readonly log?: Logger
+    /** What is put around the database. */
+    readonly watched?: (db: Database) => Database
   },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
@@ -72,7 +74,8 @@ export async function createTestApp(
     LOGIN_FAILURES: '1000',
     ...environment,
   })
-  const db = await openDatabase(database.url, limitsOf(config))
+  const opened = await openDatabase(database.url, limitsOf(config))
+  const db = at?.watched?.(opened) ?? opened
   let fixed: Temporal.Instant | undefined
   const now = () => fixed ?? Temporal.Now.instant()
   const app = await createApp({

@@ -16,5 +16,6 @@ export const decisions: Migration = {
            decided_at bigint not null)`,
       )
       .execute(db)
+    await sql.raw('create index event_decisions_by_user on event_decisions (by_id)').execute(db)
   },
 }

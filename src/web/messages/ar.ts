@@ -25,6 +25,7 @@ export const ar: Messages = {
   when: 'متى',
   anyTime: 'أي وقت',
   thisWeekend: 'نهاية هذا الأسبوع',
+  comingWeek: 'الأسبوع القادم',
   nextWeekend: 'نهاية الأسبوع القادم',
   thisMonth: 'هذا الشهر',
   from: 'من',

@@ -25,6 +25,7 @@ export const de: Messages = {
   when: 'Wann',
   anyTime: 'Jederzeit',
   thisWeekend: 'Dieses Wochenende',
+  comingWeek: 'Nächste Woche',
   nextWeekend: 'Nächstes Wochenende',
   thisMonth: 'Diesen Monat',
   from: 'Von',

@@ -25,6 +25,7 @@ export const en = {
   when: 'When',
   anyTime: 'Any time',
   thisWeekend: 'This weekend',
+  comingWeek: 'Next week',
   nextWeekend: 'Next weekend',
   thisMonth: 'This month',
   from: 'From',

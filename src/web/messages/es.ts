@@ -25,6 +25,7 @@ export const es: Messages = {
   when: 'Cuándo',
   anyTime: 'Cualquier fecha',
   thisWeekend: 'Este fin de semana',
+  comingWeek: 'La próxima semana',
   nextWeekend: 'El próximo fin de semana',
   thisMonth: 'Este mes',
   from: 'Desde',

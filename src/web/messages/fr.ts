@@ -25,6 +25,7 @@ export const fr: Messages = {
   when: 'Quand',
   anyTime: 'À tout moment',
   thisWeekend: 'Ce week-end',
+  comingWeek: 'La semaine prochaine',
   nextWeekend: 'Le week-end prochain',
   thisMonth: 'Ce mois-ci',
   from: 'Du',

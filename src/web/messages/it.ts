@@ -25,6 +25,7 @@ export const it: Messages = {
   when: 'Quando',
   anyTime: 'In qualsiasi momento',
   thisWeekend: 'Questo fine settimana',
+  comingWeek: 'La prossima settimana',
   nextWeekend: 'Il prossimo fine settimana',
   thisMonth: 'Questo mese',
   from: 'Dal',

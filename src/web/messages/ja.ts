@@ -25,6 +25,7 @@ export const ja: Messages = {
   when: '日時',
   anyTime: 'いつでも',
   thisWeekend: '今週末',
+  comingWeek: '来週',
   nextWeekend: '来週末',
   thisMonth: '今月',
   from: '開始日',

@@ -25,6 +25,7 @@ export const nl: Messages = {
   when: 'Wanneer',
   anyTime: 'Altijd',
   thisWeekend: 'Dit weekend',
+  comingWeek: 'Volgende week',
   nextWeekend: 'Volgend weekend',
   thisMonth: 'Deze maand',
   from: 'Van',

@@ -25,6 +25,7 @@ export const pt: Messages = {
   when: 'Quando',
   anyTime: 'Qualquer data',
   thisWeekend: 'Este fim de semana',
+  comingWeek: 'Na próxima semana',
   nextWeekend: 'No próximo fim de semana',
   thisMonth: 'Este mês',
   from: 'De',
