@@ -11,12 +11,10 @@ export function Searching(props: {
   readonly label: string
   readonly hint?: string
   readonly search: string
-  /** What else narrows: where another was chosen meanwhile, what rests from before is not searched for over it. */
-  readonly within: string
   readonly onSearch: (search: string) => void
   readonly children?: ComponentChildren
 }) {
-  const { label, hint = label, search, within, onSearch, children } = props
+  const { label, hint = label, search, onSearch, children } = props
   const field = useRef<HTMLInputElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const forget = () => clearTimeout(typing.current)
@@ -26,7 +24,8 @@ export function Searching(props: {
   }
   const now = useRef(look)
   now.current = look
-  useEffect(forget, [search, within])
+  // What is typed rests on while something else is chosen: it is searched for within that.
+  useEffect(forget, [search])
   useEffect(() => forget, [])
   useEffect(() => {
     // The way back changes what is shown, not what is being typed.

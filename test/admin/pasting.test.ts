@@ -153,7 +153,8 @@ describe('addresses', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('programme')
     await page.keyboard.press('Control+Shift+ArrowLeft')
-    // A key lets the editor see what is selected.
+    // The browser tells the editor of it before it draws, and a key lets that see what is selected.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     await page.keyboard.press('Control+b')
     await paste({ 'text/plain': 'www.example.org/all' })
     expect(await written()).toBe(

@@ -91,7 +91,7 @@ const dateFollows: Change['follow'] = ({ status }) => [
 function postChanges(): Change[] {
   return [
     change('status', ['publish', 'draft', 'pending', 'private'], statusFollows),
-    change('author', [app.ids.author, String(app.ids.editor)], [], String),
+    change('author', [app.ids.author, String(app.ids.editor)], ['author_name'], String),
     change('date', ['2001-02-03 04:05:06'], dateFollows),
     change('date_utc', ['2001-02-03 04:05:06'], dateFollows),
     change('slug', ['a-new-slug'], ['url', 'website', 'json_ld']),

@@ -6,7 +6,7 @@ import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { Searching } from '../searchField.tsx'
 import { t } from '../texts.ts'
-import { everything, isNarrowed, type Narrowed, onlyNarrowed } from './filterValues.ts'
+import { everything, isNarrowed, type Narrowed } from './filterValues.ts'
 
 /** What is chosen from, and what becomes of it. */
 export interface Narrowing {
@@ -38,7 +38,6 @@ export function SearchTools(
         label={t('searchEvents')}
         hint={t('searchHint')}
         search={narrowed.search}
-        within={JSON.stringify(onlyNarrowed(narrowed))}
         onSearch={(search) => onChange({ search })}
       >
         <Opens id="f-category" isRoomy>

@@ -20,12 +20,7 @@ export function Tools(props: {
   const { narrowed, kinds, onChange } = props
   const { search = '', from, to } = narrowed
   return (
-    <Searching
-      label={t('search')}
-      search={search}
-      within={JSON.stringify(narrowed)}
-      onSearch={(typed) => onChange({ search: typed })}
-    >
+    <Searching label={t('search')} search={search} onSearch={(typed) => onChange({ search: typed })}>
       {/* A day that leaves none between them takes the other with it. */}
       <Day
         label={t('firstDay')}

@@ -254,12 +254,7 @@ function Tools(props: {
 }) {
   const { search, orderby, onShow } = props
   return (
-    <Searching
-      label={t('searchPictures')}
-      search={search}
-      within={orderby}
-      onSearch={(typed) => onShow({ search: typed })}
-    >
+    <Searching label={t('searchPictures')} search={search} onSearch={(typed) => onShow({ search: typed })}>
       <select
         class="fit"
         aria-label={t('order')}

@@ -178,7 +178,6 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
             key={`${kind} ${tab}`}
             label={t(facts.search)}
             search={search}
-            within={tab}
             onSearch={(typed) => go(to(kind, { tab: tab === 'all' ? undefined : tab, search: typed }), true)}
           >
             {facts.isPlaced && (
