@@ -234,6 +234,8 @@ test('a table and a picture are put into the text by the keyboard, and come back
   await part.getByText('1 word', { exact: true }).waitFor()
   await text.getByText('Stalls').click()
   await page.keyboard.press('End')
+  // The browser tells the editor where the caret is before it draws.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   await page.keyboard.press('Enter')
   // The toolbar is one stop of the keyboard: from its first control by arrows to the table.
   const tools = part.getByRole('toolbar')
