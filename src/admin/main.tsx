@@ -7,11 +7,9 @@ import { listenToKeys, onKey } from './keys.ts'
 import { followLinks, go, route, to } from './route.ts'
 import { need } from './screens.tsx'
 import { readMe } from './session.ts'
-import { loadTexts } from './texts.ts'
 import { sayFault } from './toasts.tsx'
 
 const who = readMe().catch((error: unknown) => error)
-await loadTexts()
 // The program of the screen comes while the service says who is signed in.
 need(route.peek())
 followLinks()

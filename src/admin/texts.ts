@@ -1,83 +1,49 @@
+import type { Language } from '../text/language.ts'
 import { locale } from './place.ts'
-import type { Catalogue, Plural, Translated } from './messages/catalogue.ts'
-import type { en } from './messages/en.ts'
+import { messages } from './messages.ts'
+import type { Messages, Plural } from '../text/messages.ts'
 
-/** The texts of each language, in a file of its own: only that of the reader is loaded. */
-type Catalogues<Texts> = Readonly<Record<'en', () => Promise<Texts>> & Record<string, () => Promise<Texts>>>
+type Simple<All extends Messages> = {
+  [Name in keyof All]: All[Name]['en'] extends string ? Name : never
+}[keyof All]
 
-type Simple<Texts extends Catalogue> = {
-  [Name in keyof Texts]: Texts[Name] extends string ? Name : never
-}[keyof Texts]
-
-/** Says the texts of a catalogue, in the language of the reader. */
-interface Speaker<Texts extends Catalogue> {
+/** Says the texts of an area, in the language of the reader. */
+interface Speaker<All extends Messages> {
   /** A text, with its `{words}` filled in. */
-  readonly t: (name: Simple<Texts>, words?: Readonly<Record<string, string | number>>) => string
+  readonly t: (name: Simple<All>, words?: Readonly<Record<string, string | number>>) => string
   /** The text for a number of things. */
   readonly tn: (
-    name: Exclude<keyof Texts, Simple<Texts>>,
+    name: Exclude<keyof All, Simple<All>>,
     count: number,
     words?: Readonly<Record<string, string>>,
   ) => string
 }
 
-function load<Texts extends Catalogue>(catalogues: Catalogues<Texts>): Promise<Texts> {
-  return (catalogues[locale.split('-')[0] ?? ''] ?? catalogues.en)()
-}
+const language = locale.split('-')[0] as Language // The page is in one of them.
 
-function speaker<Texts extends Catalogue>(texts: () => Texts): Speaker<Texts> {
+/** The texts of an area of the interface, of which the reader's browser has loaded one language (`web/admin.bundle.ts`). */
+export function textsOf<All extends Messages>(messages: All): Speaker<All> {
+  // What the bundle has cut has the text itself in place of its languages.
+  const textOf = (name: keyof All) => (messages[name]?.[language] ?? messages[name]) as string | Plural
   return {
     // The types of both names tell simple texts from those that depend on a number.
-    t: (name, words = {}) => fill(texts()[name] as string, words),
+    t: (name, words = {}) => fill(textOf(name) as string, words),
     tn: (name, count, words = {}) => {
-      const text = texts()[name] as Plural
+      const text = textOf(name) as Plural
       const form = text[plurals.select(count)] ?? text.other
       return fill(form, { ...words, count: numbers.format(count) })
     },
   }
 }
 
-/**
- * The texts of an area of the interface, loaded with its screens: a screen's module waits for them.
- *
- * @example export const { t, tn } = await areaTexts<typeof en>({ en: async () => (await import('./messages/en.ts')).en, … })
- */
-export async function areaTexts<English extends Catalogue>(
-  catalogues: Catalogues<Translated<English>>,
-): Promise<Speaker<Translated<English>>> {
-  const texts = await load(catalogues)
-  return speaker(() => texts)
-}
-
-type Messages = Translated<typeof en>
-
-const frame: Catalogues<Messages> = {
-  en: () => import('./messages/en.ts').then(({ en }) => en),
-  de: () => import('./messages/de.ts').then(({ de }) => de),
-  fr: () => import('./messages/fr.ts').then(({ fr }) => fr),
-  es: () => import('./messages/es.ts').then(({ es }) => es),
-  nl: () => import('./messages/nl.ts').then(({ nl }) => nl),
-  it: () => import('./messages/it.ts').then(({ it }) => it),
-  pt: () => import('./messages/pt.ts').then(({ pt }) => pt),
-  ja: () => import('./messages/ja.ts').then(({ ja }) => ja),
-  ar: () => import('./messages/ar.ts').then(({ ar }) => ar),
-}
-
-let texts: Messages
-
-/** Loads the texts that the frame, the list of events and the editor say. */
-export async function loadTexts(): Promise<void> {
-  texts = await load(frame)
-}
-
 /** The name of a text of the frame that depends on no number. */
-export type TextName = Simple<Messages>
+export type TextName = Simple<typeof messages>
 
 const plurals = new Intl.PluralRules(locale)
 const numbers = new Intl.NumberFormat(locale)
 
 /** The texts of the frame, the list of events and the editor. */
-export const { t, tn } = speaker(() => texts)
+export const { t, tn } = textsOf(messages)
 
 function fill(text: string, words: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole))

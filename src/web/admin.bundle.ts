@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ChunkingContext, CodeSplittingNameFunction } from 'rolldown'
+import type { ChunkingContext, CodeSplittingNameFunction, Plugin } from 'rolldown'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Language } from '../text/language.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Language, languages } from '../text/language.ts'
+import { inLanguage, type Messages } from '../text/messages.ts'
 import { smaller, withBook } from './assets.ts'
 
 /** A file of the editing interface; its name has a hash of its contents. */
@@ -44,6 +45,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
     input: { main: entry },
     platform: 'browser',
     tsconfig: false,
+    plugins: [oneLanguage()],
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   })
   const { output } = await build.generate({
@@ -56,7 +58,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
   })
   const chunks = output.filter((file) => file.type === 'chunk')
   const messages = chunks.flatMap(({ facadeModuleId, fileName }) => {
-    const [, language] = /[\\/]admin[\\/]messages[\\/](\w+)\.ts$/.exec(facadeModuleId ?? '') ?? []
+    const [, language] = /[\\/]admin[\\/]messages\.ts\?(\w+)$/.exec(facadeModuleId ?? '') ?? []
     return language === undefined ? [] : [[language, fileName]]
   })
   const style = styleFile()
@@ -71,6 +73,37 @@ export async function bundleAdmin(): Promise<AdminBundle> {
       messages: Object.fromEntries(messages) as AdminManifest['messages'],
     },
     modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+  }
+}
+
+/**
+ * Cuts the texts of each area by language: a browser loads those of its reader, in a file of their own. Where a module has a text in
+ * nine languages, that of the bundle has the text itself, which `admin/texts.ts` knows.
+ */
+function oneLanguage(): Plugin {
+  const module = /[\\/]admin[\\/](?:\w+[\\/])?messages\.ts(?:\?(\w+))?$/
+  return {
+    name: 'one language',
+    // The page has one of the languages on its root.
+    async load(id) {
+      const [, language] = module.exec(id) ?? []
+      if (language === undefined) return null
+      const { messages } = (await import(pathToFileURL(id.slice(0, id.indexOf('?'))).href)) as {
+        messages: Messages
+      }
+      return `export const messages = ${JSON.stringify(inLanguage(messages, language as Language))}`
+    },
+    transform(_code, id) {
+      if (!module.test(id) || id.includes('?')) return null
+      const each = languages.map(
+        (language) => `${language}: () => import(${JSON.stringify(`${id}?${language}`)})`,
+      )
+      return {
+        code: `const { messages: texts } = await ({ ${each.join(', ')} })[document.documentElement.lang.split('-')[0]]()
+export const messages = texts`,
+        moduleType: 'js',
+      }
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catalogues, countText, createLocales, localeOf, say } from './locale.ts'
+import { countText, createLocales, localeOf, say } from './locale.ts'
+import { catalogues } from './messages.ts'
 
 describe('the locale of a reader', () => {
   const localeFor = createLocales('de-AT')

@@ -1,20 +1,9 @@
 import { remember } from '../calendar/cache.ts'
 import { firstDayOf, type WeekStarts } from '../calendar/period.ts'
-import { type Language, spokenIn } from '../text/language.ts'
-import type { Messages, Plural } from './messages/catalogue.ts'
-import { ar } from './messages/ar.ts'
-import { de } from './messages/de.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { fr } from './messages/fr.ts'
-import { it } from './messages/it.ts'
-import { ja } from './messages/ja.ts'
-import { nl } from './messages/nl.ts'
-import { pt } from './messages/pt.ts'
+import { spokenIn } from '../text/language.ts'
+import type { Plural } from '../text/messages.ts'
+import { catalogues, type Messages } from './messages.ts'
 import { namesByPreference } from './accept.ts'
-
-/** The texts of all languages. */
-export const catalogues = { en, de, fr, es, nl, it, pt, ja, ar } as const satisfies Record<Language, Messages>
 
 /** The language and the formats for one reader. */
 export interface Locale {
@@ -105,4 +94,10 @@ const pluralsOf = remember(kept, (tag) => new Intl.PluralRules(tag))
 const numbersOf = remember(kept, (tag) => new Intl.NumberFormat(tag))
 const collatorsOf = remember(kept, (tag) => new Intl.Collator(tag))
 
-const english: Locale = { tag: 'en-GB', direction: 'ltr', messages: en, firstDay: 1, weekend: [6, 7] }
+const english: Locale = {
+  tag: 'en-GB',
+  direction: 'ltr',
+  messages: catalogues.en,
+  firstDay: 1,
+  weekend: [6, 7],
+}

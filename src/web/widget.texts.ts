@@ -1,4 +1,4 @@
-import type { Messages } from './messages/catalogue.ts'
+import type { Messages } from './messages.ts'
 
 /** The texts of pages that the widget needs. */
 export const widgetTexts = [

@@ -1,6 +1,6 @@
 import type { EventRecord, Picture, Status } from '../records.ts'
 import { plain, type TextName } from '../texts.ts'
-import type { en } from './messages/en.ts'
+import type { messages } from './messages.ts'
 
 /** Which of the two kinds. */
 export type Kind = 'venues' | 'organizers'
@@ -52,7 +52,7 @@ export interface KindFacts {
   readonly name: 'venue' | 'organizer'
   readonly title: TextName
   readonly newOne: TextName
-  readonly search: Extract<keyof typeof en, 'searchPlaces' | 'searchNames'>
+  readonly search: Extract<keyof typeof messages, 'searchPlaces' | 'searchNames'>
   readonly postType: 'tribe_venue' | 'tribe_organizer'
   readonly first: readonly FieldOf[]
   readonly about: readonly FieldOf[]

@@ -1,5 +1,5 @@
 import type { TextName } from '../texts.ts'
-import type { en } from './messages/en.ts'
+import type { messages } from './messages.ts'
 
 /** What is said of each refusal of the service, by its code: a text of this area, or of the frame. One that is missing fails a test. */
 export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'notYours' | 'signedOut'>>> = {
@@ -168,4 +168,4 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
 }
 
 /** The name of a text of this area. */
-export type RefusalName = keyof typeof en
+export type RefusalName = keyof typeof messages

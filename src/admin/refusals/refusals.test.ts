@@ -1,22 +1,19 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { refusals } from '../../errors.ts'
 import { languages } from '../languages.ts'
+import { inLanguage } from '../../text/messages.ts'
+import { messages as ofFrame } from '../messages.ts'
+import { messages } from './messages.ts'
 import type * as Api from '../api.ts'
 import { codes } from './codes.ts'
 import { formOf, recordFormOf, sourceFormOf } from './forms.ts'
-
-/** Texts by their names, as any language has them. */
-type Texts = Readonly<Record<string, string>>
-
-const textsOf = async (language: string, folder: string): Promise<Texts> =>
-  ((await import(`${folder}/messages/${language}.ts`)) as Readonly<Record<string, Texts>>)[language] ?? {}
 
 /** What the service says, for programs. */
 const sentence = 'start_date must be a date, such as 2031-05-01, not “x”.'
 
 describe.each([...languages])('in %s', (language) => {
-  test('each refusal that there is has its text', async () => {
-    const texts = { ...(await textsOf(language, '..')), ...(await textsOf(language, '.')) }
+  test('each refusal that there is has its text', () => {
+    const texts: Readonly<Record<string, unknown>> = inLanguage({ ...ofFrame, ...messages }, language)
     for (const code of Object.keys(refusals)) {
       expect(codes, code).toHaveProperty(code)
       expect(texts[codes[code] ?? ''], code).toMatch(/^.{5,}[.。]$/u)
@@ -71,8 +68,6 @@ describe('what is asked in a German interface', () => {
   let faultText: (error: unknown) => string
   beforeAll(async () => {
     vi.stubGlobal('document', { body: { dataset: {} }, documentElement: { lang: 'de' } })
-    const { loadTexts } = await import('../texts.ts')
-    await loadTexts()
     api = await import('../api.ts')
     ;({ faultText } = await import('../faults.ts'))
     return () => vi.unstubAllGlobals()
@@ -87,9 +82,7 @@ describe('what is asked in a German interface', () => {
   }
 
   test('is refused in German, whatever the service says, also by a code that nobody knows', async () => {
-    const { de } = await import('./messages/de.ts')
-    const { de: frame } = await import('../messages/de.ts')
-    const all: readonly unknown[] = [...Object.values(de), ...Object.values(frame)]
+    const all: readonly unknown[] = Object.values(inLanguage({ ...ofFrame, ...messages }, 'de'))
     for (const [code, { status }] of [
       ...Object.entries(refusals),
       ['from_next_year', { status: 400 }] as const,
@@ -101,24 +94,19 @@ describe('what is asked in a German interface', () => {
   })
 
   test('fields are refused in German, each with what would be right', async () => {
-    const { de } = await import('./messages/de.ts')
     const { error, says } = await refused('rest_invalid_param', 400, {
       start_date: sentence,
       title: 'title must have at most 200 characters; it has 312.',
     })
     expect(error.fields).toEqual({
-      start_date: de.fDate,
+      start_date: messages.fDate.de,
       title: 'Höchstens 200 Zeichen; hier sind es 312.',
     })
-    expect(says).toBe(`${de.fDate} Höchstens 200 Zeichen; hier sind es 312.`)
+    expect(says).toBe(`${messages.fDate.de} Höchstens 200 Zeichen; hier sind es 312.`)
   })
 })
 
-test('other languages say it in other words', async () => {
-  const { en } = await import('./messages/en.ts')
-  for (const language of languages) {
-    if (language === 'en') continue
-    const own = await textsOf(language, '.')
-    for (const [name, text] of Object.entries(en)) expect(own[name], `${language} ${name}`).not.toBe(text)
-  }
+test('other languages say it in other words', () => {
+  for (const [name, { en, ...others }] of Object.entries(messages))
+    for (const [language, text] of Object.entries(others)) expect(text, `${language} ${name}`).not.toBe(en)
 })

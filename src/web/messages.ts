@@ -1,0 +1,16 @@
+import { inEachLanguage, type InLanguage } from '../text/messages.ts'
+import { bar } from './messages/bar.ts'
+import { door } from './messages/door.ts'
+import { find } from './messages/find.ts'
+import { now } from './messages/now.ts'
+import { pages } from './messages/pages.ts'
+import { submit } from './messages/submit.ts'
+import { ways } from './messages/ways.ts'
+
+const messages = { ...pages, ...bar, ...door, ...find, ...now, ...submit, ...ways }
+
+/** The texts of pages in one language. */
+export type Messages = InLanguage<typeof messages>
+
+/** The texts of pages in all languages. */
+export const catalogues = inEachLanguage(messages)
