@@ -113,6 +113,7 @@ const arrow = [
   mayNotImport('src/series/*.write.ts', theApp, presentation, siblingsOfSeries),
   mayNotImport('src/bulk/*.write.ts', theApp, presentation, siblingsOfBulk),
   mayNotImport('src/imports/**/*.write.ts', theApp, presentation, siblingsOfImports),
+  mayNotImport('src/imports/imports.undo.routes.ts', theApp),
   mayNotImport('src/submissions/*.write.ts', theApp, presentation, siblingsOfSubmissions),
   mayNotImport('src/changes/*.write.ts', theApp, presentation, siblingsOfChanges),
   mayNotImport('src/{tec,wp}/*.routes.ts', theApp, siblingsOfForms),
@@ -151,7 +152,7 @@ const arrow = [
     message: 'A dialect knows nothing of the other one: what both need stands in db/.',
   }),
   mayNotImport('src/http/**', theApp, {
-    group: allBut('auth', 'params', 'calendar', 'geo', 'text'),
+    group: allBut('auth', 'db', 'schema', 'index', 'words', 'images', 'params', 'calendar', 'geo', 'text'),
     message: 'http/ knows no resource: a room hands it its routes, and app.ts the rest.',
   }),
   mayNotImport('src/params/**', theApp, {

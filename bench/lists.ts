@@ -11,7 +11,7 @@ import { type ListEvents, listEventsParams } from '../src/events/events.params.t
 import { listEvents } from '../src/events/events.list.ts'
 import { EventIndex } from '../src/index/eventIndex.ts'
 import { decode } from '../src/http/decodedParameters.ts'
-import type { Context } from '../src/posts/context.ts'
+import type { Context } from '../src/http/context.ts'
 import { Words } from '../src/words/words.ts'
 import type { DataSet } from './dataSets.ts'
 import { factsOf } from './facts.ts'

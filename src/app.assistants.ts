@@ -5,7 +5,7 @@ import { actAs } from './db/transactions.ts'
 import { createInternalInterface } from './http/internalRequest.ts'
 import type { AnswerParts } from './http/serverParts.ts'
 import type { McpParts } from './mcp/mcp.server.ts'
-import type { Context } from './posts/context.ts'
+import type { Context } from './http/context.ts'
 import { packageVersion } from './version.ts'
 
 /** What assistants are answered from; what follows from settings is read when it is asked for. */

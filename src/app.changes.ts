@@ -8,7 +8,7 @@ import { installationOf } from './changes/changes.token.ts'
 import { Watch } from './changes/changes.watch.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import type { Context } from './posts/context.ts'
+import type { Context } from './http/context.ts'
 
 /** Puts together what following changes takes. */
 export async function followingOf(

@@ -6,8 +6,8 @@ import type { Database } from './db/dialect.ts'
 import { Current } from './db/revisionCache.ts'
 import { KnownRows } from './db/rows.ts'
 import { EventIndex, type IndexParts } from './index/eventIndex.ts'
-import { createMediaTools } from './media/media.tools.ts'
-import type { Context } from './posts/context.ts'
+import { createMediaTools } from './images/tools.ts'
+import type { Context } from './http/context.ts'
 import { Words } from './words/words.ts'
 
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */

@@ -2,7 +2,7 @@ import { linkSiteOf } from './accounts/accounts.links.write.ts'
 import { installationSecret } from './auth/secret.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/dialect.ts'
-import type { Context } from './posts/context.ts'
+import type { Context } from './http/context.ts'
 import { Submissions } from './submissions/submissions.ts'
 
 /** What takes proposals, and what their senders and editors do about them; settings are read when they are needed. */

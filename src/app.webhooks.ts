@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { type Site, siteOf } from './http/site.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Context } from './posts/context.ts'
+import type { Context } from './http/context.ts'
 import {
   createWebhookDelivery,
   type WebhookDelivery,

@@ -1,26 +1,17 @@
 import { linkSiteOf } from './accounts/accounts.links.write.ts'
-import { offeredLinkRecord } from './accounts/offers.view.ts'
 import type { Passkeys } from './accounts/passkeys.ts'
-import { passkeySchemas } from './accounts/passkeys.view.ts'
 import { confirmationResource } from './accounts/confirmation.routes.ts'
 import { sessionResources } from './accounts/sessions.routes.ts'
-import { bulkRecord } from './bulk/bulk.record.ts'
 import { bulkResource } from './bulk/bulk.routes.ts'
-import { demoRecord, demoResource } from './demo/demo.routes.ts'
-import { changeSchemas } from './changes/changes.record.ts'
+import { demoResource } from './demo/demo.routes.ts'
 import { feedResources, type FollowingParts } from './changes/changes.feed.routes.ts'
 import { actsResource } from './changes/changes.acts.routes.ts'
 import { historyResources } from './changes/changes.history.routes.ts'
 import type { Config } from './config.ts'
 import { eventResources } from './events/events.routes.ts'
-import { lineRecord } from './exports/exports.records.ts'
 import { exportResource } from './exports/exports.routes.ts'
-import { eventFacetsRecord } from './facets/facets.record.ts'
 import { eventFacetsResource } from './facets/facets.routes.ts'
-import { costDetailsRecord, dateDetailsRecord, eventRecord } from './events/events.record.ts'
 import { wpEventResources } from './wp/wp.events.routes.ts'
-import { wpEventRecord } from './wp/wp.events.view.ts'
-import { wpKindSchemas } from './wp/wp.kinds.ts'
 import { wpKindResources } from './wp/wp.kinds.routes.ts'
 import type { FeedFacts } from './feeds/feeds.list.ts'
 import { withFeeds } from './feeds/feeds.routes.ts'
@@ -30,59 +21,34 @@ import type { RootResource, SiteFacts, Surface } from './http/discovery.ts'
 import type { DocumentFacts } from './http/openapi.ts'
 import type { Resource } from './http/resource.ts'
 import type { Importer } from './imports/imports.jobs.ts'
-import { importSchemas } from './imports/imports.schemas.ts'
 import { sourceResources, type SourceParts } from './imports/imports.sources.routes.ts'
 import { importResources } from './imports/imports.routes.ts'
-import { duplicatesRecord } from './linked/linked.duplicates.record.ts'
 import { duplicatesResource } from './linked/linked.duplicates.routes.ts'
 import { mergeLinkedResource } from './linked/linked.merge.routes.ts'
 import { linkedResources } from './linked/linked.routes.ts'
 import { wpLinkedResources } from './wp/wp.linked.routes.ts'
-import { wpLinkedRecord } from './wp/wp.linked.view.ts'
-import { wpGoneRecord, wpRemovedRecord } from './wp/wp.view.ts'
-import { imageRecord, imageSizeRecord } from './media/media.record.ts'
-import { mailsRecord, mailTestRecord } from './mail/mail.record.ts'
 import { mailResources } from './mail/mail.routes.ts'
 import { mediaResources, wpMediaResources } from './media/media.routes.ts'
-import { usesRecord } from './media/media.uses.record.ts'
 import { mediaUsesResource } from './media/media.uses.routes.ts'
-import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from './media/media.view.ts'
 import { organizerKind } from './organizers/organizers.kind.ts'
-import { organizerRecord } from './organizers/organizers.view.ts'
-import type { Context } from './posts/context.ts'
-import { mergeRecord } from './posts/posts.merge.record.ts'
+import type { Context } from './http/context.ts'
 import { categoryKind, tagKind } from './terms/terms.kind.ts'
 import { mergeTermResource } from './terms/terms.merge.routes.ts'
 import { termResources, wpTermResources } from './terms/terms.routes.ts'
-import {
-  categoryRecord,
-  nestedTermRecord,
-  tagRecord,
-  wpCategoryRecord,
-  wpTagRecord,
-} from './terms/terms.view.ts'
-import { isObject } from './params/lists.ts'
-import { appliedRecord, previewRecord, seriesRecord } from './series/series.record.ts'
 import { seriesResources } from './series/series.routes.ts'
 import { withSeries } from './series/series.scoped.routes.ts'
 import { type SettingsParts, settingsResource, wpSettingsResource } from './settings/settings.routes.ts'
-import { settingsRecord } from './settings/settings.view.ts'
 import { backupResources } from './system/backups.routes.ts'
 import { type SystemParts, systemResource } from './system/system.routes.ts'
-import { backupListRecord, backupRecord, systemRecord } from './system/system.record.ts'
-import { similarRecord } from './similar/similar.record.ts'
 import { similarEventsResource } from './similar/similar.routes.ts'
-import { pendingRecord } from './submissions/submissions.pending.record.ts'
+import { importUndoResource } from './imports/imports.undo.routes.ts'
 import { pendingResources } from './submissions/submissions.pending.routes.ts'
 import { submissionResources } from './submissions/submissions.routes.ts'
 import type { Submissions } from './submissions/submissions.ts'
-import { submissionSchemas } from './submissions/submissions.view.ts'
 import { tecNamespace } from './tec/tec.ts'
 import { type TecFacts, tecResources } from './tec/tec.resources.ts'
-import { ticketRecord } from './tickets/tickets.record.ts'
 import { ticketResources } from './tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from './users/credentials.routes.ts'
-import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from './users/credentials.view.ts'
 import { type IdentityParts, identityResources } from './users/identities.routes.ts'
 import { passkeyResources } from './users/passkeys.routes.ts'
 import { recoveryResource } from './users/recovery.routes.ts'
@@ -90,14 +56,12 @@ import { selfResource, userResource } from './users/users.item.routes.ts'
 import { linkResource } from './users/users.link.routes.ts'
 import { userSessionsResource } from './users/users.sessions.routes.ts'
 import { type UserParts, usersResource } from './users/users.routes.ts'
-import { wpUserRecord, wpUserRemovedRecord } from './users/users.view.ts'
 import { venueKind } from './venues/venues.kind.ts'
-import { venueRecord } from './venues/venues.view.ts'
 import { packageVersion } from './version.ts'
 import { docsPath } from './web/reference.ts'
 import { deliveryResources } from './webhooks/webhooks.deliveries.routes.ts'
-import { webhookSchemas } from './webhooks/webhooks.record.ts'
 import { webhookResources, type WebhookRoutes } from './webhooks/webhooks.routes.ts'
+import { schemas } from './surface.schemas.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
 export function surfaceOf(
@@ -162,6 +126,7 @@ export function surfaceOf(
     settingsResource(settings),
     ...submissionResources(context, submissions),
     ...historyResources(context),
+    importUndoResource(context),
     actsResource(context),
     ...pendingResources(submissions.parts),
     ...feedResources(following),
@@ -216,68 +181,6 @@ export function surfaceOf(
   return { resources, root }
 }
 
-/** The records of the service, by their names in the OpenAPI document. */
-const schemas = {
-  ImageSize: imageSizeRecord,
-  CostDetails: costDetailsRecord,
-  Term: nestedTermRecord,
-  Image: imageRecord,
-  DateDetails: dateDetailsRecord,
-  Event: eventRecord,
-  EventFacets: eventFacetsRecord,
-  EventsBulk: bulkRecord,
-  VenueDuplicates: duplicatesRecord,
-  OrganizerDuplicates: duplicatesRecord,
-  VenueMerge: mergeRecord,
-  OrganizerMerge: mergeRecord,
-  CategoryMerge: mergeRecord,
-  TagMerge: mergeRecord,
-  SimilarEvents: similarRecord,
-  Series: seriesRecord,
-  SeriesChange: appliedRecord,
-  SeriesPreview: previewRecord,
-  Venue: venueRecord,
-  Organizer: organizerRecord,
-  Category: categoryRecord,
-  Tag: tagRecord,
-  Ticket: ticketRecord,
-  Media: mediaRecord,
-  MediaUses: usesRecord,
-  MediaFile: mediaRecord,
-  WpEvent: wpEventRecord,
-  WpEventRemoved: wpRemovedRecord(wpEventRecord),
-  WpVenue: wpLinkedRecord(venueKind),
-  WpVenueRemoved: wpRemovedRecord(wpLinkedRecord(venueKind)),
-  WpOrganizer: wpLinkedRecord(organizerKind),
-  WpOrganizerRemoved: wpRemovedRecord(wpLinkedRecord(organizerKind)),
-  ...wpKindSchemas,
-  WpMedia: wpMediaRecord,
-  WpMediaRemoved: wpMediaRemovedRecord,
-  WpCategory: wpCategoryRecord,
-  WpCategoryRemoved: wpGoneRecord(wpCategoryRecord),
-  WpTag: wpTagRecord,
-  WpTagRemoved: wpGoneRecord(wpTagRecord),
-  ...changeSchemas,
-  ...webhookSchemas,
-  ...importSchemas,
-  Settings: settingsRecord,
-  Demo: demoRecord,
-  System: systemRecord,
-  Mails: mailsRecord,
-  MailTest: mailTestRecord,
-  Backup: backupRecord,
-  BackupList: backupListRecord,
-  ExportLine: lineRecord,
-  ...submissionSchemas,
-  EventDecision: pendingRecord,
-  WpUser: wpUserRecord,
-  WpApplicationPassword: wpPasswordRecord,
-  Token: tokenRecord,
-  CredentialRemoved: wpPasswordRemovedRecord,
-  WpUserRemoved: wpUserRemovedRecord,
-  ...passkeySchemas,
-  OfferedLink: offeredLinkRecord,
-}
 /** The version of the interface, which its path contains too (specification 9). */
 const serviceVersion = '1.0.0'
 // What follows from settings is read when it is asked for: it may change while the service runs.
@@ -328,12 +231,6 @@ function siteFacts(config: Config, context: Context): SiteFacts {
     },
     help: docsPath,
   }
-}
-
-/** The members of a record, by its name among the schemas. */
-export function membersOf(name: string): readonly string[] {
-  const declared = new Map<string, object>(Object.entries(schemas)).get(name)
-  return isObject(declared) && isObject(declared['properties']) ? Object.keys(declared['properties']) : []
 }
 
 function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {

@@ -10,7 +10,7 @@ import { invalidParams } from '../http/decodedParameters.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Endpoint } from '../http/resource.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { noParams } from '../posts/posts.params.ts'
+import { noParams } from '../params/path.ts'
 import { type confirmationRecord, moment } from './passkeys.view.ts'
 
 const confirmParams = Type.Object({

@@ -7,7 +7,7 @@ import type { EpochSeconds } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Endpoint, Lacking, Resource } from '../http/resource.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, noParams } from '../params/path.ts'
 
 /** A session as it is told its owner. */
 const sessionRecord = Type.Object(

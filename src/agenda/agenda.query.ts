@@ -5,7 +5,7 @@ import type { EventRow } from '../events/events.row.ts'
 import { countBefore, countDuring } from '../index/facets.ts'
 import type { Hits } from '../index/hits.ts'
 import type { Snapshot } from '../index/snapshot.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 
 /** More events than a month of all but the largest calendars has; more would take longer to read than all else about its page. */

@@ -1,7 +1,7 @@
 import { historyKinds } from '../schema/tables.history.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, Endpoint, Resource } from '../http/resource.ts'
-import { noParams } from '../posts/posts.params.ts'
+import { noParams } from '../params/path.ts'
 import type { Feed } from './changes.feed.ts'
 import { feedParams, type ReadFeed, type ReadStream, streamParams } from './changes.feed.params.ts'
 import type { Stream } from './changes.stream.ts'

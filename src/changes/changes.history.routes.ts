@@ -1,5 +1,4 @@
 import { type Caller, can, mayEdit, rightToEdit } from '../auth/rights.ts'
-import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { HistoryKind } from '../schema/tables.history.ts'
 import { ApiError } from '../errors.ts'
@@ -8,12 +7,10 @@ import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.
 import { invalidParams } from '../http/decodedParameters.ts'
 import { pagesOf } from '../http/list.ts'
 import { withPageSizes } from '../params/numbers.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { type ById, byId } from '../params/path.ts'
 import { findOwned } from '../posts/posts.query.ts'
-import { isInterrupted } from '../imports/imports.job.ts'
-import { findJob } from '../imports/imports.query.ts'
 import { occurrencesIn } from '../series/series.query.ts'
 import {
   byRevision,
@@ -39,7 +36,6 @@ import {
 import { namesFor, namesIn } from './changes.names.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
 import { decidingIn, undoView, wholeOf } from './changes.whole.query.ts'
-import { undoImport } from './changes.imports.write.ts'
 import { termKinds, undo } from './changes.undo.write.ts'
 
 /** Where the records of each kind are. */
@@ -54,7 +50,7 @@ const paths: Readonly<Record<HistoryKind, string>> = {
 
 /** The history of each kind of records, with taking back, and that of all of them. */
 export function historyResources(context: Context): Resource<never>[] {
-  const each = Object.keys(paths).flatMap((name) => {
+  return Object.keys(paths).flatMap((name) => {
     // The keys of the table are the kinds.
     const kind = name as HistoryKind
     const history: Resource<ById> = {
@@ -73,36 +69,6 @@ export function historyResources(context: Context): Resource<never>[] {
     }
     return [history, undoing] as Resource<never>[]
   })
-  return [...each, importResource(context)]
-}
-
-function importResource(context: Context): Resource<ById> {
-  const { db, siteZone } = context
-  const endpoint: Endpoint<ById> = {
-    methods: ['POST'],
-    summary: 'Take back what an import did, as far as it has not changed since.',
-    params: noParams,
-    answer: { status: 200, says: 'What was taken back.', schema: 'ImportUndone' },
-    check: async ({ path: { id }, caller }) =>
-      !can(caller, 'import') || (await findJob(db.read, id))
-        ? {}
-        : { id: `must be the ID of an import, and none has the ID ${id}` },
-    handle: async ({ path, caller, now }) => {
-      const { id } = path
-      const job = await findJob(db.read, id)
-      // One that tells nothing any more was cut off.
-      if (job?.status === 'running' && !isInterrupted(job, epochSeconds(now)))
-        throw new ApiError('rest_import_is_running', { id })
-      return { body: await undoImport(db, id, { caller, now, siteZone }) }
-    },
-  }
-  return {
-    path: '/imports/{id}/undo',
-    pathParams: byId,
-    isExtension: true,
-    endpoints: [endpoint],
-    lacks: async (caller) => (can(caller, 'import') ? {} : { POST: 'import' }),
-  }
 }
 
 /** Who may change a record may read its history, and take back what they may change. */

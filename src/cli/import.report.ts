@@ -1,4 +1,4 @@
-import { importKinds } from '../imports/imports.record.ts'
+import { importKinds } from '../schema/tables.imports.ts'
 import {
   type ImportReport,
   kindOfFault,

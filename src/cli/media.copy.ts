@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { copyFiles } from '../files/copy.ts'
 import { createDiskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/store.ts'
-import { createMediaTools } from '../media/media.tools.ts'
+import { createMediaTools } from '../images/tools.ts'
 import { pathIn, type World } from './command.ts'
 
 /** Copies the files of images into a folder, which is there afterwards even if there are none; existing ones stay. */

@@ -12,7 +12,7 @@ export const mediaCommands = [
     details: 'The service may go on running. An image that cannot be read is told of and left as it was.',
     run: async (world) => {
       const { countMedia, regenerateMedia } = await import('../media/media.regenerate.ts')
-      const { createMediaTools } = await import('../media/media.tools.ts')
+      const { createMediaTools } = await import('../images/tools.ts')
       const tools = createMediaTools(readConfig(world.environment))
       const faults = await withDatabase(world, async (db) => {
         const total = await countMedia(db)

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { filesOf, uploadOf } from '../media/media.record.ts'
 import { removeFiles } from '../media/media.keep.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { type DemoRange, findRange, forgetRange } from './demo.range.ts'
 
 /** What taking the invented city away has done. */

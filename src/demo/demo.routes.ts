@@ -2,8 +2,8 @@ import process from 'node:process'
 import Type from 'typebox'
 import { type Caller, can } from '../auth/rights.ts'
 import type { Endpoint, Lacking, Resource } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
-import { noParams } from '../posts/posts.params.ts'
+import type { Context } from '../http/context.ts'
+import { noParams } from '../params/path.ts'
 import { countDemo, removeDemo } from './demo.remove.ts'
 
 /** What is told of the invented city. */

@@ -1,6 +1,6 @@
 import { bounds } from '../calendar/window.ts'
 import { type Page, type Repeatable, repeated } from '../http/list.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { ListEvents } from './events.params.ts'
 import { windowOf } from './events.window.ts'
 

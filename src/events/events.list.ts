@@ -5,7 +5,7 @@ import { type Page, pagesOf } from '../http/list.ts'
 import { TimeSlices } from '../http/timeSlices.ts'
 import type { Sight } from '../index/codes.ts'
 import { collapsed, type Hits } from '../index/hits.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
 import {
   type AskedList,

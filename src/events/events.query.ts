@@ -1,7 +1,7 @@
 import { type Caller, mayEdit, mayRead } from '../auth/rights.ts'
 import { byIds } from '../db/statements.ts'
 import type { Reader } from '../db/dialect.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
 
 /** The event with the id, without regard to rights. */

@@ -12,7 +12,7 @@ import {
 import type { Zone } from '../calendar/zone.ts'
 import type { Faults } from '../http/resource.ts'
 import { noSuchDay } from '../params/moments.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { ListEvents } from './events.params.ts'
 
 /** The bounds in force for a list, by the date parameter that sets them. */

@@ -6,7 +6,7 @@ import { invalidParams } from '../http/decodedParameters.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../params/lists.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   assertMayDelete,

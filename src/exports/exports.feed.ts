@@ -7,7 +7,7 @@ import type { Feed, FeedEvent } from '../feeds/feed.ts'
 import { feedEvent } from '../feeds/feed.event.ts'
 import type { Format } from '../feeds/formats.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 
 /** How many events are read at a time: some hundred kilobytes. */
 const batch = 200

@@ -1,7 +1,7 @@
 import { type AskedList, filtersOf, type ListReader } from '../events/events.filters.ts'
 import { visiblePlaces } from '../index/codes.ts'
 import { countByLink } from '../index/facets.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
 
 /** At how many venues with coordinates that the reader sees the events of a list are. */

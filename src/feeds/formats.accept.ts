@@ -1,4 +1,4 @@
-import { isWantedMore, preferencesIn, wishFor } from '../http/accept.ts'
+import { isWantedMore, preferencesIn, wishFor } from '../params/preferences.ts'
 import { jsonType } from '../http/resource.ts'
 import { type Format, formats } from './formats.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isKnown } from '../http/conditional.ts'
+import { isKnown } from '../params/conditional.ts'
 import { httpDate } from '../calendar/text.ts'
 import type { ByteRange } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpDate } from '../calendar/text.ts'
-import { etagOf } from '../http/conditional.ts'
+import { etagOf } from '../params/conditional.ts'
 import { type Validators, type Verdict, weigh } from './conditions.ts'
 import { hiddenFolder } from './names.ts'
 import { type FileFacts, type FileStore, isKey } from './store.ts'

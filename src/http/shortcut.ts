@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify'
 import { mayNameSession } from '../auth/cookie.ts'
 import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
-import { isKnown } from './conditional.ts'
+import { isKnown } from '../params/conditional.ts'
 import type { Form, KeptAnswer } from './keptAnswer.ts'
 import type { RequestNotes } from './requestNotes.ts'
 import { watchSilence } from './idleConnection.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressesIn, addressOf, readAddress, withoutEndingSlash } from './imports.address.ts'
+import { addressesIn, addressOf, readAddress } from './imports.address.ts'
+import { withoutEndingSlash } from '../text/address.ts'
 
 test.each([
   ['/a/b', '/a/b'],

@@ -1,4 +1,4 @@
-import { readWebUrl } from '../text/address.ts'
+import { readWebUrl, withoutEndingSlash } from '../text/address.ts'
 
 /** The address to fetch: `webcal:`, by which calendars are subscribed to, means `https:`. */
 export function plainAddress(url: string): string {
@@ -48,11 +48,6 @@ export function addressesIn(text: string): { addresses: string[]; rest: string }
     return found.slice(bare.length)
   })
   return { addresses: [...new Set(addresses)], rest }
-}
-
-/** A path or an address without trailing slashes. The pattern tries only the first slash of each run, in linear time. */
-export function withoutEndingSlash(path: string): string {
-  return path.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Whether an address may be that of a page of a site: it has no name of a file of another kind, and is no subscription. */

@@ -10,10 +10,10 @@ import { guardOf, ownRepresentation as representation } from '../events/events.r
 import { eventView, prepareView } from '../events/events.view.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Answer, Ask, Endpoint, Faults, Resource } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
-import { wholly } from '../posts/posts.whole.ts'
+import { wholly } from '../http/wholly.ts'
 import { type BySource, bySourceParams } from './imports.bySource.params.ts'
 import { createBySource, findBySource, updateBySource } from './imports.bySource.write.ts'
 

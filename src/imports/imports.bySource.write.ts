@@ -5,9 +5,9 @@ import { settleTimes } from '../events/events.span.ts'
 import type { CreateEvent } from '../events/events.params.ts'
 import type { WithImage } from '../events/events.images.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Writing } from '../posts/posts.write.ts'
-import { asFound } from './imports.digest.ts'
+import { asFound } from '../posts/posts.digest.ts'
 
 /** What another system calls an event. */
 export interface SourceName {

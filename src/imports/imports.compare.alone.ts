@@ -2,7 +2,7 @@ import type { Reader } from '../db/dialect.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import type { ImportKind } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 
 /** A field in which a record differs; of a whole record the field is empty. */
 export interface Difference {

@@ -17,14 +17,8 @@ import { comparedHtml, htmlFields } from './imports.generated.ts'
 import { shownOf } from './imports.images.ts'
 import { linkedKeysOf, nameOf } from './imports.keys.ts'
 import { findKeys, findReading } from './imports.query.ts'
-import {
-  type ImportKind,
-  type ImportRecord,
-  type ImportSource,
-  importKinds,
-  type SourceKey,
-  type Unreadable,
-} from './imports.record.ts'
+import type { ImportRecord, ImportSource, SourceKey, Unreadable } from './imports.record.ts'
+import { type ImportKind, importKinds } from '../schema/tables.imports.ts'
 import { addressesIn, pointed } from './imports.texts.write.ts'
 
 /** What comparing needs. */

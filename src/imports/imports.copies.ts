@@ -1,6 +1,7 @@
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import { type Digest, digestOf } from './imports.digest.ts'
+import { digestOf } from './imports.digest.ts'
+import type { Digest } from '../posts/posts.digest.ts'
 import { turn } from '../sorted/pieces.ts'
 import { findReading } from './imports.query.ts'
 import type { ImportedEvent, ImportSource } from './imports.record.ts'

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto'
+import { type Digest, foundMark } from '../posts/posts.digest.ts'
 import type { ImportRecord, TextFile } from './imports.record.ts'
 import { wholeUpload } from '../media/media.record.ts'
 import { decodedFields, type ReadFields } from './imports.fields.ts'
 import { comparedHtml, htmlFields, steadyAddress } from './imports.generated.ts'
-
-/**
- * A short digest of each field of a record as its source gave it last, by name: comparing two shows which fields have changed there.
- * It is of what is stored of the field, without what the source makes anew for each answer (D73).
- */
-export type Digest = Readonly<Record<string, string>>
 
 /** The length of a digest: with sixty-six bits, two versions of a field never have the same one. */
 const characters = 11
@@ -33,9 +28,6 @@ const names = new Set([
   'occurrence',
   'leastId',
 ])
-
-/** Stands in the digest of a record that was here before its source named it; no field has this name. */
-const foundMark = '(found here)'
 
 /** Fields that say together when an event is, so that all of them count if one has changed. */
 export const timesTogether: readonly string[] = ['start_date', 'end_date', 'all_day', 'timezone']
@@ -109,16 +101,6 @@ export function unsureFields(before: Digest, after: Digest): string[] {
 
 function isOldEntry([name, said]: readonly [string, string]): boolean {
   return name !== foundMark && !said.startsWith(presentForm)
-}
-
-/** The digest of a record that was here before: it is not the source’s to remove. */
-export function asFound(digest: Digest): Digest {
-  return { ...digest, [foundMark]: foundMark }
-}
-
-/** Whether the record was here before its source named it. */
-export function wasFound(digest: Digest): boolean {
-  return foundMark in digest
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forgottenMark } from '../changes/changes.query.ts'
 import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import type { ImportKind } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 
 /** A field of a record here. */
 export interface RecordField {

@@ -11,7 +11,8 @@ import { createCategoryParams, createTagParams } from '../terms/terms.params.ts'
 import { stripTags } from '../text/html.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { htmlFields, withoutGenerated } from './imports.generated.ts'
-import type { ImportKind, ImportRecord } from './imports.record.ts'
+import type { ImportRecord } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 
 /** The fields of a record as the API reads them, and the time of an event, if it has one. */
 export interface ReadFields {

@@ -4,7 +4,7 @@ import { utcText } from '../calendar/text.ts'
 import { hasCome } from '../calendar/waits.ts'
 import { type ImportsTable, importStatuses } from '../schema/tables.imports.ts'
 import type { Site } from '../http/site.ts'
-import { importKinds } from './imports.record.ts'
+import { importKinds } from '../schema/tables.imports.ts'
 import { outcomes, storedReport } from './imports.report.ts'
 
 /** An import that was started through the API, as stored. */

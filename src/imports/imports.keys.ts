@@ -1,12 +1,6 @@
 import { listLimit } from '../params/lists.ts'
-import type {
-  ImportBatch,
-  ImportKind,
-  ImportRecord,
-  ImportSource,
-  SourceKey,
-  Unreadable,
-} from './imports.record.ts'
+import type { ImportBatch, ImportRecord, ImportSource, SourceKey, Unreadable } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 
 /** The name of a record within its source. */
 export function nameOf({ kind, key }: SourceKey): string {

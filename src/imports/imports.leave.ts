@@ -3,7 +3,8 @@ import { isObject } from '../params/lists.ts'
 import { Fault, isEmpty, parameter, quote } from '../params/parameter.ts'
 import { timesTogether } from './imports.digest.ts'
 import { nameOf } from './imports.keys.ts'
-import { importKinds, type ImportKind, type SourceKey } from './imports.record.ts'
+import type { SourceKey } from './imports.record.ts'
+import { importKinds, type ImportKind } from '../schema/tables.imports.ts'
 
 /** What of an import is not taken: by the names of records their fields, or all of them. */
 export type Left = ReadonlyMap<string, ReadonlySet<string> | 'all'>

@@ -14,7 +14,8 @@ import { nameOf } from './imports.keys.ts'
 import { type Planned } from './imports.plan.ts'
 import type { WrittenPost } from './imports.posts.write.ts'
 import { isNamedBy } from './imports.query.ts'
-import type { ImportedEvent, ImportKind } from './imports.record.ts'
+import type { ImportedEvent } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 import { type ImportReport, remark } from './imports.report.ts'
 
 /** An event that was written, and the record that it was made from. */

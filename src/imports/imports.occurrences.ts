@@ -5,7 +5,8 @@ import { changedFieldsOf } from '../events/events.series.ts'
 import type { Zone } from '../calendar/zone.ts'
 import { findSeries } from '../series/series.query.ts'
 import { scheduleColumns, scheduleIfSound, type SeriesRow } from '../series/series.row.ts'
-import { type Digest, isSame } from './imports.digest.ts'
+import { isSame } from './imports.digest.ts'
+import type { Digest } from '../posts/posts.digest.ts'
 import { excludedIn, isExcluding, linesIn, withoutExcluded } from './imports.excluded.ts'
 import type {
   ImportedEvent,

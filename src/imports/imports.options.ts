@@ -1,4 +1,4 @@
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Left } from './imports.leave.ts'
 import type { Authors } from './imports.record.ts'
 import type { ImportReport } from './imports.report.ts'

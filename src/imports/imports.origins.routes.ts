@@ -3,8 +3,8 @@ import type { Reader } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import type { Endpoint, Resource } from '../http/resource.ts'
 import { idList } from '../params/lists.ts'
-import type { Context } from '../posts/context.ts'
-import { noParams } from '../posts/posts.params.ts'
+import type { Context } from '../http/context.ts'
+import { noParams } from '../params/path.ts'
 import { lacksOn } from './imports.faults.ts'
 
 /** Where events have come from. */

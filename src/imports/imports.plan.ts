@@ -2,15 +2,8 @@ import type { Reader } from '../db/dialect.ts'
 import { TimeSlices } from '../http/timeSlices.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
-import {
-  asFound,
-  changedFields,
-  type Digest,
-  digestOf,
-  partOf,
-  wasFound,
-  withoutLacking,
-} from './imports.digest.ts'
+import { changedFields, digestOf, partOf, withoutLacking } from './imports.digest.ts'
+import { asFound, type Digest, wasFound } from '../posts/posts.digest.ts'
 import { type ReadFields, readFields } from './imports.fields.ts'
 import type { OwnEvent } from './imports.ownEvents.ts'
 import { inPresentForm } from './imports.oldDigests.ts'
@@ -18,14 +11,8 @@ import { nameOf } from './imports.keys.ts'
 import { isLeft, type Left, takenOf } from './imports.leave.ts'
 import { type Kin, knownRecords } from './imports.relatedSources.ts'
 import { idTable, type KnownKey, takenIds } from './imports.query.ts'
-import {
-  type ImportedEvent,
-  type ImportKind,
-  type ImportRecord,
-  importKinds,
-  type SourceKey,
-  type Unreadable,
-} from './imports.record.ts'
+import type { ImportedEvent, ImportRecord, SourceKey, Unreadable } from './imports.record.ts'
+import { type ImportKind, importKinds } from '../schema/tables.imports.ts'
 import { count, countChanges, type ImportReport, note, partsOf, remark } from './imports.report.ts'
 import { withOccurrences } from './imports.occurrences.ts'
 import type { PlannedSeries } from './imports.plannedSeries.ts'

@@ -1,7 +1,7 @@
 import { changedFieldsOf } from '../events/events.series.ts'
 import type { EventsTable } from '../schema/tables.ts'
 import type { SeriesRow } from '../series/series.row.ts'
-import type { Digest } from './imports.digest.ts'
+import type { Digest } from '../posts/posts.digest.ts'
 import type { ScheduleSaid, SeriesSaid } from './imports.record.ts'
 
 /** An event that is a date of a series of a source, or was laid out here as one. */

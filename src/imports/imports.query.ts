@@ -6,9 +6,10 @@ import { inParts } from '../db/statements.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import type { Digest } from './imports.digest.ts'
+import type { Digest } from '../posts/posts.digest.ts'
 import { type ImportRow, silence_s } from './imports.job.ts'
-import type { ImportKind, RememberedPage, SourceKey } from './imports.record.ts'
+import type { RememberedPage, SourceKey } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 import { type ImportReport, type ListedRemark, storedReport } from './imports.report.ts'
 
 /** A run of a source, by the id of the source and the number of the run. */

@@ -1,9 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { ImportKind } from '../schema/tables.imports.ts'
 import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../schema/tables.ts'
-
-/** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
-export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const
-export type ImportKind = (typeof importKinds)[number]
 
 /** A part of a record that is told of: its field, what it says at the source, and why that is not, or not so, here. */
 export interface Loss {

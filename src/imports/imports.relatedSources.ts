@@ -3,7 +3,8 @@ import type { Reader, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
 import { nameOf } from './imports.keys.ts'
 import { findKeys, idTable, type KnownKey, takenIds } from './imports.query.ts'
-import type { ImportKind, ImportSource, SourceKey } from './imports.record.ts'
+import type { ImportSource, SourceKey } from './imports.record.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
 
 /** Another source of the family of one: it calls the same records by the same keys. */
 export interface Kin {

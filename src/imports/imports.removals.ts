@@ -6,7 +6,7 @@ import { findTerm } from '../terms/terms.query.ts'
 import type { FoundAuthors } from './imports.authors.ts'
 import { writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
-import { wasFound } from './imports.digest.ts'
+import { wasFound } from '../posts/posts.digest.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Remainder } from './imports.remainder.ts'
 import { nameOf } from './imports.keys.ts'
@@ -14,13 +14,12 @@ import { isWithKin, type Kin } from './imports.relatedSources.ts'
 import { isUsed, keysEnded, keysMissing, type KnownKey, notOver, type ReadingName } from './imports.query.ts'
 import {
   ImportFault,
-  type ImportKind,
-  importKinds,
   type ImportRecord,
   type ImportSource,
   type SourceKey,
   type Unreadable,
 } from './imports.record.ts'
+import { type ImportKind, importKinds } from '../schema/tables.imports.ts'
 import { withDigests } from './imports.passwords.ts'
 import { removeGone } from './imports.removal.write.ts'
 import { count, type ImportReport, note } from './imports.report.ts'

@@ -1,5 +1,6 @@
 import { storedJson } from '../text/stored.ts'
-import { type ImportKind, importKinds, type Loss, type SourceKey, type Told } from './imports.record.ts'
+import type { Loss, SourceKey, Told } from './imports.record.ts'
+import { type ImportKind, importKinds } from '../schema/tables.imports.ts'
 
 /** The outcomes for records. */
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'removed'] as const

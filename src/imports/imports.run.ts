@@ -17,11 +17,11 @@ import { beginReading, finishReading, forgetPages, resumeReading } from './impor
 import {
   type ImportBatch,
   ImportFault,
-  importKinds,
   type ImportSource,
   type Resumption,
   type SourceKey,
 } from './imports.record.ts'
+import { importKinds } from '../schema/tables.imports.ts'
 import { followRemovals, foreseeRemovals } from './imports.removals.ts'
 import { addDifferences } from './imports.differences.ts'
 import { doneIn, type FieldChange, type ImportReport, newReport, note, shortfall } from './imports.report.ts'

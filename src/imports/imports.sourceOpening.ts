@@ -1,7 +1,7 @@
 import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import type { Ask, UploadedFile } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { addressOf, isPage, isSiteAddress, plainAddress, siteRootOf } from './imports.address.ts'
 import { refusalOf } from '../media/media.choose.ts'
 import { openAway } from './imports.readingThread.ts'

@@ -1,7 +1,7 @@
 import { mayEdit } from '../auth/rights.ts'
 import type { Ask, Faults } from '../http/resource.ts'
 import { imageFaults } from '../media/media.choose.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { dateFaults } from '../posts/posts.dates.ts'
 import { authorFaults } from '../posts/posts.faults.ts'
 import type { LinkedKind } from './linked.kind.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { ViewContext } from '../posts/posts.view.ts'
 import type { LinkedKind, ShownLinked } from './linked.kind.ts'

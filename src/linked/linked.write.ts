@@ -4,7 +4,7 @@ import type { Writer } from '../db/dialect.ts'
 import type { Tables } from '../schema/tables.ts'
 import { ApiError } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { shared } from '../posts/posts.query.ts'
 import {
   assertMayDelete,

@@ -1,6 +1,6 @@
-import type { Locale } from '../web/locale.ts'
-import { say } from '../web/locale.ts'
-import { type Html, html, sanitised } from '../web/html.ts'
+import type { Locale } from '../locale/locale.ts'
+import { say } from '../locale/locale.ts'
+import { type Html, html, sanitised } from '../text/htmlTemplate.ts'
 
 /** What a text of the catalogues is filled in with, by the names in its braces. */
 export type Words = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { type Zone, zoneNamed } from '../calendar/zone.ts'
 import type { Config } from '../config.ts'
-import { createLocales, type Locale } from '../web/locale.ts'
+import { createLocales, type Locale } from '../locale/locale.ts'
 
 /** What mails say of the site that sends them. */
 export interface MailSite {

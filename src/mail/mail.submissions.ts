@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../schema/tables.ts'
-import { type Locale, say } from '../web/locale.ts'
+import { type Locale, say } from '../locale/locale.ts'
 import { writeLetter } from './mail.layout.ts'
 import type { MailSite } from './mail.site.ts'
 import { momentText } from './mail.templates.ts'

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../schema/tables.ts'
-import type { Locale } from '../web/locale.ts'
-import { say } from '../web/locale.ts'
+import type { Locale } from '../locale/locale.ts'
+import { say } from '../locale/locale.ts'
 import { writeLetter } from './mail.layout.ts'
 import type { MailSite } from './mail.site.ts'
 import { mailTexts, type MailTexts } from './mail.texts.ts'

@@ -1,6 +1,6 @@
 import { spokenIn } from '../text/language.ts'
 import { inEachLanguage } from '../text/messages.ts'
-import type { Locale } from '../web/locale.ts'
+import type { Locale } from '../locale/locale.ts'
 import { accounts } from './messages/accounts.ts'
 import { submissions } from './messages/submissions.ts'
 

@@ -6,7 +6,7 @@ import type { Site } from '../http/site.ts'
 import { fetchFault, ImageFault } from '../images/fault.ts'
 import { BusyError } from '../images/pool.ts'
 import type { ImageChoice } from '../params/image.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { plainLine } from '../text/html.ts'
 import { percentDecoded } from '../text/percent.ts'
 import {

@@ -10,7 +10,7 @@ import { findItemKind } from '../posts/posts.query.ts'
 import { searchText } from '../posts/posts.write.ts'
 import { knownFiles } from './media.query.ts'
 import type { MediaRow, StoredSize } from './media.record.ts'
-import type { MediaTools } from './media.tools.ts'
+import type { MediaTools } from '../images/tools.ts'
 
 /** An image that was uploaded or fetched, and its texts. */
 export interface ArrivedImage {

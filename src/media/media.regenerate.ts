@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../db/dialect.ts'
 import { filesUnder, rowOf } from './media.keep.ts'
-import type { MediaTools } from './media.tools.ts'
+import type { MediaTools } from '../images/tools.ts'
 import { findMedia } from './media.query.ts'
 import { filesOf, uploadOf } from './media.record.ts'
 import { messageOf } from '../text/errorDetails.ts'

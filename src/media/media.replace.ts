@@ -1,7 +1,7 @@
 import { epochSeconds } from '../calendar/text.ts'
 import type { Reader } from '../db/dialect.ts'
 import type { UploadedFile } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { foldedMedia, imageDigest, removeFiles, rowOf, storeFiles } from './media.keep.ts'
 import { filesOf, mediaPath, uploadOf } from './media.record.ts'

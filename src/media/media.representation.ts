@@ -13,7 +13,7 @@ import {
 } from '../http/list.ts'
 import type { Answer, Faults } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { listMediaParams, wpListMediaParams } from './media.params.ts'
 import type { MediaRow } from './media.record.ts'
 import { mediaView, wpMediaView } from './media.view.ts'

@@ -6,12 +6,12 @@ import {
   filledOnly,
   globalIdRecord,
   globalIds,
-  inOrder,
   madeOnce,
   postRecord,
   postUrl,
   type ViewContext,
 } from '../posts/posts.view.ts'
+import { inOrder } from '../params/inOrder.ts'
 
 /** The organizer on the wire (`wire-others.md` 1.2): members without a value are left out. */
 export const organizerRecord = Type.Object({

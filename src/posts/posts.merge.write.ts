@@ -1,5 +1,5 @@
 import type { Writer } from '../db/dialect.ts'
-import { asFound, type Digest } from '../imports/imports.digest.ts'
+import { asFound, type Digest } from './posts.digest.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { type Template, templateIfSound } from '../series/series.template.ts'
 import { idAddress, type Mergeable } from './posts.merged.query.ts'

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../db/dialect.ts'
 import { inParts } from '../db/statements.ts'
-import type { ImportKind } from '../imports/imports.record.ts'
-import { withoutEndingSlash } from '../imports/imports.address.ts'
+import type { ImportKind } from '../schema/tables.imports.ts'
+import { withoutEndingSlash } from '../text/address.ts'
 import { percentDecoded } from '../text/percent.ts'
 
 /** The record that an address redirects to. */

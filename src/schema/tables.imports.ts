@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
 import type { EpochSeconds, Flag } from './tables.ts'
 
+/** The kinds of imported records, in the order in which a batch is written: linked records come before those that link to them. */
+export const importKinds = ['image', 'category', 'tag', 'venue', 'organizer', 'event'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 /** A source that records were imported from, and how far the last run came. */
 export interface ImportSourcesTable {
   id: Generated<number>

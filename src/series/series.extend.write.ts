@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { datesUntil } from '../calendar/recurrence.dates.ts'
 import type { Writer } from '../db/dialect.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { makeOccurrences } from './series.create.write.ts'
 import { findSeries } from './series.query.ts'
 import { soundly } from '../text/stored.ts'

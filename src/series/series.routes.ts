@@ -5,9 +5,9 @@ import { withImages } from '../events/events.images.ts'
 import { assertPage, listAnswer, type ListShape } from '../http/list.ts'
 import type { Ask, Checked, Endpoint, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
-import type { Context } from '../posts/context.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
-import { wholly } from '../posts/posts.whole.ts'
+import type { Context } from '../http/context.ts'
+import { type ById, byId, noParams } from '../params/path.ts'
+import { wholly } from '../http/wholly.ts'
 import { lacksOnCollection, lacksOnSome } from '../posts/posts.rights.ts'
 import {
   deleteSeriesParams,

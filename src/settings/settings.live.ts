@@ -1,4 +1,5 @@
 import { type Config, withStored } from '../config.ts'
+import type { Theme } from './theme.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import { logoFile, readSettings } from './settings.query.ts'
 
@@ -74,4 +75,11 @@ export function following<Value extends object>(like: Value, current: () => Valu
   })
   // It has all members of the value.
   return Object.defineProperties({}, Object.fromEntries(members)) as Value
+}
+
+/** What decides how the site looks and is called. */
+export interface Shown {
+  readonly live: LiveSettings
+  /** What the theme file says goes before settings. */
+  readonly theme: Theme
 }

@@ -3,7 +3,7 @@ import { type Config, faultOf, type RunTimeName, runTimeNames, settingOf } from 
 import { settings } from '../config.settings.ts'
 import { isObject } from '../params/lists.ts'
 import { asRead, Fault, parameter, quote } from '../params/parameter.ts'
-import { themeColours } from '../web/theme.ts'
+import { themeColours } from './theme.ts'
 
 /** How a setting is told and sent over REST. */
 interface Form {

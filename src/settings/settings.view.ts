@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type Config, runTimeNames } from '../config.ts'
 import type { Site } from '../http/site.ts'
-import type { Theme } from '../web/theme.ts'
+import type { Theme } from './theme.ts'
 import { forms, restName } from './settings.params.ts'
 
 /** The settings as clients of the original know them, and ours. */

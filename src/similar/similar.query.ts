@@ -1,6 +1,6 @@
 import { parseWall } from '../calendar/text.ts'
 import { decode } from '../http/decodedParameters.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { fold } from '../text/fold.ts'
 import { likeness } from '../text/likeness.ts'
 import { plainLineOfHtml } from '../text/plain.ts'

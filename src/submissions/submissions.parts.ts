@@ -1,5 +1,5 @@
 import type { MailSite } from '../mail/mail.site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Room } from './submissions.write.ts'
 
 /** Who may propose something. */

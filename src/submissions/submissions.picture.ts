@@ -7,8 +7,8 @@ import { contentTypeOf } from '../files/types.ts'
 import type { UploadedFile } from '../http/resource.ts'
 import { keepImage } from '../media/media.keep.ts'
 import { refusalOf, titleOf } from '../media/media.choose.ts'
-import type { MediaTools } from '../media/media.tools.ts'
-import type { Context } from '../posts/context.ts'
+import type { MediaTools } from '../images/tools.ts'
+import type { Context } from '../http/context.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
 /** The largest picture that is taken, in bytes: what telephones make is smaller. */

@@ -5,7 +5,7 @@ import { withLinks } from '../events/events.linked.ts'
 import { findEventRow } from '../events/events.query.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { Faults } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { readProposed } from './submissions.fields.ts'
 import { type Proposal, ProposalFaults } from './submissions.proposal.ts'
 

@@ -5,8 +5,8 @@ import { invalidParams } from '../http/decodedParameters.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
-import type { Context } from '../posts/context.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import type { Context } from '../http/context.ts'
+import { type ById, byId, noParams } from '../params/path.ts'
 import {
   acceptSubmission,
   askSender,

@@ -1,6 +1,6 @@
 import { hiddenFolder } from '../files/names.ts'
 import { removeMedia } from '../media/media.write.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 
 /** Removes an image that was kept for an event that was not made. */
 export async function removeKept(context: Context, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
 import { parameter } from '../params/parameter.ts'
-import { noParams } from '../posts/posts.params.ts'
+import { noParams } from '../params/path.ts'
 import { type Backup, type Backups, backupsKept } from './backups.ts'
 import type { BackupList, BackupRecord } from './system.record.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { wpClassList } from '../wp/wp.view.ts'
+import { wpClassList } from '../http/wp.record.ts'
 
 const text = (description: string) => Type.String({ description })
 const wall = (description: string) => Type.String({ description, examples: ['2031-03-11 18:00:00'] })

@@ -1,7 +1,8 @@
 import Type, { type TObject } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
-import { inOrder, madeOnce, type ViewContext } from '../posts/posts.view.ts'
+import { madeOnce, type ViewContext } from '../posts/posts.view.ts'
+import { inOrder } from '../params/inOrder.ts'
 import { tecColumns } from './tec.linked.params.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { TermsTable } from '../schema/tables.ts'
 import type { Page } from '../http/list.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { normalSlug } from '../posts/posts.query.ts'
 import { fold } from '../text/fold.ts'
 import { decodeEntities } from '../text/html.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonymous, type Caller } from '../auth/rights.ts'
-import { etagOf } from '../http/conditional.ts'
+import { etagOf } from '../params/conditional.ts'
 import { allowedMethods, answer, lackingRights, type Request } from '../http/request.ts'
 import type { Method, Resource } from '../http/resource.ts'
 import { siteOf } from '../http/site.ts'

@@ -71,3 +71,8 @@ const misread = /(postgres(?:ql)?:\/\/[^/@:,]*):[^,\s]*@/gi
 
 /** What services call a password or a key: `key`, `apiKey`, `access_token`, `subscription-key`, `client_secret`, `app_id` and the like. */
 const secretParameter = /([?&][^?&=]*(?:key|token|secret|password|signature|app_?id|app_?code)=)[^&]*/gi
+
+/** A path or an address without trailing slashes. The pattern tries only the first slash of each run, in linear time. */
+export function withoutEndingSlash(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '')
+}

@@ -1,4 +1,4 @@
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { readAmounts } from '../text/amounts.ts'
 import { costView } from '../text/cost.ts'
 import { currencyOf } from '../text/currency.ts'

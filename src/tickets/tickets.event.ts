@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { existingEvent, isOpen, presentedDigest } from '../events/events.read.ts'
 import type { EventRow } from '../events/events.row.ts'
 import type { Ask } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 
 /** The event whose tickets are read; throws as a read of the event would if the reader may not (`wire-events.md` 4). */
 export async function eventToRead(

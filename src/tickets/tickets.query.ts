@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { byIds } from '../db/statements.ts'
 import type { Database, Reader } from '../db/dialect.ts'
 import type { Page } from '../http/list.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { ListTickets } from './tickets.params.ts'
 import type { TicketRow } from './tickets.record.ts'
 

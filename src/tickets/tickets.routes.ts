@@ -9,9 +9,10 @@ import { assertPage, listAnswer, type ListShape, repeated } from '../http/list.t
 import { inTimeSlices } from '../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Lacking, Resource } from '../http/resource.ts'
 import { withPageSizes } from '../params/numbers.ts'
-import { wholly } from '../posts/posts.whole.ts'
-import type { Context } from '../posts/context.ts'
-import { type ById, byId, deleteParams } from '../posts/posts.params.ts'
+import { wholly } from '../http/wholly.ts'
+import type { Context } from '../http/context.ts'
+import { deleteParams } from '../posts/posts.params.ts'
+import { type ById, byId } from '../params/path.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { eventToRead } from './tickets.event.ts'
 import {

@@ -20,8 +20,8 @@ import { ApiError, type RefusalCode } from '../errors.ts'
 import { invalidParams } from '../http/decodedParameters.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Answer, Ask, Endpoint, Lacking, Method, Resource } from '../http/resource.ts'
-import type { Context } from '../posts/context.ts'
-import { whollyIn } from '../posts/posts.whole.ts'
+import type { Context } from '../http/context.ts'
+import { whollyIn } from '../http/wholly.ts'
 import { messageOf } from '../text/errorDetails.ts'
 import {
   byUuid,

@@ -2,8 +2,8 @@ import { instantOf } from '../calendar/text.ts'
 import Type, { type Static } from 'typebox'
 import type { Credential } from '../auth/credentials.ts'
 import type { Site } from '../http/site.ts'
-import { inOrder } from '../posts/posts.view.ts'
-import { wpLinksRecord } from '../wp/wp.view.ts'
+import { inOrder } from '../params/inOrder.ts'
+import { wpLinksRecord } from '../http/wp.record.ts'
 import { usersPath } from './users.view.ts'
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

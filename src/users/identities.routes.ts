@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import type { Endpoint, Lacking, Resource } from '../http/resource.ts'
 import { Fault, parameter, quote } from '../params/parameter.ts'
-import { noParams } from '../posts/posts.params.ts'
+import { noParams } from '../params/path.ts'
 import { byUuid } from './credentials.params.ts'
 
 /** Who one is at identity providers. */

@@ -3,7 +3,7 @@ import { kilometresIn, type Place } from '../geo/sphere.ts'
 import type { Faults } from '../http/resource.ts'
 import { quote } from '../params/parameter.ts'
 import { usualWithin_km } from '../params/places.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { findNearby, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
 import { findTown, type FoundPlace } from './venues.towns.ts'
 

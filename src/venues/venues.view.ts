@@ -7,12 +7,12 @@ import {
   filledOnly,
   globalIdRecord,
   globalIds,
-  inOrder,
   madeOnce,
   postRecord,
   postUrl,
   type ViewContext,
 } from '../posts/posts.view.ts'
+import { inOrder } from '../params/inOrder.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { factOf } from '../params/flags.ts'
 import { access } from './venues.access.ts'

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor, smallest } from '../http/coding.ts'
 import type { Site } from '../http/site.ts'
-import type { Theme } from './theme.ts'
-import { isKnown } from '../http/conditional.ts'
+import type { Theme } from '../settings/theme.ts'
+import { isKnown } from '../params/conditional.ts'
 import { widgetScript } from './widget.script.ts'
 
 /** A file that pages need, without an address. */

@@ -1,6 +1,6 @@
 import type { Site } from '../http/site.ts'
 import type { Pair } from './calendar.query.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from '../locale/messages.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 

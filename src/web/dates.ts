@@ -1,5 +1,5 @@
 import { remember } from '../calendar/cache.ts'
-import type { Locale } from './locale.ts'
+import type { Locale } from '../locale/locale.ts'
 
 /** The forms in which pages write dates and times; the language decides about the order of their parts. */
 const forms = {

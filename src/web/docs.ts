@@ -1,5 +1,5 @@
 import { formats } from '../feeds/formats.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
 import { docsPath, referencePath } from './reference.ts'
 import { pageHead } from './tools.ts'

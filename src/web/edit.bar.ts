@@ -1,10 +1,10 @@
 import { instantOf } from '../calendar/text.ts'
 import { anonymous, can, mayEdit } from '../auth/rights.ts'
 import type { EventRow } from '../events/events.row.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../text/htmlTemplate.ts'
 import { dateText } from './dates.ts'
 import { icon } from './icons.ts'
-import { say } from './locale.ts'
+import { say } from '../locale/locale.ts'
 import type { Visit } from './visit.ts'
 import { type WaitingCounts, waitingFor } from './waiting.ts'
 

@@ -26,7 +26,7 @@ import {
 import { calendarQueryOf } from './calendar.query.ts'
 import { kindOf, placeText, titleText } from './card.ts'
 import { filterCounts } from './filters.form.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
 import { labelsOf, offClass, overLabel, stated } from './labels.ts'
 import { shelfOf } from './listing.ts'

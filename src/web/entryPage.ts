@@ -1,5 +1,5 @@
 import { type Language, languages } from '../text/language.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { icon, type IconName } from './icons.ts'
 import { chosenIn, languageNames, languageOf } from './languages.ts'
 import type { Page } from './layout.ts'

@@ -1,7 +1,7 @@
 import { usualWithin_km } from '../params/places.ts'
 import type { CalendarQuery } from './calendar.query.ts'
 import { lengthText } from './dates.ts'
-import { type Html, html, sanitised } from './html.ts'
+import { type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { faultOf } from './misread.ts'
 import type { Visit } from './visit.ts'

@@ -9,10 +9,10 @@ import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './cale
 import { narrowing } from './filters.narrowing.form.ts'
 import { nearField } from './filters.distance.ts'
 import { categoryTree, checkbox } from './filters.tree.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { termsNamed, titleOf } from './filters.ts'
 import { icon } from './icons.ts'
-import { compareTexts, numberText } from './locale.ts'
+import { compareTexts, numberText } from '../locale/locale.ts'
 import type { Visit } from './visit.ts'
 import { langOfTexts } from './ownText.ts'
 

@@ -3,7 +3,7 @@ import { accessFields } from '../params/access.ts'
 import { type CalendarQuery, type FilterName, valuesOf } from './calendar.query.ts'
 import { attendances, attendanceText } from './filters.narrowing.ts'
 import { checkbox } from './filters.tree.ts'
-import { type Html, html, sanitised } from './html.ts'
+import { type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Visit } from './visit.ts'
 
 /** The fields for the time of day, for how to take part, and for access. */

@@ -1,7 +1,7 @@
 import type { partNames } from '../calendar/partsOfDay.ts'
 import { type CalendarQuery, valuesOf, without } from './calendar.query.ts'
 import type { ActiveFilter } from './filters.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from '../locale/messages.ts'
 import type { Visit } from './visit.ts'
 
 /** The ways to take part that can be chosen: what is on site and online is in both. */

@@ -20,10 +20,10 @@ import {
   withoutAll,
 } from './calendar.query.ts'
 import { lengthText, rangeText, dateText } from './dates.ts'
-import { type Content, html } from './html.ts'
+import { type Content, html } from '../text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { narrowingFilters } from './filters.narrowing.ts'
-import { numberText, say } from './locale.ts'
+import { numberText, say } from '../locale/locale.ts'
 import { type PeriodName, periodTexts } from './period.texts.ts'
 import type { Visit } from './visit.ts'
 import { ownText } from './ownText.ts'

@@ -1,11 +1,11 @@
 import { can } from '../auth/rights.ts'
 import { viewUrl } from './calendar.address.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { languageMenu } from './languages.ts'
 import type { Page } from './layout.ts'
 import { iconUrl } from './look.ts'
-import { say } from './locale.ts'
+import { say } from '../locale/locale.ts'
 import type { Visit } from './visit.ts'
 import { ofTexts } from './ownText.ts'
 

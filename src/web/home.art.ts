@@ -1,4 +1,4 @@
-import { type Html, sanitised } from './html.ts'
+import { type Html, sanitised } from '../text/htmlTemplate.ts'
 
 /** The artwork of the front page: tiles in the colours of the theme and of categories, the same on every visit. */
 export function artwork(): Html {

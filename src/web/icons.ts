@@ -1,4 +1,4 @@
-import { type Html, html, sanitised } from './html.ts'
+import { type Html, html, sanitised } from '../text/htmlTemplate.ts'
 
 /** The drawings of icons, in a square of 24, as strokes. */
 const drawings = {

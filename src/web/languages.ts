@@ -1,6 +1,6 @@
 import { escapeHtml } from '../text/html.ts'
 import { type Language, languages, spokenIn } from '../text/language.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,11 +1,11 @@
 import { firstDayOf } from '../calendar/period.ts'
 import type { Config } from '../config.ts'
 import { mediaPath } from '../media/media.record.ts'
-import { following, type InEffect, type LiveSettings } from '../settings/settings.live.ts'
+import { following, type InEffect, type Shown } from '../settings/settings.live.ts'
 import { type Assets, loadAssets, withTheme } from './assets.ts'
-import { createLocales } from './locale.ts'
+import { createLocales } from '../locale/locale.ts'
 import type { WebOptions } from './pages.ts'
-import { readTheme, stylesheetOf, type Theme, themeFault } from './theme.ts'
+import { readTheme, stylesheetOf, type Theme, themeFault } from '../settings/theme.ts'
 import type { Visit } from './visit.ts'
 
 /** What pages show of the settings. */
@@ -22,13 +22,6 @@ export type Look = Pick<
   | 'localeFor'
   | 'firstDay'
 >
-
-/** What decides how the site looks and is called. */
-export interface Shown {
-  readonly live: LiveSettings
-  /** What the theme file says goes before settings. */
-  readonly theme: Theme
-}
 
 /** The theme of the settings; throws an error with a sentence for the operator where it, or SITE_THEME, is not acceptable. */
 export async function themeOf({ themeFile, siteTheme, fixed }: Config): Promise<Theme> {

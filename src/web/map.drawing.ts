@@ -1,7 +1,7 @@
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import { plainTextOfHtml } from '../text/plain.ts'
 import { renderTitle } from '../text/render.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html } from '../text/htmlTemplate.ts'
 import { langOfTexts, type Spoken } from './ownText.ts'
 import type { Tiles, Visit } from './visit.ts'
 

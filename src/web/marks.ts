@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { type Content, html } from './html.ts'
+import { type Content, html } from '../text/htmlTemplate.ts'
 
 /** A text in which the words that were searched for are marked, wherever they stand, in whatever case and with whatever accents. */
 export function markWords(text: string, wanted: readonly string[]): Content {

@@ -4,9 +4,9 @@ import { type Bar, type Bars, layBars } from './bars.ts'
 import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
 import { dateText, rangeText } from './dates.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
-import { comma, countText, say } from './locale.ts'
+import { comma, countText, say } from '../locale/locale.ts'
 import {
   filtersOfPeriod,
   nothingThen,

@@ -6,7 +6,7 @@ import { findTown } from '../venues/venues.towns.ts'
 import { calendarUrl, type View, viewPath } from './calendar.address.ts'
 import type { WayOut } from './emptyList.ts'
 import { periods } from '../calendar/period.ts'
-import { say } from './locale.ts'
+import { say } from '../locale/locale.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { languageOf } from './languages.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from '../locale/messages.ts'
 
 /** The parts of a day, in order, and the hour at which each ends. */
 export const partsOfDay = [

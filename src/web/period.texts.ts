@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from '../locale/messages.ts'
 import type { PeriodName } from '../calendar/period.ts'
 
 export type { PeriodName } from '../calendar/period.ts'

@@ -1,7 +1,7 @@
 import type { EventWithLinks } from '../events/events.row.ts'
 import { focusClasses, imageOf, type ImageRecord } from '../media/media.record.ts'
 import type { Kind } from './colours.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../text/htmlTemplate.ts'
 import type { Visit } from './visit.ts'
 
 /** The width of pictures in lists, in CSS pixels. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { siteOf } from '../http/site.ts'
 import { renderContent } from '../text/render.ts'
 import { cleanHtml } from '../text/html.ts'
-import { html } from './html.ts'
+import { html } from '../text/htmlTemplate.ts'
 import { prose } from './prose.ts'
 
 const site = siteOf({ siteUrl: 'https://town.example', restRoot: '' }, 'vendor/events/v1', '')

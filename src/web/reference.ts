@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type * as Scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../text/htmlTemplate.ts'
 
 /** The options of the reference page. */
 export interface ReferenceOptions {

@@ -1,6 +1,6 @@
 import { doorUrl } from './entryPage.ts'
-import { type Content, html } from './html.ts'
-import { say } from './locale.ts'
+import { type Content, html } from '../text/htmlTemplate.ts'
+import { say } from '../locale/locale.ts'
 import type { Visit } from './visit.ts'
 
 /** Ways to sign in beside a password, on the sign-in page. */

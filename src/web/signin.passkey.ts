@@ -1,5 +1,5 @@
 import { doorUrl } from './entryPage.ts'
-import { type Content, html, sanitised } from './html.ts'
+import { type Content, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Visit } from './visit.ts'
 
 /** Where a browser asks for the question that a passkey answers. */

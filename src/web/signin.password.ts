@@ -1,8 +1,8 @@
 import type { PasswordFault } from '../auth/ownPassword.ts'
 import { doorUrl, notice } from './entryPage.ts'
-import { html } from './html.ts'
+import { html } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
-import { countText, say } from './locale.ts'
+import { countText, say } from '../locale/locale.ts'
 import { field, type Attempted } from './signin.ts'
 import type { Visit } from './visit.ts'
 

@@ -8,7 +8,7 @@ import { fieldsOf as proposedIn } from '../submissions/submissions.difference.ts
 import { plainLineOfHtml } from '../text/plain.ts'
 import { ApiError } from '../errors.ts'
 import { doorUrl, notice } from './entryPage.ts'
-import { type Content, html } from './html.ts'
+import { type Content, html } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
 import { answer, type WebOptions } from './pages.ts'
 import { missingPage } from './refusals.ts'

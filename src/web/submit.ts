@@ -1,5 +1,5 @@
 import { doorUrl, notice } from './entryPage.ts'
-import { type Content, type Html, html, sanitised } from './html.ts'
+import { type Content, type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
 import { describedBy, field } from './signin.ts'
 import type { FormField, FormValues } from './submit.values.ts'

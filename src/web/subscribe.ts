@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html } from '../text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import type { FeedLink } from './layout.ts'
 import type { Visit } from './visit.ts'

@@ -2,7 +2,7 @@ import { remember } from '../calendar/cache.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import { titleText } from './card.ts'
 import type { Listing } from './listing.ts'
-import { countText, say } from './locale.ts'
+import { countText, say } from '../locale/locale.ts'
 import type { Visit } from './visit.ts'
 
 /** What a page of several events shows, as plain text. */

@@ -1,7 +1,7 @@
 import { type View, views, viewUrl } from './calendar.address.ts'
 import { calendarUrl, viewPath } from './calendar.address.ts'
 import { type CalendarQuery, cameFromName, dayNames, type Pair, withoutAll } from './calendar.query.ts'
-import { type Html, html, sanitised } from './html.ts'
+import { type Html, html, sanitised } from '../text/htmlTemplate.ts'
 import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,10 +1,10 @@
 import type { Caller } from '../auth/rights.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { Assets } from './assets.ts'
 import type { Bases } from './former.address.ts'
-import type { Locale } from './locale.ts'
+import type { Locale } from '../locale/locale.ts'
 
 /** What all pages have in common. */
 export interface Masthead {

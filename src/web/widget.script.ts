@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { catalogues } from './messages.ts'
+import { catalogues } from '../locale/messages.ts'
 import { type WidgetMessages, widgetTexts } from './widget.texts.ts'
 
 /** The finished widget in the package; a checkout has no such file. */

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.ts'
+import type { Messages } from '../locale/messages.ts'
 
 /** The texts of pages that the widget needs. */
 export const widgetTexts = [

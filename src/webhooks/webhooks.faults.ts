@@ -3,7 +3,7 @@ import type { Faults } from '../http/resource.ts'
 import { ImageFault } from '../images/fault.ts'
 import { lookupAll } from '../images/redirects.ts'
 import { findAddresses, readAllowedHosts, readTarget } from '../images/target.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { filterFault } from './webhooks.filter.ts'
 
 /** How long it is waited for the addresses of a host, in milliseconds. */

@@ -5,7 +5,7 @@ import { type ListEvents, listEventsParams } from '../events/events.params.ts'
 import { decode } from '../http/decodedParameters.ts'
 import { readForm, type Sent } from '../http/sources.ts'
 import { abridged } from '../params/parameter.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { nearest } from '../text/nearestWords.ts'
 
 /** Parameters of lists that choose a page, its order, or how it is shown: a filter may have them, and they change nothing. */

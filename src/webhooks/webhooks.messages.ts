@@ -8,7 +8,7 @@ import { seenOf } from '../changes/changes.publicView.ts'
 import type { HistoryKind } from '../schema/tables.history.ts'
 import type { DeliveryKind } from '../schema/tables.webhooks.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { ImportEnd } from './webhooks.query.ts'
 import { type MessageType, testType, type Told } from './webhooks.types.ts'
 

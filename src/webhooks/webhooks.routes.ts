@@ -4,7 +4,7 @@ import type { Reader } from '../db/dialect.ts'
 import { ApiError } from '../errors.ts'
 import { itemMethods } from '../http/item.ts'
 import type { Ask, Endpoint, Faults, Lacking, Method, Resource } from '../http/resource.ts'
-import { type ById, byId, noParams } from '../posts/posts.params.ts'
+import { type ById, byId, noParams } from '../params/path.ts'
 import type { OutboxParts } from './webhooks.outbox.write.ts'
 import { faultsIn } from './webhooks.faults.ts'
 import {

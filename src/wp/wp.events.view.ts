@@ -2,17 +2,15 @@ import Type, { type Static } from 'typebox'
 import { behindPassword } from '../events/events.happening.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { inOrder } from '../posts/posts.view.ts'
+import { inOrder } from '../params/inOrder.ts'
 import { shownContent } from '../text/render.ts'
 import { wpMeta, wpMetaRecord, wpStatusClasses } from './wp.events.meta.ts'
 import {
-  wpClassList,
   wpClasses,
   type WpForm,
   wpLaterRecord,
-  wpLinksRecord,
   wpOwnedRecord,
   wpPostLinks,
   wpPostMembers,
@@ -20,6 +18,7 @@ import {
   wpShieldedRecord,
   wpText,
 } from './wp.view.ts'
+import { wpClassList, wpLinksRecord } from '../http/wp.record.ts'
 
 const ids = (description: string) => Type.Array(Type.Integer(), { description })
 

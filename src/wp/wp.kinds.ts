@@ -4,7 +4,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import type { Status } from '../params/statuses.ts'
 import type { Taxonomy } from '../schema/tables.ts'
-import { wpLinksRecord } from './wp.view.ts'
+import { wpLinksRecord } from '../http/wp.record.ts'
 
 const text = (description: string) => Type.String({ description })
 const yes = (description: string) => Type.Boolean({ description })

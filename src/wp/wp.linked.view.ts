@@ -2,17 +2,10 @@ import Type, { type TSchema } from 'typebox'
 import { onceFor } from '../calendar/cache.ts'
 import { factOf } from '../params/flags.ts'
 import type { LinkedKind, ShownLinked } from '../linked/linked.kind.ts'
-import { inOrder, type ViewContext } from '../posts/posts.view.ts'
-import {
-  wpClassList,
-  wpClasses,
-  type WpForm,
-  wpLinksRecord,
-  wpOwnedRecord,
-  wpPostLinks,
-  wpPostMembers,
-  wpPostRecord,
-} from './wp.view.ts'
+import type { ViewContext } from '../posts/posts.view.ts'
+import { inOrder } from '../params/inOrder.ts'
+import { wpClasses, type WpForm, wpOwnedRecord, wpPostLinks, wpPostMembers, wpPostRecord } from './wp.view.ts'
+import { wpClassList, wpLinksRecord } from '../http/wp.record.ts'
 
 /** A venue or organizer as `wp/v2` shows it. */
 export const wpLinkedRecord = onceFor(({ meta, name, columns }: LinkedKind) => {

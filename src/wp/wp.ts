@@ -4,10 +4,11 @@ import { type RootResource, wpNamespace } from '../http/discovery.ts'
 import { assertBarePage, bareListAnswer, type Page, repeated, type Repeatable } from '../http/list.ts'
 import type { Answer, Endpoint, Faults, Resource } from '../http/resource.ts'
 import type { Site } from '../http/site.ts'
-import type { Context } from '../posts/context.ts'
+import type { Context } from '../http/context.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
-import { type ById, byId, deleteParams, noParams } from '../posts/posts.params.ts'
+import { deleteParams } from '../posts/posts.params.ts'
+import { type ById, byId, noParams } from '../params/path.ts'
 import { findOwned } from '../posts/posts.query.ts'
 
 /** The list of a kind of posts below `wp/v2`, and each of them. */

@@ -8,7 +8,7 @@ import type { Limits } from '../../src/calendar/window.ts'
 import { countAgenda, listAgenda } from '../../src/agenda/agenda.query.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { giveToEachRole } from '../support/people.ts'
-import type { Context } from '../../src/posts/context.ts'
+import type { Context } from '../../src/http/context.ts'
 import { forgetfulContext } from '../support/context.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')

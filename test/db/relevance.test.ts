@@ -6,7 +6,7 @@ import { anonymous } from '../../src/auth/rights.ts'
 import type { Database } from '../../src/db/dialect.ts'
 import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
 import { listEvents } from '../../src/events/events.list.ts'
-import type { Context } from '../../src/posts/context.ts'
+import type { Context } from '../../src/http/context.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from '../support/context.ts'
 

@@ -2,7 +2,7 @@ import { readConfig } from '../../src/config.ts'
 import { icalSource } from '../../src/imports/ical/ical.source.ts'
 import type { ImportOptions } from '../../src/imports/imports.options.ts'
 import { runImport } from '../../src/imports/imports.run.ts'
-import { createMediaTools } from '../../src/media/media.tools.ts'
+import { createMediaTools } from '../../src/images/tools.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import type { TestApp } from '../support/app.ts'
 

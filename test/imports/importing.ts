@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import type { ImportContext, ImportOptions } from '../../src/imports/imports.options.ts'
 import type { ImportBatch, ImportRecord, ImportSource, Unreadable } from '../../src/imports/imports.record.ts'
 import { runImport } from '../../src/imports/imports.run.ts'
-import { createMediaTools } from '../../src/media/media.tools.ts'
+import { createMediaTools } from '../../src/images/tools.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestDatabase } from '../support/database.ts'
 

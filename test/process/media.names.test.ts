@@ -9,7 +9,7 @@ import { keepImage } from '../../src/media/media.keep.ts'
 import { findMedia } from '../../src/media/media.query.ts'
 import { filesOf } from '../../src/media/media.record.ts'
 import { removeMedia } from '../../src/media/media.write.ts'
-import type { Context } from '../../src/posts/context.ts'
+import type { Context } from '../../src/http/context.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestApp } from '../support/app.ts'
 

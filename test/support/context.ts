@@ -6,7 +6,7 @@ import { Current } from '../../src/db/revisionCache.ts'
 import { rowsIn } from '../../src/db/rows.ts'
 import { decode } from '../../src/http/decodedParameters.ts'
 import { EventIndex } from '../../src/index/eventIndex.ts'
-import type { Context } from '../../src/posts/context.ts'
+import type { Context } from '../../src/http/context.ts'
 import { Words } from '../../src/words/words.ts'
 
 /** What lists take of the service; everything is asked anew. */

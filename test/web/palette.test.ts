@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { colorNames } from '../../src/terms/terms.colors.ts'
-import { contrast } from '../../src/web/contrast.ts'
+import { contrast } from '../../src/settings/contrast.ts'
 import { styles } from '../../src/widget/styles.ts'
 
 const tokens = readFileSync(new URL('../../src/web/assets/style/tokens.css', import.meta.url), 'utf8')

@@ -1,5 +1,6 @@
 import { decodeEntities } from '../../text/html.ts'
-import { siteRootOf, withoutEndingSlash } from '../imports.address.ts'
+import { siteRootOf } from '../imports.address.ts'
+import { withoutEndingSlash } from '../../text/address.ts'
 import { ImportFault } from '../imports.record.ts'
 import { charsetOf, decodeText } from '../imports.text.ts'
 import { type Web, type WebAnswer, WebFault } from '../imports.web.ts'

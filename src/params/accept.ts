@@ -1,4 +1,4 @@
-import { isWantedMore, preferencesIn, wishFor } from '../http/accept.ts'
+import { isWantedMore, preferencesIn, wishFor } from './preferences.ts'
 
 /** Which of the two an Accept header asks for rather than the other (RFC 9110, 12.5.1); undefined when it prefers neither. */
 export function preferred(accept: string | undefined): 'html' | 'json' | undefined {

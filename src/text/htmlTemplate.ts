@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/html.ts'
+import { escapeHtml } from './html.ts'
 
 /** HTML that is safe to send. Only this file makes it. */
 export class Html {

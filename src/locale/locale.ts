@@ -3,7 +3,7 @@ import { firstDayOf, type WeekStarts } from '../calendar/period.ts'
 import { spokenIn } from '../text/language.ts'
 import type { Plural } from '../text/messages.ts'
 import { catalogues, type Messages } from './messages.ts'
-import { namesByPreference } from './accept.ts'
+import { namesByPreference } from '../params/accept.ts'
 
 /** The language and the formats for one reader. */
 export interface Locale {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, joined, sanitised } from './html.ts'
+import { html, joined, sanitised } from './htmlTemplate.ts'
 
 test('what is put into a template is escaped, in text and in attributes', () => {
   expect(html`<a href="${`"><script>'`}">${'<b> & co'} ${7}</a>`.source).toBe(

@@ -1,8 +1,8 @@
 import { openStore, type StorePlace } from '../files/open.ts'
 import type { FileStore } from '../files/store.ts'
-import type { Fetcher, FetcherOptions } from '../images/fetch.ts'
-import { createPool } from '../images/pool.ts'
-import { createImageWorker, type ImageWorker } from '../images/worker.ts'
+import type { Fetcher, FetcherOptions } from './fetch.ts'
+import { createPool } from './pool.ts'
+import { createImageWorker, type ImageWorker } from './worker.ts'
 
 /** What storing and resizing images needs. */
 export interface MediaTools {
@@ -64,7 +64,7 @@ function createBoundedFetcher(options: FetcherOptions): Fetcher {
   return {
     fetchImage: (url) =>
       pool.run(async () => {
-        const { createFetcher } = await import('../images/fetch.ts')
+        const { createFetcher } = await import('./fetch.ts')
         return createFetcher(options).fetchImage(url)
       }),
   }
