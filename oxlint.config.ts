@@ -50,8 +50,8 @@ const siblingsOfImports: Restriction = {
 }
 
 const siblingsOfSubmissions: Restriction = {
-  group: [...siblings.group, '!**/../{events,series,media}/*.write.ts'],
-  message: `${siblings.message} (submissions/*.write.ts may use those of events, series and media: accepting is one transaction.)`,
+  group: [...siblings.group, '!**/../{events,series,media,changes}/*.write.ts'],
+  message: `${siblings.message} (submissions/*.write.ts may use those of events, series, media and changes: accepting is one transaction, and so is taking it back.)`,
 }
 
 const siblingsOfChanges: Restriction = {

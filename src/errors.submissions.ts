@@ -24,6 +24,14 @@ export const refusalsOfSubmissions = {
     status: 409,
     says: 'Its sender has changed this proposal since it was looked at. Read it again.',
   },
+  rest_submission_event_changed: {
+    status: 409,
+    says: 'What came of this proposal has changed since it was accepted ({fields}), and stays as it is. Change it there, or take that back first.',
+  },
+  rest_submission_not_kept: {
+    status: 409,
+    says: 'It is not known any more what accepting this proposal has done: change or trash the event itself.',
+  },
   rest_submission_gone: {
     status: 409,
     says: 'The event that this would change is {state}. Restore it, or reject the proposal.',

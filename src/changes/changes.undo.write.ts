@@ -44,7 +44,7 @@ export interface Undoing extends Writing {
 }
 
 /** Venues and organizers, by the name of their kind. */
-const linkedKinds = { venue: venueKind, organizer: organizerKind } as const satisfies Record<
+export const linkedKinds = { venue: venueKind, organizer: organizerKind } as const satisfies Record<
   string,
   LinkedKind
 >
@@ -54,18 +54,21 @@ export const termKinds = { category: categoryKind, tag: tagKind } as const satis
 
 /** Takes back what an entry of the history of a record says, all or nothing. Throws 409 where that has changed since. */
 export async function undo(context: Context, subject: Subject, undoing: Undoing): Promise<Undone> {
-  return context.db.write(async (tx) => {
-    const entry = await findEntry(tx, subject, undoing.revision)
-    if (!entry) throw new ApiError('rest_history_not_found', { ...subject, revision: undoing.revision })
-    const whole = wholeOf(entry, await decidingIn(tx, [entry]))
-    if ('never' in whole) throw new ApiError('rest_undo_impossible', { reason: whole.never })
-    if (whole.by.kind === 'series') return undoSeries(tx, whole.by, undoing)
-    const stored = await existing(tx, subject)
-    const back = await backFor(tx, entry, stored, undoing.fields)
-    if (back.conflicts.length > 0) throw conflict(back.conflicts)
-    await takeBack(tx, { entry, stored, back }, undoing)
-    return { fields: back.fields, records: 1 }
-  })
+  return context.db.write((tx) => undoIn(tx, subject, undoing))
+}
+
+/** As {@link undo}, within a transaction. */
+export async function undoIn(tx: Writer, subject: Subject, undoing: Undoing): Promise<Undone> {
+  const entry = await findEntry(tx, subject, undoing.revision)
+  if (!entry) throw new ApiError('rest_history_not_found', { ...subject, revision: undoing.revision })
+  const whole = wholeOf(entry, await decidingIn(tx, [entry]))
+  if ('never' in whole) throw new ApiError('rest_undo_impossible', { reason: whole.never })
+  if (whole.by.kind === 'series') return undoSeries(tx, whole.by, undoing)
+  const stored = await existing(tx, subject)
+  const back = await backFor(tx, entry, stored, undoing.fields)
+  if (back.conflicts.length > 0) throw conflict(back.conflicts)
+  await takeBack(tx, { entry, stored, back }, undoing)
+  return { fields: back.fields, records: 1 }
 }
 
 async function existing(tx: Writer, subject: Subject): Promise<Stored> {

@@ -8,6 +8,7 @@ import { days } from '../schema/migrations/0003-days.ts'
 import { continues } from '../schema/migrations/0005-continues.ts'
 import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
 import { decisions } from '../schema/migrations/0007-decisions.ts'
+import { accepted } from '../schema/migrations/0008-accepted.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-continues': continues,
   '0006-series-public': seriesPublic,
   '0007-decisions': decisions,
+  '0008-accepted': accepted,
 }
 
 /** The names under which a database remembers that they were applied, in order. */

@@ -42,6 +42,8 @@ export interface SubmissionsTable {
   ends_at: EpochSeconds
   /** Whether it was accepted as something that nobody sees yet: who sent it is told once the event is public. */
   is_untold: Generated<0 | 1>
+  /** The transaction that accepted it, as the history has it; null for none, or one before this was noted. */
+  accepted_in: Generated<number | null>
 }
 
 /** How often something of an address was accepted, beyond the time for which submissions are kept; the address itself is not here. */

@@ -14,15 +14,14 @@ import { removeKept } from './submissions.sweep.write.ts'
 import { findSubmission, lastEndOf, type SubmissionRow, standingsOf } from './submissions.query.ts'
 import { addressKeyOf } from './submissions.token.ts'
 import {
+  acceptedToTrust,
   blockAddress,
   countAccepted,
+  revisionIn,
   setSubmission,
   submissionIn,
   trustAddress,
 } from './submissions.write.ts'
-
-/** How many of an address were accepted before whoever sends from it may be trusted. */
-const acceptedToTrust = 3
 
 /** The states in which something can be decided: what was refused can be taken back as long as it is kept. */
 const decidable = ['waiting', 'asked', 'rejected', 'spam'] as const
@@ -82,7 +81,7 @@ export async function acceptSubmission(
         reason: '',
         message,
         event_id,
-        picture: null,
+        accepted_in: await revisionIn(tx),
         is_untold: isShown ? 0 : 1,
         ...(event ? { ends_at: await lastEndOf(tx, event), title: event.title } : {}),
       })
@@ -97,15 +96,10 @@ export async function acceptSubmission(
       return accepted
     })
   } finally {
-    await tidy({ isUsed, image_id, seen })
+    await tidy({ isUsed, image_id })
   }
 
-  async function tidy(end: {
-    isUsed: boolean
-    image_id: number | undefined
-    seen: SubmissionRow
-  }): Promise<void> {
-    if (end.isUsed && end.seen.picture !== null) await context.media.store.remove([end.seen.picture])
+  async function tidy(end: { isUsed: boolean; image_id: number | undefined }): Promise<void> {
     if (end.isUsed || end.image_id === undefined) return
     await removeKept(context, end.image_id)
   }

@@ -87,3 +87,8 @@ export function fieldsOf({ proposed, base }: Pick<SubmissionRow, 'proposed' | 'b
 function storedFields(text: string): Fields {
   return (storedJson('a proposal', text) ?? {}) as Fields
 }
+
+/** The key of the picture that waits with it; what was accepted has become one of the calendar's, and is kept in case that is taken back. */
+export function shownPicture({ state, picture }: Pick<SubmissionRow, 'state' | 'picture'>): string | null {
+  return state === 'accepted' ? null : picture
+}

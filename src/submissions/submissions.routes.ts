@@ -31,6 +31,7 @@ import {
   type Spam,
   spamParams,
 } from './submissions.params.ts'
+import { type Decided, reopenSubmission } from './submissions.reopen.write.ts'
 import type { SubmissionsParts } from './submissions.parts.ts'
 import { pictureLimit } from './submissions.picture.ts'
 import {
@@ -81,6 +82,7 @@ export function submissionResources(context: Context, submissions: Submissions):
         'Accept what is proposed: all of it, or the fields that are named, as they are or as edited.',
         'The submission as it is now, with its event.',
       ),
+      reopening(address, 'accepted'),
     ),
     item(
       '/ask',
@@ -99,18 +101,23 @@ export function submissionResources(context: Context, submissions: Submissions):
         rejectSubmission,
         'Reject what is proposed, with a reason that the sender is told. It can be taken back for thirty days.',
       ),
+      reopening(address, 'rejected'),
     ),
-    item('/spam', decision<Spam>(address, spamParams, markSpam, 'Take it for spam: nobody is told.')),
+    item(
+      '/spam',
+      decision<Spam>(address, spamParams, markSpam, 'Take it for spam: nobody is told.'),
+      reopening(address, 'spam'),
+    ),
   ]
 }
 
 /** What is done with one of them, at an address of its own. */
-function item(path: string, endpoint: Endpoint<ById, never>): Resource<ById> {
+function item(path: string, ...endpoints: Endpoint<ById, never>[]): Resource<ById> {
   return {
     path: `/submissions/{id}${path}`,
     pathParams: byId,
     isExtension: true,
-    endpoints: [endpoint],
+    endpoints,
     lacks: lacksReview,
   }
 }
@@ -121,7 +128,7 @@ interface Address {
 }
 
 async function lacksReview(caller: Caller): Promise<Lacking> {
-  return can(caller, 'review') ? {} : { GET: 'review', POST: 'review' }
+  return can(caller, 'review') ? {} : { GET: 'review', POST: 'review', DELETE: 'review' }
 }
 
 function createEndpoint({ submissions }: Address): Endpoint<object, CreateSubmission> {
@@ -285,6 +292,16 @@ function decision<Params>(
       return answers.at(-1) ?? shown(address, address.context.db.read, row, ask)
     },
   }
+}
+
+/** What takes such a decision back. */
+function reopening(address: Address, state: Decided): Endpoint<ById> {
+  const says =
+    state === 'accepted'
+      ? 'Take back that it was accepted: it waits again, and what that has made or changed is undone, unless it was changed since.'
+      : 'Take that back: it waits again.'
+  const take: Decide<object> = (parts, id, _sent, deciding) => reopenSubmission(parts, id, state, deciding)
+  return { ...decision(address, noParams, take, says), methods: ['DELETE'] }
 }
 
 function eraseEndpoint({ submissions }: Address): Endpoint<object, Erase> {

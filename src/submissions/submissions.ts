@@ -10,6 +10,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { SubmissionsTable } from '../schema/tables.submissions.ts'
 import { anEmail, isEmail } from '../text/address.ts'
+import { shownPicture } from './submissions.difference.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
 import type { Proposal, Proposing } from './submissions.proposal.ts'
 import { eventAbout, readProposal } from './submissions.read.ts'
@@ -183,7 +184,8 @@ export class Submissions {
 
   /** The key of the picture of a submission. */
   async pictureOf(id: number): Promise<string | undefined> {
-    return (await findSubmission(this.#parts.context.db.read, id))?.picture ?? undefined
+    const row = await findSubmission(this.#parts.context.db.read, id)
+    return (row && shownPicture(row)) ?? undefined
   }
 
   /** The secret part of the link by which its sender comes back to a submission. */

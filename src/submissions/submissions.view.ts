@@ -7,7 +7,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { inOrder } from '../params/inOrder.ts'
 import { plainLineOfHtml } from '../text/plain.ts'
-import { differencesOf, fieldsOf, valuesOf } from './submissions.difference.ts'
+import { differencesOf, fieldsOf, shownPicture, valuesOf } from './submissions.difference.ts'
 import type { Standing, SubmissionRow } from './submissions.query.ts'
 import type { Fields } from './submissions.params.ts'
 
@@ -70,6 +70,9 @@ export const submissionRecord = Type.Object(
       ),
     ),
     rest_url: Type.String({ format: 'uri' }),
+    reopens: Type.Boolean({
+      description: 'Whether what was decided can be taken back, unless what came of it was changed since.',
+    }),
   },
   { description: 'What somebody proposes who may not publish.' },
 )
@@ -124,6 +127,7 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
   const whole = row.event_id === null ? undefined : events.get(row.event_id)
   const { accepted, trusted_by, blocked_by } = standing(row)
   const differences = differencesIn(row, whole)
+  const picture = shownPicture(row)
   return inOrder<Submission>(submissionRecord, {
     id: row.id,
     kind: row.kind,
@@ -155,15 +159,16 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
       : null,
     event_state: stateOf(row, whole),
     fields: proposed,
-    changes: Object.keys(proposed).length + (row.picture === null ? 0 : 1),
+    changes: Object.keys(proposed).length + (picture === null ? 0 : 1),
     conflicts: Object.entries(differences).flatMap(([name, { conflict }]) => (conflict ? [name] : [])),
     new_venue: makesNew(proposed['venue']),
     new_organizer: makesNew(proposed['organizer']),
     picture:
-      row.picture === null
+      picture === null
         ? null
         : { url: `${site.home}/submission/picture/${row.id}`, alt_text: row.picture_alt },
     rest_url: `${site.rest}/submissions/${row.id}`,
+    reopens: canReopen(row),
   })
 }
 
@@ -171,12 +176,18 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
 export function differencesIn(row: SubmissionRow, whole: EventWithLinks | undefined) {
   const isOpen = row.state === 'waiting' || row.state === 'asked' || row.state === 'unconfirmed'
   const { proposed, base } = fieldsOf(row)
-  const pictured = row.picture === null ? {} : { image: { new: row.picture_alt } }
+  const pictured = shownPicture(row) === null ? {} : { image: { new: row.picture_alt } }
   const current = row.kind === 'change' && whole ? valuesOf(whole) : undefined
   const all = differencesOf({ proposed: { ...proposed, ...pictured }, base }, current)
   return isOpen
     ? all
     : Object.fromEntries(Object.entries(all).map(([name, one]) => [name, { ...one, conflict: false }]))
+}
+
+/** Of what was accepted it is known for a while what that has done. */
+function canReopen({ state, kind, accepted_in, proposed }: SubmissionRow): boolean {
+  if (state === 'accepted') return kind === 'report' || (accepted_in !== null && proposed !== '{}')
+  return state === 'rejected' || state === 'spam'
 }
 
 function stateOf(

@@ -121,6 +121,31 @@ export async function countAccepted(tx: Writer, address_key: string, now: EpochS
   return accepted
 }
 
+/** The transaction that is being made, as the history has it. */
+export async function revisionIn(tx: Reader): Promise<number> {
+  const { number } = await tx.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+  return number
+}
+
+/** How many of an address were accepted before whoever sends from it may be trusted. */
+export const acceptedToTrust = 3
+
+/** Counts something accepted of an address no more; whoever has too few left is not trusted any more. */
+export async function uncountAccepted(tx: Writer, address_key: string, now: EpochSeconds): Promise<void> {
+  const known = await tx
+    .selectFrom('submitters')
+    .select('accepted')
+    .where('address_key', '=', address_key)
+    .executeTakeFirst()
+  if (!known) return
+  const accepted = Math.max(0, known.accepted - 1)
+  await tx
+    .updateTable('submitters')
+    .set({ accepted, changed_at: now, ...(accepted < acceptedToTrust ? { trusted_by: null } : {}) })
+    .where('address_key', '=', address_key)
+    .execute()
+}
+
 /** Has what comes from an address published at once, or looked at again. */
 export async function trustAddress(
   tx: Writer,

@@ -235,3 +235,35 @@ test.each([
     }
   },
 )
+
+test('that a proposal was accepted is taken back from what is said of it, and from the proposal, unless what came of it was changed', async () => {
+  const id = await proposed({ kind: 'new', fields: { title: 'Winter Swim', ...at(24) } })
+  const changing = await proposed({ kind: 'change', event: ids.organ, fields: { title: 'The organ' } })
+  const page = await sit('editor')
+  await page.goto(`/admin/proposals/${id}`)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Taken: Winter Swim').waitFor()
+  const { event } = await app.read(`submissions/${id}`, {}, 'editor')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('It waits again: Winter Swim').waitFor()
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  expect(await stateOf(id)).toBe('waiting')
+  expect((await app.ask({ path: `events/${event.id}`, as: 'editor' })).body.code).toBe(
+    'event-no-longer-available',
+  )
+
+  for (const one of [id, changing]) await decide(one, 'accept')
+  await page.goto(`/admin/proposals/${changing}?queue=decided`)
+  await page.getByText('What it changed is as it was, and the proposal waits again.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Take back the decision' }).click()
+  await page.getByText('It waits again: The organ').waitFor()
+  expect((await app.read(`events/${ids.organ}`)).title).toBe('organ')
+
+  const again = (await app.read(`submissions/${id}`, {}, 'editor')).event.id
+  await app.ask({ as: 'editor', method: 'POST', path: `events/${again}`, json: { cost: '3' } })
+  await page.goto(`/admin/proposals/${id}?queue=decided`)
+  await page.getByRole('button', { name: 'Take back the decision' }).click()
+  await page.getByText('What came of it has been changed since, so it stays.').waitFor()
+  expect(await stateOf(id)).toBe('accepted')
+})

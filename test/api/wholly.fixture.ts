@@ -176,6 +176,20 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
     'POST /submissions/{id}/reject',
     async (app) => ({ path: `submissions/${await proposed(app)}/reject`, json: { reason: 'other' } }),
   ],
+  ...(
+    [
+      ['accept', {}],
+      ['reject', { reason: 'other' }],
+      ['spam', {}],
+    ] as const
+  ).map(([what, json]): [string, Prepare] => [
+    `DELETE /submissions/{id}/${what}`,
+    async (app) => {
+      const path = `submissions/${await proposed(app)}/${what}`
+      await app.ask({ as, method: 'POST', path, json })
+      return { path }
+    },
+  ]),
   [
     'POST /submissions/{id}/spam',
     async (app) => ({ path: `submissions/${await proposed(app)}/spam`, json: {} }),

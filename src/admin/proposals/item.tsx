@@ -11,6 +11,7 @@ import { numberText } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { AskDialog, RejectDialog } from '../waiting/dialogs.tsx'
 import { t as tw } from '../waiting/texts.ts'
+import { reopen } from './back.ts'
 import { Deeds } from './deeds.tsx'
 import { DifferenceTable } from './difference.tsx'
 import { NewEvent, SentPicture } from './new.tsx'
@@ -79,7 +80,7 @@ export function ProposedItem(props: {
     act(
       () => accept(item, { ...fields, ...trust() }),
       () => {
-        say(t('taken', { title: item.title }))
+        say(t('taken', { title: item.title }), () => reopen(item, 'accept'))
         onGone()
       },
     )
@@ -222,7 +223,7 @@ export function ProposedItem(props: {
               () => reject(item, reason, message),
               () => {
                 asks.value = undefined
-                say(t('refused', { title: item.title }))
+                say(t('refused', { title: item.title }), () => reopen(item, 'reject'))
                 onGone()
               },
             )
@@ -241,7 +242,7 @@ export function ProposedItem(props: {
               () => markSpam(item, block),
               () => {
                 asks.value = undefined
-                say(t('marked', { title: item.title }))
+                say(t('marked', { title: item.title }), () => reopen(item, 'spam'))
                 onGone()
               },
             )

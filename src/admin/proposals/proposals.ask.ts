@@ -32,6 +32,8 @@ export interface Submission {
   readonly new_organizer: boolean
   readonly picture: { readonly url: string; readonly alt_text: string } | null
   readonly fields: Readonly<Record<string, unknown>>
+  /** Whether what was decided can be taken back. */
+  readonly reopens: boolean
 }
 
 /** The address of the picture that was sent along, on the host by which this page was asked for; undefined for none. */
@@ -148,4 +150,9 @@ export async function reject({ id }: Submission, reason: Reason, message: string
 /** Takes it for spam, with what else comes from there. Throws what {@link ask} throws. */
 export async function markSpam({ id }: Submission, block: boolean): Promise<void> {
   await ask(`submissions/${id}/spam`, { method: 'POST', json: { block } })
+}
+
+/** Takes back what was decided. Throws what {@link ask} throws. */
+export async function takeBack(id: number, decision: 'accept' | 'reject' | 'spam'): Promise<void> {
+  await ask(`submissions/${id}/${decision}`, { method: 'DELETE' })
 }

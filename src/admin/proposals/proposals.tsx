@@ -10,6 +10,7 @@ import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { t as tw } from '../waiting/texts.ts'
 import { nameOf, type Queue, queues, readProposals, type Submission, wallOf } from './proposals.ask.ts'
+import { taken } from './back.ts'
 import { Chips } from './chips.tsx'
 import { ProposedItem } from './item.tsx'
 import { WaitingTabs } from './tabs.tsx'
@@ -43,7 +44,7 @@ export function Proposals({
       },
     )
     return () => reading.abort()
-  }, [here, reads.value])
+  }, [here, reads.value, taken.value])
   if (fault.value !== '')
     return (
       <div class="notice bad" role="alert">
@@ -83,7 +84,7 @@ export function Proposals({
       <WaitingTabs here={here} />
       <List here={here} items={items} item={item} />
       <ProposedItem
-        key={`${item.id} ${reads.value}`}
+        key={`${item.id} ${item.state} ${reads.value}`}
         item={item}
         place={tw('place', { at: numberText(at + 1), all: numberText(items.length) })}
         onWalk={(step) => open(at + step)}

@@ -4,6 +4,7 @@ import { Face } from '../parts.tsx'
 import { numberText } from '../texts.ts'
 import { reasonText } from '../waiting/dialogs.tsx'
 import { t as tw } from '../waiting/texts.ts'
+import { reopen } from './back.ts'
 import { nameOf, type Submission, wallOf } from './proposals.ask.ts'
 import { t } from './texts.ts'
 
@@ -69,7 +70,31 @@ function Decided({ item, on }: { readonly item: Submission; readonly on: string 
           </b>
         </p>
         {said !== '' && <p dir="auto">{said}</p>}
+        {item.reopens && (
+          <p class="acts">
+            <button
+              class="plain"
+              type="button"
+              aria-describedby="back-hint"
+              onClick={() =>
+                reopen(item, state === 'accepted' ? 'accept' : state === 'spam' ? 'spam' : 'reject')
+              }
+            >
+              <Icon name="undo" />
+              {t('takeBack')}
+            </button>
+            <span class="hint" id="back-hint">
+              {t(backHint(item))}
+            </span>
+          </p>
+        )}
       </div>
     </div>
   )
+}
+
+/** What taking it back does. */
+function backHint({ state, kind }: Submission) {
+  if (state !== 'accepted' || kind === 'report') return 'backOther'
+  return kind === 'new' ? 'backNew' : 'backChange'
 }

@@ -131,6 +131,8 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
   rest_submission_not_open: 'decided',
   rest_submission_conflict: 'conflict',
   rest_submission_changed: 'senderChanged',
+  rest_submission_event_changed: 'changedSinceTaken',
+  rest_submission_not_kept: 'takenLongAgo',
   rest_submission_gone: 'eventGone',
   rest_submission_few_accepted: 'fewAccepted',
   rest_undo_conflict: 'undoConflict',
