@@ -63,7 +63,8 @@ export const eventColumns = [
 
 /** The same of tickets. */
 export const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
-const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
+/** The same of venues. */
+export const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
 
 /** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */
 const inserted = 'inserted as new'

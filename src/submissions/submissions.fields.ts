@@ -45,7 +45,7 @@ const proposable = [
 ] as const
 
 /** What may be said of a new venue or organizer. */
-const proposableOf: Readonly<Record<LinkedKind['name'], readonly string[]>> = {
+export const proposableOf: Readonly<Record<LinkedKind['name'], readonly string[]>> = {
   venue: [
     'venue',
     'description',
@@ -87,8 +87,10 @@ function pick({ properties }: TObject, names: readonly string[]): TProperties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
 }
 
-const newParams = Type.Object(pick(createWithRecurrence, [...proposable, 'recurrence']))
-const changeParams = Type.Object(pick(updateEventParams, proposable))
+/** What may be proposed of a new event. */
+export const newParams = Type.Object(pick(createWithRecurrence, [...proposable, 'recurrence']))
+/** What may be proposed of one that there is. */
+export const changeParams = Type.Object(pick(updateEventParams, proposable))
 
 /**
  * Reads what is proposed as events read it: cleaned, with dates as wall clocks, and terms, venues and organizers that there are.

@@ -1,0 +1,167 @@
+import type { TObject } from 'typebox'
+import { expect, test } from 'vitest'
+import { messages as historyMessages } from '../../src/admin/history/messages.ts'
+import { messages as proposalMessages } from '../../src/admin/proposals/messages.ts'
+import { columnOf } from '../../src/changes/changes.fields.ts'
+import { blankEvent, decisive } from '../../src/events/events.columns.ts'
+import { createEventParams, updateEventParams } from '../../src/events/events.params.ts'
+import { shownColumns } from '../../src/events/events.row.ts'
+import { type RecordKind, recordSchemas } from '../../src/exports/exports.records.ts'
+import { writeCsv } from '../../src/feeds/csv.ts'
+import { whatHeaders } from '../../src/imports/csv/csv.headers.what.ts'
+import { whenHeaders } from '../../src/imports/csv/csv.headers.when.ts'
+import type { LinkedKind } from '../../src/linked/linked.kind.ts'
+import { tools } from '../../src/mcp/mcp.tools.ts'
+import { organizerKind } from '../../src/organizers/organizers.kind.ts'
+import { eventColumns, venueColumns } from '../../src/schema/changeLog.ts'
+import { logged } from '../../src/schema/history.columns.ts'
+import type { HistoryKind } from '../../src/schema/tables.history.ts'
+import { changeParams, newParams, proposableOf } from '../../src/submissions/submissions.fields.ts'
+import { schemas } from '../../src/surface.schemas.ts'
+import { tecEventCreateParams, tecEventUpdateParams } from '../../src/tec/tec.events.params.ts'
+import { tecEventOwn } from '../../src/tec/tec.events.record.ts'
+import { tecLinkedWriteParams } from '../../src/tec/tec.linked.params.ts'
+import { tecLinkedOwn } from '../../src/tec/tec.linked.view.ts'
+import { categoryKind, tagKind, type TermKind } from '../../src/terms/terms.kind.ts'
+import { languages } from '../../src/text/language.ts'
+import { venueKind } from '../../src/venues/venues.kind.ts'
+import { wpWriteParams } from '../../src/wp/wp.linked.params.ts'
+import { wpMetaParam } from '../../src/wp/wp.events.meta.ts'
+
+// What every room says of the fields of a record, in its order, as it was when each room had a list of its own. Whatever takes its list
+// from the declaration (`src/fields/`) says the same.
+
+/** The parameters as they are documented. */
+const paramsOf = ({ properties, required }: TObject) => ({ ...properties, required })
+
+/** The members of a record by name, in their order. */
+function recordOf(name: keyof typeof schemas) {
+  return paramsOf(schemas[name] as TObject)
+}
+
+/** The columns that the history keeps, and how each is told. */
+function historyOf(kind: HistoryKind, table: string) {
+  const { columns = [] } = logged.find((each) => each.table === table) ?? {}
+  return Object.fromEntries(columns.map((column) => [column, columnOf(kind, column)]))
+}
+
+/** What an export has of each record; what it says of that is for readers. */
+function exported(kind: RecordKind): unknown {
+  return JSON.parse(JSON.stringify(recordSchemas[kind].properties), (key, value: unknown) =>
+    key === 'description' ? undefined : value,
+  )
+}
+
+/** As JSON, with a line for each thing that is said. */
+const said = (facts: object) => `${lines(facts, '', 2)}\n`
+
+function lines(value: unknown, indent: string, depth: number): string {
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value))
+    return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${indent} ${JSON.stringify(name)}: ${lines(member, `${indent} `, depth - 1)}`)
+  return `{\n${members.join(',\n')}\n${indent}}`
+}
+
+async function csvHead(): Promise<string> {
+  let text = ''
+  async function* none(): AsyncGenerator<never> {}
+  for await (const part of writeCsv({} as Parameters<typeof writeCsv>[0], none())) text += part
+  return text
+}
+
+test('events', async () => {
+  const facts = {
+    create: paramsOf(createEventParams),
+    update: paramsOf(updateEventParams),
+    record: recordOf('Event'),
+    blank: blankEvent,
+    shown: shownColumns,
+    decisive,
+    logged: eventColumns,
+    history: historyOf('event', 'events'),
+    exported: exported('event'),
+    wpMeta: wpMetaParam,
+    wpRecord: recordOf('WpEvent'),
+    tecCreate: paramsOf(tecEventCreateParams),
+    tecUpdate: paramsOf(tecEventUpdateParams),
+    tec: tecEventOwn,
+    csv: await csvHead(),
+    headers: { ...whenHeaders, ...whatHeaders },
+    proposable: { new: Object.keys(newParams.properties), change: Object.keys(changeParams.properties) },
+    tools: Object.fromEntries(tools.map(({ name, input, output }) => [name, { input, output }])),
+  }
+  await expect(said(facts)).toMatchFileSnapshot('fields/events.json')
+})
+
+const linked = (kind: LinkedKind) => ({
+  create: paramsOf(kind.createParams),
+  update: paramsOf(kind.updateParams),
+  record: recordOf(kind.schema as keyof typeof schemas),
+  columns: kind.columns,
+  // In which order a change of place is looked for, makes no difference.
+  place: kind.place.toSorted(),
+  meta: kind.meta,
+  history: historyOf(kind.name, kind.table),
+  exported: exported(kind.name),
+  wpCreate: paramsOf(wpWriteParams(kind, 'create')),
+  wpUpdate: paramsOf(wpWriteParams(kind, 'update')),
+  wpRecord: recordOf(`Wp${kind.schema}` as keyof typeof schemas),
+  tecCreate: paramsOf(tecLinkedWriteParams(kind, 'create')),
+  tecUpdate: paramsOf(tecLinkedWriteParams(kind, 'update')),
+  tec: tecLinkedOwn(kind),
+  proposable: proposableOf[kind.name],
+})
+
+test('venues and organizers', async () => {
+  await expect(said({ ...linked(venueKind), logged: venueColumns })).toMatchFileSnapshot('fields/venues.json')
+  await expect(said(linked(organizerKind))).toMatchFileSnapshot('fields/organizers.json')
+})
+
+const terms = (kind: TermKind) => ({
+  create: paramsOf(kind.createParams),
+  update: paramsOf(kind.updateParams),
+  wpCreate: paramsOf(kind.wp.createParams),
+  record: recordOf(kind.schema),
+  wpRecord: recordOf(`Wp${kind.schema}`),
+  exported: exported(kind.name),
+  history: historyOf(kind.name, 'terms'),
+})
+
+test('categories and tags', async () => {
+  const facts = { ...terms(categoryKind), nested: recordOf('Term') }
+  await expect(said(facts)).toMatchFileSnapshot('fields/categories.json')
+  await expect(said(terms(tagKind))).toMatchFileSnapshot('fields/tags.json')
+})
+
+test('series', async () => {
+  const facts = {
+    record: recordOf('Series'),
+    exported: exported('series'),
+    history: historyOf('series', 'series'),
+  }
+  await expect(said(facts)).toMatchFileSnapshot('fields/series.json')
+})
+
+const ofHistory =
+  'title name slug description excerpt status date_utc author start_date end_date all_day timezone duration recurrence series venue organizer categories tags image cost website event_status event_status_reason attendance_mode online_url online_url_shown show_map show_map_link hide_from_listings sticky featured post_parent password address city zip province state stateprovince country phone email geo_lat geo_lng color parent step_free accessible_toilet hearing_loop'
+const ofProposals =
+  'title start_date end_date all_day timezone venue organizer description excerpt cost website categories tags event_status event_status_reason attendance_mode online_url recurrence image'
+
+test('names of fields, in all languages', async () => {
+  const named = (fields: string, texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      fields
+        .split(' ')
+        .map((field, at) => [
+          field,
+          Object.fromEntries(languages.map((language) => [language, texts[language]?.split('|')[at]])),
+        ]),
+    )
+  const facts = {
+    history: named(ofHistory, historyMessages.fieldNames),
+    proposals: named(ofProposals, proposalMessages.fieldNames),
+  }
+  await expect(said(facts)).toMatchFileSnapshot('fields/names.json')
+})
