@@ -134,7 +134,7 @@ export default defineConfig({
     restoreMocks: true,
     // Left to itself, Vitest uses one of two cores. One more than there are works while others wait: for a disk, for another process.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: ['test/support/compileCache.ts', 'test/support/cheapHashes.ts'],
+    setupFiles: ['test/support/compileCache.ts', 'test/support/cheapHashes.ts', 'test/support/nearReader.ts'],
     sequence: { sequencer: DeclaredOrder },
     reporters: ['default', tally],
     // In the order in which they run (`sequencer.ts`): what takes long for each file begins first.

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { zoneNamed } from '../calendar/zone.ts'
 import { openAway } from './imports.readingThread.ts'
 import type { ImportBatch, ImportSource } from './imports.record.ts'
+
+beforeAll(() => vi.stubEnv('TEST_READING', 'away'))
+afterAll(() => vi.unstubAllEnvs())
 
 const options = {
   name: 'town.ics',

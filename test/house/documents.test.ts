@@ -84,6 +84,7 @@ const ofOthers = new Set([
   'NODE_OPTIONS',
   'TEST_LONG',
   'TEST_POSTGRES',
+  'TEST_READING',
 ])
 
 function matches(text: string, pattern: RegExp): string[] {

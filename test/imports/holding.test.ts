@@ -4,11 +4,15 @@ import { tenthsHeldUpBy } from '../support/stretches.ts'
 
 let app: TestApp
 beforeAll(async () => {
+  vi.stubEnv('TEST_READING', 'away')
   app = await createTestApp()
   // What an import needs is loaded by the first one.
   await imported('first.csv', table(['First', 'A place', 'A kind', 'Text']))
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await app.close()
+})
 
 type Row = readonly [title: string, place: string, kind: string, text: string]
 
