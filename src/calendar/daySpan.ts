@@ -1,5 +1,5 @@
 import { startOfDate } from './day.ts'
-import { epochSeconds, wallTextAt } from './text.ts'
+import { epochSeconds, instantOf, wallTextAt } from './text.ts'
 import type { Zone } from './zone.ts'
 
 /**
@@ -35,6 +35,33 @@ export const zonesApart_s = 26 * 3600
 /** How many whole days there are between two moments of a clock that may be changed once. */
 export function wholeDays(starts: number, ends: number): number {
   return Math.max(1, Math.round((ends - starts) / 86_400))
+}
+
+/** A stretch of time, and the days that are in it by their numbers: from the first up to, and without, the last; infinite as it is. */
+export interface TimeOfDays {
+  readonly from: number
+  readonly until: number
+  readonly days?: { readonly from: number; readonly until: number } | undefined
+}
+
+/**
+ * The stretch for starts of events, with the days that begin in it by the clocks of the zone: whole days are the same everywhere, so that
+ * those of other zones are held against their own days here.
+ */
+export function startingIn({ from, until }: TimeOfDays, zone: Zone): TimeOfDays {
+  return { from, until, days: { from: dayFrom(from, zone), until: dayFrom(until, zone) } }
+}
+
+/** The same for ends: the days after those that end in it. */
+export function endingIn({ from, until }: TimeOfDays, zone: Zone): TimeOfDays {
+  return { from, until, days: { from: dayFrom(from + 1, zone), until: dayFrom(until + 1, zone) } }
+}
+
+/** The number of the first day that begins at a moment or later. */
+function dayFrom(moment: number, zone: Zone): number {
+  if (!Number.isFinite(moment)) return moment
+  const day = instantOf(moment).toZonedDateTimeISO(zone.id).toPlainDate()
+  return dayNumber(day.toString()) + (startOfDate(day, zone) < moment ? 1 : 0)
 }
 
 /** What decides on which days events are, as a calendar’s pages have it. */

@@ -1,6 +1,6 @@
 import { type Caller, can } from '../auth/rights.ts'
 import type { BoundName } from '../calendar/window.ts'
-import type { DaySpan, Past } from '../calendar/daySpan.ts'
+import { type DaySpan, endingIn, type Past, startingIn } from '../calendar/daySpan.ts'
 import type { Filters } from '../index/filters.ts'
 import { type Sight, visiblePlaces } from '../index/codes.ts'
 import { type Snapshot, withDescendants } from '../index/snapshot.ts'
@@ -132,8 +132,8 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
   const filters: Filters = {
     sight: sightIn(params, reader, cancelledSince),
     ...(params.withHidden ? {} : { hidden: false }),
-    starts,
-    ends,
+    starts: startingIn(starts, context.siteZone),
+    ends: endingIn(ends, context.siteZone),
     ...(params.only ? { ids: params.only } : {}),
     ...(params.except ? { except: params.except } : {}),
     ...(params.days ? { days: params.days } : {}),

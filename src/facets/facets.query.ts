@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { startOfDate } from '../calendar/day.ts'
+import { type Days, daySpan } from '../calendar/daySpan.ts'
 import {
   type Counts,
-  countBetween,
+  countBeginning,
   countByLink,
   countCodes,
   countWithDescendants,
@@ -164,12 +164,14 @@ function datesOf({ from, to }: Period) {
 }
 
 /** The events by the date on which each step of a period begins. */
-function countEach({ siteZone }: Context, hits: Hits, { from, to }: Period, step: Temporal.DurationLike) {
+function countEach(context: Days, hits: Hits, { from, to }: Period, step: Temporal.DurationLike) {
   const dates = [from]
   for (let date = from.add(step); Temporal.PlainDate.compare(date, to) <= 0; date = date.add(step))
     dates.push(date)
-  const moments = [...dates, to.add({ days: 1 })].map((date) => startOfDate(date, siteZone))
-  const counts = countBetween(hits, moments)
+  const counts = countBeginning(
+    hits,
+    dates.map((date) => daySpan(context, date, date.add(step).subtract({ days: 1 }))),
+  )
   return dates.flatMap((date, at) => {
     const count = counts[at] ?? 0
     return count > 0 ? { date: date.toString(), count } : []

@@ -9,7 +9,7 @@ const most_bytes = 990_000
  */
 export async function* writeWithinLimit(
   write: FeedWriter,
-  { feed, events, told }: { feed: Feed; events: FeedEvents; told: (next: FeedEvent) => Feed },
+  { feed, events, told }: { feed: Feed; events: FeedEvents; told: (next: FeedEvent) => Feed | Promise<Feed> },
 ): AsyncGenerator<string, void, undefined> {
   const taken: FeedEvent[] = []
   const chunks: string[] = []
@@ -34,5 +34,5 @@ export async function* writeWithinLimit(
   const before = taken.filter(({ start }) => start.at < last.start.at)
   // Where all begin at the same moment, what is left out cannot be told by it.
   const kept = before.length > 0 ? before : taken.slice(0, -1)
-  yield* write(told(taken[kept.length] ?? last), kept)
+  yield* write(await told(taken[kept.length] ?? last), kept)
 }

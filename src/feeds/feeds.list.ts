@@ -1,4 +1,6 @@
 import process from 'node:process'
+import { startOfDate } from '../calendar/day.ts'
+import { zonesApart_s } from '../calendar/daySpan.ts'
 import { epochSeconds, instantOf, isoWithOffset, wallText } from '../calendar/text.ts'
 import type { EpochSeconds } from '../schema/tables.ts'
 import type { ListEvents } from '../events/events.params.ts'
@@ -114,20 +116,37 @@ function isToFollow({ params }: Pick<Ask<object, ListEvents>, 'params'>): boolea
 }
 
 /** The feed, with what it says of its end: when the next event begins, and where the rest is. */
-function feedUntil(
+async function feedUntil(
   context: Context,
   { feed, format, ask, next }: { feed: Feed; format: Format; ask: Ask<object, ListEvents>; next: FeedEvent },
-): Feed {
+): Promise<Feed> {
   const query = new URLSearchParams(ask.search)
-  for (const [name, { at }] of Object.entries(windowOf(ask.params, context, ask.now)))
-    query.set(name, isoWithOffset(at, context.siteZone))
-  query.set('ends_after', isoWithOffset(next.start.at - 1, context.siteZone))
-  query.set('starts_after', isoWithOffset(next.start.at - 1, context.siteZone))
+  const window = windowOf(ask.params, context, ask.now)
+  for (const [name, { at }] of Object.entries(window)) query.set(name, isoWithOffset(at, context.siteZone))
+  const rest = await restBegins(context, next.start.at)
+  const since = rest - 1 > (window.starts_after?.at ?? -Infinity) ? rest : next.start.at
+  query.set('ends_after', isoWithOffset(since - 1, context.siteZone))
+  query.set('starts_after', isoWithOffset(since - 1, context.siteZone))
   query.set('strict_dates', 'true')
   const nextUrl = addressOf(ask.site, format, `?${query.toString()}`)
   const from = instantOf(next.start.at).toZonedDateTimeISO(context.siteZone.id).toPlainDateTime()
   const says = `What begins at ${wallText(from)} or later is at ${nextUrl}`
   return { ...feed, nextUrl, description: joined([feed.description, says]) }
+}
+
+/**
+ * From when a list has all that begins at a moment or later: whole days of other zones can be later there than on the calendar here. What
+ * began between the two is told again.
+ */
+async function restBegins({ db, siteZone }: Context, at: number): Promise<number> {
+  const { day } = await db.read
+    .selectFrom('events')
+    .select(({ fn }) => fn.min('start_wall').as('day'))
+    .where('all_day', '=', 1)
+    .where('starts_at', '>=', at)
+    .where('starts_at', '<', at + zonesApart_s)
+    .executeTakeFirstOrThrow()
+  return day === null ? at : Math.min(at, startOfDate(Temporal.PlainDate.from(day.slice(0, 10)), siteZone))
 }
 
 /** Which events are read, and for whom. */

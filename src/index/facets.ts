@@ -1,4 +1,4 @@
-import { type DaySpan, wholeDays } from '../calendar/daySpan.ts'
+import { type DaySpan, wholeDays, zonesApart_s } from '../calendar/daySpan.ts'
 import type { LinkName } from './columns.ts'
 import type { Hits } from './hits.ts'
 import { firstPlace, lowerBound } from '../sorted/numbers.ts'
@@ -76,10 +76,44 @@ export function countBefore(hits: Hits, moments: readonly number[]): number[] {
   )
 }
 
-/** How many hits start from each moment up to the next one: one number less than there are moments, which ascend. */
-export function countBetween(hits: Hits, moments: readonly number[]): number[] {
-  const before = countBefore(hits, moments)
-  return before.slice(1).map((count, at) => count - (before[at] ?? 0))
+/** How many hits begin in each of some stretches, which follow one another; whole days do on their own calendar. */
+export function countBeginning(hits: Hits, stretches: readonly DaySpan[]): number[] {
+  const [from, until] = [stretches[0]?.from ?? 0, stretches.at(-1)?.until ?? 0]
+  const before = countBefore(hits, [from, ...stretches.map((span) => span.until)])
+  const counts = before.slice(1).map((count, at) => count - (before[at] ?? 0))
+  const [first, last] = countBefore(hits, [from - zonesApart_s, until + zonesApart_s])
+  for (const slot of hits.slots.subarray(first, last)) {
+    const [starts, day] = [hits.valueOf('starts', slot), hits.valueOf('day', slot)]
+    if (day === 0) continue
+    const counted = stretchAt(
+      stretches,
+      (span) => span.until > starts,
+      (span) => span.from <= starts,
+    )
+    const own = stretchAt(
+      stretches,
+      (span) => span.lastDay >= day,
+      (span) => span.firstDay <= day,
+    )
+    if (counted === own) continue
+    if (counted !== undefined) counts[counted] = (counts[counted] ?? 0) - 1
+    if (own !== undefined) counts[own] = (counts[own] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The place of the first stretch that is not over, if it has begun. */
+function stretchAt(
+  stretches: readonly DaySpan[],
+  isNotOver: (span: DaySpan) => boolean,
+  hasBegun: (span: DaySpan) => boolean,
+): number | undefined {
+  const place = firstPlace(0, stretches.length, (at) => {
+    const span = stretches[at]
+    return span !== undefined && isNotOver(span)
+  })
+  const span = stretches[place]
+  return span && hasBegun(span) ? place : undefined
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../params/happening.ts'
 import { isInPart, type PartOfDay } from '../calendar/partsOfDay.ts'
-import { type DaySpan, type Past, wholeDays, zonesApart_s } from '../calendar/daySpan.ts'
-import { lowerBound } from '../sorted/numbers.ts'
+import { type DaySpan, type Past, type TimeOfDays, zonesApart_s } from '../calendar/daySpan.ts'
 import { costs, type Sight, statesSeen } from './codes.ts'
 import {
   type ColumnName,
@@ -10,8 +9,9 @@ import {
   linkNames,
   passwordNumber,
   slotsOf,
-  type Values,
 } from './columns.ts'
+import { beginning, ending, onDays, within } from './filters.times.ts'
+import { type Condition, sieveBy, sieveOf } from './sieves.ts'
 
 /** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
 export interface TimeRange {
@@ -43,8 +43,8 @@ export interface Filters {
   readonly sight: Sight
   /** Left out of every list, or not. */
   readonly hidden?: boolean | undefined
-  readonly starts?: TimeRange | undefined
-  readonly ends?: TimeRange | undefined
+  readonly starts?: TimeOfDays | undefined
+  readonly ends?: TimeOfDays | undefined
   /** On in each of these spans of days, and over by the beginning of others: see {@link DaySpan}. */
   readonly days?: readonly DaySpan[] | undefined
   readonly over?: Past | undefined
@@ -82,28 +82,6 @@ export interface Filters {
   readonly open?: Opened | undefined
 }
 
-/** Slots that are in any of the lists, each ascending; or, with `isIn` false, in none of them. */
-export interface SlotSet {
-  readonly lists: readonly Uint32Array[]
-  readonly isIn: boolean
-}
-
-/**
- * Moves the slots that pass to the front, in their order, and answers how many they are. Each loop writes every slot and adds 0 or 1:
- * a branch that the processor guesses wrongly takes three times as long. One loop for each condition takes half of what one loop
- * with a function call for each does.
- */
-export type Sieve = (slots: Uint32Array, count: number) => number
-
-/** What must hold for an event: its slot lies in a span, belongs to a set, or passes a sieve. */
-export type SlotTest =
-  | { readonly span: readonly [from: number, until: number] }
-  | { readonly set: SlotSet }
-  | { readonly sieve: Sieve }
-
-/** A condition, told for some columns. */
-export type Condition = (columns: Columns) => SlotTest
-
 /** The conditions of each filter: one that is declared and missing there does not compile. */
 export type ConditionsOf<All> = {
   readonly [Name in keyof All]-?: (value: Exclude<All[Name], undefined>) => readonly Condition[]
@@ -123,8 +101,8 @@ const onSite: Condition = ({ happening, attendance }) => {
 export const conditions: ConditionsOf<Filters> = {
   sight: (sight) => [visibleTo(sight)],
   hidden: (wanted) => [coded('hidden', flags, (is) => is === wanted)],
-  starts: ({ from, until }) => [within('starts', from, until)],
-  ends: ({ from, until }) => (from === -Infinity && until === Infinity ? [] : [within('ends', from, until)]),
+  starts: beginning,
+  ends: ending,
   days: (spans) =>
     spans.flatMap((span) => [within('starts', -Infinity, span.until + zonesApart_s), onDays(span, 1)]),
   over: (span) => [
@@ -174,46 +152,6 @@ export function conditionsOf(filters: Filters): readonly Condition[] {
     const value = filters[name]
     // The table is typed by name, so that name and value belong together.
     return value === undefined ? [] : (conditions[name] as (value: unknown) => readonly Condition[])(value)
-  })
-}
-
-/** The number is at least `from` and less than `until`. */
-function within(name: ColumnName, from: number, until: number): Condition {
-  return ({ starts, [name]: values }) => {
-    if (name === 'starts')
-      return { span: [lowerBound(starts as Float64Array, from), lowerBound(starts as Float64Array, until)] }
-    return {
-      sieve: (slots, count) => {
-        let kept = 0
-        for (let at = 0; at < count; at += 1) {
-          const slot = slots[at] ?? 0
-          const value = values[slot] ?? 0
-          slots[kept] = slot
-          kept += Number(value >= from) & Number(value < until)
-        }
-        return kept
-      },
-    }
-  }
-}
-
-/** It is on in the days, as `isOnIn` says; or, with 0 wanted, it is not. */
-function onDays({ from, turn, until, firstDay, lastDay }: DaySpan, wanted: 0 | 1): Condition {
-  return ({ starts, ends, day }) => ({
-    sieve: (slots, count) => {
-      let kept = 0
-      for (let at = 0; at < count; at += 1) {
-        const slot = slots[at] ?? 0
-        const [start, end, first] = [starts[slot] ?? 0, ends[slot] ?? 0, day[slot] ?? 0]
-        const isOn =
-          first === 0
-            ? Number(start < until) & (Number(start >= from) | Number(end > turn))
-            : Number(first <= lastDay) & Number(first + wholeDays(start, end) > firstDay)
-        slots[kept] = slot
-        kept += Number(isOn === wanted)
-      }
-      return kept
-    },
   })
 }
 
@@ -306,39 +244,4 @@ function visibleTo(sight: Sight): Condition {
           return (seen[state[slot] ?? 0] ?? 0) | isOwn | isCancelled
         }),
   })
-}
-
-/** A byte for each slot, which is 1 for those of the set. */
-export function marksOf({ lists, isIn }: SlotSet, size: number): Uint8Array {
-  const marks = new Uint8Array(size).fill(Number(!isIn))
-  for (const list of lists) for (let at = 0; at < list.length; at += 1) marks[list[at] ?? 0] = Number(isIn)
-  return marks
-}
-
-/** Lets pass what is marked, or whose number is wanted. */
-export function sieveOf(numbers: Values, wanted: Uint8Array = isMarked): Sieve {
-  return (slots, count) => {
-    let kept = 0
-    for (let at = 0; at < count; at += 1) {
-      const slot = slots[at] ?? 0
-      slots[kept] = slot
-      kept += wanted[numbers[slot] ?? 0] ?? 0
-    }
-    return kept
-  }
-}
-
-const isMarked = Uint8Array.of(0, 1)
-
-/** Lets pass that for which the test answers 1, not 0. */
-function sieveBy(test: (slot: number) => number): Sieve {
-  return (slots, count) => {
-    let kept = 0
-    for (let at = 0; at < count; at += 1) {
-      const slot = slots[at] ?? 0
-      slots[kept] = slot
-      kept += test(slot)
-    }
-    return kept
-  }
 }

@@ -1,5 +1,6 @@
 import { type ColumnName, type Columns, listOrder } from './columns.ts'
-import { type Condition, conditionsOf, type Filters, marksOf, sieveOf, type SlotSet } from './filters.ts'
+import { conditionsOf, type Filters } from './filters.ts'
+import { type Condition, marksOf, sieveOf, type SlotSet } from './sieves.ts'
 import { lowerBound, merged, range, union, without } from '../sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'

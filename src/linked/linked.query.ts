@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, can, mayRead } from '../auth/rights.ts'
+import { endingIn, startingIn, type TimeOfDays } from '../calendar/daySpan.ts'
 import { epochSeconds } from '../calendar/text.ts'
 import { onceFor } from '../calendar/cache.ts'
 import { byIds, type ReadByIds } from '../db/statements.ts'
@@ -46,10 +47,14 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   has_events: async (wanted, narrowing) => [await isLinkedToAny(narrowing, wanted)],
   only_with_upcoming: async (wanted, narrowing) =>
     wanted
-      ? [await isLinkedToAny(narrowing, true, { starts: { from: narrowing.now, until: Infinity } })]
+      ? [
+          await isLinkedToAny(narrowing, true, {
+            starts: startingIn(since(narrowing), narrowing.context.siteZone),
+          }),
+        ]
       : [],
   has_upcoming: async (wanted, narrowing) => [
-    await isLinkedToAny(narrowing, wanted, { ends: { from: narrowing.now, until: Infinity } }),
+    await isLinkedToAny(narrowing, wanted, { ends: endingIn(since(narrowing), narrowing.context.siteZone) }),
   ],
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
@@ -219,7 +224,7 @@ async function narrowed(params: ListAmong, narrowing: Narrowing): Promise<Condit
 async function isLinkedToAny(
   { context: { db, index }, kind, caller }: Narrowing,
   wanted: boolean,
-  times: { readonly starts?: TimeRange; readonly ends?: TimeRange } = {},
+  times: { readonly starts?: TimeOfDays; readonly ends?: TimeOfDays } = {},
 ): Promise<Expression<SqlBool>> {
   const open = can(caller, 'edit_others') ? undefined : { author: caller.id }
   const linked = await index.ask(async (snapshot) =>
@@ -227,6 +232,10 @@ async function isLinkedToAny(
   )
   const among = sql<SqlBool>`${ref(kind, 'id')} in (select id from ${db.dialect.tableOfIds([...linked.keys()])} as linked)`
   return wanted ? among : sql<SqlBool>`not ${among}`
+}
+
+function since({ now }: Narrowing): TimeRange {
+  return { from: now, until: Infinity }
 }
 
 function timesWithin(column: Expression<unknown>, { from, until }: TimeRange): Conditions {

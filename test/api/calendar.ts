@@ -23,6 +23,8 @@ interface ModelPost {
 export interface ModelEvent extends ModelPost {
   readonly starts: Temporal.Instant
   readonly ends: Temporal.Instant
+  /** The first and the last of whole days, on its own calendar. */
+  readonly days: { readonly first: Temporal.PlainDate; readonly last: Temporal.PlainDate } | undefined
   readonly hidden: boolean
   readonly featured: boolean
   readonly isProtected: boolean
@@ -174,9 +176,9 @@ async function storeEvent(
   parent: number,
 ): Promise<ModelEvent> {
   const { way, start, length, zone, allDay, ...event } = sample
-  const { starts, ends } = allDay
+  const { starts, ends, days } = allDay
     ? wholeDays(sample)
-    : { starts: start, ends: start.add({ seconds: length }) }
+    : { starts: start, ends: start.add({ seconds: length }), days: undefined }
   const [title, excerpt, description] = event.texts.map((all) =>
     all.map((word) => written(word, way)).join(' '),
   )
@@ -199,7 +201,7 @@ async function storeEvent(
     post_parent: parent,
     password: event.isProtected ? 'sesame' : '',
   })
-  return { ...event, id, starts, ends, parent }
+  return { ...event, id, starts, ends, days, parent }
 }
 
 /** What stood there as it was before it went to the trash goes there now. */
@@ -215,6 +217,7 @@ function wholeDays({ start, length, zone }: { start: Temporal.Instant; length: n
   const id = zone === 'UTC-3:30' ? '-03:30' : zone
   const last = start.add({ seconds: length }).toZonedDateTimeISO(id).toPlainDate()
   return {
+    days: { first: start.toZonedDateTimeISO(id).toPlainDate(), last },
     starts: start.toZonedDateTimeISO(id).startOfDay().toInstant(),
     ends: last.add({ days: 1 }).toZonedDateTime(id).toInstant().subtract({ seconds: 1 }),
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { type Calendar, storeCalendar } from './calendar.ts'
-import { callers, names, now } from './model.ts'
+import { callers, edgeIn, names, now } from './model.ts'
 import { runs } from '../support/runs.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -97,8 +97,8 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a calendar of %s'
     const published = calendar.events.filter(({ status, hidden }) => status === 'publish' && !hidden)
     const facets = await app.read('events/facets', { include: published.map(({ id }) => id).join(',') })
     expect(facets.total).toBe(published.length)
-    const days = Map.groupBy(published, ({ starts }) =>
-      starts.toZonedDateTimeISO(zone).toPlainDate().toString(),
+    const days = Map.groupBy(published, (event) =>
+      edgeIn(zone, 'starts', event).toZonedDateTimeISO(zone).toPlainDate().toString(),
     )
     const inDays = [...days].filter(([day]) => day <= facets.periods.days.to)
     expect(facets.days).toEqual(

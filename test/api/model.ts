@@ -99,14 +99,20 @@ type Name = (typeof names)[number]
 export const compare = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other)
 
+/** When an event starts or ends for lists: whole days are the same days in the zone of the site, whatever their own is. */
+export function edgeIn(
+  zone: string,
+  edge: 'starts' | 'ends',
+  { days, ...event }: ModelEvent,
+): Temporal.Instant {
+  if (!days) return event[edge]
+  if (edge === 'starts') return days.first.toZonedDateTime(zone).toInstant()
+  return days.last.add({ days: 1 }).toZonedDateTime(zone).toInstant().subtract({ seconds: 1 })
+}
+
 /** Whether an event is within a bound: strictly, or by whole days of the site (D27, D28). */
-function isWithin(
-  name: Name,
-  bound: Temporal.ZonedDateTime,
-  strict: boolean,
-  { starts, ends }: ModelEvent,
-): boolean {
-  const edge = name.startsWith('start') ? starts : ends
+function isWithin(name: Name, bound: Temporal.ZonedDateTime, strict: boolean, event: ModelEvent): boolean {
+  const edge = edgeIn(bound.timeZoneId, name.startsWith('start') ? 'starts' : 'ends', event)
   const at = bound.toInstant()
   const day = bound.startOfDay().toInstant()
   const next = bound.toPlainDate().add({ days: 1 }).toZonedDateTime(bound.timeZoneId).toInstant()

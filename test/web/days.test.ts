@@ -257,3 +257,60 @@ test('whole days are the same days everywhere: one each, and in every view, what
   )
   for (const { id } of made) await app.remove(`events/${id}`)
 })
+
+test('whole days of any zone are those days wherever they are asked for: lists, their counts, feeds of pages, other interfaces', async () => {
+  const made = []
+  for (const timezone of ['Pacific/Auckland', 'Europe/Berlin', 'Pacific/Honolulu'])
+    made.push(
+      await app.create('events', {
+        title: `Whole in ${timezone}`,
+        start_date: '2031-09-10',
+        end_date: '2031-09-11',
+        all_day: true,
+        timezone,
+      }),
+    )
+  const titles = async (query: object) =>
+    (await app.read('events', query)).events.map(({ title }: { title: string }) => title).length
+  const strict = { strict_dates: 'true' }
+  const on = (day: string) => ({
+    ends_after: `${day} 00:00:00`,
+    starts_before: `${day} 23:59:59`,
+    ...strict,
+  })
+  expect(await titles(on('2031-09-09'))).toBe(0)
+  expect(await titles(on('2031-09-10'))).toBe(3)
+  expect(await titles(on('2031-09-11'))).toBe(3)
+  expect(await titles(on('2031-09-12'))).toBe(0)
+  expect(await titles({ start_date: '2031-09-10', end_date: '2031-09-11' })).toBe(3)
+  expect(await titles({ start_date: '2031-09-11' })).toBe(0)
+  expect(await titles({ start_date: '2031-09-01', end_date: '2031-09-10' })).toBe(0)
+  expect(await titles({ starts_after: '2031-09-09', ends_before: '2031-09-11' })).toBe(3)
+  expect(await titles({ starts_after: '2031-09-10' })).toBe(0)
+  expect(await titles({ starts_before: '2031-09-09', ends_after: '2031-09-01' })).toBe(0)
+  expect(await titles({ starts_after: '2031-09-09', ends_before: '2031-09-10' })).toBe(0)
+  // A moment with an offset is one on the clocks of the site.
+  expect(
+    await titles({ start_date: '2031-09-09T22:00:00Z', ends_after: '2031-09-11T21:59:58Z', ...strict }),
+  ).toBe(3)
+  expect(await titles({ start_date: '2031-09-09T22:00:01Z', ...strict })).toBe(0)
+  const { days } = await app.read('events/facets', {
+    facets: 'days',
+    start_date: '2031-09-01',
+    end_date: '2031-09-30',
+  })
+  expect(days).toEqual([{ date: '2031-09-10', count: 3 }])
+  for (const [day, count] of [
+    ['2031-09-09', 0],
+    ['2031-09-10', 3],
+    ['2031-09-11', 3],
+    ['2031-09-12', 0],
+  ] as const) {
+    const { text } = await visit(app, `/list?from=${day}&until=${day}`)
+    const [, address = ''] = /href="([^"]*events\.ics[^"]*)"/.exec(text) ?? []
+    const feed = new URL(address.replaceAll('&amp;', '&'))
+    const { text: calendar } = await visit(app, feed.pathname + feed.search)
+    expect(calendar.match(/SUMMARY:Whole in/g) ?? [], day).toHaveLength(count)
+  }
+  for (const { id } of made) await app.remove(`events/${id}`)
+})

@@ -126,6 +126,8 @@ const blocks =
 /** The document of a text; undefined when it holds anything that the toolbar cannot show. */
 export function readText(html: string): Node | undefined {
   const { body } = new DOMParser().parseFromString(inParagraphs(html), 'text/html')
+  asOne(body, 'b', 'strong')
+  asOne(body, 'i', 'em')
   withoutBlanks(body)
   const doc = parser.parse(body, { preserveWhitespace: true })
   const again = new DOMParser().parseFromString(writeText(doc), 'text/html').body
@@ -142,6 +144,16 @@ export function writeText(doc: Node): string {
   target.body.append(serializer.serializeFragment(doc.content, { document: target }))
   for (const only of target.body.querySelectorAll('li > p:only-child')) only.replaceWith(...only.childNodes)
   return [...target.body.children].map(({ outerHTML }) => outerHTML).join('\n')
+}
+
+/** Elements that look the same as one: the text keeps those that were written until it is changed. */
+function asOne(body: HTMLElement, name: string, same: string): void {
+  for (const element of body.querySelectorAll(`${name}:not([class],[style],[id],[lang],[dir],[title])`)) {
+    const one = element.ownerDocument.createElement(same)
+    one.append(...element.childNodes)
+    element.replaceWith(one)
+  }
+  for (const within of body.querySelectorAll(`${same} ${same}`)) within.replaceWith(...within.childNodes)
 }
 
 /** Text that was written with empty lines between paragraphs, as these; what has elements of its own stays. */
