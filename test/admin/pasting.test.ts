@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { openOffice } from './desk.ts'
 
-const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' }, async () => {})
+let app: TestApp
+const sit = openOffice({ SITE_NAME: 'Exampleton', SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
+})
 
 /** What the program puts into the clipboard (`clipboard/`): written by us, as it writes. */
 const copiedFrom = (program: string) =>
@@ -181,4 +185,33 @@ describe('addresses', () => {
     await field.press('Control+s')
     expect(await field.inputValue()).toBe('https://www.example.org/a')
   })
+})
+
+test('letters that are bold and slanted by their old names open as text, stay as they came until the text is changed, and have one name then', async () => {
+  const description = '<p>Bring <b>warm</b> and <i>dry <b>socks</b></i></p>\n<p>See <em>you</em></p>'
+  const days = { start_date: '2031-03-20', end_date: '2031-03-20', all_day: true }
+  const { id } = await app.create('events', { title: 'Socks', ...days, description })
+  const read = async () => (await app.read(`events/${id}`, {}, 'administrator')).description
+  const before = await read()
+  expect(before).toContain('<b>warm</b>')
+  await page.goto('about:blank')
+  await page.goto(`/admin/events/${id}`)
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.locator('strong').first().waitFor()
+  expect(await text.locator('strong').allTextContents()).toEqual(['warm', 'socks'])
+  expect(await text.locator('em').allTextContents()).toEqual(['dry ', 'socks', 'you'])
+  const save = async (sentence: string) => {
+    await page.getByLabel('In one sentence').fill(sentence)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect
+      .poll(async () => (await app.read(`events/${id}`, {}, 'administrator')).excerpt)
+      .toContain(sentence)
+    return read()
+  }
+  expect(await save('Warm')).toBe(before)
+  await text.press('Control+End')
+  await page.keyboard.type('!')
+  expect(await save('Dry')).toContain(
+    '<strong>warm</strong> and <em>dry </em><strong><em>socks</em></strong>',
+  )
 })

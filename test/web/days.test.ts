@@ -270,7 +270,7 @@ test('whole days of any zone are those days wherever they are asked for: lists, 
         timezone,
       }),
     )
-  const titles = async (query: object) =>
+  const titles = async (query: Readonly<Record<string, unknown>>) =>
     (await app.read('events', query)).events.map(({ title }: { title: string }) => title).length
   const strict = { strict_dates: 'true' }
   const on = (day: string) => ({

@@ -132,7 +132,7 @@ export function readText(html: string): Node | undefined {
   const doc = parser.parse(body, { preserveWhitespace: true })
   const again = new DOMParser().parseFromString(writeText(doc), 'text/html').body
   withoutBlanks(again)
-  return again.innerHTML === body.innerHTML ? doc : undefined
+  return written(again) === written(body) ? doc : undefined
 }
 
 /** The HTML of a document; empty for one without a word. */
@@ -153,7 +153,34 @@ function asOne(body: HTMLElement, name: string, same: string): void {
     one.append(...element.childNodes)
     element.replaceWith(one)
   }
-  for (const within of body.querySelectorAll(`${same} ${same}`)) within.replaceWith(...within.childNodes)
+}
+
+/** Letters look the same in whichever order their marks are within one another. */
+const marked = 'a,strong,em,u,code'
+
+/** What an element holds, with the marks of letters in one order. */
+function written(body: Element): string {
+  const parts: { text: string; look?: string }[] = []
+  const add = (node: ChildNode, looks: ReadonlySet<string>) => {
+    if (node.nodeType === 3) {
+      const [look, last] = [[...looks].toSorted().join(''), parts.at(-1)]
+      if (last?.look === look) last.text += node.nodeValue ?? ''
+      else parts.push({ text: node.nodeValue ?? '', look })
+      return
+    }
+    if (node.nodeType !== 1) return
+    const element = node as Element
+    const tag = (element.cloneNode(false) as Element).outerHTML
+    if (element.matches(marked) && element.textContent !== '') {
+      for (const child of element.childNodes) add(child, new Set([...looks, tag]))
+      return
+    }
+    parts.push({ text: [tag, ...looks].join('') })
+    for (const child of element.childNodes) add(child, looks)
+    parts.push({ text: '</>' })
+  }
+  for (const child of body.childNodes) add(child, new Set())
+  return JSON.stringify(parts)
 }
 
 /** Text that was written with empty lines between paragraphs, as these; what has elements of its own stays. */
