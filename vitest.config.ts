@@ -49,7 +49,7 @@ const visits = [
 
 const smoke = ['test/house/wire.smoke.test.ts']
 
-const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
+const kills = ['src/process/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
 /**
  * What stores something or finds it by a query is tested on both databases. Not here: what is computed or kept in files without a
@@ -58,8 +58,8 @@ const kills = ['src/workers.test.ts', 'test/files/crash.test.ts', 'test/process/
  * nodes, for which `test/postgres/nodes.test.ts` asks the same.
  */
 const onBoth = [
-  'src/{auth,mail,terms}/**/*.test.ts',
-  'src/cli/run.test.ts',
+  'src/{http,people,records}/{auth,mail,terms}/**/*.test.ts',
+  'src/process/cli/run.test.ts',
   'test/api/**/*.test.ts',
   'test/cli/{copying,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance,triggers}.test.ts',
@@ -74,7 +74,7 @@ const onBoth = [
  * are kept, documents, texts; or about what is computed before there is a query, as who may do what is.
  */
 const saidAlike = [
-  'src/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
+  'src/http/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
   'test/api/{cookies,mcp,mcp.hostile,protected,rights,rights.people,tec,tec.client,tec.rights,tickets.rights}.test.ts',
   'test/api/{compression,conditional,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
   'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode,unknown}.test.ts',

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { openSqlite } from '../src/db/sqlite/sqlite.driver.ts'
-import { isPostgres } from '../src/db/address.ts'
+import { openSqlite } from '../src/storage/db/sqlite/sqlite.driver.ts'
+import { isPostgres } from '../src/config/databaseAddress.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

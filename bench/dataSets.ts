@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { openDatabase } from '../src/db/open.ts'
-import type { Role } from '../src/schema/tables.ts'
+import { openDatabase } from '../src/storage/db/open.ts'
+import type { Role } from '../src/storage/schema/tables.ts'
 import { sqliteDatabase, type TestDatabase } from '../test/support/database.ts'
 import { diceFrom } from '../test/support/dice.ts'
 import { fillCalendar } from '../test/support/fill.ts'
@@ -99,7 +99,10 @@ async function make(folder: string, events: number, now: Temporal.Instant): Prom
 /** Of the rows that are made: a data set with others is made anew. */
 function fingerprint(): string {
   // Of an unreleased version: the one migration still changes.
-  const schema = readFileSync(new URL('../src/schema/migrations/0001-initial.ts', import.meta.url), 'utf8')
+  const schema = readFileSync(
+    new URL('../src/storage/schema/migrations/0001-initial.ts', import.meta.url),
+    'utf8',
+  )
   const maker = { dice: diceFrom(1), now_s: 0, authors: [1] }
   const terms = termRows(maker)
   const samples = Array.from({ length: 50 }, (_, index) => {

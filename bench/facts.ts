@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/dialect.ts'
-import type { Taxonomy } from '../src/schema/tables.ts'
-import { distance_km, type Place } from '../src/geo/sphere.ts'
-import { fold } from '../src/text/fold.ts'
+import type { Database } from '../src/storage/db/dialect.ts'
+import type { Taxonomy } from '../src/storage/schema/tables.ts'
+import { distance_km, type Place } from '../src/pure/geo/sphere.ts'
+import { fold } from '../src/pure/text/fold.ts'
 import { vocabularySize, wordOf } from '../test/support/dice.ts'
 
 /** What is in a data set, as far as questions name it. */

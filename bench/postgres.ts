@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { copyDatabase } from '../src/db/copy.ts'
-import { openDatabase } from '../src/db/open.ts'
+import { copyDatabase } from '../src/storage/db/copy.ts'
+import { openDatabase } from '../src/storage/db/open.ts'
 import type { TestDatabase } from '../test/support/database.ts'
 import {
   administrate,

@@ -1,6 +1,6 @@
-import type { Role } from '../src/schema/tables.ts'
-import type { ListEvents } from '../src/events/events.params.ts'
-import type { Place } from '../src/geo/sphere.ts'
+import type { Role } from '../src/storage/schema/tables.ts'
+import type { ListEvents } from '../src/records/events/events.params.ts'
+import type { Place } from '../src/pure/geo/sphere.ts'
 import { wordOf } from '../test/support/dice.ts'
 import type { Facts } from './facts.ts'
 

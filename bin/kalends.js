@@ -68,7 +68,7 @@ function environment() {
  * else the TypeScript itself.
  */
 async function program() {
-  const source = new URL('../src/cli.ts', import.meta.url)
+  const source = new URL('../src/process/cli.ts', import.meta.url)
   const bundle = new URL('../dist/cli.js', import.meta.url)
   if (!existsSync(source)) return bundle
   const { isBundleCurrent } = await import('../scripts/bundle.made.ts')

@@ -4,8 +4,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { bundleAdmin, manifestName } from '../src/web/admin.bundle.ts'
-import { bundleWidget } from '../src/web/widget.script.ts'
+import { bundleAdmin, manifestName } from '../src/outward/web/admin.bundle.ts'
+import { bundleWidget } from '../src/outward/web/widget.script.ts'
 import { licencesOf } from './bundle.licences.ts'
 import { mark, presentState } from './bundle.made.ts'
 
@@ -22,7 +22,7 @@ const state = presentState()
 rmSync(bundle, { recursive: true, force: true })
 const { modules, imported } = await writeModules()
 // What modules look for beside themselves: they stand in `dist/` itself, whatever folder they are from.
-cpSync(join(root, 'src/web/assets'), join(bundle, 'assets'), { recursive: true })
+cpSync(join(root, 'src/outward/web/assets'), join(bundle, 'assets'), { recursive: true })
 writeFileSync(join(bundle, 'widget.js'), bundleWidget())
 const admin = await bundleAdmin()
 mkdirSync(join(bundle, 'admin'))
@@ -37,10 +37,10 @@ async function writeModules(): Promise<{ modules: string[]; imported: Set<string
   await using build = await rolldown({
     cwd: root,
     input: {
-      cli: 'src/cli.ts',
-      app: 'src/app.ts',
-      'backups.thread': 'src/system/backups.thread.ts',
-      'imports.thread': 'src/imports/imports.thread.ts',
+      cli: 'src/process/cli.ts',
+      app: 'src/process/app.ts',
+      'backups.thread': 'src/people/system/backups.thread.ts',
+      'imports.thread': 'src/outward/imports/imports.thread.ts',
     },
     platform: 'node',
     // Nothing in it changes what is made: Node runs the same sources without it.

@@ -10,7 +10,7 @@ import { benchFolder, type DataSet } from '../dataSets.ts'
 import { count, type Outcome } from '../outcome.ts'
 import { cpuOf, memoryOf } from '../processes.ts'
 
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../src/process/cli.ts', import.meta.url))
 const million = 1_000_000
 const wanted_perSecond = 5_000
 const longest_s = 300

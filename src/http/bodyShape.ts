@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 
 // What a body is made of is counted before anything is made of it: ten megabytes of parts without contents take two seconds to be told
 // apart, and anybody may send them.

@@ -8,7 +8,7 @@ import {
   createGzip,
   gzip,
 } from 'node:zlib'
-import { remember } from '../calendar/cache.ts'
+import { remember } from '../pure/calendar/cache.ts'
 
 /** A content coding (RFC 9110, 8.4.1). */
 export type Coding = 'br' | 'gzip'

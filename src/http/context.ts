@@ -1,12 +1,12 @@
-import type { Zone } from '../calendar/zone.ts'
-import type { Database } from '../db/dialect.ts'
-import type { Current } from '../db/revisionCache.ts'
-import type { Rows } from '../db/rows.ts'
-import type { EventIndex } from '../index/eventIndex.ts'
-import type { MediaTools } from '../images/tools.ts'
-import type { LengthUnit, Place } from '../geo/sphere.ts'
-import type { CostFormat } from '../text/cost.ts'
-import type { Words } from '../words/words.ts'
+import type { Zone } from '../pure/calendar/zone.ts'
+import type { Database } from '../storage/db/dialect.ts'
+import type { Current } from '../storage/db/revisionCache.ts'
+import type { Rows } from '../storage/db/rows.ts'
+import type { EventIndex } from '../storage/index/eventIndex.ts'
+import type { MediaTools } from '../storage/images/tools.ts'
+import type { LengthUnit, Place } from '../pure/geo/sphere.ts'
+import type { CostFormat } from '../pure/text/cost.ts'
+import type { Words } from '../storage/words/words.ts'
 
 /** What the rooms share: the database, memories, and the settings that decide how records are shown. */
 export interface Context {

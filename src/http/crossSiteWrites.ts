@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 import { type Call, mayWrite } from './call.ts'
 import type { ServerSettings } from './serverParts.ts'
 import { originOf, siteOf } from './site.ts'

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
-import { remember } from '../calendar/cache.ts'
-import { Fault, parameter, quote } from '../params/parameter.ts'
+import { remember } from '../pure/calendar/cache.ts'
+import { Fault, parameter, quote } from '../pure/params/parameter.ts'
 import {
   namespaceIndex,
   rootIndex,

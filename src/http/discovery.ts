@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
-import type { Zone } from '../calendar/zone.ts'
-import { ApiError } from '../errors.ts'
+import type { Zone } from '../pure/calendar/zone.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 import { openApiSchema, plainSchema } from './openapi.schema.ts'
 import { type Endpoint, type Method, methodsOf, type Resource } from './resource.ts'
 import type { Site } from './site.ts'

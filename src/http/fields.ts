@@ -1,5 +1,5 @@
-import { isObject, members } from '../params/lists.ts'
-import { Fault } from '../params/parameter.ts'
+import { isObject, members } from '../pure/params/lists.ts'
+import { Fault } from '../pure/params/parameter.ts'
 import { invalidParams } from './decodedParameters.ts'
 import type { Sent } from './sources.ts'
 

@@ -1,4 +1,4 @@
-import { httpDate } from '../calendar/text.ts'
+import { httpDate } from '../pure/calendar/text.ts'
 
 /** Headers that browsers may read of our answers (D37). */
 const exposed =

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/rights.ts'
+import type { Caller } from './auth/rights.ts'
 import { answer, lackingRights, type Request } from './request.ts'
 import type { Answer, Method, Resource } from './resource.ts'
 import type { AnswerParts } from './serverParts.ts'

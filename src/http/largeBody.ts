@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { preParsingAsyncHookHandler } from 'fastify'
-import { forbidden, type Right } from '../auth/rights.ts'
+import { forbidden, type Right } from './auth/rights.ts'
 import { drained } from './discardedBody.ts'
 import { lackingRights } from './request.ts'
 import { type Lacking, methodsOf, type Resource } from './resource.ts'

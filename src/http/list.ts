@@ -1,4 +1,4 @@
-import { ApiError, type RefusalCode } from '../errors.ts'
+import { ApiError, type RefusalCode } from '../pure/errors/errors.ts'
 import type { Answer } from './resource.ts'
 import type { Site } from './site.ts'
 

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createFailures, networkOf } from '../auth/failures.ts'
-import { ApiError } from '../errors.ts'
+import { createFailures, networkOf } from './auth/failures.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 
 /** What `/metrics` is served with. */
 export interface MetricsOptions {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type RefusalCode, refusals } from '../errors.ts'
+import { type RefusalCode, refusals } from '../pure/errors/errors.ts'
 import { componentPath, type Schema } from './openapi.schema.ts'
 import type { Method } from './resource.ts'
 

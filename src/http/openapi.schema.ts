@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { isObject } from '../params/lists.ts'
+import { isObject } from '../pure/params/lists.ts'
 
 /** A JSON Schema as plain data: draft 2020-12 as TypeBox writes it, the dialect of OpenAPI 3.0, or draft-07. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Caller } from '../auth/rights.ts'
+import type { Caller } from './auth/rights.ts'
 import type { Call } from './call.ts'
 import { invalidParams } from './decodedParameters.ts'
 import type { Answer, Endpoint } from './resource.ts'

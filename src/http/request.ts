@@ -1,5 +1,5 @@
-import { type Caller, forbidden } from '../auth/rights.ts'
-import { assertMatches } from '../params/conditional.ts'
+import { type Caller, forbidden } from './auth/rights.ts'
+import { assertMatches } from '../pure/params/conditional.ts'
 import {
   assertAccepted,
   assertRequired,

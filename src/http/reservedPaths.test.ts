@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { pino } from 'pino'
 import { temporaryFolder, openedIn } from '../../test/cli/sandbox.ts'
-import { createApp } from '../app.ts'
-import { type Environment, readConfig } from '../config.ts'
+import { createApp } from '../process/app.ts'
+import { type Environment, readConfig } from '../config/config.ts'
 
 test.each<[Environment, string, string]>([
   [{ REST_ROOT: '/healthz' }, '/healthz', '/healthz'],

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { TObject } from 'typebox'
-import type { Caller, Right } from '../auth/rights.ts'
-import type { ApiError, RefusalCode } from '../errors.ts'
-import type { Fault } from '../params/parameter.ts'
+import type { Caller, Right } from './auth/rights.ts'
+import type { ApiError, RefusalCode } from '../pure/errors/errors.ts'
+import type { Fault } from '../pure/params/parameter.ts'
 import type { Live } from './liveAnswer.ts'
 import type { Site } from './site.ts'
 

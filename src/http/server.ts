@@ -7,8 +7,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { ApiError } from '../errors.ts'
-import { codeOf } from '../text/errorDetails.ts'
+import { ApiError } from '../pure/errors/errors.ts'
+import { codeOf } from '../pure/text/errorDetails.ts'
 import { compressAnswers } from './compression.ts'
 import { sendRead, wholeOf } from './readReply.ts'
 import { drained } from './discardedBody.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Identify } from '../auth/identify.ts'
-import type { RefusalCode } from '../errors.ts'
+import type { Identify } from './auth/identify.ts'
+import type { RefusalCode } from '../pure/errors/errors.ts'
 import type { AnswerCache } from './answers.ts'
 import type { RootResource } from './discovery.ts'
 import type { CorsOrigins } from './headers.ts'

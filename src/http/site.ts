@@ -1,4 +1,4 @@
-import { remember } from '../calendar/cache.ts'
+import { remember } from '../pure/calendar/cache.ts'
 
 /** Where the service is reached, as records and links show it. None of the addresses ends in a slash. */
 export interface Site {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { matcherOf } from './reservedPaths.ts'
-import { percentDecoded } from '../text/percent.ts'
+import { percentDecoded } from '../pure/text/percent.ts'
 
 /** A site below a path, which requests have or lack. */
 export interface SiteBelow {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 import { readBody } from './sources.ts'
 
 const boundary = 'a-boundary'

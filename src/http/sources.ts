@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import qs from 'qs'
-import { ApiError } from '../errors.ts'
-import { isObject } from '../params/lists.ts'
+import { ApiError } from '../pure/errors/errors.ts'
+import { isObject } from '../pure/params/lists.ts'
 import type { UploadedFile } from './resource.ts'
 import {
   assertFewFields,

@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.ts'
-import { nearest } from '../text/nearestWords.ts'
+import { ApiError } from '../pure/errors/errors.ts'
+import { nearest } from '../pure/text/nearestWords.ts'
 import type { Endpoint, Method, Resource } from './resource.ts'
 import type { Sent } from './sources.ts'
 

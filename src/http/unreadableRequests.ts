@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import process from 'node:process'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../pure/errors/errors.ts'
 import { everyAnswer } from './headers.ts'
 
 /** The most bytes that the address and the headers of a request may have together: Node's default, far more than browsers send. */

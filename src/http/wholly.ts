@@ -1,7 +1,7 @@
-import { Current } from '../db/revisionCache.ts'
-import { rowsIn } from '../db/rows.ts'
-import type { Database, Scope } from '../db/dialect.ts'
-import { within } from '../db/transactions.ts'
+import { Current } from '../storage/db/revisionCache.ts'
+import { rowsIn } from '../storage/db/rows.ts'
+import type { Database, Scope } from '../storage/db/dialect.ts'
+import { within } from '../storage/db/transactions.ts'
 import type { Context } from './context.ts'
 
 /**

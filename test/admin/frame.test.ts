@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '../../src/text/language.ts'
-import { type AdminBundle, bundleAdmin } from '../../src/web/admin.bundle.ts'
+import { languages } from '../../src/pure/text/language.ts'
+import { type AdminBundle, bundleAdmin } from '../../src/outward/web/admin.bundle.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 describe('the page', () => {
@@ -140,6 +140,6 @@ describe('what it weighs', () => {
     const packages = bundle.modules.filter((path) => path.includes('node_modules'))
     expect(packages.some((path) => path.includes('/preact/'))).toBe(true)
     const ours = bundle.modules.filter((path) => !path.includes('node_modules') && path.includes('/src/'))
-    for (const path of ours) expect(path).toContain('/src/admin/')
+    for (const path of ours) expect(path).toMatch(/\/src\/(outward\/admin|pure)\//)
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const table = readFileSync(new URL('../../src/admin/screens.tsx', import.meta.url), 'utf8')
+const table = readFileSync(new URL('../../src/outward/admin/screens.tsx', import.meta.url), 'utf8')
 
 /**
  * Addresses of all screens, as the table of screens has them: a new row is among them by itself. Where an address has an id, it is

@@ -7,11 +7,16 @@ import {
   queryText,
   serviceQuery,
   widgetFilters,
-} from '../../src/admin/share/selection.ts'
-import { codeAsSvg } from '../../src/admin/share/code.draw.ts'
-import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from '../../src/admin/share/snippets.ts'
+} from '../../src/outward/admin/share/selection.ts'
+import { codeAsSvg } from '../../src/outward/admin/share/code.draw.ts'
+import {
+  frameSnippet,
+  type Look,
+  widgetAttributes,
+  widgetSnippet,
+} from '../../src/outward/admin/share/snippets.ts'
 import { siteOf } from '../../src/http/site.ts'
-import * as web from '../../src/web/embed.snippets.ts'
+import * as web from '../../src/outward/web/embed.snippets.ts'
 import { readDrawnCode } from '../support/codes.ts'
 
 const home = 'https://calendar.example/what'

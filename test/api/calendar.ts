@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** A small calendar in the memory of a test, as it was stored, for asking the service about it and a model as well. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colourNames } from '../../src/admin/terms/colours.ts'
-import { colorNames } from '../../src/terms/terms.colors.ts'
+import { colourNames } from '../../src/outward/admin/terms/colours.ts'
+import { colorNames } from '../../src/records/terms/terms.colors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setRole } from '../../src/auth/users.ts'
-import { hashOwnPassword, storeOwnPassword } from '../../src/auth/ownPassword.ts'
+import { setRole } from '../../src/http/auth/users.ts'
+import { hashOwnPassword, storeOwnPassword } from '../../src/http/auth/ownPassword.ts'
 import { type Asked, createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere } from '../support/signedIn.ts'
 

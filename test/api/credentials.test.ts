@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/schema/tables.ts'
+import { type Role, roles } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 const now = Temporal.Instant.from('2031-03-01T10:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { contextOf } from '../../src/app.context.ts'
-import { readConfig } from '../../src/config.ts'
-import { fillDemo } from '../../src/demo/demo.write.ts'
+import { contextOf } from '../../src/process/app.context.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { fillDemo } from '../../src/process/demo/demo.write.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const now = Temporal.Instant.from('2031-03-10T12:00:00Z')

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Database } from '../../src/db/dialect.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
 import { usesSqlite } from '../support/database.ts'
 
 /** Written on their own schedule, whatever is asked. */

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { type App, createApp } from '../../src/process/app.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')

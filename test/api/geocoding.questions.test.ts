@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createGeocoder } from '../../src/geocoding/geocoding.worker.ts'
-import { findDue } from '../../src/geocoding/geocoding.query.ts'
+import { createGeocoder } from '../../src/records/geocoding/geocoding.worker.ts'
+import { findDue } from '../../src/records/geocoding/geocoding.query.ts'
 import { usesSqlite } from '../support/database.ts'
 import {
   app,

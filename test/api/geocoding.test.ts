@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDue } from '../../src/geocoding/geocoding.query.ts'
+import { findDue } from '../../src/records/geocoding/geocoding.query.ts'
 import {
   app,
   berlin,

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest'
-import { createGeocoder, type Geocoder, type GeocoderParts } from '../../src/geocoding/geocoding.worker.ts'
+import {
+  createGeocoder,
+  type Geocoder,
+  type GeocoderParts,
+} from '../../src/records/geocoding/geocoding.worker.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 /** Where tests of geocoding take place, made anew for each: an app, and a geocoder on the loopback that answers as it is told. */

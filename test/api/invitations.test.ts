@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, type Asked, createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere, giveOwnPassword, ownPassword } from '../support/signedIn.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** A client of the official SDK, whose requests reach the app without a network; `as`: a role, or what stands in Authorization. */

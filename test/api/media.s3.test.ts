@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createS3Store } from '../../src/files/s3.ts'
-import type { FileStore } from '../../src/files/store.ts'
+import { createS3Store } from '../../src/storage/files/s3.ts'
+import type { FileStore } from '../../src/storage/files/store.ts'
 import { type S3Server, startS3Server } from '../files/s3Server.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp } from '../support/app.ts'
 import { picture, uploadTo } from './upload.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 /** What clients of the original expect of images at `wp/v2/media`, beyond uploading them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outcomes } from '../../src/metrics/writes.ts'
+import { outcomes } from '../../src/people/metrics/writes.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
 import { figureIn } from '../support/figures.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type ModelEvent, type Status, vocabulary, type Word, written } from './calendar.ts'
 
 // How lists are filtered, written once more and independently of the service, for holding its answers against.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GeocoderFault } from '../../src/geocoding/geocoding.answer.ts'
-import { createGeocoder } from '../../src/geocoding/geocoding.worker.ts'
+import { GeocoderFault } from '../../src/records/geocoding/geocoding.answer.ts'
+import { createGeocoder } from '../../src/records/geocoding/geocoding.worker.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Memory } from '../../src/db/revisionCache.ts'
+import { Memory } from '../../src/storage/db/revisionCache.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

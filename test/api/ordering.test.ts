@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
-import { fold } from '../../src/text/fold.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
+import { fold } from '../../src/pure/text/fold.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 type Fields = Readonly<Record<string, unknown>>

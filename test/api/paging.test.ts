@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import type { Fields } from './generated.ts'
 import { runs } from '../support/runs.ts'

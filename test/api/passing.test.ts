@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { DatabaseFull } from '../../src/db/unavailability.ts'
-import { StoreFull } from '../../src/files/store.ts'
-import { EventIndex } from '../../src/index/eventIndex.ts'
+import { DatabaseFull } from '../../src/storage/db/unavailability.ts'
+import { StoreFull } from '../../src/storage/files/store.ts'
+import { EventIndex } from '../../src/storage/index/eventIndex.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { Authenticator, type Otherwise } from '../support/authenticator.ts'
 import { twoNodes } from '../support/nodes.ts'

@@ -1,5 +1,5 @@
-import type { ColumnName, LinkName } from '../../src/index/columns.ts'
-import type { Role } from '../../src/schema/tables.ts'
+import type { ColumnName, LinkName } from '../../src/storage/index/columns.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { TestApp } from '../support/app.ts'
 import { oneIn } from '../support/runs.ts'
 

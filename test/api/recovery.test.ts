@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { takeRecoveryCode } from '../../src/auth/recoveryCodes.ts'
-import type { Role } from '../../src/schema/tables.ts'
+import { takeRecoveryCode } from '../../src/http/auth/recoveryCodes.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere } from '../support/signedIn.ts'
 

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../src/schema/tables.ts'
+import { type Role, roles } from '../../src/storage/schema/tables.ts'
 
 export type Caller = Role | 'anonymous'
 export type Kind = 'events' | 'venues' | 'organizers'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEventParams } from '../../src/events/events.params.ts'
-import { createOrganizerParams } from '../../src/organizers/organizers.params.ts'
-import { createCategoryParams, createTagParams } from '../../src/terms/terms.params.ts'
-import { createTicketParams } from '../../src/tickets/tickets.params.ts'
-import { createVenueParams } from '../../src/venues/venues.params.ts'
+import { createEventParams } from '../../src/records/events/events.params.ts'
+import { createOrganizerParams } from '../../src/records/organizers/organizers.params.ts'
+import { createCategoryParams, createTagParams } from '../../src/records/terms/terms.params.ts'
+import { createTicketParams } from '../../src/records/tickets/tickets.params.ts'
+import { createVenueParams } from '../../src/records/venues/venues.params.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const moment = Temporal.Instant.from('2030-05-05T12:00:00Z')

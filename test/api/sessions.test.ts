@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roles } from '../../src/schema/tables.ts'
+import { roles } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { twoNodes } from '../support/nodes.ts'
 import { cookieOf, fromHere, giveOwnPassword, ownPassword } from '../support/signedIn.ts'

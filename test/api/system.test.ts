@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFailedSignIns } from '../../src/auth/failedSignIns.write.ts'
-import { packageVersion } from '../../src/version.ts'
+import { createFailedSignIns } from '../../src/http/auth/failedSignIns.write.ts'
+import { packageVersion } from '../../src/config/version.ts'
 import { createTestApp } from '../support/app.ts'
 
 /** An app whose folder of data the test knows. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tecNamespace } from '../../src/tec/tec.ts'
+import { tecNamespace } from '../../src/outward/tec/tec.ts'
 import { createTestApp } from '../support/app.ts'
 import { admin, createTecCalendar, tec, type TecCalendar } from './tec.ts'
 

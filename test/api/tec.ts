@@ -1,5 +1,5 @@
-import type { Role } from '../../src/schema/tables.ts'
-import { acknowledgement } from '../../src/tec/tec.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
+import { acknowledgement } from '../../src/outward/tec/tec.ts'
 import type { Answered, Asked, TestApp } from '../support/app.ts'
 import { createTestApp } from '../support/app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { Asked } from '../support/app.ts'
 import { acknowledged, admin, createTecCalendar, tec, type TecCalendar } from './tec.ts'
 

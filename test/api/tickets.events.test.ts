@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { now, openDesk } from './tickets.ts'
 
 const aYear = { start_date: '2031-01-01', end_date: '2031-12-31' }

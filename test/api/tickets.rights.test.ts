@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { Answered } from '../support/app.ts'
 import { dump } from './dump.ts'
 import { openDesk } from './tickets.ts'

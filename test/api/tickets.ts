@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 
 /** What is sent. */

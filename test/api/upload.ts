@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { Answered, TestApp } from '../support/app.ts'
 
 /** A picture of 1200 by 800. */

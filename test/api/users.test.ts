@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setRole } from '../../src/auth/users.ts'
-import { roles } from '../../src/schema/tables.ts'
+import { setRole } from '../../src/http/auth/users.ts'
+import { roles } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { refusal, usersOf } from './users.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { Answered, TestApp } from '../support/app.ts'
 
 interface Sent {

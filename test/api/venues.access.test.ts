@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zoneNamed } from '../../src/calendar/zone.ts'
-import { jsonldSource } from '../../src/imports/jsonld/jsonld.source.ts'
+import { zoneNamed } from '../../src/pure/calendar/zone.ts'
+import { jsonldSource } from '../../src/outward/imports/jsonld/jsonld.source.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { addPasskey } from '../../src/accounts/passkeys.write.ts'
+import { addPasskey } from '../../src/people/accounts/passkeys.write.ts'
 import type { TestApp } from '../support/app.ts'
 import { cookieOf } from '../support/signedIn.ts'
 import { as, item, type Prepare, send, unique } from './wholly.prepare.ts'

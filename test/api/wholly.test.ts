@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/db/dialect.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { dump } from './dump.ts'
 import { endpointsOf } from './routes.ts'

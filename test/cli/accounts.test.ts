@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startSession } from '../../src/auth/sessions.ts'
+import { startSession } from '../../src/http/auth/sessions.ts'
 import { ownPassword } from '../support/signedIn.ts'
 import { kalends, openedIn, temporaryFolder } from './sandbox.ts'
 

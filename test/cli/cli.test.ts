@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAuthenticator } from '../../src/auth/authenticate.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { createAuthenticator } from '../../src/http/auth/authenticate.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { databaseIn, kalends, temporaryFolder } from './sandbox.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyMark } from '../../src/db/copy.ts'
+import { copyMark } from '../../src/storage/db/copy.ts'
 import { usesSqlite } from '../support/database.ts'
 import { calendar, databaseIn, kalends, openedIn, temporaryFolder } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { Environment } from '../../src/config.ts'
+import type { Environment } from '../../src/config/config.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { settingsOf, temporaryFolder } from './sandbox.ts'
 

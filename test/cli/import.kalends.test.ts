@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../src/schema/tables.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { plain, write } from '../images/pictures.ts'
 import { appIn, type FolderApp } from './folderApp.ts'
 import { kalends } from './sandbox.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mcpPath } from '../../src/mcp/mcp.routes.ts'
+import { mcpPath } from '../../src/outward/mcp/mcp.routes.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 /** The set-ups of docs/assistants.md. */

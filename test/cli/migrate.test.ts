@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/db/open.ts'
+import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/storage/db/open.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createFirstDatabase } from '../support/firstDatabase.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { fillCalendar } from '../support/fill.ts'
 import { programFile } from '../support/program.ts'
 import {

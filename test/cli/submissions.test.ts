@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
-import { queueMail } from '../../src/mail/mail.write.ts'
-import { insertSubmission } from '../../src/submissions/submissions.write.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import { queueMail } from '../../src/people/mail/mail.write.ts'
+import { insertSubmission } from '../../src/records/submissions/submissions.write.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
 /** The names of the files below the folder in which the text stands. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contextOf } from '../../src/app.context.ts'
-import { readConfig } from '../../src/config.ts'
+import { contextOf } from '../../src/process/app.context.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createTestCalendar } from '../support/calendar.ts'
 
 test('the form of costs is one object until its settings change, as what they look like is remembered by it', async () => {

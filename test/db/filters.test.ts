@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous } from '../../src/auth/rights.ts'
-import type { Database } from '../../src/db/dialect.ts'
-import { type ListEvents, listEventsParams } from '../../src/events/events.params.ts'
-import { listEvents } from '../../src/events/events.list.ts'
+import { anonymous } from '../../src/http/auth/rights.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { type ListEvents, listEventsParams } from '../../src/records/events/events.params.ts'
+import { listEvents } from '../../src/records/events/events.list.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from '../support/context.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPendingMigrations, openDatabase } from '../../src/db/open.ts'
-import { inspectFile } from '../../src/db/sqlite/sqlite.inspect.ts'
+import { findPendingMigrations, openDatabase } from '../../src/storage/db/open.ts'
+import { inspectFile } from '../../src/storage/db/sqlite/sqlite.inspect.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 
 test('a migration that fails leaves the file as it was', async () => {

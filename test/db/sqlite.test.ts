@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DatabaseBusy, DatabaseFull } from '../../src/db/unavailability.ts'
-import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { commitsOn, openSqlite, readingDialect, type Use } from '../../src/db/sqlite/sqlite.driver.ts'
-import type { Tables } from '../../src/schema/tables.ts'
+import { DatabaseBusy, DatabaseFull } from '../../src/storage/db/unavailability.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import { commitsOn, openSqlite, readingDialect, type Use } from '../../src/storage/db/sqlite/sqlite.driver.ts'
+import type { Tables } from '../../src/storage/schema/tables.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 
-const module = (path: string) => JSON.stringify(new URL(`../../src/db/${path}`, import.meta.url).href)
+const module = (path: string) => JSON.stringify(new URL(`../../src/storage/db/${path}`, import.meta.url).href)
 
 test.each<[Use, Record<string, unknown>]>([
   ['read', { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, query_only: 1, busy_timeout: 10_000 }],

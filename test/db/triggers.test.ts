@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database, Writer } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { makeTriggersAnew, triggersOfAll } from '../../src/schema/triggers.ts'
+import type { Database, Writer } from '../../src/storage/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import { makeTriggersAnew, triggersOfAll } from '../../src/storage/schema/triggers.ts'
 import { createTestDatabase, usesSqlite } from '../support/database.ts'
 
 const add = (name: string) => async (tx: Writer) => {

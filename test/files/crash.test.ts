@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDiskStore } from '../../src/files/disk.ts'
-import { sweep } from '../../src/files/sweep.ts'
+import { createDiskStore } from '../../src/storage/files/disk.ts'
+import { sweep } from '../../src/storage/files/sweep.ts'
 import { inspect, killedWriter } from './kill.ts'
 
 /** Kills, and how many writers run at once. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FileStore } from '../../src/files/store.ts'
+import { type FileStore } from '../../src/storage/files/store.ts'
 import { bytesOf, type Target } from './targets.ts'
 
 const writer = fileURLToPath(new URL('./writer.ts', import.meta.url))

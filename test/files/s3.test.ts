@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createS3Store } from '../../src/files/s3.ts'
+import { createS3Store } from '../../src/storage/files/s3.ts'
 import { type S3Server, startS3Server } from './s3Server.ts'
 
 const key = '2026/11/big.png'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { S3Settings } from '../../src/files/s3.ts'
+import type { S3Settings } from '../../src/config/storePlace.ts'
 
 /** An S3-compatible server on loopback, with one bucket and data that is thrown away with it. */
 export interface S3Server {

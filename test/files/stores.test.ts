@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FileStore } from '../../src/files/store.ts'
+import type { FileStore } from '../../src/storage/files/store.ts'
 import { grounds, type Ground } from './grounds.ts'
 import { inspect, killedWriter, read } from './kill.ts'
 import { keysAtOnce, storeAt, type Target } from './targets.ts'

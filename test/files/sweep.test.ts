@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStore } from '../../src/files/store.ts'
-import { sweep } from '../../src/files/sweep.ts'
+import type { FileStore } from '../../src/storage/files/store.ts'
+import { sweep } from '../../src/storage/files/sweep.ts'
 import { type Ground, grounds } from './grounds.ts'
 import { storeAt, type Target } from './targets.ts'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createDiskStore } from '../../src/files/disk.ts'
-import { createS3Store, type S3Settings } from '../../src/files/s3.ts'
-import type { FileStore } from '../../src/files/store.ts'
+import { createDiskStore } from '../../src/storage/files/disk.ts'
+import { createS3Store } from '../../src/storage/files/s3.ts'
+import type { S3Settings } from '../../src/config/storePlace.ts'
+import type { FileStore } from '../../src/storage/files/store.ts'
 
 /** A store as it can be told to another process. */
 export type Target =

@@ -20,7 +20,7 @@ import { runServe } from '../process/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const checkout = mkdtempSync(join(tmpdir(), 'kalends-checkout-'))
-const source = join(checkout, 'src/version.ts')
+const source = join(checkout, 'src/config/version.ts')
 const made = join(checkout, 'made')
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 beforeEach(() => {
   rmSync(join(checkout, 'dist'), { recursive: true, force: true })
   cpSync(made, join(checkout, 'dist'), { recursive: true })
-  cpSync(join(root, 'src/version.ts'), source, { preserveTimestamps: true })
+  cpSync(join(root, 'src/config/version.ts'), source, { preserveTimestamps: true })
 })
 
 test('a checkout runs the bundle that `npm ci` has made of it', async () => {

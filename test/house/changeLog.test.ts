@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { columns } from '../../src/index/columns.ts'
-import { eventColumns, ticketColumns } from '../../src/schema/changeLog.ts'
+import { columns } from '../../src/storage/index/columns.ts'
+import { eventColumns, ticketColumns } from '../../src/storage/schema/changeLog.ts'
 
 test.each([
   ['events', eventColumns],

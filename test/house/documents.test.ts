@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
-import { settings } from '../../src/config.settings.ts'
+import { commands } from '../../src/process/cli/run.ts'
+import { settings } from '../../src/config/config.settings.ts'
 import { files, textOf } from './files.ts'
 
 const paths = files()
@@ -17,7 +17,7 @@ const comments = paths
 
 test('ARCHITECTURE.md names each folder of the program', () => {
   const text = textOf('ARCHITECTURE.md')
-  const rooms = [...folders].flatMap((folder) => /^src\/(\w+)\/$/.exec(folder)?.[1] ?? [])
+  const rooms = [...folders].flatMap((folder) => /^src\/(?:\w+\/)?(\w+)\/$/.exec(folder)?.[1] ?? [])
   expect(rooms.length).toBeGreaterThan(40)
   expect(rooms.filter((room) => !text.includes(`${room}/`))).toEqual([])
 })
@@ -71,7 +71,7 @@ test.each(['wire-events', 'wire-others'])('comments name sections that docs/spec
 })
 
 /** What stands for a name that whoever reads puts in, or is made: of neither is there a file. */
-const placeholders = new Set(['src/schema/migrations/NNNN-what.ts', 'dist/'])
+const placeholders = new Set(['src/storage/schema/migrations/NNNN-what.ts', 'dist/'])
 
 /** What the environment tells others than Kalends. */
 const ofOthers = new Set([

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 test('refusals are said in one place, and no screen shows what the service calls a message or a fault', () => {
-  const folder = join(import.meta.dirname, '../../src/admin')
+  const folder = join(import.meta.dirname, '../../src/outward/admin')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
   const having = (form: RegExp) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Endpoint } from '../../src/http/resource.ts'
-import { surfaceOf } from '../../src/surface.ts'
+import { surfaceOf } from '../../src/process/surface.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

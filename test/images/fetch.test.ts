@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/images/fetch.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from '../../src/storage/images/fetch.ts'
 import { certificate } from './certificate.ts'
 import { type Behaviour, type HostileServer, startHostileServer } from './hostileServer.ts'
 

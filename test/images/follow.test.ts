@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFollow } from '../../src/images/redirects.ts'
+import { createFollow } from '../../src/storage/images/redirects.ts'
 
 const follow = createFollow({
   allowedHosts: [],

@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ImageFault } from '../../src/images/fault.ts'
-import { inspectImage } from '../../src/images/inspect.ts'
-import { createImageWorker } from '../../src/images/worker.ts'
+import { ImageFault } from '../../src/storage/images/fault.ts'
+import { inspectImage } from '../../src/storage/images/inspect.ts'
+import { createImageWorker } from '../../src/storage/images/worker.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
 import {
   animation,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { inspectImage } from '../../src/images/inspect.ts'
-import { type RenderedFile, type RenderedImage, renderVariants } from '../../src/images/variants.ts'
+import { inspectImage } from '../../src/storage/images/inspect.ts'
+import { type RenderedFile, type RenderedImage, renderVariants } from '../../src/storage/images/variants.ts'
 import { animation, photograph, plain, redThenBlue, write } from './pictures.ts'
 
 const maxPixels = 20_000_000

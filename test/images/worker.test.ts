@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BusyError } from '../../src/images/pool.ts'
-import { createImageWorker } from '../../src/images/worker.ts'
+import { BusyError } from '../../src/storage/images/pool.ts'
+import { createImageWorker } from '../../src/storage/images/worker.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
 import { photograph, plain } from './pictures.ts'
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { csvSource } from '../../src/imports/csv/csv.source.ts'
-import { ImportFault, type ImportRecord, type ImportSource } from '../../src/imports/imports.record.ts'
+import { csvSource } from '../../src/outward/imports/csv/csv.source.ts'
+import {
+  ImportFault,
+  type ImportRecord,
+  type ImportSource,
+} from '../../src/outward/imports/imports.record.ts'
 import { usesSqlite } from '../support/database.ts'
 import { emptyCalendar, now, sourceOf } from './importing.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginReading } from '../../src/imports/imports.reading.write.ts'
+import { beginReading } from '../../src/outward/imports/imports.reading.write.ts'
 import { createDatabaseWithAccounts } from '../support/accounts.ts'
 import { type Asked, createTestApp, type TestApp } from '../support/app.ts'
 import { mkdtemp } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { icalSource } from '../../src/imports/ical/ical.source.ts'
+import { icalSource } from '../../src/outward/imports/ical/ical.source.ts'
 import { emptyCalendar, now } from './importing.ts'
 
 const cancelled = readFileSync(new URL('cases/method-cancel.ics', import.meta.url), 'utf8')

@@ -1,8 +1,8 @@
-import { readConfig } from '../../src/config.ts'
-import { icalSource } from '../../src/imports/ical/ical.source.ts'
-import type { ImportOptions } from '../../src/imports/imports.options.ts'
-import { runImport } from '../../src/imports/imports.run.ts'
-import { createMediaTools } from '../../src/images/tools.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { icalSource } from '../../src/outward/imports/ical/ical.source.ts'
+import type { ImportOptions } from '../../src/outward/imports/imports.options.ts'
+import { runImport } from '../../src/outward/imports/imports.run.ts'
+import { createMediaTools } from '../../src/storage/images/tools.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import type { TestApp } from '../support/app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { icalSource } from '../../src/imports/ical/ical.source.ts'
+import { icalSource } from '../../src/outward/imports/ical/ical.source.ts'
 import { emptyCalendar, now } from './importing.ts'
 
 const address = 'https://club.example/calendar.ics'

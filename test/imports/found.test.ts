@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { csvSource } from '../../src/imports/csv/csv.source.ts'
-import { icalSource } from '../../src/imports/ical/ical.source.ts'
-import type { ImportRecord } from '../../src/imports/imports.record.ts'
-import { jsonldSource } from '../../src/imports/jsonld/jsonld.source.ts'
+import { csvSource } from '../../src/outward/imports/csv/csv.source.ts'
+import { icalSource } from '../../src/outward/imports/ical/ical.source.ts'
+import type { ImportRecord } from '../../src/outward/imports/imports.record.ts'
+import { jsonldSource } from '../../src/outward/imports/jsonld/jsonld.source.ts'
 import { emptyCalendar, now, sourceOf } from './importing.ts'
 
 const library: ImportRecord = {

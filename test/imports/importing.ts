@@ -1,12 +1,17 @@
 import { onTestFinished } from 'vitest'
-import { createUser } from '../../src/auth/users.ts'
-import { findZone } from '../../src/calendar/zone.ts'
-import { readConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import type { ImportContext, ImportOptions } from '../../src/imports/imports.options.ts'
-import type { ImportBatch, ImportRecord, ImportSource, Unreadable } from '../../src/imports/imports.record.ts'
-import { runImport } from '../../src/imports/imports.run.ts'
-import { createMediaTools } from '../../src/images/tools.ts'
+import { createUser } from '../../src/http/auth/users.ts'
+import { findZone } from '../../src/pure/calendar/zone.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import type { ImportContext, ImportOptions } from '../../src/outward/imports/imports.options.ts'
+import type {
+  ImportBatch,
+  ImportRecord,
+  ImportSource,
+  Unreadable,
+} from '../../src/outward/imports/imports.record.ts'
+import { runImport } from '../../src/outward/imports/imports.run.ts'
+import { createMediaTools } from '../../src/storage/images/tools.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestDatabase } from '../support/database.ts'
 

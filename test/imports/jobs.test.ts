@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { contextOf } from '../../src/app.context.ts'
-import { readConfig } from '../../src/config.ts'
-import { createImporter } from '../../src/imports/imports.jobs.ts'
-import { findJob } from '../../src/imports/imports.query.ts'
+import { contextOf } from '../../src/process/app.context.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createImporter } from '../../src/outward/imports/imports.jobs.ts'
+import { findJob } from '../../src/outward/imports/imports.query.ts'
 import { emptyCalendar, sourceOf } from './importing.ts'
 
 test('an import that could not tell how far it was still tells that it is done', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Difference } from '../../src/imports/imports.compare.alone.ts'
-import { compare } from '../../src/imports/imports.compare.ts'
+import type { Difference } from '../../src/outward/imports/imports.compare.alone.ts'
+import { compare } from '../../src/outward/imports/imports.compare.ts'
 import { plain, write } from '../images/pictures.ts'
 import { calendarFor, oldSite, root, sourceOfOld } from './old/old.import.ts'
 import { oldEvent, oldOrganizer, oldTerm, oldVenue, type Wire } from './old/old.model.ts'

@@ -302,7 +302,7 @@ test('records belong to users with the address or the login of their authors', a
     ],
   })
   const { bring, db, user } = await calendarFor(site)
-  const { createUser } = await import('../../src/auth/users.ts')
+  const { createUser } = await import('../../src/http/auth/users.ts')
   const first = await createUser(db, { login: 'Root', email: 'r@new.example', role: 'editor' }, 0)
   const second = await createUser(db, { login: 'ben', email: 'ben@new.example', role: 'editor' }, 0)
   const report = await bring(root)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { followSource } from '../../src/imports/imports.follow.ts'
-import type { ImportSource, SourceFeed } from '../../src/imports/imports.record.ts'
+import { followSource } from '../../src/outward/imports/imports.follow.ts'
+import type { ImportSource, SourceFeed } from '../../src/outward/imports/imports.record.ts'
 import { createTestApp } from '../support/app.ts'
 import { fakeSite, wireEvent } from './fakeSite.ts'
 import { emptyCalendar, now, sourceOf } from './importing.ts'

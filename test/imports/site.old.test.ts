@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSiteAddress, siteRootOf } from '../../src/imports/imports.address.ts'
+import { isSiteAddress, siteRootOf } from '../../src/outward/imports/imports.address.ts'
 import { fakeSite, send, wireEvent, wireVenue } from './fakeSite.ts'
 import { emptyCalendar } from './importing.ts'
 import { many, sourceAt } from './siteSource.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImportFault } from '../../src/imports/imports.record.ts'
+import { ImportFault } from '../../src/outward/imports/imports.record.ts'
 import { fakeSite, send, wireCategory, wireEvent, wireVenue } from './fakeSite.ts'
 import { plain, write } from '../images/pictures.ts'
 import { emptyCalendar } from './importing.ts'

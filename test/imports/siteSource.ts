@@ -1,6 +1,6 @@
-import { createWeb } from '../../src/imports/imports.web.ts'
-import { createSiteClient } from '../../src/imports/site/site.client.ts'
-import { siteSource } from '../../src/imports/site/site.source.ts'
+import { createWeb } from '../../src/outward/imports/imports.web.ts'
+import { createSiteClient } from '../../src/outward/imports/site/site.client.ts'
+import { siteSource } from '../../src/outward/imports/site/site.source.ts'
 import { type FakeSite, wireEvent } from './fakeSite.ts'
 
 /** A client without patience, whose pauses are only noted. */

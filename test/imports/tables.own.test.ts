@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { feedOfEverything } from '../../src/exports/exports.feed.ts'
-import { formatByExtension } from '../../src/feeds/formats.ts'
+import { feedOfEverything } from '../../src/outward/exports/exports.feed.ts'
+import { formatByExtension } from '../../src/outward/feeds/formats.ts'
 import { siteOf } from '../../src/http/site.ts'
-import { csvSource } from '../../src/imports/csv/csv.source.ts'
-import type { ImportedEvent, ImportRecord } from '../../src/imports/imports.record.ts'
+import { csvSource } from '../../src/outward/imports/csv/csv.source.ts'
+import type { ImportedEvent, ImportRecord } from '../../src/outward/imports/imports.record.ts'
 import { emptyCalendar, now, sourceOf } from './importing.ts'
 
 const hall: ImportRecord = {

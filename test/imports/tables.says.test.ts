@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TableOptions } from '../../src/imports/csv/csv.source.ts'
+import type { TableOptions } from '../../src/outward/imports/csv/csv.source.ts'
 import { understood } from './tables.ts'
 
 const statuses = async (text: string, options: Partial<TableOptions>) => {

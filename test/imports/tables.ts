@@ -1,10 +1,10 @@
-import { partsOf } from '../../src/imports/imports.report.ts'
+import { partsOf } from '../../src/outward/imports/imports.report.ts'
 import { readFileSync } from 'node:fs'
-import { findZone } from '../../src/calendar/zone.ts'
-import { csvSource, type TableOptions } from '../../src/imports/csv/csv.source.ts'
-import { readFields } from '../../src/imports/imports.fields.ts'
-import type { ImportRecord, Unreadable } from '../../src/imports/imports.record.ts'
-import { decodeEntities } from '../../src/text/html.ts'
+import { findZone } from '../../src/pure/calendar/zone.ts'
+import { csvSource, type TableOptions } from '../../src/outward/imports/csv/csv.source.ts'
+import { readFields } from '../../src/outward/imports/imports.fields.ts'
+import type { ImportRecord, Unreadable } from '../../src/outward/imports/imports.record.ts'
+import { decodeEntities } from '../../src/pure/text/html.ts'
 
 const siteZone = findZone('Europe/Berlin') ?? { name: 'UTC', id: 'UTC' }
 const now = Temporal.Instant.from('2026-10-14T10:00:00Z')

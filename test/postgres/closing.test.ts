@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { createPostgresDatabase, dropPostgresDatabase, valueOf } from '../support/postgres.ts'
 
 test('a database that is closed before anybody has asked it makes no connection for who asks it then', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { roles } from '../../src/schema/tables.ts'
+import { roles } from '../../src/storage/schema/tables.ts'
 import type { Asked } from '../support/app.ts'
 
 /** What of a calendar is asked for by name: ids, and words that are in its texts or nearly so. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { authority, certificate, key } from '../support/certificates.ts'
 import { administrate, type PostgresServer, startPostgres, valueOf } from '../support/postgres.ts'
 

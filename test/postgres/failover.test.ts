@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
 import { createAccounts } from '../support/accounts.ts'
 import { administrate, createPostgresDatabase, dropPostgresDatabase, valueOf } from '../support/postgres.ts'

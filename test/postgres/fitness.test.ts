@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { findPendingMigrations, openDatabase } from '../../src/db/open.ts'
+import { findPendingMigrations, openDatabase } from '../../src/storage/db/open.ts'
 import { administrate, createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 
 const server = inject('postgres')

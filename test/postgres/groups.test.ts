@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Database, Writer } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { DatabaseBusy, OutcomeUnknown } from '../../src/db/unavailability.ts'
+import type { Database, Writer } from '../../src/storage/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import { DatabaseBusy, OutcomeUnknown } from '../../src/storage/db/unavailability.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { type Passage, startPassage } from './passage.ts'
 

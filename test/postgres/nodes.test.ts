@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
-import type { Database } from '../../src/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
 import { type Service, startService } from '../support/service.ts'
 
 /** Processes of the service, and how many clients write to each at the same time. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { copyDatabase } from '../../src/db/copy.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { copyDatabase } from '../../src/storage/db/copy.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts'
 import {

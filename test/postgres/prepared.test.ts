@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { administrate, createPostgresDatabase, dropPostgresDatabase } from '../support/postgres.ts'
 import { type Passage, startPassage } from './passage.ts'
 

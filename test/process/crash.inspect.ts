@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/dialect.ts'
-import type { Taxonomy } from '../../src/schema/tables.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import type { Taxonomy } from '../../src/storage/schema/tables.ts'
 import type { Found, Names } from './crash.ledger.ts'
 
 /** Every event in the database by its key, as far as clients said how it is to be. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { usesSqlite, whenSettled } from '../support/database.ts'
 import { damageIn, damageInFile, eventsIn, namesIn } from './crash.inspect.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/db/open.ts'
-import { queueMail } from '../../src/mail/mail.write.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
+import { queueMail } from '../../src/people/mail/mail.write.ts'
 import { startMailServer } from '../support/mailServer.ts'
 import { startService } from '../support/service.ts'
 

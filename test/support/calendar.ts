@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUser } from '../../src/auth/users.ts'
-import type { Database } from '../../src/db/dialect.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { createUser } from '../../src/http/auth/users.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import { createTestDatabase } from './database.ts'
 import { fillCalendar, type Filling } from './fill.ts'
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** What a password costs where nothing else is said (`src/auth/argon.ts`), and as little as Argon2 takes. */
+/** What a password costs where nothing else is said (`src/http/auth/argon.ts`), and as little as Argon2 takes. */
 const usual = { memory: 19_456, passes: 2 }
 const cheapest = { memory: 8, passes: 1 }
 

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { drawJpegs } from '../../src/images/draw.ts'
+import { drawJpegs } from '../../src/storage/images/draw.ts'
 
 /** How long the decoder may try, in milliseconds: it gives up by the clock, and machines are busy. */
 const patience_ms = 60_000

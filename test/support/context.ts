@@ -1,13 +1,13 @@
 import type { TObject } from 'typebox'
 import { expect } from 'vitest'
-import { findZone } from '../../src/calendar/zone.ts'
-import type { Database } from '../../src/db/dialect.ts'
-import { Current } from '../../src/db/revisionCache.ts'
-import { rowsIn } from '../../src/db/rows.ts'
+import { findZone } from '../../src/pure/calendar/zone.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { Current } from '../../src/storage/db/revisionCache.ts'
+import { rowsIn } from '../../src/storage/db/rows.ts'
 import { decode } from '../../src/http/decodedParameters.ts'
-import { EventIndex } from '../../src/index/eventIndex.ts'
+import { EventIndex } from '../../src/storage/index/eventIndex.ts'
 import type { Context } from '../../src/http/context.ts'
-import { Words } from '../../src/words/words.ts'
+import { Words } from '../../src/storage/words/words.ts'
 
 /** What lists take of the service; everything is asked anew. */
 export function forgetfulContext(db: Database, folder?: string): Context {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import type { Tables } from '../../src/schema/tables.ts'
-import { isPostgres } from '../../src/db/address.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import type { Tables } from '../../src/storage/schema/tables.ts'
+import { isPostgres } from '../../src/config/databaseAddress.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 import {
   type Contents,
   createPostgresDatabase,

@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom, itemAt } from '../../src/demo/demo.chance.ts'
+import { type Chance, chanceFrom, itemAt } from '../../src/process/demo/demo.chance.ts'
 
 /** Chance that also makes up words. */
 export interface Dice extends Chance {

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import { wallText } from '../../src/calendar/text.ts'
-import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/schema/tables.ts'
-import type { Status } from '../../src/params/statuses.ts'
-import { costKind } from '../../src/text/costKind.ts'
-import { fold } from '../../src/text/fold.ts'
+import { wallText } from '../../src/pure/calendar/text.ts'
+import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/storage/schema/tables.ts'
+import type { Status } from '../../src/pure/params/statuses.ts'
+import { costKind } from '../../src/pure/text/costKind.ts'
+import { fold } from '../../src/pure/text/fold.ts'
 import type { Dice } from './dice.ts'
 
 /** What rows are made with. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Database, Writer } from '../../src/db/dialect.ts'
-import type { ItemKind, Tables } from '../../src/schema/tables.ts'
+import type { Database, Writer } from '../../src/storage/db/dialect.ts'
+import type { ItemKind, Tables } from '../../src/storage/schema/tables.ts'
 import { diceFrom } from './dice.ts'
 import {
   eventRow,

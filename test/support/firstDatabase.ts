@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { postgresDialectOfOurs } from '../../src/db/postgres/postgres.dialect.ts'
-import { sqliteDialectOfOurs } from '../../src/db/sqlite/sqlite.dialect.ts'
-import { initialStatements } from '../../src/schema/migrations/0001-initial.ts'
+import { postgresDialectOfOurs } from '../../src/storage/db/postgres/postgres.dialect.ts'
+import { sqliteDialectOfOurs } from '../../src/storage/db/sqlite/sqlite.dialect.ts'
+import { initialStatements } from '../../src/storage/schema/migrations/0001-initial.ts'
 import { createTestDatabase, type TestDatabase, usesSqlite } from './database.ts'
 
 /** What the program that made a database wrote of its migrations. */

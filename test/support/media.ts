@@ -1,4 +1,4 @@
-import type { MediaTools } from '../../src/images/tools.ts'
+import type { MediaTools } from '../../src/storage/images/tools.ts'
 
 const refuse = () => {
   throw new Error('This test keeps no images.')

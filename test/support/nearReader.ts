@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import process from 'node:process'
 import threads, { MessageChannel, type MessagePort, type WorkerOptions } from 'node:worker_threads'
-import type { ThreadData } from '../../src/imports/imports.readingThread.ts'
+import type { ThreadData } from '../../src/outward/imports/imports.readingThread.ts'
 
 const { Worker } = threads
 
@@ -21,7 +21,7 @@ class NearReader extends EventEmitter {
 
   async #read(port: MessagePort, data: ThreadData): Promise<void> {
     try {
-      const { readFor } = await import('../../src/imports/imports.reader.ts')
+      const { readFor } = await import('../../src/outward/imports/imports.reader.ts')
       await readFor(port, data)
     } catch (error) {
       this.emit('error', error)

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/params/lists.ts'
+import { isObject } from '../../src/pure/params/lists.ts'
 import { componentPath, type Schema } from '../../src/http/openapi.schema.ts'
 
 /** What of an OpenAPI document a schema can be taken from. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../src/auth/rights.ts'
-import { createUser } from '../../src/auth/users.ts'
-import type { Database } from '../../src/db/dialect.ts'
-import { roles } from '../../src/schema/tables.ts'
+import type { Caller } from '../../src/http/auth/rights.ts'
+import { createUser } from '../../src/http/auth/users.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { roles } from '../../src/storage/schema/tables.ts'
 
 /** Makes somebody of each role and gives them events, venues and organizers; some of their drafts are in the trash. */
 export async function giveToEachRole(db: Database): Promise<readonly Caller[]> {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/storage/db/open.ts'
 
 /** A PostgreSQL server that is there for the tests alone. */
 export interface PostgresServer {

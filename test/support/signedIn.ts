@@ -1,6 +1,6 @@
-import { hashOwnPassword, storeOwnPassword } from '../../src/auth/ownPassword.ts'
-import { startSession } from '../../src/auth/sessions.ts'
-import type { Role } from '../../src/schema/tables.ts'
+import { hashOwnPassword, storeOwnPassword } from '../../src/http/auth/ownPassword.ts'
+import { startSession } from '../../src/http/auth/sessions.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import type { TestApp } from './app.ts'
 
 /** A password that nobody would guess. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { postgresDialectOfOurs } from '../../src/db/postgres/postgres.dialect.ts'
-import { sqliteDialectOfOurs } from '../../src/db/sqlite/sqlite.dialect.ts'
-import { firstSchema } from '../../src/schema/firstSchema.ts'
-import { initialStatements } from '../../src/schema/migrations/0001-initial.ts'
+import { postgresDialectOfOurs } from '../../src/storage/db/postgres/postgres.dialect.ts'
+import { sqliteDialectOfOurs } from '../../src/storage/db/sqlite/sqlite.dialect.ts'
+import { firstSchema } from '../../src/storage/schema/firstSchema.ts'
+import { initialStatements } from '../../src/storage/schema/migrations/0001-initial.ts'
 
 test.each([
   ['SQLite', sqliteDialectOfOurs, 'f00cb949a176125a47bd95181cdc496955acd8b858877987c7f3a5b4e95bc163'],

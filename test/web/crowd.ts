@@ -1,4 +1,4 @@
-import { wallText } from '../../src/calendar/text.ts'
+import { wallText } from '../../src/pure/calendar/text.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** A month of many events, each of an hour, on all of its days: half of them in the morning, half in the evening. */

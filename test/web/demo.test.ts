@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contextOf } from '../../src/app.context.ts'
-import { readConfig } from '../../src/config.ts'
-import { type DemoCounts, fillDemo } from '../../src/demo/demo.write.ts'
+import { contextOf } from '../../src/process/app.context.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { type DemoCounts, fillDemo } from '../../src/process/demo/demo.write.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLink } from '../../src/auth/oneTimeLinks.ts'
+import { makeLink } from '../../src/http/auth/oneTimeLinks.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { ownPassword } from '../support/signedIn.ts'
 import { faultsOf } from './axe.ts'

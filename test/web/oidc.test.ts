@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Provider } from '../../src/oidc/oidc.provider.ts'
+import { Provider } from '../../src/people/oidc/oidc.provider.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere } from '../support/signedIn.ts'
 import { client, startIdentityProvider } from '../support/identityProvider.ts'

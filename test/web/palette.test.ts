@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colorNames } from '../../src/terms/terms.colors.ts'
-import { contrast } from '../../src/settings/contrast.ts'
-import { styles } from '../../src/widget/styles.ts'
+import { colorNames } from '../../src/records/terms/terms.colors.ts'
+import { contrast } from '../../src/people/settings/contrast.ts'
+import { styles } from '../../src/outward/widget/styles.ts'
 
-const tokens = readFileSync(new URL('../../src/web/assets/style/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('../../src/outward/web/assets/style/tokens.css', import.meta.url), 'utf8')
 
 /** The colours of each number in the scheme whose rules are indented like this. */
 function palette(indentation: string): Record<string, string>[] {

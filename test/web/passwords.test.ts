@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offerLink, linkSiteOf } from '../../src/accounts/accounts.links.write.ts'
-import { createAccounts } from '../../src/accounts/accounts.ts'
-import { findUser } from '../../src/auth/users.ts'
-import { readConfig } from '../../src/config.ts'
+import { offerLink, linkSiteOf } from '../../src/people/accounts/accounts.links.write.ts'
+import { createAccounts } from '../../src/people/accounts/accounts.ts'
+import { findUser } from '../../src/http/auth/users.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere, giveOwnPassword, ownPassword } from '../support/signedIn.ts'
 
@@ -171,7 +171,7 @@ describe('choosing a password by a link', () => {
     await giveOwnPassword(app, 'editor')
     expect((await get(first)).status).toBe(410)
     const second = await linkFor('editor')
-    const { changeUser } = await import('../../src/auth/users.ts')
+    const { changeUser } = await import('../../src/http/auth/users.ts')
     await changeUser(app.db, 'editor', { email: 'other@example.org' })
     expect((await get(second)).status).toBe(410)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeLink } from '../../src/auth/oneTimeLinks.ts'
+import { makeLink } from '../../src/http/auth/oneTimeLinks.ts'
 import { half, isLong } from '../support/runs.ts'
 import { faultsOf } from './axe.ts'
 import { openCity } from './reading.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rememberAddresses } from '../../src/redirects/redirects.query.ts'
+import { rememberAddresses } from '../../src/records/redirects/redirects.query.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createTown, origin, visit, when } from './town.ts'
 

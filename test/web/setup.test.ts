@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { accentOrder, accents } from '../../src/accounts/accounts.accents.ts'
-import { makeLink } from '../../src/auth/oneTimeLinks.ts'
-import { themeFault } from '../../src/settings/theme.ts'
+import { accentOrder, accents } from '../../src/people/accounts/accounts.accents.ts'
+import { makeLink } from '../../src/http/auth/oneTimeLinks.ts'
+import { themeFault } from '../../src/people/settings/theme.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { cookieOf, fromHere, ownPassword } from '../support/signedIn.ts'
 

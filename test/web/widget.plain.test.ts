@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../src/widget/plain.ts'
+import { plainText } from '../../src/outward/widget/plain.ts'
 import { cpuTimeOf } from '../support/cpuTime.ts'
 
 test.each([

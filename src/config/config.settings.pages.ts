@@ -1,0 +1,108 @@
+import { weekStarts } from '../pure/calendar/period.ts'
+import {
+  filledLine,
+  formerPaths,
+  integer,
+  jsonObject,
+  line,
+  links,
+  localeTag,
+  matching,
+  oneOf,
+  optionalFile,
+  type Setting,
+  tilesAddress,
+} from './config.readers.ts'
+
+/** The settings that decide how the public pages look and what they are called. */
+export const pageSettings = {
+  SITE_NAME: {
+    default: 'Kalends',
+    value: filledLine(200),
+    says: 'The name of the site, as its pages and its index show it.',
+    example: 'City of Exampleton',
+    rest: 'title',
+  },
+  SITE_DESCRIPTION: {
+    default: 'An event calendar',
+    value: line(500),
+    says: 'What the site is, in a few words.',
+    example: 'What is on in town',
+    rest: 'description',
+  },
+  SITE_LINKS: {
+    default: '',
+    value: links,
+    says: 'Links of your own in the header of the pages, separated by semicolons: each a text, `=`, and an address.',
+    example: 'Tourism=https://city.example/visit; Contact=https://city.example/contact',
+    rest: 'site_links',
+  },
+  FOOTER_LINKS: {
+    default: '',
+    value: links,
+    says: 'Links of your own in the footer of the pages, such as those to your imprint and your privacy policy, in the same form.',
+    example: 'Imprint=https://city.example/imprint; Privacy=https://city.example/privacy',
+    rest: 'footer_links',
+  },
+  FORMER_PATHS: {
+    default: '',
+    value: formerPaths,
+    says: 'The words in the addresses of a site that was moved here, where they are not “events”, “event”, “venue”, “organizer”, “category” and “tag”: its old addresses lead here. Those of imported records are known without it.',
+    example: 'events=veranstaltungen; event=veranstaltung; category=kategorie; tag=schlagwort',
+  },
+  SITE_LOCALE: {
+    default: 'en',
+    value: localeTag,
+    says: 'The language and the formats of the public pages for readers whose browsers ask for none of those available: English, German, French, Spanish, Dutch, Italian, Portuguese, Japanese or Arabic, with a region if you like.',
+    example: 'de-AT',
+    rest: 'language',
+  },
+  WEEK_STARTS: {
+    default: 'auto',
+    value: oneOf(...weekStarts),
+    says: 'The day that weeks begin with, in months and weeks of the pages, of the widget and of the editing interface: `auto` is that of the reader’s language and region.',
+    example: 'monday',
+    rest: 'week_starts',
+  },
+  DAY_TURN: {
+    default: '05:00',
+    value: matching(/^(?:0\d|1[01]):[0-5]\d$/, 'a time of the morning, from 00:00 to 11:59'),
+    says: 'When a night is over: on the pages, what began the day before and ends by then belongs to the evening before, and is on no further day. `00:00`: what ends after midnight is on both days.',
+    example: '06:00',
+    rest: 'day_turn',
+  },
+  THEME_FILE: {
+    default: '',
+    value: optionalFile,
+    says: 'How the public pages look: a JSON file with the name and logo of the site, its colours and fonts (see docs/theme.md).',
+    example: '/etc/kalends/theme.json',
+  },
+  SITE_THEME: {
+    default: '',
+    value: jsonObject,
+    says: 'The colours and fonts of the public pages: `light`, `dark` and `fonts` as in a theme file (see docs/theme.md), which goes before it.',
+    example: '{"light":{"accent":"#0b57a4"},"dark":{"accent":"#8cc0ff"}}',
+    rest: 'theme',
+  },
+  SITE_LOGO: {
+    default: '0',
+    value: integer(0, 2_147_483_647),
+    says: 'The logo of the public pages: the ID of an image that was uploaded. `0`: none. The logo of a theme file goes before it.',
+    example: '17',
+    rest: 'site_logo',
+  },
+  MAP_TILES: {
+    default: '',
+    value: tilesAddress,
+    says: 'The address of the map tiles, with `{z}`, `{x}` and `{y}`: the only thing that pages then load from another server. Empty: maps show places without a background.',
+    example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    rest: 'map_tiles',
+  },
+  MAP_ATTRIBUTION: {
+    default: '',
+    value: line(200),
+    says: 'Who the map tiles are by, as maps show it.',
+    example: '© OpenStreetMap contributors',
+    rest: 'map_attribution',
+  },
+} as const satisfies Record<string, Setting<unknown>>

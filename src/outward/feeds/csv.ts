@@ -1,0 +1,109 @@
+import { utcText } from '../../pure/calendar/text.ts'
+import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
+import { whereText } from './feed.text.ts'
+
+/** The value of a cell. Numbers and flags are written as they are, texts so that they stay texts. */
+type Cell = string | number | boolean | undefined
+
+/** The columns in their order, named as in the API where it has them. */
+const columns = {
+  id: ({ id }) => id,
+  uid: ({ uid }) => uid,
+  status: ({ status, isPrivate }) => (isPrivate ? 'private' : status),
+  title: ({ title }) => title,
+  start_date: ({ start }) => start.wall,
+  end_date: ({ end }) => end.wall,
+  timezone: ({ zone }) => zone.name,
+  all_day: ({ isAllDay }) => isAllDay,
+  utc_start_date: ({ start }) => utcText(start.at),
+  utc_end_date: ({ end }) => utcText(end.at),
+  location: whereText,
+  latitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lat,
+  longitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lng,
+  organizers: ({ organizers }) => organizers.map(({ name }) => name).join(', '),
+  organizer_email: ({ organizers }) => organizers.find(({ email }) => email)?.email,
+  categories: ({ categories }) => categories.join(', '),
+  tags: ({ tags }) => tags.join(', '),
+  cost: ({ cost }) => cost,
+  featured: ({ isFeatured }) => isFeatured,
+  url: ({ url }) => url,
+  website: ({ website }) => website,
+  image: ({ image }) => image?.url,
+  description: ({ description }) => description,
+  published_utc: ({ publishedAt }) => utcText(publishedAt),
+  modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
+  event_status: ({ eventStatus }) => eventStatus,
+  event_status_reason: ({ statusReason }) => statusReason,
+  attendance_mode: ({ attendance }) => attendance,
+  online_url: ({ onlineUrl }) => onlineUrl,
+} as const satisfies Record<string, (event: FeedEvent) => Cell>
+
+/** What is told of an event that is in the trash. */
+const toldOfCancelled: ReadonlySet<string> = new Set<keyof typeof columns>([
+  'id',
+  'uid',
+  'status',
+  'title',
+  'start_date',
+  'end_date',
+  'timezone',
+  'all_day',
+  'utc_start_date',
+  'utc_end_date',
+])
+
+/** Without it spreadsheets read UTF-8 as the code page of the machine. */
+const byteOrderMark = '\ufeff'
+
+/** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */
+export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
+  yield byteOrderMark + Object.keys(columns).join(',') + lineEnd
+  for await (const event of events) {
+    yield (
+      cellsOf(event)
+        .map(([, cell]) => cellText(cell))
+        .join(',') + lineEnd
+    )
+  }
+}
+
+/** The cells of an event by their columns, as they are written but for the quotes around them. */
+export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
+  return Object.fromEntries(cellsOf(event).map(([name, cell]) => [name, plainCell(cell)]))
+}
+
+function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
+  const isTold = (name: string) => !event.isGone || toldOfCancelled.has(name)
+  return Object.entries(columns).map(([name, cell]) => [name, isTold(name) ? cell(event) : undefined])
+}
+
+const lineEnd = '\r\n'
+
+/** A line of a table for programs: cells have quotes only where they need them, and spreadsheets take none for a formula. */
+export function plainRow(cells: readonly string[]): string {
+  const written = cells.map((cell) => plainCell(cell))
+  return `${written.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(',')}\n`
+}
+
+function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? quoted(plainCell(cell)) : plainCell(cell)
+}
+
+function plainCell(cell: Cell): string {
+  return typeof cell === 'string' ? defused(cell.toWellFormed()) : String(cell ?? '')
+}
+
+/**
+ * Spreadsheets take a text for a formula that begins like one, full-width too; an apostrophe before it makes it a text
+ * again (OWASP, “CSV Injection”). One more goes before such apostrophes of the text itself, so that it can be read back. A NUL
+ * ends the table for some.
+ */
+function defused(text: string): string {
+  const written = text.replaceAll('\0', '')
+  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written
+}
+
+/** Every text is quoted: a separator of any country within it separates nothing (RFC 4180, 2.5 to 2.7). */
+function quoted(text: string): string {
+  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,171 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Caller } from '../../http/auth/rights.ts'
+import { firstDayOf, type WeekStarts } from '../../pure/calendar/period.ts'
+import type { Zone } from '../../pure/calendar/zone.ts'
+import type { InternalInterface } from '../../http/internalRequest.ts'
+import type { Site } from '../../http/site.ts'
+import { spokenIn } from '../../pure/text/language.ts'
+import { callTool, sentenceOf } from './mcp.answer.ts'
+import { listed, readResource, templates } from './mcp.resources.ts'
+import { type Assistance, notice, type Told, type Tool } from './mcp.tool.ts'
+import { tools } from './mcp.tools.ts'
+
+/** What assistants may do here: nothing, read, or also write with the rights of whoever sends a token. */
+export type McpMode = 'off' | 'read' | 'full'
+
+/** What a server for assistants is made of. */
+export interface McpParts {
+  readonly inside: InternalInterface
+  readonly siteName: string
+  readonly siteZone: Zone
+  /** The language of the site as a BCP 47 tag. */
+  readonly siteLocale: string
+  readonly weekStarts: WeekStarts
+  readonly mode: McpMode
+  readonly version: string
+  readonly now: () => Temporal.Instant
+  /** The sentence for an error that is no refusal; it has taken note of it. */
+  readonly failed: (error: unknown) => string
+}
+
+/** Who asks, and from where. */
+export interface McpClient {
+  readonly caller: Caller
+  readonly from: string
+  readonly site: Site
+}
+
+/** A server of the Model Context Protocol for one client, not yet connected. The SDK is loaded when it is first used. */
+export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<McpServer> {
+  const [{ McpServer: Sdk }, types] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/mcp.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
+  ])
+  const sdk = new Sdk(
+    { name: 'kalends', title: parts.siteName, version: parts.version },
+    { capabilities: { tools: {}, resources: {} }, instructions: instructionsOf(parts) },
+  )
+  const assistance = assistanceOf(parts, client)
+  const offered = tools.filter(({ writes }) => !writes || (parts.mode === 'full' && client.caller.id !== 0))
+  const known = parts.mode === 'full' ? tools : offered
+  // The method alone is read first: what is wrong with the rest is told as the protocol has it, and not as a fault of ours.
+  const { RequestSchema: any } = types
+  const handle = sdk.server.setRequestHandler.bind(sdk.server)
+  handle(any.extend({ method: types.ListToolsRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { tools: offered.map(shown) }
+  })
+  handle(any.extend({ method: types.CallToolRequestSchema.shape.method }), async (request) => {
+    const asked = types.CallToolRequestSchema.safeParse(request)
+    if (!asked.success)
+      throw protocolError(invalidParams, 'tools/call needs the name of a tool, and its arguments.')
+    const { name, arguments: given } = asked.data.params
+    const tool = known.find((one) => one.name === name)
+    if (!tool) throw protocolError(invalidParams, unknownTool(name, parts.mode, offered))
+    try {
+      const called = await callTool(tool, given ?? {}, assistance())
+      return 'told' in called
+        ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
+        : refused(called.refusal)
+    } catch (error) {
+      return refused(parts.failed(error))
+    }
+  })
+  handle(any.extend({ method: types.ListResourcesRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { resources: listed(assistance()) }
+  })
+  handle(any.extend({ method: types.ListResourceTemplatesRequestSchema.shape.method }), async (request) => {
+    assertFirst(request)
+    return { resourceTemplates: [...templates] }
+  })
+  handle(any.extend({ method: types.ReadResourceRequestSchema.shape.method }), async (request) => {
+    const asked = types.ReadResourceRequestSchema.safeParse(request)
+    if (!asked.success) throw protocolError(invalidParams, 'resources/read needs the uri of a resource.')
+    const { uri } = asked.data.params
+    try {
+      const { text } = await readResource(uri, assistance())
+      return { contents: [{ uri, mimeType: 'text/plain', text }] }
+    } catch (error) {
+      throw unread(error, uri, parts)
+    }
+  })
+  return sdk
+}
+
+function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
+  const { inside, siteZone, now } = parts
+  const { locale, language } = spokenIn(parts.siteLocale) ?? english
+  const week = locale.getWeekInfo()
+  const firstDay = firstDayOf(parts.weekStarts)
+  return () => ({
+    language,
+    week: firstDay === undefined ? week : { ...week, firstDay },
+    caller: client.caller,
+    site: client.site,
+    siteZone,
+    now: now(),
+    ask: (asked) => inside({ ...asked, ...client }),
+  })
+}
+
+const english = { locale: new Intl.Locale('en-GB'), language: 'en' } as const
+
+/** Codes of JSON-RPC, and what the protocol has for a resource that is not there. */
+const [invalidParams, internalError, notFound] = [-32_602, -32_603, -32_002]
+
+/** An error of the protocol: what is wrong with the message, rather than with what a tool was asked to do. */
+function protocolError(code: number, sentence: string, data?: object): Error {
+  return Object.assign(new Error(sentence), { code, ...(data ? { data } : {}) })
+}
+
+/** All there is comes at once: nothing here has given anybody a cursor. */
+function assertFirst({ params }: { readonly params?: object | undefined }): void {
+  if (params && 'cursor' in params && params.cursor !== undefined)
+    throw protocolError(invalidParams, 'There is one page alone: send no cursor.')
+}
+
+function unread(error: unknown, uri: string, { failed }: McpParts): Error {
+  try {
+    return protocolError(notFound, sentenceOf(error), { uri })
+  } catch (other) {
+    return protocolError(internalError, failed(other))
+  }
+}
+
+function instructionsOf({ siteName, siteZone, mode }: McpParts): string {
+  const writing =
+    mode === 'full' ? ' With a token or an application password, events can be created and changed.' : ''
+  return `The calendar “${siteName}”: what is on, when and where. Dates are in the time zone ${siteZone.name} unless an event has another one.${writing} ${notice}`
+}
+
+function shown({ name, title, description, input, output, writes }: Tool) {
+  return {
+    name,
+    title,
+    description,
+    // Schemas are JSON.
+    inputSchema: JSON.parse(JSON.stringify(input)) as { type: 'object' },
+    outputSchema: JSON.parse(JSON.stringify(output)) as { type: 'object' },
+    annotations: {
+      title,
+      readOnlyHint: !writes || name === 'find_similar_events',
+      destructiveHint: name === 'update_event' || name === 'cancel_event',
+      openWorldHint: false,
+    },
+  }
+}
+
+function textOf({ text }: Told) {
+  return { type: 'text' as const, text }
+}
+
+function refused(sentence: string) {
+  return { isError: true, content: [{ type: 'text' as const, text: sentence }] }
+}
+
+function unknownTool(name: string, mode: McpMode, offered: readonly Tool[]): string {
+  if (mode === 'read' && tools.some((one) => one.name === name))
+    return `${name} is not offered here: assistants may only read this calendar.`
+  return `Unknown tool: ${name.slice(0, 60)}. There are ${offered.map((one) => one.name).join(', ')}.`
+}

@@ -1,0 +1,51 @@
+import Type, { type TObject } from 'typebox'
+import { onceFor } from '../../pure/calendar/cache.ts'
+import type { LinkedKind, ShownLinked } from '../../records/linked/linked.kind.ts'
+import { madeOnce, type ViewContext } from '../../records/posts/posts.view.ts'
+import { inOrder } from '../../pure/params/inOrder.ts'
+import { tecColumns } from './tec.linked.params.ts'
+import { tecCommonRecord, tecMembers } from './tec.view.ts'
+
+/** The members of a venue or organizer after the common ones. */
+export const tecLinkedOwn = onceFor((kind: LinkedKind): TObject['properties'] => {
+  const fields = tecColumns(kind).map(([name]) => [
+    name,
+    Type.String({ description: kind.meta[name] ?? name }),
+  ])
+  const own = Object.fromEntries(fields) as TObject['properties']
+  const { website, ...others } = own
+  if (kind.name === 'organizer') return own
+  return {
+    ...others,
+    directions_link: Type.String({ description: 'Where a map shows the way; empty without an address.' }),
+    ...(website ? { website } : {}),
+  }
+})
+
+const recordOf = onceFor((kind: LinkedKind) => Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(kind) }))
+
+const viewOf = onceFor((kind: LinkedKind) =>
+  madeOnce((row: ShownLinked, shown: ViewContext): object =>
+    inOrder(recordOf(kind), {
+      ...tecMembers(kind, row, shown),
+      ...Object.fromEntries(tecColumns(kind).map(([name, column]) => [name, String(row[column] ?? '')])),
+      ...(kind.name === 'venue' ? { directions_link: directionsTo(row) } : {}),
+    }),
+  ),
+)
+
+/** A venue or organizer as this interface shows it. */
+export function tecLinkedView(kind: LinkedKind, row: ShownLinked, shown: ViewContext): object {
+  return viewOf(kind)(row, shown)
+}
+
+/** Wire: written for HTML, with a plus for each blank. */
+function directionsTo(row: ShownLinked): string {
+  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((name) =>
+    String(row[name] ?? '').trim(),
+  )
+  const place = parts.filter((part) => part !== '').join(' ')
+  if (place === '') return ''
+  const query = encodeURIComponent(place).replaceAll('%20', '+')
+  return `https://maps.google.com/maps?f=q&#038;source=s_q&#038;hl=en&#038;geocode=&#038;q=${query}`
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anonymous, can } from '../../http/auth/rights.ts'
+import { colorNames } from '../../records/terms/terms.colors.ts'
+import { type Language, spokenIn } from '../../pure/text/language.ts'
+import { type AdminFiles, adminFiles } from './admin.files.ts'
+import { sendAsset } from './assets.ts'
+import { type Html, html } from '../../pure/text/htmlTemplate.ts'
+import { type Page, preloadedBook } from './layout.ts'
+import { answer, type WebOptions } from './pages.ts'
+import type { Visit } from './visit.ts'
+import { type WaitingCounts, waitingFor } from './waiting.ts'
+
+/** Where people edit the calendar. */
+const adminPath = '/admin'
+
+/** Where its files are. */
+const filesPath = `${adminPath}/files`
+
+/**
+ * Serves the editing interface: one page at all addresses below `/admin`, a program that asks the REST interface for
+ * everything else. Who has not signed in is sent to do so, and comes back.
+ */
+export function registerAdmin(server: FastifyInstance, options: WebOptions): void {
+  for (const url of [adminPath, `${adminPath}/*`]) {
+    server.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) =>
+        answer(reply, options, async (visit) => {
+          const elsewhere = ledTo(visit, request.url)
+          if (elsewhere === undefined) return adminPage(visit, await adminFiles(), await waitingFor(visit))
+          void reply.header('Location', elsewhere)
+          return { status: 303, title: '', main: html`` }
+        }),
+    })
+  }
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: `${filesPath}/:file`,
+    exposeHeadRoute: false,
+    handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+      const { files } = await adminFiles()
+      const asset = files.get(request.params.file)
+      return asset ? sendAsset(reply, asset, true) : reply.callNotFound()
+    },
+  })
+}
+
+/** Where who asks is led instead: to signing in, and from the first screen to proposing, where nothing here is for them but their account. */
+function ledTo(visit: Visit, url: string): string | undefined {
+  if (visit.caller.id === anonymous.id) return signInUrl(visit, url)
+  const { pathname } = new URL(url, 'http://any')
+  const isFirst = pathname === adminPath || pathname === `${adminPath}/`
+  return isFirst && !can(visit.caller, 'create') ? `${visit.site.path}/submit` : undefined
+}
+
+/** Where one signs in and comes back to the address from. */
+function signInUrl({ site }: Visit, url: string): string {
+  return `${site.path}/signin?next=${encodeURIComponent(url)}`
+}
+
+function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts | undefined): Page {
+  const { siteName, assets, site, logo } = visit
+  const own = (file: string) => `${site.path}${filesPath}/${file}`
+  // Pages have no other languages.
+  const language: Language = spokenIn(visit.locale.tag)?.language ?? 'en'
+  return {
+    title: siteName,
+    isUnlisted: true,
+    main: html``,
+    document: html`<!doctype html>
+      <html lang="${visit.locale.tag}" dir="${visit.locale.direction}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${siteName}</title>
+          <meta name="robots" content="noindex" />
+          <meta name="color-scheme" content="light dark" />
+          <link rel="icon" href="${assets.url(site, logo ?? 'icon.svg')}" />
+          ${preloadedBook(visit)}
+          <link rel="stylesheet" href="${own(manifest.style)}" />
+          ${assets.themed.map((name) => html`<link rel="stylesheet" href="${assets.url(site, name)}" />`)}
+          ${[...manifest.needs, manifest.messages[language]].map(
+            (name) => html`<link rel="modulepreload" href="${own(name)}" />`,
+          )}
+          <script type="module" src="${own(manifest.script)}"></script>
+        </head>
+        ${body(visit, waits)}
+      </html> `,
+  }
+}
+
+/** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
+function body(
+  { site, siteName, logo, assets, locale, context, tiles, proposals, caller }: Visit,
+  waits: WaitingCounts | undefined,
+): Html {
+  return html`<body
+    data-home="${site.path}"
+    data-root="${pathOf(site.root)}"
+    data-rest="${pathOf(site.rest)}"
+    data-name="${siteName}"
+    data-logo="${assets.url(site, logo ?? 'icon.svg')}"
+    data-zone="${context.siteZone.id}"
+    data-zones="${assets.url(site, 'zones.json')}"
+    data-currency="${context.currencyCode}"
+    data-currency-sign="${context.costFormat.symbol}"
+    data-first-day="${locale.firstDay}"
+    data-colours="${colorNames.join(' ')}"
+    data-tiles="${tiles.url}"
+    data-tiles-by="${tiles.attribution}"
+    data-tiles-style="${assets.url(site, 'leaflet.css')}"
+    data-proposes="${proposals.isOpenTo(caller) ? 'yes' : ''}"
+    data-waiting="${waits?.events ?? ''}"
+    data-proposed="${waits?.proposals ?? ''}"
+  >
+    <noscript>${locale.messages.editingNeedsScript}</noscript>
+  </body>`
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '')
+}

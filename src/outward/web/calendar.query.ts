@@ -1,0 +1,218 @@
+import { type DaySpan, daySpan, stillOn } from '../../pure/calendar/daySpan.ts'
+import { epochSeconds, wallText } from '../../pure/calendar/text.ts'
+import { decode } from '../../http/decodedParameters.ts'
+import type { ListAmong } from '../../records/events/events.filters.ts'
+import { listEventsParams } from '../../records/events/events.params.ts'
+import { usualRadius } from '../../pure/params/places.ts'
+import { readDay } from './days.ts'
+import { momentOf, todayOf } from './today.ts'
+import type { Visit } from './visit.ts'
+import {
+  dayNames,
+  daysAsked,
+  type FilterName,
+  type PageParams,
+  pageParams,
+  type Pair,
+  severalValues,
+  type Stretch,
+} from './calendar.params.ts'
+import { type Misread, understood } from './calendar.understood.ts'
+
+export { dayNames, type FilterName, type Pair, placeNames, type Stretch } from './calendar.params.ts'
+
+/** What of the calendar a view shows. */
+export interface CalendarQuery {
+  /** The filters as parameters of the service, with the days. */
+  readonly params: ListAmong
+  /** The same for what is over of today, which comes last; undefined where these are not the events of today. */
+  readonly ended: ListAmong | undefined
+  /** The filters as in addresses, each name once; a named period is left out where days are given. */
+  readonly pairs: readonly Pair[]
+  /** The first day. */
+  readonly from: Temporal.PlainDate
+  /** The last one, if it has one. */
+  readonly until?: Temporal.PlainDate | undefined
+  /** As in {@link Stretch}. */
+  readonly fromHour?: number | undefined
+  readonly isOver?: boolean | undefined
+  readonly page: number
+  /** Whether it is the part of a map. */
+  readonly isPart: boolean
+  /** The radius, if it is around a place. */
+  readonly radius: number | undefined
+  /** Whether each series is shown once unless the address says otherwise. */
+  readonly isOnce: boolean
+  /** What of the address was not understood, and is left out. */
+  readonly misread: readonly Misread[]
+  /** A day that the reader has seen in another view, and comes back to. */
+  readonly cameFrom: Temporal.PlainDate | undefined
+}
+
+/** The parameter of {@link CalendarQuery.cameFrom}: no filter, so that links to other pages go without it. */
+export const cameFromName = 'day'
+
+/**
+ * Reads the filters of an address. Empty fields are ignored, and so is what is not understood, which the page says: whoever has typed
+ * it sees the list all the same. `isOnce`: whether each series is shown once unless the address says otherwise.
+ */
+export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Promise<CalendarQuery> {
+  const { sent, misread } = await understood(visit, sentFilters(visit.query))
+  const asked = decode(pageParams, sent).values as PageParams
+  const { when: _when, from: _from, until: _until, collapse = isOnce ? 'series' : 'none', ...own } = asked
+  const filters: ListAmong = { ...own, ...(collapse === 'series' ? { collapse } : {}) }
+  const { days } = daysAsked(asked, visit)
+  const params: ListAmong = { ...filters, ...overlapping(days, visit) }
+  const ended = endedOf(days, visit)
+  return {
+    params,
+    ended: ended && { ...filters, ...ended },
+    pairs: Object.entries(sent).filter((pair): pair is [FilterName, string] => pair[0] !== 'page'),
+    ...days,
+    page: asked.page ?? 1,
+    isPart: asked.geoloc_bbox !== undefined,
+    radius: asked.geoloc_lat === undefined ? undefined : (asked.geoloc_radius ?? usualRadius),
+    isOnce,
+    misread,
+    cameFrom: readDay(visit.query.get(cameFromName) ?? ''),
+  }
+}
+
+/** The parameters of an address that are known here, each once, in the order of their declaration. */
+function sentFilters(query: URLSearchParams): Record<string, string> {
+  const sent: Record<string, string> = {}
+  for (const name of Object.keys(pageParams.properties)) {
+    const values = valuesSent(query, name)
+    if (values.length === 0) continue
+    sent[name] = severalValues.includes(name) ? values.join(',') : (values.at(-1) ?? '')
+  }
+  // Days are more exact than the name of a period.
+  if ('from' in sent || 'until' in sent) delete sent['when']
+  // A form sends its distance although no place is named. Who names one means that, whatever else the address says.
+  for (const name of 'near' in sent ? ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'] : ['within'])
+    delete sent[name]
+  return sent
+}
+
+/** What is sent for a parameter, without empty fields. Words were once searched for as `search`: such links find no less now. */
+function valuesSent(query: URLSearchParams, name: string): readonly string[] {
+  const values = query.getAll(name).filter((value) => value.trim() !== '')
+  return name === 'q' && values.length === 0 ? valuesSent(query, 'search') : values
+}
+
+/** The members of a filter that takes several values, as they stand in the address. */
+export function valuesOf(pairs: readonly Pair[], name: FilterName): readonly string[] {
+  const value = pairs.find(([known]) => known === name)?.[1]
+  if (value === undefined) return []
+  return severalValues.includes(name) ? value.split(',').map((one) => one.trim()) : [value]
+}
+
+/** The filters without one, or without one of its values. */
+export function without(pairs: readonly Pair[], name: FilterName, value?: string): readonly Pair[] {
+  const others = valuesOf(pairs, name).filter((one) => one !== value)
+  if (value === undefined || others.length === 0) return pairs.filter(([known]) => known !== name)
+  return pairs.map((pair) => (pair[0] === name ? [name, others.join(',')] : pair))
+}
+
+/** The filters with other ones in the place of those of the same names. */
+export function replaced(
+  pairs: readonly Pair[],
+  others: Readonly<Partial<Record<FilterName, string>>>,
+): readonly Pair[] {
+  const names = Object.keys(others)
+  return [
+    ...pairs.filter(([name]) => !names.includes(name)),
+    ...Object.entries(others).map(([name, value]): Pair => [name as FilterName, value]),
+  ]
+}
+
+/** The filters without those of some names. */
+export function withoutAll(pairs: readonly Pair[], names: readonly FilterName[]): readonly Pair[] {
+  return pairs.filter(([name]) => !names.includes(name))
+}
+
+/** The filters without days, in the form of addresses of lists in the service and of feeds. */
+function filtersOf({ pairs }: Pick<CalendarQuery, 'pairs'>): readonly Pair[] {
+  return pairs.filter(
+    ([name, value]) =>
+      Object.hasOwn(listEventsParams.properties, name) && !(name === 'collapse' && value === 'none'),
+  )
+}
+
+/** The filters with the days that were asked for, else with others, in the form of addresses of lists in the service. */
+export function filtersWithDays(
+  query: Pick<CalendarQuery, 'pairs' | 'from' | 'until' | 'fromHour' | 'isOver'>,
+  others: readonly (readonly [name: string, value: string])[] = [],
+): readonly (readonly [name: string, value: string])[] {
+  const { pairs, from, until, fromHour, isOver } = query
+  const filters = filtersOf(query)
+  if (!pairs.some(([name]) => (dayNames as readonly string[]).includes(name))) return [...filters, ...others]
+  if (isOver && until) {
+    const end = startText(until.add({ days: 1 }))
+    return [...filters, ['ends_before', end], ['order', 'desc'], ['strict_dates', 'true']]
+  }
+  return [
+    ...filters,
+    ['ends_after', startText(from)],
+    ...(fromHour === undefined
+      ? []
+      : [['start_date', wallText(from.toPlainDateTime({ hour: fromHour }))] as const]),
+    ...(until ? [['starts_before', startText(until.add({ days: 1 }))] as const] : []),
+    ['strict_dates', 'true'],
+  ]
+}
+
+/** The start of a day as the service reads it. */
+function startText(day: Temporal.PlainDate): string {
+  return wallText(day.toPlainDateTime())
+}
+
+/** The filter of the events that are on in these days, whenever they began, over or not. */
+export function onDays(
+  { context }: Pick<Visit, 'context'>,
+  from: Temporal.PlainDate,
+  until?: Temporal.PlainDate,
+): { readonly days: readonly DaySpan[] } {
+  return { days: [daySpan(context, from, until)] }
+}
+
+/** The filters for the events of these days. What is over is not among those of days that begin today, but among those of the past. */
+export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong {
+  const { context } = visit
+  const moment = momentOf(visit)
+  if (isOver && until) {
+    const after = daySpan(context, until.add({ days: 1 }))
+    return { over: { ...after, turn: Math.min(after.turn, moment) } }
+  }
+  return {
+    ...(from.equals(todayOf(visit))
+      ? { days: [stillOn(context, moment, until)] }
+      : onDays(visit, from, until)),
+    ...startingAt(visit, from, fromHour),
+  }
+}
+
+/** The filters for what is over of today, where the days are today alone: it follows what they have, and is told to be over. */
+function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
+  const today = todayOf(visit)
+  if (isOver || !from.equals(today) || !until?.equals(today)) return undefined
+  return {
+    ...onDays(visit, today, today),
+    over: stillOn(visit.context, momentOf(visit)),
+    ...startingAt(visit, from, fromHour),
+  }
+}
+
+/** What pages know of the moment, and of the calendar. */
+type Now = Pick<Visit, 'context' | 'now'>
+
+/** Events that begin at an hour of the day or later. */
+function startingAt(
+  { context }: Now,
+  day: Temporal.PlainDate,
+  hour: number | undefined,
+): Pick<ListAmong, 'start_date' | 'strict_dates'> {
+  if (hour === undefined) return {}
+  const at = day.toZonedDateTime({ timeZone: context.siteZone.id, plainTime: { hour } })
+  return { strict_dates: true, start_date: { kind: 'instant', seconds: epochSeconds(at.toInstant()) } }
+}

@@ -1,0 +1,40 @@
+import type { partNames } from '../../pure/calendar/partsOfDay.ts'
+import { type CalendarQuery, valuesOf, without } from './calendar.query.ts'
+import type { ActiveFilter } from './filters.ts'
+import type { Messages } from '../../pure/locale/messages.ts'
+import type { Visit } from './visit.ts'
+
+/** The ways to take part that can be chosen: what is on site and online is in both. */
+export const attendances = {
+  'in_person,mixed': 'onSite',
+  'online,mixed': 'online',
+} as const satisfies Record<string, keyof Messages>
+
+/** A way to take part in words, as an address names it. */
+export function attendanceText({ messages }: Visit['locale'], value: string): string {
+  const known = Object.entries(attendances).find(([mode]) => mode === value)
+  if (known) return messages[known[1]]
+  const words = { in_person: messages.onSite, online: messages.online, mixed: messages.mixed }
+  return value
+    .split(',')
+    .map((mode) => words[mode.trim() as keyof typeof words] ?? mode)
+    .join(', ')
+}
+
+/** These filters among those in force. */
+export function narrowingFilters({ locale }: Visit, { pairs }: Pick<CalendarQuery, 'pairs'>): ActiveFilter[] {
+  const { messages } = locale
+  const mode = valuesOf(pairs, 'attendance_mode').join(',')
+  const ofOne = (['time_of_day', 'access'] as const).flatMap((name) =>
+    valuesOf(pairs, name).map((value) => ({
+      text: messages[value.toLowerCase() as (typeof partNames)[number]],
+      others: without(pairs, name, value),
+    })),
+  )
+  return [
+    ...ofOne,
+    ...(mode === ''
+      ? []
+      : [{ text: attendanceText(locale, mode), others: without(pairs, 'attendance_mode') }]),
+  ]
+}

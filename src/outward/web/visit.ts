@@ -1,0 +1,55 @@
+import type { Caller } from '../../http/auth/rights.ts'
+import type { Site } from '../../http/site.ts'
+import type { Context } from '../../http/context.ts'
+import type { Submissions } from '../../records/submissions/submissions.ts'
+import type { Assets } from './assets.ts'
+import type { Bases } from './former.address.ts'
+import type { Locale } from '../../pure/locale/locale.ts'
+
+/** What all pages have in common. */
+export interface Masthead {
+  readonly siteName: string
+  readonly siteDescription: string
+  readonly assets: Assets
+  /** Where the logo of the site is below its home, if it has one. */
+  readonly logo: string | undefined
+  readonly tiles: Tiles
+  /** The operator’s own links in the header. */
+  readonly siteLinks: readonly { readonly url: string; readonly text: string }[]
+  /** Those in the footer. */
+  readonly footerLinks: readonly { readonly url: string; readonly text: string }[]
+}
+
+/** The tiles of maps; without an address, maps have none. */
+export interface Tiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+  /** Who they are by. */
+  readonly attribution: string
+}
+
+/** One request for a page, with what pages are made of. */
+export interface Visit extends Masthead {
+  readonly context: Context
+  /** The words in addresses of a site that was moved here. */
+  readonly formerBases: Partial<Bases>
+  readonly site: Site
+  readonly locale: Locale
+  /** The language and the formats of the site. */
+  readonly siteLocale: Locale
+  /** The reader, who sees what the service would show them. */
+  readonly caller: Caller
+  readonly now: Temporal.Instant
+  /** What people call the provider that they may sign in with; undefined for none. */
+  readonly provider: string | undefined
+  /** Whether there are passkeys at the address of the site. */
+  readonly hasPasskeys: boolean
+  /** Who may propose events. */
+  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience'>
+  /** The client’s address. */
+  readonly from: string
+  /** The path of the address, below the home of the site. */
+  readonly path: string
+  /** The query of the address. */
+  readonly query: URLSearchParams
+}

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+import { utcText } from '../../pure/calendar/text.ts'
+import type { UpdateEvent } from '../../records/events/events.params.ts'
+import { costsOf, type ShownRow } from '../../records/events/events.row.ts'
+import { eventStatus, eventStatuses, eventStatusReason } from '../../pure/params/happening.ts'
+import { isObject } from '../../pure/params/lists.ts'
+import { Fault, isEmpty, parameter, quote, readParameter } from '../../pure/params/parameter.ts'
+
+/** Custom fields of the original, with the parameters that read them; it has only these where something happens to an event. */
+const fields = {
+  _tribe_events_status: ['event_status', eventStatus],
+  _tribe_events_status_reason: ['event_status_reason', eventStatusReason],
+} as const
+
+const description =
+  'The custom fields: of an event to which something happens its status and the reason. The others are written through the events namespace.'
+
+const wall = Type.String({ examples: ['2031-03-11 18:00:00'] })
+const ids = Type.Array(Type.Integer())
+
+export const wpMetaRecord = Type.Object(
+  {
+    _EventStartDate: wall,
+    _EventEndDate: wall,
+    _EventStartDateUTC: wall,
+    _EventEndDateUTC: wall,
+    _EventTimezone: Type.String(),
+    _EventAllDay: Type.Boolean(),
+    _EventVenueID: ids,
+    _EventOrganizerID: ids,
+    _EventCost: Type.String({ description: 'As it was written.' }),
+    _EventURL: Type.String(),
+    _tribe_events_status: Type.Optional(Type.Enum([...eventStatuses])),
+    _tribe_events_status_reason: Type.Optional(Type.String()),
+  },
+  { description },
+)
+
+/** The custom fields of an event (D78); its status is among them where something happens to it. */
+export function wpMeta({
+  event,
+  venues,
+  organizers,
+}: {
+  readonly event: ShownRow
+  readonly venues: readonly { readonly id: number }[]
+  readonly organizers: readonly { readonly id: number }[]
+}): Static<typeof wpMetaRecord> {
+  const { event_status, event_status_reason } = event
+  const isAsAnnounced = event_status === 'scheduled' && event_status_reason === ''
+  return {
+    _EventStartDate: event.start_wall,
+    _EventEndDate: event.end_wall,
+    _EventStartDateUTC: utcText(event.starts_at),
+    _EventEndDateUTC: utcText(event.ends_at),
+    _EventTimezone: event.timezone,
+    _EventAllDay: event.all_day === 1,
+    _EventVenueID: venues.map(({ id }) => id),
+    _EventOrganizerID: organizers.map(({ id }) => id),
+    _EventCost: costsOf(event).join(' – '),
+    _EventURL: event.website ?? '',
+    ...(isAsAnnounced
+      ? {}
+      : { _tribe_events_status: event_status, _tribe_events_status_reason: event_status_reason }),
+  }
+}
+
+/** The class by which lists of the original mark what happens to an event. */
+export function wpStatusClasses({ event_status }: Pick<ShownRow, 'event_status'>): string[] {
+  return event_status === 'scheduled' ? [] : [`tribe-events-status__list-event-${event_status}`]
+}
+
+/** The custom fields that are written; others are ignored, as everything that is not known. */
+export const wpMetaParam = parameter(
+  Type.Object(
+    {
+      _tribe_events_status: Type.Optional(eventStatus),
+      _tribe_events_status_reason: Type.Optional(eventStatusReason),
+    },
+    { description },
+  ),
+  (sent): Pick<UpdateEvent, 'event_status' | 'event_status_reason'> => {
+    if (isEmpty(sent)) return {}
+    if (!isObject(sent)) throw new Fault(`must be an object of custom fields, not ${quote(sent)}`)
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, [own, declared]]) => {
+        if (sent[name] === undefined) return []
+        try {
+          return [[own, readParameter(declared, sent[name])]]
+        } catch (error) {
+          throw error instanceof Fault ? new Fault(`has ${name}, which ${error.message}`) : error
+        }
+      }),
+    )
+  },
+)

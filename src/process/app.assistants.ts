@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { actorOf } from '../http/auth/actor.ts'
+import type { Config } from '../config/config.ts'
+import { actAs } from '../storage/db/transactions.ts'
+import { createInternalInterface } from '../http/internalRequest.ts'
+import type { AnswerParts } from '../http/serverParts.ts'
+import type { McpParts } from '../outward/mcp/mcp.server.ts'
+import type { Context } from '../http/context.ts'
+import { packageVersion } from '../config/version.ts'
+
+/** What assistants are answered from; what follows from settings is read when it is asked for. */
+export function mcpParts(
+  answering: AnswerParts,
+  { config, context, log }: { config: Config; context: Context; log: FastifyBaseLogger },
+): McpParts {
+  return {
+    inside: createInternalInterface({
+      ...answering,
+      actFor: (caller) => actAs(actorOf(caller, answering.now())),
+    }),
+    get siteName() {
+      return config.siteName
+    },
+    get siteZone() {
+      return context.siteZone
+    },
+    get siteLocale() {
+      return config.siteLocale
+    },
+    get weekStarts() {
+      return config.weekStarts
+    },
+    mode: config.mcp,
+    version: packageVersion(),
+    now: answering.now,
+    failed: (error) => {
+      if (answering.passing(error) !== undefined)
+        return 'The database, or where files are kept, cannot be used at the moment. Try again in a few seconds.'
+      log.error({ err: error }, 'a call of an assistant failed')
+      return 'Something went wrong here. It has been logged.'
+    },
+  }
+}

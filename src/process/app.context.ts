@@ -1,0 +1,62 @@
+import { createPresentedDigest } from '../http/auth/presentedPassword.ts'
+import { createPasswordDigest, installationSecret } from '../http/auth/secret.ts'
+import { zoneNamed } from '../pure/calendar/zone.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../storage/db/dialect.ts'
+import { Current } from '../storage/db/revisionCache.ts'
+import { KnownRows } from '../storage/db/rows.ts'
+import { EventIndex, type IndexParts } from '../storage/index/eventIndex.ts'
+import { createMediaTools } from '../storage/images/tools.ts'
+import type { Context } from '../http/context.ts'
+import { Words } from '../storage/words/words.ts'
+
+/** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
+const rowsRemembered = 18 * 1024 * 1024
+
+interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlace'> {
+  readonly config: Config
+  readonly db: Database
+  readonly now: () => Temporal.Instant
+}
+
+/** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
+export async function contextOf({ config, db, now, warn, findPlace }: ContextParts): Promise<Context> {
+  const passwordDigest = createPasswordDigest(await installationSecret(db))
+  const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
+  // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
+  let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
+  const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
+  return {
+    db,
+    index: new EventIndex(kept),
+    words: new Words(kept),
+    rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
+    get siteZone() {
+      return zoneNamed(config.siteTimezone)
+    },
+    get dayTurn() {
+      return config.dayTurn
+    },
+    get siteName() {
+      return config.siteName
+    },
+    perPage: config.perPage,
+    perPageMax: config.perPageMax,
+    seriesHorizonMonths: config.seriesHorizonMonths,
+    get costFormat() {
+      const { currencySymbol: symbol, currencyPosition: position } = config
+      if (symbol !== costFormat.symbol || position !== costFormat.position) costFormat = { symbol, position }
+      return costFormat
+    },
+    get currencyCode() {
+      return config.currencyCode
+    },
+    get geoUnit() {
+      return config.geoUnit
+    },
+    findPlace,
+    passwordDigest,
+    media: createMediaTools(config),
+    presentedDigest: createPresentedDigest(db, passwordDigest, guesses),
+  }
+}

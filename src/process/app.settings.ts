@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts'
+import type { ServerSettings } from '../http/serverParts.ts'
+
+/** The paths of the interface, except `/`, where requests that do not ask for a page get the index. */
+export function rootsOf({ restRoot, namespaces }: Config): string[] {
+  const below = namespaces.map((namespace) => `${restRoot}/${namespace}`)
+  return restRoot === '' ? below : [restRoot, ...below]
+}
+
+/** Where the OpenAPI document is; without a SITE_URL a path, which holds on any origin. */
+export function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
+  return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
+}
+
+/** What the server is told of the settings. */
+export function serverSettings(config: Config): ServerSettings {
+  const { trustProxy } = config
+  return {
+    ...config,
+    cacheMaxAge_s: config.cacheMaxAgeS,
+    requestTimeout_ms: config.requestTimeoutMs,
+    trustProxy: typeof trustProxy === 'boolean' ? trustProxy : [...trustProxy],
+  }
+}

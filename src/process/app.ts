@@ -1,0 +1,311 @@
+import { followingOf, keepingOf } from './app.changes.ts'
+import { momentOf, serveFigures } from './app.figures.ts'
+import { mcpParts } from './app.assistants.ts'
+import { contextOf } from './app.context.ts'
+import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
+import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
+import { submissionsOf } from './app.submissions.ts'
+import { webhookDeliveryOf, webhookRoutesOf } from './app.webhooks.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { actorOf } from '../http/auth/actor.ts'
+import { createIdentify } from '../http/auth/identify.ts'
+import { epochSeconds } from '../pure/calendar/text.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../storage/db/dialect.ts'
+import { actAs, acting, attempt } from '../storage/db/transactions.ts'
+import { publishDue } from '../records/events/events.publish.write.ts'
+import { extendSeries } from '../records/series/series.extend.write.ts'
+import { type Swept, sweep } from '../storage/files/sweep.ts'
+import { serveFiles } from '../storage/files/serve.ts'
+import { uploadTime_ms } from '../storage/files/store.ts'
+import { createGeocoder, type Geocoder } from '../records/geocoding/geocoding.worker.ts'
+import { AnswerCache } from '../http/answers.ts'
+import { keepApart } from '../http/reservedPaths.ts'
+import { describeRoute } from '../http/discovery.ts'
+import { serveHealth } from '../http/health.ts'
+import { noteIn, type Note } from '../http/requestLog.ts'
+import { createServer, serveNotFound } from '../http/server.ts'
+import type { AnswerParts, ServerParts } from '../http/serverParts.ts'
+import { importsOf } from '../outward/imports/imports.scheduler.ts'
+import { knownFiles } from '../records/media/media.query.ts'
+import { mediaPath } from '../records/media/media.record.ts'
+import type { OpenProvider } from '../people/oidc/oidc.open.ts'
+import { createMailDelivery } from '../people/mail/mail.delivery.ts'
+import { transportOf } from '../people/mail/mail.transport.ts'
+import { registerMcp } from '../outward/mcp/mcp.routes.ts'
+import type { McpParts } from '../outward/mcp/mcp.server.ts'
+import { tellUnreadable } from '../pure/text/stored.ts'
+import { warningIn } from './log.ts'
+import type { Figure } from '../people/metrics/figures.ts'
+import { Metrics } from '../people/metrics/metrics.ts'
+import { counted } from '../people/metrics/writes.ts'
+import type { Context } from '../http/context.ts'
+import { LiveSettings } from '../people/settings/settings.live.ts'
+import { backupsIn } from '../people/system/backups.ts'
+import { passingCode } from './temporaryErrors.ts'
+import type { Submissions } from '../records/submissions/submissions.ts'
+import { surfaceOf } from './surface.ts'
+import { membersOf } from './surface.schemas.ts'
+import type { WebhookDelivery } from '../records/webhooks/webhooks.delivery.ts'
+import { registerAdmin } from '../outward/web/admin.routes.ts'
+import { serveAssets } from '../outward/web/assets.ts'
+import { followLook, themeOf } from '../outward/web/look.ts'
+import type { Shown } from '../people/settings/settings.live.ts'
+import { registerEmbedding } from '../outward/web/embed.routes.ts'
+import { registerSiteFiles } from '../outward/web/site.routes.ts'
+import { notFoundPage, registerPages, rootStrategy, type WebOptions } from '../outward/web/pages.ts'
+import { registerCards } from '../outward/web/sharing.routes.ts'
+import { registerSetup } from '../outward/web/setup.routes.ts'
+import { registerPasskeys } from '../outward/web/signin.passkey.routes.ts'
+import { registerPasswords } from '../outward/web/signin.password.routes.ts'
+import { registerProvider } from '../outward/web/oidc.routes.ts'
+import { registerSignIn } from '../outward/web/signin.routes.ts'
+import { registerSuggestions } from '../outward/web/suggest.ts'
+import { registerSubmit } from '../outward/web/submit.routes.ts'
+import { registerReference } from '../outward/web/reference.ts'
+
+/** What an app is made of. */
+export interface Parts {
+  readonly config: Config
+  /** Where it is counted what is done. */
+  readonly metrics?: Metrics | undefined
+  /** The figures of all processes of the service, where there are several; by default those of this one. */
+  readonly figuresOfAll?: (() => Promise<string>) | undefined
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  /** Where requests are noted once they have been answered; by default in the log, a line each. */
+  readonly noteRequest?: Note | undefined
+  readonly now: () => Temporal.Instant
+}
+
+/** A server, and the work that is done beside its requests. */
+export interface App {
+  readonly server: FastifyInstance
+  /** Publishes the scheduled events that are due (D21); answers how many. */
+  publishDue(): Promise<number>
+  /** Lays out the next dates of series without an end; answers how many. */
+  extendSeries(): Promise<number>
+  /** Removes files that a crash left without a record; answers what it found. */
+  sweepFiles(): Promise<Swept>
+  /** Looks up the coordinates of venues that only have an address, if a geocoder is set; answers for how many. */
+  geocodeDue(): Promise<number>
+  /** Forgets what was changed too long ago; answers how much. */
+  forgetHistory(): Promise<number>
+  /** Sends the mails that are due; answers how many. */
+  sendMails(): Promise<number>
+  /** What tells webhooks. */
+  readonly webhooks: WebhookDelivery
+  /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
+  tendSubmissions(): Promise<number>
+  /** Begins the imports of sources that are due; answers how many. */
+  importDue(): Promise<number>
+  /** Reads what lists are chosen by, so that the first one need not wait for it: each process has its own. */
+  prepareLists(): Promise<void>
+  /** Gathers the words of events in their file, which the processes of a folder share. */
+  prepareSearch(): Promise<void>
+  /** What assistants are answered from. */
+  readonly assistants: McpParts
+  /** What this process has counted, and how it stands. */
+  readonly figures: () => Promise<Figure[]>
+  /** Lets running requests end, then writes what still waits. The database stays open. */
+  close(): Promise<void>
+}
+
+/** Puts the rooms together into a server. */
+export async function createApp(given: Parts): Promise<App> {
+  const metrics = given.metrics ?? new Metrics()
+  const parts = { ...given, db: counted(given.db, metrics.writes) }
+  const { config, db, log, now } = parts
+  tellUnreadable((message, err) => log.warn({ err }, message))
+  const live = new LiveSettings(db, config)
+  await live.follow()
+  const geocoder = geocoderOf(parts)
+  const theme = await themeOf(config)
+  const proofs = proofsOf({ ...parts, metrics })
+  const rooms = await roomsOf(parts, geocoder, { live, theme, recent: metrics.recent, ...proofs })
+  const { context, answering, importer, scheduler, backups, submissions, following, webhooks } = rooms
+  const messages = webhookDeliveryOf(webhooks, { now, metrics, follow: () => live.follow() })
+  const mails = createMailDelivery({
+    db,
+    now,
+    log: (message) => log.warn(message),
+    count: (outcome) => metrics.deliveries.note('mail', outcome),
+    transport: transportOf(live.config),
+  })
+  const identify = createIdentify(proofs.authenticator, config)
+  const serving: ServerParts = {
+    ...answering,
+    identify: async (sender, looking) => {
+      const caller = await metrics.watchLogin(identify(sender, looking))
+      actAs(actorOf(caller, now()))
+      return caller
+    },
+    note: metrics.before(parts.noteRequest ?? noteIn(log)),
+    answers: new AnswerCache(config.answerCache),
+    revision: () => db.revision(),
+    strategy: rootStrategy,
+  }
+  const server = createServer(serving)
+  keepApart(server, rootsOf(config))
+  const figures = async () => metrics.figures(await momentOf(server, parts))
+  // What the service does by itself is nobody’s.
+  const byClock = <Result>(work: () => Promise<Result>) =>
+    acting({ userId: 0, via: 'clock', at: epochSeconds(now()) }, work)
+  serveFigures(server, parts, figures)
+  const people = peopleOf({ ...parts, ...proofs, context, live })
+  const { provider } = proofs
+  await serveBeside(server, parts, { context, serving, people, submissions, provider, live, theme })
+  const assistants = mcpParts(answering, { config: live.config, context, log })
+  if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
+  return {
+    server,
+    assistants,
+    figures,
+    publishDue: () => byClock(() => publishDue(context, now())),
+    extendSeries: async () => {
+      await live.follow()
+      return byClock(() => extendSeries(context, now()))
+    },
+    sweepFiles: () =>
+      sweep(context.media.store, (keys) => knownFiles(db.read, keys), {
+        olderThan_ms: uploadTime_ms,
+        now: now(),
+      }),
+    geocodeDue: () => byClock(() => geocoder.geocodeDue()),
+    forgetHistory: () => rooms.keeping.forget(),
+    sendMails: async () => {
+      await live.follow()
+      return mails.sendDue()
+    },
+    webhooks: messages,
+    tendSubmissions: async () => {
+      await live.follow()
+      return submissions.tend()
+    },
+    importDue: async () => {
+      await live.follow()
+      await importer.endLost()
+      return scheduler.runDue()
+    },
+    prepareLists: async () => {
+      await context.index.current()
+    },
+    prepareSearch: () => context.words.fill(),
+    close: async () => {
+      // Who waits for a change is answered, or the server would wait for them.
+      following.close()
+      await Promise.all([server, geocoder, importer, mails, messages].map((each) => each.close()))
+      await Promise.all([people.settled(), backups.settled()])
+      await proofs.authenticator.close()
+      // Filling the file of words would hold up the columns, which the next start is quick by.
+      await context.words.close()
+      await context.index.close()
+    },
+  }
+}
+
+/** What is served beside the REST routes is made of it. */
+interface Beside {
+  readonly context: Context
+  readonly serving: ServerParts
+  readonly people: People
+  readonly submissions: Submissions
+  readonly provider: OpenProvider | undefined
+}
+
+/** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
+async function serveBeside(
+  server: FastifyInstance,
+  { config, db, log }: Parts,
+  { context, serving, people, submissions, provider, ...shown }: Beside & Shown,
+): Promise<void> {
+  serveHealth(server, () => db.assertReady())
+  const web = await webOptions(shown, { context, serving, people, submissions, provider })
+  serveFiles(server, { path: mediaPath, store: context.media.store })
+  serveAssets(server, web)
+  registerPages(server, web)
+  registerSignIn(server, web)
+  registerPasswords(server, web)
+  registerPasskeys(server, web)
+  registerSetup(server, web)
+  registerSubmit(server, web)
+  if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
+  registerAdmin(server, web)
+  registerCards(server, web)
+  registerSuggestions(server, web)
+  registerEmbedding(server, web, config)
+  registerSiteFiles(server, web, config.mcp !== 'off')
+  registerReference(server, {
+    docUrl: docUrlOf(config),
+    get title() {
+      return web.siteName
+    },
+  })
+  serveNotFound(server, serving, notFoundPage(web))
+}
+
+function geocoderOf({ config, db, log, now }: Parts) {
+  return createGeocoder({
+    db,
+    now,
+    log: warningIn(log),
+    url: config.geocoderUrl,
+    email: config.geocoderEmail,
+    siteUrl: config.siteUrl,
+    interval_ms: config.geocoderIntervalMs,
+  })
+}
+
+type Told = Pick<Metrics, 'recent'>
+
+/** The rooms, and the work that is done beside their requests. */
+async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & Proofs & Told) {
+  const { live } = shown
+  const warn = (err: unknown, message: string) => log.warn({ err }, message)
+  const findPlace = (text: string) => geocoder.find(text)
+  const context = await contextOf({ config: live.config, db, now, warn, findPlace })
+  const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
+  const backups = backupsIn(live.config)
+  const submissions = await submissionsOf({ db, now }, context, live.config)
+  const following = await followingOf({ config: live.config, now }, context)
+  const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
+  const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)
+  const parts = { importer, scheduler, submissions, following, webhooks, now, backups, ...shown }
+  const { resources, root } = surfaceOf(live.config, context, parts)
+  const answering: AnswerParts = {
+    settings: serverSettings(live.config),
+    log,
+    now,
+    resources,
+    rootResources: root,
+    passing: passingCode,
+    attempt: async (work) => {
+      await live.follow()
+      return attempt(work)
+    },
+    describe: describeRoute,
+    membersOf,
+    repeats: keeping.repeats,
+  }
+  return { context, keeping, answering, importer, scheduler, backups, submissions, following, webhooks }
+}
+
+/** What the public pages are made of. */
+async function webOptions(
+  shown: Shown,
+  { context, serving, people, submissions, provider }: Beside,
+): Promise<WebOptions> {
+  const { settings, now, identify, passing, answers } = serving
+  return Object.assign(await followLook(shown), {
+    context,
+    settings,
+    now,
+    identify,
+    ...people.pages,
+    submissions,
+    provider: provider?.name,
+    follow: () => shown.live.follow(),
+    isPassing: (error: unknown) => passing(error) !== undefined,
+    answers,
+  })
+}

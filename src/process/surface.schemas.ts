@@ -1,0 +1,109 @@
+import { offeredLinkRecord } from '../people/accounts/offers.view.ts'
+import { passkeySchemas } from '../people/accounts/passkeys.view.ts'
+import { bulkRecord } from '../records/bulk/bulk.record.ts'
+import { demoRecord } from './demo/demo.routes.ts'
+import { changeSchemas } from '../records/changes/changes.record.ts'
+import { lineRecord } from '../outward/exports/exports.records.ts'
+import { eventFacetsRecord } from '../records/facets/facets.record.ts'
+import { costDetailsRecord, dateDetailsRecord, eventRecord } from '../records/events/events.record.ts'
+import { wpEventRecord } from '../outward/wp/wp.events.view.ts'
+import { wpKindSchemas } from '../outward/wp/wp.kinds.ts'
+import { importSchemas } from '../outward/imports/imports.schemas.ts'
+import { duplicatesRecord } from '../records/linked/linked.duplicates.record.ts'
+import { wpLinkedRecord } from '../outward/wp/wp.linked.view.ts'
+import { wpGoneRecord, wpRemovedRecord } from '../http/wp.record.ts'
+import { imageRecord, imageSizeRecord } from '../records/media/media.record.ts'
+import { mailsRecord, mailTestRecord } from '../people/mail/mail.record.ts'
+import { usesRecord } from '../records/media/media.uses.record.ts'
+import { mediaRecord, wpMediaRecord, wpMediaRemovedRecord } from '../records/media/media.view.ts'
+import { organizerKind } from '../records/organizers/organizers.kind.ts'
+import { organizerRecord } from '../records/organizers/organizers.view.ts'
+import { mergeRecord } from '../records/posts/posts.merge.record.ts'
+import {
+  categoryRecord,
+  nestedTermRecord,
+  tagRecord,
+  wpCategoryRecord,
+  wpTagRecord,
+} from '../records/terms/terms.view.ts'
+import { isObject } from '../pure/params/lists.ts'
+import { appliedRecord, previewRecord, seriesRecord } from '../records/series/series.record.ts'
+import { settingsRecord } from '../people/settings/settings.view.ts'
+import { backupListRecord, backupRecord, systemRecord } from '../people/system/system.record.ts'
+import { similarRecord } from '../records/similar/similar.record.ts'
+import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
+import { submissionSchemas } from '../records/submissions/submissions.view.ts'
+import { ticketRecord } from '../records/tickets/tickets.record.ts'
+import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from '../people/users/credentials.view.ts'
+import { wpUserRecord, wpUserRemovedRecord } from '../people/users/users.view.ts'
+import { venueKind } from '../records/venues/venues.kind.ts'
+import { venueRecord } from '../records/venues/venues.view.ts'
+import { webhookSchemas } from '../records/webhooks/webhooks.record.ts'
+
+/** The records of the service, by their names in the OpenAPI document. */
+export const schemas = {
+  ImageSize: imageSizeRecord,
+  CostDetails: costDetailsRecord,
+  Term: nestedTermRecord,
+  Image: imageRecord,
+  DateDetails: dateDetailsRecord,
+  Event: eventRecord,
+  EventFacets: eventFacetsRecord,
+  EventsBulk: bulkRecord,
+  VenueDuplicates: duplicatesRecord,
+  OrganizerDuplicates: duplicatesRecord,
+  VenueMerge: mergeRecord,
+  OrganizerMerge: mergeRecord,
+  CategoryMerge: mergeRecord,
+  TagMerge: mergeRecord,
+  SimilarEvents: similarRecord,
+  Series: seriesRecord,
+  SeriesChange: appliedRecord,
+  SeriesPreview: previewRecord,
+  Venue: venueRecord,
+  Organizer: organizerRecord,
+  Category: categoryRecord,
+  Tag: tagRecord,
+  Ticket: ticketRecord,
+  Media: mediaRecord,
+  MediaUses: usesRecord,
+  MediaFile: mediaRecord,
+  WpEvent: wpEventRecord,
+  WpEventRemoved: wpRemovedRecord(wpEventRecord),
+  WpVenue: wpLinkedRecord(venueKind),
+  WpVenueRemoved: wpRemovedRecord(wpLinkedRecord(venueKind)),
+  WpOrganizer: wpLinkedRecord(organizerKind),
+  WpOrganizerRemoved: wpRemovedRecord(wpLinkedRecord(organizerKind)),
+  ...wpKindSchemas,
+  WpMedia: wpMediaRecord,
+  WpMediaRemoved: wpMediaRemovedRecord,
+  WpCategory: wpCategoryRecord,
+  WpCategoryRemoved: wpGoneRecord(wpCategoryRecord),
+  WpTag: wpTagRecord,
+  WpTagRemoved: wpGoneRecord(wpTagRecord),
+  ...changeSchemas,
+  ...webhookSchemas,
+  ...importSchemas,
+  Settings: settingsRecord,
+  Demo: demoRecord,
+  System: systemRecord,
+  Mails: mailsRecord,
+  MailTest: mailTestRecord,
+  Backup: backupRecord,
+  BackupList: backupListRecord,
+  ExportLine: lineRecord,
+  ...submissionSchemas,
+  EventDecision: pendingRecord,
+  WpUser: wpUserRecord,
+  WpApplicationPassword: wpPasswordRecord,
+  Token: tokenRecord,
+  CredentialRemoved: wpPasswordRemovedRecord,
+  WpUserRemoved: wpUserRemovedRecord,
+  ...passkeySchemas,
+  OfferedLink: offeredLinkRecord,
+}
+/** The members of a record, by its name among the schemas. */
+export function membersOf(name: string): readonly string[] {
+  const declared = new Map<string, object>(Object.entries(schemas)).get(name)
+  return isObject(declared) && isObject(declared['properties']) ? Object.keys(declared['properties']) : []
+}

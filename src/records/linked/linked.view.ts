@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { imageOf, imageRecord } from '../media/media.record.ts'
+import { datesOf } from '../posts/posts.dates.ts'
+import type { PostKind } from '../posts/posts.kind.ts'
+import { filledOnly, postUrl, type ViewContext } from '../posts/posts.view.ts'
+import { plainTextOfHtml } from '../../pure/text/plain.ts'
+import { shownContent, shownTitle } from '../../pure/text/render.ts'
+import type { ShownLinked } from './linked.kind.ts'
+
+/** A text member that a record lacks when it is empty. */
+export function text(description: string) {
+  return Type.Optional(Type.String({ description }))
+}
+
+/** The members that follow the name in both records, in order. */
+export const describedRecord = {
+  description: text('The description, rendered.'),
+  slug: text('The slug.'),
+  image: Type.Optional(imageRecord),
+}
+
+/** The member that only single reads have (D4). */
+export const jsonLdRecord = {
+  json_ld: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'schema.org data; in single reads only.' }),
+  ),
+}
+
+/** The members that the records of venues and organizers have in common, empty or not. */
+export function linkedMembers(kind: PostKind, row: ShownLinked, shown: ViewContext) {
+  return {
+    id: row.id,
+    author: String(row.author_id),
+    status: row.status,
+    ...datesOf(kind, row, shown.siteZone),
+    url: postUrl(shown.site, kind, row),
+    [kind.name]: shownTitle(row.title, shown.site.home),
+    description: shownContent(row.description, shown.site.home),
+    slug: row.slug,
+    image: imageOf(shown, row.image_id),
+  }
+}
+
+/** How many words of the description search engines are given. */
+const words = 30
+
+/** The members of a schema.org Thing: the name, and description and image if there are any. */
+export function thingJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
+  return {
+    name: plainTextOfHtml(row.title),
+    ...filledOnly({
+      description: plainTextOfHtml(row.description, words),
+      image: imageOf(shown, row.image_id)?.url,
+    }),
+  }
+}

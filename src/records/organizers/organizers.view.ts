@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import type { ShownLinked } from '../linked/linked.kind.ts'
+import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import {
+  filledOnly,
+  globalIdRecord,
+  globalIds,
+  madeOnce,
+  postRecord,
+  postUrl,
+  type ViewContext,
+} from '../posts/posts.view.ts'
+import { inOrder } from '../../pure/params/inOrder.ts'
+
+/** The organizer on the wire (`wire-others.md` 1.2): members without a value are left out. */
+export const organizerRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the organizer.' }),
+  ...postRecord,
+  organizer: Type.String({ description: 'The name, rendered.' }),
+  ...describedRecord,
+  phone: text('The phone number.'),
+  website: text('The website.'),
+  email: text('The e-mail address.'),
+  ...jsonLdRecord,
+  ...globalIdRecord,
+})
+
+export type OrganizerRecord = Static<typeof organizerRecord>
+
+/** The organizer as shown in lists, in answers to writes and within events. */
+export const organizerView = madeOnce((row: ShownLinked, shown: ViewContext) =>
+  inOrder<OrganizerRecord>(organizerRecord, {
+    ...globalIds(shown.site, row.id),
+    ...filledOnly({
+      ...linkedMembers(kinds.organizer, row, shown),
+      phone: row['phone'],
+      website: row['website'],
+      email: row['email'],
+    }),
+  } as OrganizerRecord),
+)
+
+/** The organizer as a single read shows it: with `json_ld`. */
+export function organizerViewSingle(row: ShownLinked, shown: ViewContext): OrganizerRecord {
+  return inOrder<OrganizerRecord>(organizerRecord, {
+    ...organizerView(row, shown),
+    json_ld: organizerJsonLd(row, shown),
+  })
+}
+
+/** The organizer as a schema.org Organization, with its e-mail address plain (D4). */
+export function organizerJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
+  return {
+    '@type': 'Organization',
+    ...thingJsonLd(row, shown),
+    url: row['website'] || postUrl(shown.site, kinds.organizer, row),
+    ...filledOnly({ telephone: row['phone'], email: row['email'], sameAs: row['website'] }),
+  }
+}

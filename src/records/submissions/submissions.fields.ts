@@ -1,0 +1,309 @@
+import Type, { type TObject, type TProperties } from 'typebox'
+import { parseWall, wallText } from '../../pure/calendar/text.ts'
+import { withoutEchoes } from '../events/events.echoes.ts'
+import { type CreateEvent, updateEventParams } from '../events/events.params.ts'
+import type { EventRow, EventWithLinks } from '../events/events.row.ts'
+import { settleTimes, type TimeColumns } from '../events/events.span.ts'
+import { existingEvent } from '../events/events.read.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import { decode } from '../../http/decodedParameters.ts'
+import type { Faults } from '../../http/resource.ts'
+import type { LinkedKind } from '../linked/linked.kind.ts'
+import { readLinked } from '../linked/linked.query.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import type { Linked } from '../../pure/params/lists.ts'
+import { abridged, quote } from '../../pure/params/parameter.ts'
+import type { Context } from '../../http/context.ts'
+import { createWithRecurrence } from '../series/series.params.ts'
+import { settleSeries } from '../series/series.settle.ts'
+import { datesToLay, timesAt } from '../series/series.times.ts'
+import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
+import { readTerms, resolveTerms } from '../terms/terms.query.ts'
+import { venueKind } from '../venues/venues.kind.ts'
+import { isSame, termOf, valuesOf } from './submissions.difference.ts'
+import type { Fields } from './submissions.params.ts'
+
+/** The fields that may be proposed, in the order in which they are shown. Who owns, publishes and features events is not among them. */
+const proposable = [
+  'title',
+  'start_date',
+  'end_date',
+  'all_day',
+  'timezone',
+  'venue',
+  'organizer',
+  'description',
+  'excerpt',
+  'cost',
+  'website',
+  'categories',
+  'tags',
+  'event_status',
+  'event_status_reason',
+  'attendance_mode',
+  'online_url',
+] as const
+
+/** What may be said of a new venue or organizer. */
+export const proposableOf: Readonly<Record<LinkedKind['name'], readonly string[]>> = {
+  venue: [
+    'venue',
+    'description',
+    'address',
+    'city',
+    'country',
+    'province',
+    'state',
+    'stateprovince',
+    'zip',
+    'phone',
+    'website',
+  ],
+  organizer: ['organizer', 'description', 'phone', 'website', 'email'],
+}
+
+/** The most characters of all that is proposed, as JSON: a long announcement. */
+const longestProposal = 50_000
+
+/** How long a new event lasts that says nothing of its end, in hours. */
+const usualHours = 2
+
+/** Fields that were read: as they are stored, and as they are now. */
+export interface Proposed {
+  readonly proposed: Fields
+  readonly base: Fields
+  readonly ends_at: EpochSeconds | undefined
+}
+
+/** What is proposed, and of what. */
+interface Reading {
+  readonly fields: Fields
+  /** The event that is to change. */
+  readonly about: EventWithLinks | undefined
+  readonly now: Temporal.Instant
+}
+
+function pick({ properties }: TObject, names: readonly string[]): TProperties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
+}
+
+/** What may be proposed of a new event. */
+export const newParams = Type.Object(pick(createWithRecurrence, [...proposable, 'recurrence']))
+/** What may be proposed of one that there is. */
+export const changeParams = Type.Object(pick(updateEventParams, proposable))
+
+/**
+ * Reads what is proposed as events read it: cleaned, with dates as wall clocks, and terms, venues and organizers that there are.
+ * Of a change, only what differs is left. Answers what is wrong instead, by field.
+ */
+export async function readProposed(
+  context: Context,
+  { fields, about, now }: Reading,
+): Promise<Proposed | { readonly faults: Faults }> {
+  const declared = about ? changeParams : newParams
+  const unknown = Object.keys(fields).filter((name) => !(name in declared.properties))
+  if (JSON.stringify(fields).length > longestProposal)
+    return {
+      faults: {
+        description: `must be shorter: all fields together have at most ${longestProposal} characters`,
+      },
+    }
+  const { values, faults: found } = decode(declared, fields)
+  const faults: Record<string, string> = Object.fromEntries(
+    [...found].map(([name, { message }]) => [name, message]),
+  )
+  for (const name of unknown) faults[name] = 'cannot be proposed'
+  if (fields['title'] === '') faults['title'] = 'must be given'
+  else if (!about && !values['title']) faults['title'] ??= 'must be given'
+  if (!about && !values['start_date']) faults['start_date'] ??= 'must be given'
+  // Each value comes from the reader of its parameter.
+  const sent = values as Partial<CreateEvent>
+  const stored = about ? await existingEvent(context.db.read, about.event.id) : undefined
+  const timed = Object.keys(faults).length > 0 ? undefined : settle(context, sent, { stored, now })
+  if (timed && 'faults' in timed) Object.assign(faults, timed.faults)
+  const linked = await Promise.all([venueKind, organizerKind].map((kind) => linkedIn(context, kind, sent)))
+  const terms = await Promise.all([categoryKind, tagKind].map((kind) => termsIn(context, kind, sent)))
+  const others = { ...linked[0], ...linked[1], ...terms[0], ...terms[1] }
+  for (const [name, read] of Object.entries(others)) if ('fault' in read) faults[name] ??= read.fault
+  if (Object.keys(faults).length > 0) return { faults }
+  const columns = timed && 'columns' in timed ? timed.columns : undefined
+  const told = {
+    ...toldOf(withoutRepeats(context, sent, about, stored)),
+    ...toldTimes(fields, columns, about),
+    ...toldOthers(others),
+  }
+  const recurrence = recurrenceIn(context, fields, sent, now)
+  if (recurrence && 'fault' in recurrence) return { faults: { recurrence: recurrence.fault } }
+  if (!about)
+    return {
+      proposed: { ...told, ...recurrence?.lines },
+      base: {},
+      ends_at: recurrence?.ends_at ?? columns?.ends_at,
+    }
+  const now_ = valuesOf(about)
+  const changed = Object.entries(told).filter(([name, value]) => !isSame(value, now_[name]))
+  return {
+    proposed: Object.fromEntries(changed),
+    base: Object.fromEntries(changed.map(([name]) => [name, now_[name]])),
+    ends_at: columns?.ends_at,
+  }
+}
+
+/** When it takes place as it would be stored; undefined where nothing of that was sent. */
+function settle(
+  context: Context,
+  sent: Partial<CreateEvent>,
+  { stored, now }: { stored: EventRow | undefined; now: Temporal.Instant },
+): { readonly columns: TimeColumns } | { readonly faults: Faults } {
+  const clock = { siteZone: context.siteZone, now }
+  if (stored || sent.end_date) return settleTimes(sent, clock, stored)
+  const { start_date } = sent
+  const bare = settleTimes(start_date ? { ...sent, end_date: start_date } : sent, clock)
+  if ('faults' in bare || sent.all_day) return bare
+  const end = wallText(parseWall(bare.columns.start_wall).add({ hours: usualHours }))
+  const { end_date } = decode(newParams, { end_date: end }).values as Partial<CreateEvent>
+  return end_date ? settleTimes({ ...sent, end_date }, clock) : bare
+}
+
+/** The dates that were sent, or that follow from what was. */
+function toldTimes(
+  fields: Fields,
+  columns: TimeColumns | undefined,
+  about: EventWithLinks | undefined,
+): Fields {
+  if (!columns) return {}
+  const all: Fields = {
+    start_date: columns.start_wall,
+    end_date: columns.end_wall,
+    all_day: columns.all_day === 1,
+    timezone: columns.timezone,
+  }
+  if (!about) return all
+  const isOther = ['start_date', 'end_date', 'all_day', 'timezone'].some((name) => fields[name] !== undefined)
+  return isOther ? all : {}
+}
+
+/** A change without what only repeats how the event is shown. */
+function withoutRepeats(
+  { costFormat, currencyCode }: Context,
+  sent: Partial<CreateEvent>,
+  about: EventWithLinks | undefined,
+  stored: EventRow | undefined,
+): Partial<CreateEvent> {
+  if (!about || !stored) return sent
+  return withoutEchoes(sent, stored, { pageUrl: '', costFormat, currencyCode, tickets: about.tickets })
+}
+
+const plain = [
+  'title',
+  'description',
+  'excerpt',
+  'cost',
+  'website',
+  'event_status',
+  'event_status_reason',
+  'attendance_mode',
+  'online_url',
+] as const
+
+function toldOf(sent: Partial<CreateEvent>): Fields {
+  return Object.fromEntries(
+    plain.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name] ?? '']])),
+  )
+}
+
+type Told = Readonly<Record<string, { readonly value: unknown } | { readonly fault: string }>>
+
+function toldOthers(others: Told): Fields {
+  return Object.fromEntries(
+    Object.entries(others).flatMap(([name, read]) => ('value' in read ? [[name, read.value]] : [])),
+  )
+}
+
+/** The venues or organizers that were sent: those that everybody sees by their ID, and the fields of new ones. */
+async function linkedIn(context: Context, kind: LinkedKind, sent: Partial<CreateEvent>): Promise<Told> {
+  const wanted: readonly Linked[] | undefined = sent[kind.name]
+  if (wanted === undefined) return {}
+  const ids = wanted.flatMap((linked) => ('id' in linked ? [linked.id] : []))
+  const rows = ids.length === 0 ? [] : await readLinked(kind)(context.db.read, ids)
+  const known = new Map(rows.filter(({ status }) => status === 'publish').map((row) => [row.id, row]))
+  const value: unknown[] = []
+  for (const linked of wanted) {
+    if ('id' in linked) {
+      const row = known.get(linked.id)
+      if (!row)
+        return {
+          [kind.name]: { fault: `must name ${kind.table} that there are, and none has the ID ${linked.id}` },
+        }
+      value.push({ id: row.id, [kind.name]: row.title })
+    } else {
+      const read = newLinked(kind, linked.fields)
+      if ('fault' in read) return { [kind.name]: read }
+      value.push(read.fields)
+    }
+  }
+  return { [kind.name]: { value } }
+}
+
+function newLinked(
+  kind: LinkedKind,
+  fields: Fields,
+): { readonly fields: Fields } | { readonly fault: string } {
+  const names = proposableOf[kind.name]
+  const unknown = Object.keys(fields).filter((name) => !names.includes(name))
+  if (unknown.length > 0) return { fault: `[${abridged(unknown)}] cannot be proposed` }
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== null),
+  )
+  if (typeof given[kind.name] !== 'string' || String(given[kind.name]).trim() === '')
+    return { fault: `must have a name: give the new one a member “${kind.name}”` }
+  const { values, faults } = decode(kind.createParams, given)
+  const [fault] = [...faults].map(([name, { message }]) => `[${name}] ${message}`)
+  if (fault !== undefined) return { fault }
+  return { fields: Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))) }
+}
+
+/** The categories or tags that were sent, all of which there are. */
+async function termsIn(context: Context, kind: TermKind, sent: Partial<CreateEvent>): Promise<Told> {
+  const named = sent[kind.key]
+  if (named === undefined) return {}
+  const { ids, unknown } = await resolveTerms(context.db.read, kind.taxonomy, named, 'id')
+  if (unknown.length > 0)
+    return {
+      [kind.key]: {
+        fault: `must be ${kind.key} that there are; these are none: ${abridged(unknown.map(quote))}`,
+      },
+    }
+  const terms = await readTerms(context.db.read, ids)
+  return { [kind.key]: { value: terms.map(termOf) } }
+}
+
+/** The lines of the recurrence, once it is known to have dates. */
+function recurrenceIn(
+  { siteZone, seriesHorizonMonths: horizonMonths }: Context,
+  fields: Fields,
+  sent: Partial<CreateEvent>,
+  now: Temporal.Instant,
+):
+  | { readonly lines: Fields; readonly ends_at: EpochSeconds | undefined }
+  | { readonly fault: string }
+  | undefined {
+  const { recurrence, start_date, end_date } = decode(newWithRecurrence, fields).values as ReadRecurrence
+  if (!recurrence || !start_date) return undefined
+  const clock = { siteZone, horizonMonths, now }
+  const settled = settleSeries({ ...sent, start_date, end_date: end_date ?? start_date }, recurrence, clock)
+  if ('faults' in settled) return { fault: Object.values(settled.faults).join('; ') }
+  const lines = fields['recurrence']
+  const last = datesToLay(settled.schedule, now, horizonMonths).dates.at(-1)
+  return {
+    lines: { recurrence: typeof lines === 'string' ? lines.split(/\r?\n/) : lines },
+    ends_at: last && timesAt(last, settled.schedule)?.ends_at,
+  }
+}
+
+const newWithRecurrence = Type.Object(
+  pick(createWithRecurrence, ['recurrence', 'start_date', 'end_date', 'timezone', 'all_day']),
+)
+type ReadRecurrence = Pick<Partial<CreateEvent>, 'start_date' | 'end_date'> & {
+  readonly recurrence?: Parameters<typeof settleSeries>[1]
+}

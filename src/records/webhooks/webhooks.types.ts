@@ -1,0 +1,17 @@
+import { type HistoryKind, historyKinds } from '../../storage/schema/tables.history.ts'
+
+/** What happens to a record, as far as everybody may know. */
+export const told = ['created', 'updated', 'published', 'canceled', 'deleted'] as const
+export type Told = (typeof told)[number]
+
+/** What a message may be about: something that has happened to a record, or an import that has ended. */
+export type MessageType = `${HistoryKind}.${Told}` | 'import.finished'
+
+/** The types of messages that a webhook may ask for. */
+export const messageTypes: readonly MessageType[] = [
+  ...historyKinds.flatMap((kind) => told.map((what) => `${kind}.${what}` as const)),
+  'import.finished',
+]
+
+/** The type of a message that only shows whether a webhook works. */
+export const testType = 'webhook.test'

@@ -1,0 +1,155 @@
+import type { Database } from '../db/dialect.ts'
+import { keptChanges } from '../schema/changeLog.ts'
+import type { Filters } from './filters.ts'
+import { findHits, type Hits } from './hits.ts'
+import type { Position } from './log.ts'
+import { idsOf, type Order, type Slice } from './order.ts'
+import { readTitles, type Source } from './source.ts'
+import { slotsPerTurn } from '../../pure/sorted/pieces.ts'
+import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
+import { readBase, writeBase } from './snapshotFile.ts'
+
+/** Sizes at which the index does things differently; tests make them small. */
+export interface IndexLimits {
+  readonly tail: number
+  readonly slotsPerTurn: number
+  /** From so many events on the file is written while the service runs as well: to read a million takes some ten seconds. */
+  readonly worthKeeping: number
+}
+
+/** Where columns and words are kept in files, which can be made anew at any time, and who is told where they could not. */
+export interface IndexParts {
+  readonly db: Database
+  /** Undefined: no files are kept. */
+  readonly folder?: string | undefined
+  readonly warn?: (error: unknown, message: string) => void
+  readonly limits?: IndexLimits
+}
+
+/**
+ * Which events a list has, how many they are, and in which order: numbers of all events in memory, derived from the rows. SQL is
+ * never asked that; words are looked up beside (`words/`). It follows the log of changes, so that it never answers with less than what was committed
+ * before it was asked, by whichever process. For calendars beyond some two million events another engine could stand here.
+ */
+export class EventIndex {
+  readonly #parts: IndexParts
+  readonly #limits: IndexLimits
+  #snapshot: Snapshot | undefined
+  #revision: number | undefined
+  #next: Promise<Snapshot> | undefined
+  #merging: Promise<void> | undefined
+  /** An earlier snapshot without its tail: what has come since is followed anew, so that nothing is put together from both. */
+  #merged: Snapshot | undefined
+  /** Where in the log the file is, as far as is known. */
+  #kept: Position | undefined
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts
+    this.#limits = parts.limits ?? { tail: maxTail, slotsPerTurn, worthKeeping: 50_000 }
+  }
+
+  /** The index as of now: everything that was committed before the call is in it. */
+  async current(): Promise<Snapshot> {
+    const revision = await this.#parts.db.revision()
+    if (this.#snapshot && this.#revision === revision) return this.#snapshot
+    // What began before the call may not have seen what was committed before it; what has yet to begin will.
+    this.#next ??= this.#follow()
+    return this.#next
+  }
+
+  /**
+   * Does work with the index as of now. Where that takes asking a server, the work is begun with what is known, and what it reads is
+   * waited for together with the answer: only if something has changed it is done again.
+   */
+  async ask<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    const [snapshot, known] = [this.#snapshot, this.#revision]
+    const revision = this.#parts.db.revision()
+    if (snapshot && typeof revision !== 'number') {
+      const [done] = await Promise.allSettled([work(snapshot), revision])
+      if ((await revision) === known && done.status === 'fulfilled') return done.value
+    }
+    return work(await this.current())
+  }
+
+  /** Finds the events with all of the filters. */
+  async find(snapshot: Snapshot, filters: Filters): Promise<Hits> {
+    return findHits(snapshot, filters, this.#limits.slotsPerTurn)
+  }
+
+  /** The ids of a part of the events that were found, in order. */
+  async idsOf(hits: Hits, order: Order, slice: Slice): Promise<number[]> {
+    const { read, dialect } = this.#parts.db
+    return idsOf(hits, order, slice, (ids) => readTitles({ read, dialect }, ids))
+  }
+
+  /** Keeps the columns in a file, so that the next start need not read all rows. */
+  async close(): Promise<void> {
+    while (this.#merging) await this.#merging
+    const snapshot = this.#parts.folder === undefined ? undefined : this.#snapshot
+    if (snapshot && snapshot.position.token !== this.#kept?.token)
+      await this.#keep(await withoutTail(snapshot))
+  }
+
+  async #follow(): Promise<Snapshot> {
+    const { db } = this.#parts
+    try {
+      return await db.atOneMoment(async (read) => {
+        this.#next = undefined
+        const source = { read, dialect: db.dialect }
+        const { number } = await read.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+        const [known, merged] = [this.#snapshot ?? (await this.#readFile(source)), this.#merged]
+        const snapshot =
+          (merged && (await followed(merged, source))) ??
+          (known && (await followed(known, source))) ??
+          (await load(source))
+        if (this.#merged === merged) this.#merged = undefined
+        this.#snapshot = snapshot
+        this.#revision = number
+        if (snapshot.closed.length + snapshot.tail.size > this.#limits.tail || this.#isFarBehind(snapshot))
+          this.#merging ??= this.#merge(snapshot)
+        return snapshot
+      })
+    } finally {
+      this.#next = undefined
+    }
+  }
+
+  /** Merges beside, in pieces, while answers go on with the longer tail. */
+  async #merge(snapshot: Snapshot): Promise<void> {
+    try {
+      const merged = await withoutTail(snapshot)
+      if (this.#isFarBehind(merged)) await this.#keep(merged)
+      this.#merged = merged
+      this.#merging = undefined
+      await (this.#next ??= this.#follow())
+    } catch (error) {
+      this.#merging = undefined
+      this.#parts.warn?.(error, 'the index could not be merged')
+    }
+  }
+
+  async #readFile(source: Source): Promise<Snapshot | undefined> {
+    const { folder } = this.#parts
+    const base = folder === undefined ? undefined : await readBase(folder)
+    this.#kept = base?.position
+    return base && beginning(base, source)
+  }
+
+  /** Whether the file is worth being written while the service runs: after a crash as well the next start is to be quick. */
+  #isFarBehind({ main, position }: Snapshot): boolean {
+    if (this.#parts.folder === undefined || main.size < this.#limits.worthKeeping) return false
+    // A file of another history may be ahead as well.
+    return Math.abs(position.number - (this.#kept?.number ?? Infinity)) > keptChanges / 2
+  }
+
+  async #keep(snapshot: Snapshot): Promise<void> {
+    const { folder, warn } = this.#parts
+    // Also where it cannot be written, which is tried again after as many changes.
+    this.#kept = snapshot.position
+    try {
+      if (folder !== undefined) await writeBase(folder, snapshot)
+    } catch (error) {
+      warn?.(error, 'the columns of the index could not be kept in a file')
+    }
+  }
+}

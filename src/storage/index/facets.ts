@@ -1,0 +1,181 @@
+import { type DaySpan, wholeDays, zonesApart_s } from '../../pure/calendar/daySpan.ts'
+import type { LinkName } from './columns.ts'
+import type { Hits } from './hits.ts'
+import { firstPlace, lowerBound } from '../../pure/sorted/numbers.ts'
+import { Pieces } from '../../pure/sorted/pieces.ts'
+import { withDescendants } from './snapshot.ts'
+
+/** Numbers of events by the id of what they are linked to, without those that have none. */
+export type Counts = ReadonlyMap<number, number>
+
+/** Targets that count for others too: an event counts once for all of them. */
+type Families = ReadonlyMap<number, readonly number[]>
+
+/** How many hits each target has. */
+export async function countByLink(
+  hits: Hits,
+  name: LinkName,
+  families: Families = new Map(),
+): Promise<Counts> {
+  const counts = new Map<number, number>()
+  const [marked, pieces] = [hits.marks(), new Pieces()]
+  for (const [{ size, links }, offset] of hits.columnSets) {
+    const postings = links[name]
+    const marks = marked.subarray(offset, offset + size)
+    const [from, until] = [marks.indexOf(1), marks.lastIndexOf(1) + 1]
+    for (const target of until === 0 ? [] : new Set([...postings.keys(), ...families.keys()])) {
+      const family = families.get(target)
+      const left = family ? marks.slice() : marks
+      let [count, looked] = [0, 1]
+      for (const member of family ?? [target]) {
+        const posting = postings.get(member) ?? none
+        const first = lowerBound(posting, from)
+        const end = lowerBound(posting, until, first)
+        count += countMarked(left, posting, { first, end, takes: family !== undefined })
+        looked += end - first
+      }
+      if (count > 0) counts.set(target, (counts.get(target) ?? 0) + count)
+      const rest = pieces.add(looked)
+      if (rest) await rest
+    }
+  }
+  return counts
+}
+
+const none = new Uint32Array()
+
+/** How many slots of a posting, from one place to another, are marked; who `takes` them leaves none for the others of a family. */
+function countMarked(
+  marks: Uint8Array,
+  posting: Uint32Array,
+  { first, end, takes }: { readonly first: number; readonly end: number; readonly takes: boolean },
+): number {
+  let count = 0
+  for (let at = first; at < end; at += 1) {
+    const slot = posting[at] ?? 0
+    count += marks[slot] ?? 0
+    if (takes) marks[slot] = 0
+  }
+  return count
+}
+
+/** How many hits each term has, and all terms below it together. */
+export async function countWithDescendants(hits: Hits): Promise<Counts> {
+  const { snapshot } = hits
+  const families = [...snapshot.children.keys()].map(
+    (term) => [term, withDescendants(snapshot, [term])] as const,
+  )
+  return countByLink(hits, 'terms', new Map(families))
+}
+
+/** How many hits start before each moment. */
+export function countBefore(hits: Hits, moments: readonly number[]): number[] {
+  const { slots, total } = hits
+  return moments.map((moment) =>
+    firstPlace(0, total, (at) => hits.valueOf('starts', slots[at] ?? 0) >= moment),
+  )
+}
+
+/** How many hits begin in each of some stretches, which follow one another; whole days do on their own calendar. */
+export function countBeginning(hits: Hits, stretches: readonly DaySpan[]): number[] {
+  const [from, until] = [stretches[0]?.from ?? 0, stretches.at(-1)?.until ?? 0]
+  const before = countBefore(hits, [from, ...stretches.map((span) => span.until)])
+  const counts = before.slice(1).map((count, at) => count - (before[at] ?? 0))
+  const [first, last] = countBefore(hits, [from - zonesApart_s, until + zonesApart_s])
+  for (const slot of hits.slots.subarray(first, last)) {
+    const [starts, day] = [hits.valueOf('starts', slot), hits.valueOf('day', slot)]
+    if (day === 0) continue
+    const counted = stretchAt(
+      stretches,
+      (span) => span.until > starts,
+      (span) => span.from <= starts,
+    )
+    const own = stretchAt(
+      stretches,
+      (span) => span.lastDay >= day,
+      (span) => span.firstDay <= day,
+    )
+    if (counted === own) continue
+    if (counted !== undefined) counts[counted] = (counts[counted] ?? 0) - 1
+    if (own !== undefined) counts[own] = (counts[own] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The place of the first stretch that is not over, if it has begun. */
+function stretchAt(
+  stretches: readonly DaySpan[],
+  isNotOver: (span: DaySpan) => boolean,
+  hasBegun: (span: DaySpan) => boolean,
+): number | undefined {
+  const place = firstPlace(0, stretches.length, (at) => {
+    const span = stretches[at]
+    return span !== undefined && isNotOver(span)
+  })
+  const span = stretches[place]
+  return span && hasBegun(span) ? place : undefined
+}
+
+/**
+ * How many hits are on in each of some stretches, which follow one another: they begin before its end, and not before it or end after
+ * its turn, as {@link DaySpan} says.
+ */
+export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[] {
+  // Where they come, less those that have gone by then.
+  const steps = stretches.map(() => 0)
+  const count = stretches.length
+  for (const slot of hits.slots) {
+    const { first, end } = placesOf(hits, slot, stretches)
+    if (first === end) continue
+    steps[first] = (steps[first] ?? 0) + 1
+    if (end < count) steps[end] = (steps[end] ?? 0) - 1
+  }
+  let sum = 0
+  return steps.map((step) => {
+    sum += step
+    return sum
+  })
+}
+
+/** From which of the stretches on, and up to which, a hit is on: the same where it is on in none. */
+function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
+  const [starts, ends, day] = [
+    hits.valueOf('starts', slot),
+    hits.valueOf('ends', slot),
+    hits.valueOf('day', slot),
+  ]
+  const count = stretches.length
+  const place = (from: number, is: (span: DaySpan) => boolean) =>
+    firstPlace(from, count, (at) => {
+      const span = stretches[at]
+      return span !== undefined && is(span)
+    })
+  if (day > 0) {
+    const first = place(0, ({ lastDay }) => lastDay >= day)
+    const after = day + wholeDays(starts, ends)
+    return { first, end: place(first, ({ firstDay }) => firstDay >= after) }
+  }
+  const first = place(0, ({ until }) => until > starts)
+  const isBegun = starts < (stretches[first]?.from ?? 0)
+  return {
+    first,
+    end: first === count ? first : place(isBegun ? first : first + 1, ({ turn }) => turn >= ends),
+  }
+}
+
+/** How many hits have each of the first numbers in a column. */
+export function countCodes(hits: Hits, name: 'featured' | 'ticketed' | 'cost'): readonly number[] {
+  const counts = [0, 0, 0]
+  for (const slot of hits.slots) {
+    const code = hits.valueOf(name, slot)
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The first and the last start of the hits; undefined without any. */
+export function edgesOf(hits: Hits): { readonly first: number; readonly last: number } | undefined {
+  const [first, last] = [hits.slots[0], hits.slots.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  return { first: hits.valueOf('starts', first), last: hits.valueOf('starts', last) }
+}

@@ -1,0 +1,88 @@
+import { type DaySpan, type TimeOfDays, wholeDays, zonesApart_s } from '../../pure/calendar/daySpan.ts'
+import { lowerBound } from '../../pure/sorted/numbers.ts'
+import type { ColumnName } from './columns.ts'
+import { type Condition, sieveBy } from './sieves.ts'
+
+/** The number is at least `from` and less than `until`. */
+export function within(name: ColumnName, from: number, until: number): Condition {
+  return ({ starts, [name]: values }) => {
+    if (name === 'starts')
+      return { span: [lowerBound(starts as Float64Array, from), lowerBound(starts as Float64Array, until)] }
+    return {
+      sieve: (slots, count) => {
+        let kept = 0
+        for (let at = 0; at < count; at += 1) {
+          const slot = slots[at] ?? 0
+          const value = values[slot] ?? 0
+          slots[kept] = slot
+          kept += Number(value >= from) & Number(value < until)
+        }
+        return kept
+      },
+    }
+  }
+}
+
+/** It begins in the range; whole days do on their own calendar, where their days are given. */
+export function beginning(range: TimeOfDays): readonly Condition[] {
+  const { from, until, days } = range
+  if (!days || isAlways(range)) return [within('starts', from, until)]
+  return [
+    within('starts', from - zonesApart_s, until + zonesApart_s),
+    ({ starts, day }) => {
+      // Only around the edges can the two differ.
+      const first = lowerBound(starts as Float64Array, from + zonesApart_s)
+      const last = lowerBound(starts as Float64Array, until - zonesApart_s)
+      return {
+        sieve: sieveBy((slot) => {
+          if (slot >= first && slot < last) return 1
+          const [start, own] = [starts[slot] ?? 0, day[slot] ?? 0]
+          return own === 0
+            ? Number(start >= from) & Number(start < until)
+            : Number(own >= days.from) & Number(own < days.until)
+        }),
+      }
+    },
+  ]
+}
+
+/** It ends in the range; likewise. */
+export function ending(range: TimeOfDays): readonly Condition[] {
+  const { from, until, days } = range
+  if (isAlways(range)) return []
+  if (!days) return [within('ends', from, until)]
+  return [
+    ({ starts, ends, day }) => ({
+      sieve: sieveBy((slot) => {
+        const [end, own] = [ends[slot] ?? 0, day[slot] ?? 0]
+        if (own === 0) return Number(end >= from) & Number(end < until)
+        const after = own + wholeDays(starts[slot] ?? 0, end)
+        return Number(after >= days.from) & Number(after < days.until)
+      }),
+    }),
+  ]
+}
+
+function isAlways({ from, until }: TimeOfDays): boolean {
+  return from === -Infinity && until === Infinity
+}
+
+/** It is on in the days, as `isOnIn` says; or, with 0 wanted, it is not. */
+export function onDays({ from, turn, until, firstDay, lastDay }: DaySpan, wanted: 0 | 1): Condition {
+  return ({ starts, ends, day }) => ({
+    sieve: (slots, count) => {
+      let kept = 0
+      for (let at = 0; at < count; at += 1) {
+        const slot = slots[at] ?? 0
+        const [start, end, first] = [starts[slot] ?? 0, ends[slot] ?? 0, day[slot] ?? 0]
+        const isOn =
+          first === 0
+            ? Number(start < until) & (Number(start >= from) | Number(end > turn))
+            : Number(first <= lastDay) & Number(first + wholeDays(start, end) > firstDay)
+        slots[kept] = slot
+        kept += Number(isOn === wanted)
+      }
+      return kept
+    },
+  })
+}

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs'
-
-/** The version of this program, from its package.json. */
-export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
-  return String(manifest.version)
-}
