@@ -74,6 +74,12 @@ const idsOf = async (search: string) => {
   return events.map(({ id }: { id: number }) => id)
 }
 
+/** Of which series each date is, and what was changed on it alone. */
+const seriesOf = async (search: string): Promise<readonly { id: number; changed: readonly string[] }[]> => {
+  const { events } = await app.read('events', { search, starts_after: '2031-03-01' }, 'editor')
+  return events.map(({ series }: { series: object }) => series)
+}
+
 test('thirty that wait are decided by keys: looked at, approved, asked about, given back with a reason', async () => {
   const page = await sit('editor')
   await page.goto('/admin/waiting')
@@ -151,6 +157,8 @@ test('dates of a series are dragged to another day, all or those that follow, an
   const day = (date: string) => page.locator(`[data-day="${date}"]`)
   const before = ['2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01']
   const ids = await idsOf('Choir')
+  const plain = await seriesOf('Choir')
+  expect(plain.map(({ changed }) => changed)).toEqual([[], [], [], []])
   for (const [from, to, scope, moved] of [
     [
       '2031-03-18',
@@ -172,9 +180,23 @@ test('dates of a series are dragged to another day, all or those that follow, an
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => startsOf('Choir')).toEqual(before)
     expect(await idsOf('Choir')).toEqual(ids)
+    // Its series is one again, and none of its dates is marked as changed by itself.
+    expect(await seriesOf('Choir')).toEqual(plain)
     await day(from).getByRole('link', { name: 'Choir' }).waitFor()
   }
   expect(await page.getByRole('alert').textContent()).toBe('')
+
+  // What somebody has changed since stays, and that is said.
+  await day('2031-03-25').getByRole('link', { name: 'Choir' }).dragTo(day('2031-03-26'))
+  const dialog = page.getByRole('dialog', { name: 'Which dates shall move?' })
+  await dialog.getByLabel(/^Only/).check()
+  await dialog.getByRole('button', { name: /^Move / }).click()
+  await page.getByText(/“Choir” is on /).waitFor()
+  const elsewhere = { start_date: '2031-03-27 19:00:00', end_date: '2031-03-27 20:00:00' }
+  await app.ask({ as: 'editor', method: 'PATCH', path: `events/${ids[2]}`, json: elsewhere })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('It has changed since, so that it cannot be taken back as a whole.').waitFor()
+  expect((await startsOf('Choir'))[2]).toBe('2031-03-27')
 })
 
 test('an event is moved by a finger that rests on it, and on a phone by a button and a tap on the day', async () => {

@@ -106,6 +106,9 @@ test.each(places)(
   },
 )
 
+/** What is said of a series is each time something else, so that it changes something. */
+let said = 0
+
 /** Does it to both, unless it means nothing there. */
 async function carryOut(calendar: Calendar, act: Act): Promise<void> {
   const candidates = calendar.dates.filter(({ is }) =>
@@ -147,7 +150,7 @@ async function carryOut(calendar: Calendar, act: Act): Promise<void> {
       await asked(`${path}?force=true`, {}, 'DELETE')
       return calendar.remove(date)
     case 'say':
-      await asked(`${path}?scope=${act.scope}`, { description: 'Mats.' })
+      await asked(`${path}?scope=${act.scope}`, { description: `Mats ${(said += 1)}.` })
       calendar.split(date, act.scope)
       return
     case 'last': {

@@ -236,3 +236,49 @@ describe('the calendar of a series', () => {
     expect(found).toEqual((await datesOf(series)).map(({ start_date, title }) => `${start_date} ${title}`))
   })
 })
+
+describe('what changes nothing writes nothing (D72)', () => {
+  interface Again {
+    readonly category: number
+    readonly start_date: string
+    readonly end_date: string
+  }
+  const stored = async () => ({
+    series: await app.db.read.selectFrom('series').selectAll().orderBy('id').execute(),
+    events: await app.db.read.selectFrom('events').selectAll().orderBy('id').execute(),
+    history: await app.db.read.selectFrom('history').select('id').orderBy('id').execute(),
+  })
+
+  test.each([
+    ['its title', () => ({ title: 'Yoga' })],
+    ['its rule', (_, isLater) => ({ recurrence: yoga.recurrence.replace('=6', isLater ? '=4' : '=6') })],
+    ['its categories', ({ category }) => ({ categories: [category] })],
+    ['its times', (date) => ({ start_date: date.start_date, end_date: date.end_date })],
+    ['all it has', (date) => ({ title: 'Yoga', categories: [date.category], status: 'publish' })],
+  ] as readonly [string, (date: Again, isLater: boolean) => object][])(
+    '%s again, with each scope, by an event and by the series',
+    async (named, sent) => {
+      const { id: category } = await app.create('categories', { name: `Sport with ${named}` })
+      const { series, dates } = await make({ categories: [category] })
+      await send(`events/${at(dates, 1).id}`, { description: 'Guest' })
+      const before = await stored()
+      const third = await app.read(`events/${at(dates, 2).id}`)
+      const first = await app.read(`events/${at(dates, 0).id}`)
+      app.setNow(nowOfSeries.add({ hours: 1 }))
+      for (const [path, date] of [
+        [`events/${third.id}?scope=all`, third],
+        [`events/${third.id}?scope=following`, third],
+        [`events/${first.id}?scope=following`, first],
+        [`series/${series}`, first],
+      ] as const) {
+        const answer = await send(
+          path,
+          sent({ ...date, category }, path.includes('following') && date === third),
+        )
+        expect(answer.status, answer.text).toBe(200)
+        expect(await stored()).toEqual(before)
+      }
+      app.setNow(nowOfSeries)
+    },
+  )
+})

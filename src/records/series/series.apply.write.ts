@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
@@ -26,8 +27,9 @@ import { keyOf, timesAt, wallOf } from './series.times.ts'
 export interface Applying extends Scoped, ScopedUpdate {
   readonly digest: string | null | undefined
   readonly plan: Plan
-  /** The series as it is to be. */
+  /** The series as it is to be, and as it is stored. */
   readonly series: SeriesRow
+  readonly before: SeriesRow
   readonly schedule: Schedule
   readonly meant: { readonly anchor: EventRow }
 }
@@ -36,15 +38,16 @@ const times = new Set(['start_date', 'end_date', 'timezone', 'all_day'])
 
 type Sent = ScopedUpdate['sent']
 
-/** Writes a plan. Venues, organizers and terms that are new are made once. */
-export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
-  const { plan, schedule } = applying
+/** Writes a plan; answers whether anything is another than before (D72). Venues, organizers and terms that are new are made once. */
+export async function applyPlan(tx: Writer, applying: Applying): Promise<boolean> {
+  const { plan, schedule, before } = applying
   const { sent, series } = await settled(tx, applying)
   // Its number is raised with its dates.
   const { sequence: _sequence, ...columns } = series
   await tx.updateTable('series').set(columns).where('id', '=', series.id).execute()
   const changing = { ...applying, sent, series, template: templateOf(series) }
-  for (const stays of plan.changed) await changeDate(tx, changing, stays)
+  let isOther = !isSameSeries(series, before)
+  for (const stays of plan.changed) isOther = (await changeDate(tx, changing, stays)) || isOther
   await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)
   await removeDates(tx, plan.removed, { ...applying, isForGood: false })
   for (const { row, wall } of plan.rekeyed) {
@@ -53,17 +56,41 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<void> {
     const at = own.includes('start_date')
       ? undefined
       : timesAt(wall, lasting(schedule, row, own.includes('end_date')))
-    await tx
-      .updateTable('events')
-      .set({ ...belongs, ...at })
-      .where('id', '=', row.id)
-      .execute()
+    const placed = { ...belongs, ...at }
+    isOther ||= !isWithin(placed, { ...row, series_id: before.id })
+    await tx.updateTable('events').set(placed).where('id', '=', row.id).execute()
   }
   for (const row of plan.buried) {
     const series_changed = JSON.stringify([...new Set([...changedFieldsOf(row), 'status'])].toSorted())
+    isOther ||= series_changed !== row.series_changed
     await tx.updateTable('events').set({ series_changed }).where('id', '=', row.id).execute()
   }
   await detach(tx, plan.kept)
+  return isOther || [plan.created, plan.removed, plan.kept].some((some) => some.length > 0)
+}
+
+/** What says only when something was done, or how far it was. */
+const passing = new Set(['modified_at', 'laid_until', 'sequence', 'template'])
+
+function isSameSeries(series: SeriesRow, before: SeriesRow): boolean {
+  const own = Object.entries(series).filter(([name]) => !passing.has(name))
+  return isWithin(Object.fromEntries(own), before) && isSameTemplate(series, before)
+}
+
+function isSameTemplate(series: SeriesRow, before: SeriesRow): boolean {
+  const [one, other] = [templateIfSound(series), templateIfSound(before)]
+  const inOrder = ({ terms }: Template) => terms.toSorted((first, second) => first.id - second.id)
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    isDeepStrictEqual({ ...one, terms: inOrder(one) }, { ...other, terms: inOrder(other) })
+  )
+}
+
+/** Whether a row has these values already. */
+export function isWithin(values: object, row: object): boolean {
+  const stored: Readonly<Record<string, unknown>> = { ...row }
+  return Object.entries(values).every(([name, value]) => stored[name] === value)
 }
 
 /** What was sent, with ids in the place of what was new, and the series with it. */
@@ -154,12 +181,14 @@ function settledStatus({ caller }: Applying, status: EventRow['status']): EventR
   return caller.role === 'contributor' && status !== 'draft' ? 'pending' : status
 }
 
-/** Changes an occurrence, but for the fields that were changed on it alone, unless these are overwritten. */
+/** Changes an occurrence, but for the fields that were changed on it alone, unless these are overwritten; answers whether it did. */
 async function changeDate(
   tx: Writer,
   applying: Applying & { readonly template: Template },
-  { row, wall, isBack = false }: Stays,
-): Promise<void> {
+  { row: found, wall, isBack = false }: Stays,
+): Promise<boolean> {
+  // It may have been split off with its series.
+  const row = { ...found, series_id: applying.series.id }
   const { context, series, template, schedule, sent, isOverriding, pageUrl } = applying
   const series_key = wall ? keyOf(wall, schedule) : row.series_key
   const belongs = { series_id: series.id, series_key }
@@ -177,7 +206,7 @@ async function changeDate(
   const isScheduled = isBack && row.event_status === 'canceled' && !own.includes('event_status')
   const getsSlug = row.slug === '' && status !== undefined && needsSlug(status)
   const named = new Set<string>(isOverriding ? [...Object.keys(fields), ...(at ? times : [])] : [])
-  await updateEventIn(
+  const { before, after } = await updateEventIn(
     tx,
     {
       context,
@@ -194,6 +223,7 @@ async function changeDate(
     },
     { ...applying, id: row.id, stored: row, guard: async () => {} },
   )
+  return before !== after
 }
 
 /** The schedule, with the length that a date has by itself. */

@@ -2,6 +2,7 @@ import { mayDelete, mayEdit } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { SentRecurrence } from '../../pure/calendar/recurrence.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { unlessNothing } from '../../storage/db/unlessNothing.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { WithImage } from '../events/events.images.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
@@ -12,7 +13,7 @@ import type { Context } from '../../http/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { removeSeries } from './series.chain.ts'
 import { newSeriesItem } from './series.create.write.ts'
-import { applyPlan, detach, removeDates } from './series.apply.write.ts'
+import { applyPlan, detach, isWithin, removeDates } from './series.apply.write.ts'
 import { type Changed, changedSchedule, splitAt } from './series.change.ts'
 import { scheduleShown } from './series.own.ts'
 import { occurrencesIn } from './series.query.ts'
@@ -102,17 +103,18 @@ export async function updateScopeIn(
   if (scoped.isDry || (split && isNothing)) return applied
   assertSound(schedule)
   if (split) assertSound(split.before)
-  const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
-  const now_s = epochSeconds(scoped.now)
   const until = laid ? (laid.until === undefined ? null : keyOf(laid.until, schedule)) : undefined
-  const series: SeriesRow = {
-    ...target,
-    ...scheduleColumns(schedule),
-    ...fromColumn(schedule),
-    ...(until === undefined ? {} : { laid_until: until }),
-    modified_at: Math.max(now_s, target.modified_at + 1),
-  }
-  await applyPlan(tx, { ...scoped, ...update, digest, plan, series, schedule, meant })
+  await unlessNothing(tx, async () => {
+    const target = split ? await splitSeries(tx, meant, split, scoped) : meant.series
+    const series: SeriesRow = {
+      ...target,
+      ...scheduleColumns(schedule),
+      ...fromColumn(schedule),
+      ...(until === undefined ? {} : { laid_until: until }),
+      modified_at: Math.max(epochSeconds(scoped.now), target.modified_at + 1),
+    }
+    return applyPlan(tx, { ...scoped, ...update, digest, plan, series, before: target, schedule, meant })
+  })
   return applied
 }
 
@@ -136,10 +138,12 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
   const keys = [...keysBefore(meant.rows, first), ...stays.flatMap(({ series_key }) => series_key ?? [])]
   const { before } = splitAt(meant.schedule, wallOf(first), keys.map(wallOf))
   assertSound(before)
+  const columns = scheduleColumns(before)
+  if (removed.length === 0 && isWithin(columns, meant.series)) return applied
   await tx
     .updateTable('series')
     .set({
-      ...scheduleColumns(before),
+      ...columns,
       laid_until: null,
       modified_at: Math.max(now_s, meant.series.modified_at + 1),
     })

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
-import { changeAll, wayBack } from '../events/change.ts'
+import { changeAll } from '../events/change.ts'
 import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -112,9 +112,8 @@ export function EventEditor({
     const event = store.record.value
     if (!event) return
     const deed = { does: 'trash' } as const
-    await changeAll([event], deed)
+    const back = await changeAll([event], deed)
     store.leave()
-    const back = wayBack([event], deed)
     say(
       t('trashedDone', { title: titleOf(event) }),
       back &&

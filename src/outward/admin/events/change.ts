@@ -34,9 +34,58 @@ const actions = {
   remove: 'delete',
 } as const satisfies Record<Deed['does'], string>
 
-/** Does it to all of the events, or to none where one of them is refused. Throws what {@link ask} throws. */
-export async function changeAll(events: readonly EventRecord[], deed: Deed): Promise<void> {
-  await ask('events/bulk', { method: 'POST', json: sentOf(events, deed) })
+/** What leads back from something that was done. It throws what {@link ask} throws. */
+export type WayBack = () => Promise<void>
+
+/** Does it to all of the events, or to none where one of them is refused; answers the way back, if there is one. Throws what {@link ask} throws. */
+export async function changeAll(events: readonly EventRecord[], deed: Deed): Promise<WayBack | undefined> {
+  const work = async () => void (await ask('events/bulk', { method: 'POST', json: sentOf(events, deed) }))
+  const isWide = deed.scope !== undefined && deed.scope !== 'this'
+  const series = new Set(events.map((event) => event.series?.id))
+  const [first] = events
+  // Dates remember what is changed on them alone: what was done to one goes back by the history, and that with it.
+  const isOneAct = isWide ? series.size === 1 : events.length === 1
+  if (first?.series && isOneAct && deed.does !== 'remove') return withWayBack(first, work)
+  await work()
+  const all = isWide ? undefined : inverseOf(events, deed)
+  if (!all || all.length === 0) return undefined
+  return async () => {
+    for (const json of all) await ask('events/bulk', { method: 'POST', json })
+  }
+}
+
+/**
+ * Does something to an event, and to other dates of its series; answers what takes it back by the history, as a whole. What has changed
+ * since is refused by that, and never taken back with it. Throws what the work throws.
+ */
+export async function withWayBack(
+  event: EventRecord,
+  work: () => Promise<void>,
+): Promise<WayBack | undefined> {
+  const before = await latestOf(event)
+  await work()
+  const done = await latestOf(event)
+  if (!before || !done?.undo || done.revision === before.revision) return undefined
+  const path = `${historyOf(event)}/${done.revision}/undo`
+  return async () => void (await ask(path, { method: 'POST', json: {} }))
+}
+
+const historyOf = ({ id }: EventRecord) => `events/${id}/history`
+
+interface Entry {
+  readonly revision: number
+  /** null: it can never be taken back. */
+  readonly undo: object | null
+}
+
+/** What was done last to an event; undefined where that is not known, which must keep nobody from working. */
+async function latestOf(event: EventRecord): Promise<Entry | undefined> {
+  try {
+    const { body } = await ask<{ history: readonly Entry[] }>(historyOf(event), { query: { per_page: 1 } })
+    return body.history[0] ?? { revision: 0, undo: null }
+  } catch {
+    return undefined
+  }
 }
 
 /** How many events that would change; nothing is written. Throws what {@link ask} throws. */
@@ -62,24 +111,4 @@ function listsOf({ add, remove }: { readonly add: readonly number[]; readonly re
     ...(add.length > 0 ? { add_categories: add } : {}),
     ...(remove.length > 0 ? { remove_categories: remove } : {}),
   }
-}
-
-/** The way back from what was done, if there is one. It throws what {@link ask} throws. */
-export function wayBack(events: readonly EventRecord[], deed: Deed): (() => Promise<void>) | undefined {
-  if (deed.scope === undefined || deed.scope === 'this') {
-    const all = inverseOf(events, deed)
-    if (!all || all.length === 0) return undefined
-    return async () => {
-      for (const json of all) await ask('events/bulk', { method: 'POST', json })
-    }
-  }
-  const [series, ...others] = new Set(events.map((event) => event.series?.id))
-  return series === undefined || others.length > 0 ? undefined : () => undoLast(series)
-}
-
-/** Takes back what was done last to a series: what one request did to it and to its dates is one entry of its history. */
-async function undoLast(series: number): Promise<void> {
-  const path = `series/${series}/history`
-  const { body } = await ask<{ history: readonly { revision: number }[] }>(path, { query: { per_page: 1 } })
-  await ask(`${path}/${body.history[0]?.revision ?? 0}/undo`, { method: 'POST', json: {} })
 }

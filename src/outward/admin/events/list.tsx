@@ -11,7 +11,7 @@ import { t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Bulk, type Sorting, type Wish } from './bulk.tsx'
-import { changeAll, type Deed, wayBack } from './change.ts'
+import { changeAll, type Deed } from './change.ts'
 import { Ask, doneText } from './deeds.tsx'
 import { Head } from './head.tsx'
 import { RowMenu } from './menu.tsx'
@@ -89,9 +89,8 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const carryOut = async (of: readonly EventRecord[], deed: Deed) => {
     wish.value = undefined
     try {
-      await changeAll(of, deed)
+      const back = await changeAll(of, deed)
       pick(new Set())
-      const back = wayBack(of, deed)
       say(
         doneText(deed, of),
         back && (() => void settle(back(), again, (error: unknown) => tellFault(of, error))),
