@@ -77,9 +77,10 @@ function isSameSeries(series: SeriesRow, before: SeriesRow): boolean {
   return isWithin(Object.fromEntries(own), before) && isSameTemplate(series, before)
 }
 
+const inOrder = ({ terms }: Template) => terms.toSorted((first, second) => first.id - second.id)
+
 function isSameTemplate(series: SeriesRow, before: SeriesRow): boolean {
   const [one, other] = [templateIfSound(series), templateIfSound(before)]
-  const inOrder = ({ terms }: Template) => terms.toSorted((first, second) => first.id - second.id)
   return (
     one !== undefined &&
     other !== undefined &&
