@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
@@ -8,9 +11,12 @@ import { openOffice } from './desk.ts'
 
 let app: TestApp
 
-const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin', WEBHOOK_HOSTS: '127.0.0.1' }, async (made) => {
-  app = made
-})
+const sit = openOffice(
+  { SITE_TIMEZONE: 'Europe/Berlin', WEBHOOK_HOSTS: '127.0.0.1', IMAGE_HOSTS: '127.0.0.1' },
+  async (made) => {
+    app = made
+  },
+)
 
 test('a setting that is changed here is seen on the public pages, and what the server fixes is not changed', async () => {
   const page = await sit('administrator')
@@ -75,6 +81,116 @@ test('a table is imported once its columns are said and what will happen is seen
   await page.getByRole('button', { name: 'Import 1 changed' }).click()
   await page.getByRole('row').filter({ hasText: 'onerror' }).getByText('1 changed').waitFor()
   expect(await page.evaluate<boolean>(`'wasRun' in window`)).toBe(false)
+})
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('the same table under another name is asked about: a new version of it, other events, or neither', async () => {
+  const text = 'title,start,venue\nWinter fair,2031-12-05 18:00,Hall\nSummer fair,2031-07-05,Hall\n'
+  const page = await sit('editor')
+  const choose = async (name: string, body = text) => {
+    await page.goto('/admin/imports/table')
+    await page.locator('input[type=file]').setInputFiles(csv(name, body))
+  }
+  await choose('club.csv')
+  const coming = page.getByRole('region', { name: 'What would come' })
+  await coming.getByText('Winter fair').waitFor()
+  await coming.getByText('Fri 5 Dec, 18:00').waitFor()
+  await coming.getByText('Sat 5 Jul, all day').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 2 new' }).click()
+  await page.getByRole('row').filter({ hasText: 'club.csv' }).getByText('2 new').waitFor()
+
+  const question = page.getByRole('alert').filter({ hasText: 'here twice' })
+  await choose('club (1).csv', `${text}Autumn fair,2031-10-05,Hall\n`)
+  await question.waitFor()
+  expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+  await question.getByRole('link', { name: 'Leave without importing' }).click()
+  await page.getByRole('heading', { name: 'Imports' }).waitFor()
+
+  await choose('club (1).csv', `${text}Autumn fair,2031-10-05,Hall\n`)
+  await question.getByRole('button', { name: 'It is a new version of “club.csv”' }).click()
+  await page.getByRole('button', { name: 'Import 1 new' }).click()
+  await page.getByRole('row').filter({ hasText: 'club.csv' }).getByText('1 new').waitFor()
+  expect(await page.getByRole('row').filter({ hasText: 'club (1).csv' }).count()).toBe(0)
+
+  await choose('club (1).csv')
+  await question.getByRole('button', { name: 'They are other events' }).click()
+  await page.getByRole('button', { name: 'Import 2 new' }).click()
+  await page.getByRole('row').filter({ hasText: 'club (1).csv' }).getByText('2 new').waitFor()
+})
+
+test('sixty columns stand in groups, and one that is given a field stays where it is', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/imports/table')
+  const known = ['title', 'start', 'end', 'venue', 'city', 'organizer', 'cost']
+  const headers = [...known, ...Array.from({ length: 53 }, (_, at) => `Ours ${at}`)]
+  const cells = ['Long day', '2031-09-01 10:00', '2031-09-01 11:00', 'Barn', 'Exampleton', 'Ada', '4']
+  const row = [...cells, ...Array.from({ length: 53 }, (_, at) => `cell ${at}`)]
+  await page.locator('input[type=file]').setInputFiles(csv('wide.csv', `${headers.join()}\n${row.join()}\n`))
+  await page.getByText('Rows: 1, columns: 60').waitFor()
+  const shown = page.getByRole('group').filter({ has: page.locator('summary') })
+  await expect
+    .poll(() => page.locator('.column-group > summary h3').allTextContents())
+    .toEqual(['What', 'When', 'Where', 'Who', 'Other columns'])
+  expect(await shown.last().getByRole('combobox').count()).toBe(0)
+  await page.getByText('Other columns', { exact: true }).click()
+  await page.getByLabel('Ours 7 is').selectOption('description')
+  await expect.poll(() => page.getByLabel('Ours 7 is').inputValue()).toBe('description')
+  await page.getByText('Nothing has been written').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a calendar file has a button of its own, and is looked at before it comes', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/imports')
+  await page.getByRole('link', { name: 'A calendar file (.ics)' }).click()
+  await page.getByRole('heading', { name: 'Import a calendar file' }).waitFor()
+  const field = page.locator('input[type=file]')
+  expect(await field.getAttribute('accept')).toContain('.ics')
+  await field.setInputFiles(csv('bad.ics', 'Dear all,'))
+  await page.getByRole('alert').getByText('This cannot be taken as it is').waitFor()
+  await page.goto('/admin/imports/table?kind=calendar')
+  const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a@example', 'DTSTART:20311006T180000']
+  const calendar = [...lines, 'SUMMARY:Moon walk', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
+  await field.setInputFiles(csv('walks.ics', calendar))
+  await page.getByRole('region', { name: 'What would come' }).getByText('Moon walk').waitFor()
+  await page.getByText('Mon 6 Oct, 18:00').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 1 new' }).click()
+  await page.getByRole('row').filter({ hasText: 'walks.ics' }).getByText('1 new').waitFor()
+})
+
+test('a new source is looked at before it is kept, and again when its address is changed', async () => {
+  let answered = 'title,start\nStar talk,2031-08-01 20:00\n'
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' }).end(answered)
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
+  const page = await sit('administrator')
+  await page.goto('/admin/imports')
+  await page.getByRole('button', { name: 'New source' }).click()
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByLabel('Address')
+  await address.fill(`http://127.0.0.1:${port}/stars.csv`)
+  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByText('Star talk').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const kept = async () => (await app.ask({ as: 'editor', path: 'imports/sources' })).body.sources
+  expect((await kept()).filter(({ url }: { url: string | null }) => url?.includes('stars'))).toEqual([])
+  await address.fill(`http://127.0.0.1:${port}/stars2.csv`)
+  await expect.poll(() => dialog.getByText('Star talk').count()).toBe(0)
+  answered = '<html>Nothing'
+  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.locator('.fault').first().waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+  answered = 'title,start\nStar talk,2031-08-01 20:00\n'
+  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: '127.0.0.1' }).getByText('1 new').waitFor()
+  site.close()
 })
 
 test('people and one’s own account are shown, a role is changed in place, and a program gets a password', async () => {

@@ -243,3 +243,37 @@ test('another table with the same numbers is no copy, nor one that shares a few 
   expect([status, report.counts.event.created]).toEqual(['done', 3])
   expect((await upload(app, 'a.csv', other, 'imports', { file_name: '../a' })).status).toBe(400)
 })
+
+test('a source is kept for what is here already, as a new version or because it is meant', async () => {
+  const app = await emptyApp()
+  const text = 'title,start\nJazz,2031-05-01 18:00\nRock,2031-05-02\n'
+  await end(app, (await upload(app, 'club.csv', text)).body.id)
+  const keep = async (fields: Record<string, string>) => {
+    const kept = await upload(app, 'club (1).csv', text, 'imports/sources', fields)
+    const [run] = (await app.ask({ as: 'editor', path: `imports?source=${kept.body.id}` })).body.imports
+    const { status, report } = await end(app, run.id)
+    return [kept.status, kept.body.file, status, report.counts.event.created]
+  }
+  expect(await keep({})).toEqual([201, 'club (1).csv', 'failed', 0])
+  expect(await keep({ file_name: 'club.csv' })).toEqual([201, 'club.csv', 'done', 0])
+  expect(await keep({ file_name: 'club (1).csv' })).toEqual([201, 'club (1).csv', 'done', 2])
+  const json = { url: 'https://club.example/club.csv', file_name: 'club.csv' }
+  const refused = await app.ask({ as: 'editor', method: 'POST', path: 'imports/sources', json })
+  expect([refused.status, Object.keys(refused.body.data.params)]).toEqual([400, ['file_name']])
+})
+
+test('a dry run names the events that would come, with their dates, and of very many the first', async () => {
+  const app = await emptyApp()
+  const many = Array.from({ length: 250 }, (_, at) => `Jazz ${at} &amp; Blues,2031-05-01 18:00`)
+  const text = ['title,start', 'Fair,2031-05-03', 'No day,2031-05-32', ...many, ''].join('\n')
+  const { report } = await end(app, (await upload(app, 'a.csv', text, 'imports', { dry_run: '1' })).body.id)
+  expect(report.coming).toHaveLength(200)
+  expect(report.coming.slice(0, 2)).toMatchObject([
+    { title: 'Fair', start_date: '2031-05-03 00:00:00', all_day: true, at: 'line 2' },
+    { title: 'Jazz 0 & Blues', start_date: '2031-05-01 18:00:00', all_day: false, at: 'line 4' },
+  ])
+  const brought = await end(app, (await upload(app, 'a.csv', text)).body.id)
+  expect([brought.report.counts.event.created, brought.report.coming]).toEqual([251, undefined])
+  const again = await end(app, (await upload(app, 'a.csv', text, 'imports', { dry_run: '1' })).body.id)
+  expect(again.report.coming).toEqual([])
+})

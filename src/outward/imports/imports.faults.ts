@@ -20,3 +20,6 @@ export function lacksOn(...methods: readonly Method[]): (caller: Caller) => Prom
   return async (caller) =>
     can(caller, 'import') ? {} : Object.fromEntries(methods.map((method) => [method, 'import']))
 }
+
+/** What is said of a name that is given where no file is sent. */
+export const fileNameFault = 'must not be given with an address: it is for files'

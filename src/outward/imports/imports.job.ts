@@ -81,6 +81,21 @@ export const importRecord = Type.Object({
     untold: Type.Record(Type.String(), Type.Integer(), {
       description: 'How many more remarks there are than a list tells, by its name.',
     }),
+    coming: Type.Optional(
+      Type.Array(
+        Type.Object({
+          key: Type.String({ description: 'What the source calls the event.' }),
+          at: Type.Optional(Type.String({ description: 'Where in the source it stands.' })),
+          title: Type.String({ description: 'What it is called.' }),
+          start_date: Type.String({
+            description: 'When it starts, on its own clock.',
+            examples: ['2031-03-11 18:00:00'],
+          }),
+          all_day: Type.Boolean({ description: 'Whether it lasts whole days.' }),
+        }),
+        { description: 'Of a dry run: the first events that would come.' },
+      ),
+    ),
   }),
   dry_run: Type.Boolean({ description: 'Whether it only tells what would be done.' }),
   source_id: Type.Union([Type.Integer(), Type.Null()], {

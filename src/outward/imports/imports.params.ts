@@ -10,7 +10,7 @@ import { tableParams } from './imports.table.params.ts'
 const fileNameLimit = 255
 
 /** Under which rows of tables are known. */
-const fileName = parameter(
+export const fileName = parameter(
   Type.String({
     description:
       'The name under which the rows of a file are remembered, where that is not its own: rows that came under it before are changed, and not made twice.',

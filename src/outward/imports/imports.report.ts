@@ -45,6 +45,17 @@ export interface FieldChange extends SourceKey {
   readonly edited: boolean
 }
 
+/** An event that an import would make. */
+export interface Coming {
+  readonly key: string
+  readonly at?: string
+  /** What it is called, without markup. */
+  readonly title: string
+  /** When it starts, on its own clock. */
+  readonly start_date: string
+  readonly all_day: boolean
+}
+
 /** What an import has done, or would do in a dry run. */
 export interface ImportReport {
   readonly counts: Record<ImportKind, Record<Outcome, number>>
@@ -63,6 +74,8 @@ export interface ImportReport {
   readonly shortfalls: string[]
   /** Of a dry run: the first fields that would change. */
   readonly differences?: FieldChange[]
+  /** Of a dry run: the first events that would come. */
+  readonly coming?: Coming[]
   /** Remarks beyond the first two hundred of a list are only counted, by its name. */
   readonly untold: Record<string, number>
   /** All remarks since the report was last stored, which keeps the first of each list alone. */

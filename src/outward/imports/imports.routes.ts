@@ -10,7 +10,7 @@ import { type ImportRow, importView } from './imports.job.ts'
 import { isSiteAddress, plainAddress } from './imports.address.ts'
 import type { BySource } from './imports.bySource.params.ts'
 import { bySourceResource } from './imports.bySource.routes.ts'
-import { lacksOn, urlFaults } from './imports.faults.ts'
+import { fileNameFault, lacksOn, urlFaults } from './imports.faults.ts'
 import { type ListImports, listImportsParams, type Preview, previewParams } from './imports.sources.params.ts'
 import { listImports } from './imports.sources.query.ts'
 import type { Importer } from './imports.jobs.ts'
@@ -185,9 +185,7 @@ function faultsOf(
     ...(url === undefined
       ? { url: 'is missing: it says what to import, unless a file is sent' }
       : urlFaults(url, allowedHosts)),
-    ...(params.file_name === undefined
-      ? {}
-      : { file_name: 'must not be given with an address: it is for files' }),
+    ...(params.file_name === undefined ? {} : { file_name: fileNameFault }),
     ...(media.fetcher ? {} : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),
     ...(user === undefined && password !== undefined ? { user: together } : {}),
     ...(user !== undefined && password === undefined ? { password: together } : {}),

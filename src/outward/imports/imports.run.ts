@@ -23,8 +23,17 @@ import {
 } from './imports.record.ts'
 import { importKinds } from '../../storage/schema/tables.imports.ts'
 import { followRemovals, foreseeRemovals } from './imports.removals.ts'
+import { addComing } from './imports.coming.ts'
 import { addDifferences } from './imports.differences.ts'
-import { doneIn, type FieldChange, type ImportReport, newReport, note, shortfall } from './imports.report.ts'
+import {
+  type Coming,
+  doneIn,
+  type FieldChange,
+  type ImportReport,
+  newReport,
+  note,
+  shortfall,
+} from './imports.report.ts'
 import { findAdopted } from './imports.terms.write.ts'
 
 /**
@@ -97,7 +106,8 @@ async function foresee(
 ): Promise<ImportReport> {
   const { db } = context
   const differences: FieldChange[] = []
-  const report: ImportReport = { ...newReport(), fresh: [], differences }
+  const coming: Coming[] = []
+  const report: ImportReport = { ...newReport(), fresh: [], differences, coming }
   const copied = await copiedFrom(db.read, source)
   if (copied) note(report, toldOfCopy(copied))
   const sourceId = (await findReading(db.read, source.name))?.sourceId
@@ -113,6 +123,7 @@ async function foresee(
     const sealed = await withDigests(db, batch)
     const { needed, planning } = await prepared(context, source, sealed, options)
     const { series, write } = await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
+    addComing(coming, write)
     await addDifferences(differences, write, { context, sourceId, options })
     // What a series does not have any more is told already.
     for (const { removed, kept } of series)

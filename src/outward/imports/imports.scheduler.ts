@@ -35,6 +35,8 @@ export interface Running {
   readonly left?: Left | undefined
   /** A new version of a source that is a file. */
   readonly file?: UploadedFile | undefined
+  /** Whether the name of the file was said to be that of its rows, though most are known under another. */
+  readonly isNamed?: boolean
   /** Whether it is run by its schedule: where the source tells what has changed, only that is read. */
   readonly isDue?: boolean
 }
@@ -100,11 +102,12 @@ function createScheduler(parts: SchedulerParts): Scheduler {
   }
 
   const begin = async (source: SourceRow, running: Running, schedule: Following): Promise<number> => {
-    const { caller, isDryRun = false, left, file, isDue = false } = running
+    const { caller, isDryRun = false, left, file, isNamed = false, isDue = false } = running
     // The readers of sources are loaded when something is imported.
     const { openingOf } = await import('./imports.sourceOpening.ts')
     const { url, map } = source
-    const params = { url, map: readMap(map), ...tableSaid(source) }
+    const said = file && isNamed ? { file_name: file.name } : {}
+    const params = { url, map: readMap(map), ...tableSaid(source), ...said }
     const opened = await openingOf(context, { params, file, now: now() }, opening)
     return importer.begin({
       caller,

@@ -5,6 +5,7 @@ import { Fault, isEmpty, parameter, quote } from '../../pure/params/parameter.ts
 import { word } from '../../pure/params/texts.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { leave } from './imports.leave.ts'
+import { fileName } from './imports.params.ts'
 import { readAtTime, readEvery } from './imports.schedule.ts'
 import { tableParams } from './imports.table.params.ts'
 
@@ -78,6 +79,7 @@ export const createSourceParams = Type.Object({
   ...shared,
   run: Type.Optional(flag('Import it at once.', true)),
   leave: Type.Optional(leave),
+  file_name: Type.Optional(fileName),
 })
 export type CreateSource = StaticDecode<typeof createSourceParams>
 

@@ -34,7 +34,7 @@ import {
   type SourceChanges,
   stopSource,
 } from './imports.sources.write.ts'
-import { lacksOn, urlFaults } from './imports.faults.ts'
+import { fileNameFault, lacksOn, urlFaults } from './imports.faults.ts'
 import { tableTexts } from './imports.table.params.ts'
 
 /** What sources are set up and run by. */
@@ -137,9 +137,10 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
     answer: { status: 201, says: 'The source.', schema: 'ImportSource' },
     check: async ({ params, file }) => faultsOf(parts, { isNew: true, params, file, before: undefined }),
     handle: async (ask) => {
-      const { params, caller, now, file } = ask
+      const { params, caller, now } = ask
       const { db } = parts.context
-      const { run = true, leave: left } = params
+      const { run = true, leave: left, file_name } = params
+      const file = ask.file && { ...ask.file, name: file_name ?? ask.file.name }
       const changes = changesOf(parts, params, undefined, now)
       const { url = '' } = changes
       const id = await db.write(async (tx) => {
@@ -149,7 +150,7 @@ function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
         const wanted = { ...changes, name, file: file?.name ?? '', user_id: caller.id }
         return createSource(tx, wanted, epochSeconds(now))
       }, 'aside')
-      if (run) await beginFirst(parts, id, { caller, left, file })
+      if (run) await beginFirst(parts, id, { caller, left, file, isNamed: file_name !== undefined })
       const body = await viewOf(db.read, id, ask)
       return { status: 201, body, headers: { Location: body?.rest_url ?? '' } }
     },
@@ -285,6 +286,7 @@ function faultsOf({ context, allowedHosts }: SourceParts, { isNew, params, file,
       ? { url: 'is missing: it says what to import, unless a file is sent' }
       : {}),
     ...(url === undefined ? {} : urlFaults(url, allowedHosts)),
+    ...(file || params.file_name === undefined ? {} : { file_name: fileNameFault }),
     ...(context.media.fetcher || isFile
       ? {}
       : { url: 'cannot be imported: nothing is fetched from elsewhere here' }),

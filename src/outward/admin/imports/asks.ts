@@ -68,6 +68,14 @@ export interface FieldChange {
   readonly edited: boolean
 }
 
+/** An event that would come. */
+export interface Coming {
+  readonly key: string
+  readonly title: string
+  readonly start_date: string
+  readonly all_day: boolean
+}
+
 /** An import: how far it is, and what it has done or would do. */
 export interface Import {
   readonly id: number
@@ -77,6 +85,7 @@ export interface Import {
     readonly counts: Readonly<Record<string, Counts>>
     readonly skipped: readonly Remark[]
     readonly differences?: readonly FieldChange[]
+    readonly coming?: readonly Coming[]
   }
 }
 
@@ -87,6 +96,8 @@ export interface Preview {
   readonly columns: readonly { readonly header: string; readonly field: string | null }[]
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly fields: readonly string[]
+  /** The file that has brought most of what this one has, under another name; null for none. */
+  readonly copy_of: string | null
 }
 
 /** All sources, those that fail first. */
@@ -94,13 +105,19 @@ export async function readSources(): Promise<readonly Source[]> {
   return (await ask<{ readonly sources: readonly Source[] }>('imports/sources')).body.sources
 }
 
+/** The source that a file of that name is kept as; undefined where it was imported without being kept. */
+export async function sourceOfFile(name: string): Promise<Source | undefined> {
+  return (await readSources()).find(({ file }) => file === name)
+}
+
 /** What a source is set up or changed with. */
-export type SourceWords = Partial<Pick<Source, 'name' | 'url' | 'every' | 'at'>>
+export type SourceWords = Partial<Pick<Source, 'name' | 'url' | 'every' | 'at'>> & { readonly leave?: Left }
 
 /** Sets up a source, or changes one. */
 export async function saveSource(id: number | undefined, words: SourceWords): Promise<Source> {
   const path = id === undefined ? 'imports/sources' : `imports/sources/${id}`
-  return (await ask<Source>(path, { method: 'POST', json: words })).body
+  const json = words.leave ? { ...words, leave: leaveOf(words.leave) } : words
+  return (await ask<Source>(path, { method: 'POST', json })).body
 }
 
 /** Tells what importing a source now would do. */
@@ -153,6 +170,8 @@ export function optionsOf(source?: Source): TableOptions {
 /** How a file is read. */
 export interface Reading extends TableOptions {
   readonly map: string
+  /** Its own name, where its rows are meant although they are known under another; else empty. */
+  readonly file_name: string
 }
 
 function formOf(file: File, words: Readonly<Record<string, string>>): FormData {
@@ -160,6 +179,12 @@ function formOf(file: File, words: Readonly<Record<string, string>>): FormData {
   for (const [name, value] of Object.entries(words)) if (value !== '') form.set(name, value)
   form.set('file', file)
   return form
+}
+
+/** What would come from an address, before it is kept. */
+export async function lookAhead(url: string, signal: AbortSignal): Promise<Import> {
+  const { body } = await ask<Import>('imports', { method: 'POST', json: { url, dry_run: true }, signal })
+  return ended(body.id, signal)
 }
 
 /** Looks at a file. */
@@ -196,7 +221,8 @@ export async function importFile(
     const form = formOf(file, { ...reading, leave })
     return (await ask<Source>('imports/sources', { method: 'POST', form })).body
   }
-  await ask(`imports/sources/${of.id}`, { method: 'POST', json: reading })
+  const { file_name: _own, ...kept } = reading
+  await ask(`imports/sources/${of.id}`, { method: 'POST', json: kept })
   await ask(`imports/sources/${of.id}/run`, { method: 'POST', form: formOf(file, { leave }) })
   return of
 }

@@ -1,10 +1,22 @@
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { webAddress } from '../addresses.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { Field } from '../parts.tsx'
+import { sourceText } from '../refusals/said.ts'
 import { settle } from '../settle.ts'
-import { removeSource, saveSource, type Source, undoRun } from './asks.ts'
+import {
+  type FieldChange,
+  type Import,
+  lookAhead,
+  removeSource,
+  saveSource,
+  type Source,
+  undoRun,
+} from './asks.ts'
+import { WhatHappens } from './happening.tsx'
+import { untaken } from './taken.ts'
 import { t } from './texts.ts'
 import { rhythmOf, rhythms, wordsOf } from './words.ts'
 
@@ -48,11 +60,47 @@ export function EditSource(props: {
   const rhythm = useSignal(source ? rhythmOf(source) : '6h')
   const faults = useSignal<Readonly<Record<string, string>>>({})
   const isFile = typeof source?.file === 'string'
+  const tried = useSignal<Import | undefined>(undefined)
+  const left = useSignal<readonly FieldChange[]>([])
+  const isLooking = useSignal(false)
+  const looking = useRef(new AbortController())
+  useEffect(() => () => looking.current.abort(), [])
+  const forget = () => {
+    looking.current.abort()
+    isLooking.value = false
+    tried.value = undefined
+    left.value = []
+  }
+  // What is new is looked at before it is kept.
+  const look = () => {
+    forget()
+    const { signal } = (looking.current = new AbortController())
+    isLooking.value = true
+    faults.value = {}
+    void settle(
+      lookAhead(webAddress(url.value), signal),
+      (found) => {
+        if (signal.aborted) return
+        isLooking.value = false
+        if (found.status === 'done') {
+          tried.value = found
+          left.value = untaken(found)
+        } else faults.value = { url: sourceText(found.message ?? '') }
+      },
+      (error) => {
+        if (signal.aborted) return
+        isLooking.value = false
+        faults.value = fieldFaults(error)
+      },
+    )
+  }
+  const isAhead = source === undefined && tried.value === undefined
   const save = () =>
     void settle(
       saveSource(source?.id, {
         ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
         ...(isFile ? {} : { url: webAddress(url.value), ...wordsOf(rhythm.value) }),
+        ...(left.value.length === 0 ? {} : { leave: left.value }),
       }),
       onDone,
       (error) => {
@@ -63,8 +111,12 @@ export function EditSource(props: {
     <Dialog
       title={source ? source.name : t('newSource')}
       onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
-      foot={<Answers no={t('notNow')} yes={source ? t('save') : t('import')} />}
+      onAnswer={(answer) => {
+        if (answer !== 'yes') onClose()
+        else if (!isAhead) save()
+        else if (!isLooking.value) look()
+      }}
+      foot={<Answers no={t('notNow')} yes={source ? t('save') : isAhead ? t('lookFirst') : t('import')} />}
     >
       {faults.value[''] && (
         <p class="fault" role="alert" dir="auto">
@@ -85,6 +137,7 @@ export function EditSource(props: {
               value={url.value}
               onInput={({ currentTarget }) => {
                 url.value = currentTarget.value
+                forget()
               }}
             />
           )}
@@ -115,6 +168,16 @@ export function EditSource(props: {
             />
           )}
         </Field>
+      )}
+      {(isLooking.value || tried.value) && (
+        <WhatHappens
+          tried={tried.value}
+          left={left.value}
+          isTrying={isLooking.value}
+          onLeave={(next) => {
+            left.value = next
+          }}
+        />
       )}
     </Dialog>
   )

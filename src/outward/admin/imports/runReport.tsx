@@ -4,6 +4,7 @@ import { recordText } from '../refusals/said.ts'
 import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
 import type { FieldChange, Import } from './asks.ts'
+import { Coming } from './coming.tsx'
 import { eventCounts, switched } from './taken.ts'
 import { t, tn } from './texts.ts'
 import { fieldText, rowText } from './words.ts'
@@ -40,6 +41,7 @@ export function Happening(props: {
           </div>
         ))}
       </div>
+      <Coming tried={tried} />
       {differences.length > 0 && (
         <table class="diff">
           <thead>

@@ -91,6 +91,10 @@ export function Sources() {
             <Icon name="table" />
             {t('aTable')}
           </a>
+          <a class="button plain" href={to('imports/table', { kind: 'calendar' })}>
+            <Icon name="download" />
+            {t('aCalendar')}
+          </a>
           <button
             type="button"
             onClick={() => {

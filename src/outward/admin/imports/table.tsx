@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
-import { Files } from '../fileField.tsx'
 import { Icon } from '../icons.tsx'
 import { Failed } from '../parts.tsx'
 import { sourceText } from '../refusals/said.ts'
@@ -18,11 +17,14 @@ import {
   type Preview,
   previewFile,
   readSource,
+  sourceOfFile,
   settled,
   type Source,
   tryFile,
 } from './asks.ts'
+import { ChooseFile, Steps } from './chooseFile.tsx'
 import { Columns } from './columns.tsx'
+import { Copied } from './copied.tsx'
 import { WhatHappens } from './happening.tsx'
 import { chosenIn, mapOf } from './map.ts'
 import { Options } from './tableOptions.tsx'
@@ -33,6 +35,8 @@ import { countsText } from './words.ts'
 /** A file is imported: it is chosen, its columns are said, what will happen is shown, and then it happens. */
 export function TableImport({ query }: { readonly query: URLSearchParams }) {
   const sourceId = Number(query.get('source') ?? 0)
+  const isCalendar = query.get('kind') === 'calendar'
+  const title = isCalendar ? t('calendarTitle') : t('tableTitle')
   const source = useSignal<Source | undefined>(undefined)
   const file = useSignal<File | undefined>(undefined)
   const preview = useSignal<Preview | undefined>(undefined)
@@ -41,10 +45,12 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
   const tried = useSignal<Import | undefined>(undefined)
   const left = useSignal<readonly FieldChange[]>([])
   const fault = useSignal('')
+  // Under which name its rows are known, where somebody has said so.
+  const fileName = useSignal('')
   const isWorking = useSignal(false)
   const tries = useSignal(0)
   const ending = useRef(new AbortController())
-  useTitle(file.value?.name ?? t('tableTitle'))
+  useTitle(file.value?.name ?? title)
   useEffect(() => () => ending.current.abort(), [])
   useEffect(() => {
     if (sourceId > 0)
@@ -59,6 +65,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
       )
   }, [sourceId])
   const map = mapOf(chosen.value)
+  const reading = { map, ...options.value, file_name: fileName.value }
   const choose = (picked: File | undefined) => {
     if (!picked) return
     // The rows of a source are remembered by the name of its file.
@@ -68,6 +75,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     chosen.value = chosenIn(source.value?.map ?? '')
     options.value = optionsOf(source.value)
     preview.value = undefined
+    fileName.value = ''
     tries.value += 1
   }
   useEffect(() => {
@@ -85,9 +93,10 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
       (seen) => {
         if (trying.signal.aborted) return
         preview.value = seen
-        if (!seen.ready) return
+        // What would be here twice is asked about first.
+        if (!seen.ready || isTwice(seen, fileName.value)) return
         void settle(
-          tryFile(now, { map, ...options.value }, trying.signal),
+          tryFile(now, reading, trying.signal),
           (found) => {
             if (trying.signal.aborted) return
             if (found.status === 'done') {
@@ -107,7 +116,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     if (!now) return
     isWorking.value = true
     void settle(
-      importFile(now, { map, ...options.value }, { of: source.value, left: left.value }).then(({ id }) =>
+      importFile(now, reading, { of: source.value, left: left.value }).then(({ id }) =>
         settled(id, ending.current.signal),
       ),
       (done) => {
@@ -122,11 +131,23 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
     )
   }
   const now = preview.value
+  /** Reads the file as a new version of the one that it was copied from. */
+  const readAs = (name: string) =>
+    void settle(
+      sourceOfFile(name),
+      (found) => {
+        source.value = found
+        if (file.value) choose(new File([file.value], name, { type: file.value.type }))
+      },
+      (error) => {
+        fault.value = faultText(error)
+      },
+    )
   return (
     <>
       <div class="head">
         <div>
-          <h1 dir="auto">{file.value?.name ?? source.value?.name ?? t('tableTitle')}</h1>
+          <h1 dir="auto">{file.value?.name ?? source.value?.name ?? title}</h1>
           {now?.kind === 'table' && tried.value && (
             <p>
               {t('sizeSays', {
@@ -142,8 +163,10 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
           </a>
         </div>
       </div>
-      <Steps at={file.value ? 2 : 1} />
-      {!file.value && (sourceId === 0 || source.value) && <Choose onChoose={choose} />}
+      <Steps at={file.value ? 2 : 1} isTable={now ? now.kind === 'table' : !isCalendar} />
+      {!file.value && (sourceId === 0 || source.value) && (
+        <ChooseFile isCalendar={isCalendar} onChoose={choose} />
+      )}
       {fault.value !== '' && (
         <Failed
           fault={fault.value}
@@ -180,7 +203,17 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
           )}
         </section>
       )}
-      {file.value && now?.ready && (
+      {now?.copy_of && isTwice(now, fileName.value) && (
+        <Copied
+          from={now.copy_of}
+          onVersion={() => readAs(now.copy_of ?? '')}
+          onAnother={() => {
+            fileName.value = file.value?.name ?? ''
+            tries.value += 1
+          }}
+        />
+      )}
+      {file.value && now?.ready && !isTwice(now, fileName.value) && (
         <WhatHappens
           tried={tried.value}
           left={left.value}
@@ -207,49 +240,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
   )
 }
 
-function Steps({ at }: { readonly at: number }) {
-  const names = [t('stepFile'), t('stepColumns'), t('stepImport')]
-  return (
-    <ol class="steps" aria-label={t('steps')}>
-      {names.map((name, index) => {
-        const number = index + 1
-        return (
-          <li
-            key={name}
-            class={number < at ? 'past' : undefined}
-            aria-current={number === at ? 'step' : undefined}
-          >
-            <b>{number < at ? <Icon name="check" /> : number}</b>
-            {name}
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-function Choose({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  return (
-    <div
-      class="drop"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        onChoose(event.dataTransfer?.files[0])
-      }}
-    >
-      <Icon name="table" />
-      <span>{t('dropFile')}</span>
-      <button type="button" onClick={() => field.current?.click()}>
-        {t('chooseFile')}
-      </button>
-      <Files
-        field={field}
-        label={t('chooseFile')}
-        accept=".csv,.tsv,.txt,.ics,.json,.html,text/csv,text/calendar"
-        onChoose={([chosen]) => onChoose(chosen)}
-      />
-    </div>
-  )
+/** Whether most of a file would be here twice, and nobody has said that this is meant. */
+function isTwice({ copy_of }: Preview, fileName: string): boolean {
+  return copy_of !== null && fileName === ''
 }
