@@ -13,23 +13,33 @@ import { Words } from '../storage/words/words.ts'
 /** Room for remembered venues, organizers, terms and images that events show, in bytes: some ten thousand of them. */
 const rowsRemembered = 18 * 1024 * 1024
 
+/** By what lists are found. */
+export type Finding = Pick<Context, 'index' | 'words'>
+
 interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlace'> {
+  /** By default what is kept in the folder of data. */
+  readonly finding?: Finding | undefined
   readonly config: Config
   readonly db: Database
   readonly now: () => Temporal.Instant
 }
 
 /** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
-export async function contextOf({ config, db, now, warn, findPlace }: ContextParts): Promise<Context> {
+export async function contextOf({ config, db, now, warn, ...parts }: ContextParts): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
   let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
   const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
+  const finding = parts.finding ?? { index: new EventIndex(kept), words: new Words(kept) }
   return {
     db,
-    index: new EventIndex(kept),
-    words: new Words(kept),
+    get index() {
+      return finding.index
+    },
+    get words() {
+      return finding.words
+    },
     rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
     get siteZone() {
       return zoneNamed(config.siteTimezone)
@@ -54,7 +64,7 @@ export async function contextOf({ config, db, now, warn, findPlace }: ContextPar
     get geoUnit() {
       return config.geoUnit
     },
-    findPlace,
+    findPlace: parts.findPlace,
     passwordDigest,
     media: createMediaTools(config),
     presentedDigest: createPresentedDigest(db, passwordDigest, guesses),

@@ -1,7 +1,7 @@
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { mcpParts } from './app.assistants.ts'
-import { contextOf } from './app.context.ts'
+import { contextOf, type Finding } from './app.context.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
 import { submissionsOf } from './app.submissions.ts'
@@ -76,6 +76,8 @@ export interface Parts {
   /** Where requests are noted once they have been answered; by default in the log, a line each. */
   readonly noteRequest?: Note | undefined
   readonly now: () => Temporal.Instant
+  /** By what lists are found; by default it is kept in files. */
+  readonly finding?: Finding | undefined
 }
 
 /** A server, and the work that is done beside its requests. */
@@ -259,11 +261,11 @@ function geocoderOf({ config, db, log, now }: Parts) {
 type Told = Pick<Metrics, 'recent'>
 
 /** The rooms, and the work that is done beside their requests. */
-async function roomsOf({ db, log, now }: Parts, geocoder: Geocoder, shown: Shown & Proofs & Told) {
+async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, shown: Shown & Proofs & Told) {
   const { live } = shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
-  const context = await contextOf({ config: live.config, db, now, warn, findPlace })
+  const context = await contextOf({ config: live.config, db, now, warn, findPlace, finding })
   const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)

@@ -2,32 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findZone } from '../../src/pure/calendar/zone.ts'
-import { readConfig } from '../../src/config/config.ts'
+import type { Finding } from '../../src/process/app.context.ts'
 import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
-import { openText } from '../../src/outward/imports/imports.textSource.ts'
-import { runImport } from '../../src/outward/imports/imports.run.ts'
-import { createMediaTools } from '../../src/storage/images/tools.ts'
-import { temporaryFolder } from '../cli/sandbox.ts'
+import { importRows } from '../imports/importRows.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createDatabaseWithAccounts } from '../support/accounts.ts'
+import { findingAnew } from '../support/context.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isLong } from '../support/runs.ts'
 import { answersOf, type Held } from './questions.ts'
 
 /** When everything here is asked. */
 const now = Temporal.Instant.from('2031-02-01T12:00:00Z')
-const siteZone = findZone('UTC') ?? { name: 'UTC', id: 'UTC' }
 
-/** Two nodes on one database, and somebody who writes to it beside them. */
+/** Two nodes on one database, one that reads it anew for each change, and somebody who writes to it beside them. */
 let folder: string
 let database: TestDatabase
 let credentials: Record<Role, string>
 let node: TestApp
 let other: TestApp
+let fresh: TestApp
 let beside: Database
+
+/** By what one finds lists who has read everything anew. */
+let anew: ReturnType<typeof findingAnew>
 
 /** What the calendar consists of, by name. */
 const ids: Record<string, number> = {}
@@ -39,6 +39,8 @@ beforeAll(async () => {
   node = await anyNode()
   other = await anyNode()
   beside = await openDatabase(database.url)
+  anew = findingAnew(beside)
+  fresh = await anyNode(anew)
   const make = async (name: string, path: string, json: object, as?: Role) => {
     ids[name] = (await node.create(path, json, as)).id
   }
@@ -72,15 +74,17 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await beside.close()
   await node.close()
   await other.close()
+  await fresh.close()
+  await beside.close()
   await database.remove()
   await rm(folder, { recursive: true })
 })
 
-async function anyNode(): Promise<TestApp> {
-  const made = await createTestApp({}, { database: { ...database, remove: async () => {} }, credentials })
+async function anyNode(finding?: Finding): Promise<TestApp> {
+  const at = { database: { ...database, remove: async () => {} }, credentials, finding }
+  const made = await createTestApp(finding ? { ANSWER_CACHE: '0' } : {}, at)
   made.setNow(now)
   return made
 }
@@ -311,20 +315,10 @@ const changes: Readonly<Record<Held, readonly Change[]>> = {
 }
 
 async function importTable(...rows: readonly string[]): Promise<void> {
-  const text = ['Title,Start Date,Start Time,Description', ...rows].join('\n')
-  const source = openText(text, { name: 'table.csv', siteZone, now, map: new Map() })
-  const media = createMediaTools(readConfig({ DATA_DIR: temporaryFolder() }))
-  const user = { id: node.ids.administrator, role: 'administrator', login: 'administrator' } as const
-  const authors = { byKey: new Map<string, number>(), otherwise: user.id }
-  const context = {
-    db: beside,
-    media,
-    siteZone,
-    costFormat: { symbol: '$', position: 'prefix' } as const,
-    currencyCode: 'USD',
-  }
-  const report = await runImport(context, source, { user, authors, now: () => now })
-  expect(report.skipped).toEqual([])
+  await importRows(beside, ['Title,Start Date,Start Time,Description', ...rows], {
+    administrator: node.ids.administrator,
+    now,
+  })
 }
 
 const cases = (Object.entries(changes) as [Held, readonly Change[]][])
@@ -337,9 +331,8 @@ describe('what is asked right after a change is answered as by who has read ever
     await make()
     const told = await answersOf(node, idOf, { held, turn, asksAll: isLong })
     const toldElsewhere = await answersOf(other, idOf, { held, turn })
-    const fresh = await anyNode()
+    anew.forget()
     const expected = await answersOf(fresh, idOf, { held, turn, asksAll: isLong })
-    await fresh.close()
     expect(told).toEqual(expected)
     expect(expected).toMatchObject(toldElsewhere)
     // Or the change was none that anybody could have missed.

@@ -64,6 +64,7 @@ export async function createTestApp(
     readonly log?: Logger
     /** What is put around the database. */
     readonly watched?: (db: Database) => Database
+    readonly finding?: Parts['finding']
   },
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-'))
@@ -84,6 +85,7 @@ export async function createTestApp(
     now,
     log: at?.log ?? pino({ level: 'silent' }),
     noteRequest: at?.noteRequest,
+    finding: at?.finding,
   })
   const users = await db.read.selectFrom('users').select(['id', 'role']).execute()
   const root = `${config.restRoot}${environment['NAMESPACES'] ? `/${config.namespaces[0]}` : namespace}`

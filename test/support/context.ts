@@ -5,6 +5,7 @@ import type { Database } from '../../src/storage/db/dialect.ts'
 import { Current } from '../../src/storage/db/revisionCache.ts'
 import { rowsIn } from '../../src/storage/db/rows.ts'
 import { decode } from '../../src/http/decodedParameters.ts'
+import type { Finding } from '../../src/process/app.context.ts'
 import { EventIndex } from '../../src/storage/index/eventIndex.ts'
 import type { Context } from '../../src/http/context.ts'
 import { Words } from '../../src/storage/words/words.ts'
@@ -32,4 +33,21 @@ export function readAs<Params>(declared: TObject, query: Readonly<Record<string,
   const { values, faults } = decode(declared, query)
   expect([...faults.values()]).toEqual([])
   return values as Params
+}
+
+/** Finds lists as who has read the whole calendar just now: at first, and anew once that is forgotten. */
+export function findingAnew(db: Database): Finding & { forget(): void } {
+  const read = () => ({ index: new EventIndex({ db }), words: new Words({ db }) })
+  let found = read()
+  return {
+    get index() {
+      return found.index
+    },
+    get words() {
+      return found.words
+    },
+    forget: () => {
+      found = read()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import type { TestApp } from '../support/app.ts'
 
 /**
@@ -29,18 +29,18 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/**
- * Starts the browser, and lets the app listen on a port of this machine, any unless one is named. Throws with what to install where
- * there is none.
- */
-export async function createReader(app: TestApp, named = 0): Promise<Reader> {
+/** The browser of this process, which goes with it: files of tests that come one after the other read in the same one. */
+let shared: Promise<Browser> | undefined
+
+/** Throws with what to install where there is no browser. */
+async function launched(): Promise<Browser> {
   const executablePath = places.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) {
     throw new Error(
       'These tests need Chromium, and none was found. Install it (on Debian: apt-get install chromium-headless-shell), or set CHROMIUM to where it is.',
     )
   }
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     timeout: patience_ms,
     // Nothing is asked of anybody but the app.
@@ -54,6 +54,15 @@ export async function createReader(app: TestApp, named = 0): Promise<Reader> {
       '--disable-sync',
     ],
   })
+}
+
+/**
+ * Starts the browser unless it runs, and lets the app listen on a port of this machine, any unless one is named. Throws with what to
+ * install where there is none.
+ */
+export async function createReader(app: TestApp, named = 0): Promise<Reader> {
+  const browser = await (shared ??= launched())
+  const opened: BrowserContext[] = []
   await app.app.server.listen({ host: '127.0.0.1', port: named })
   const { port } = app.app.server.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -62,8 +71,11 @@ export async function createReader(app: TestApp, named = 0): Promise<Reader> {
     open: async (options = {}) => {
       const context = await browser.newContext({ baseURL: origin, ...options })
       context.setDefaultTimeout(patience_ms)
+      opened.push(context)
       return context
     },
-    close: () => browser.close(),
+    close: async () => {
+      await Promise.all(opened.map((context) => context.close()))
+    },
   }
 }
