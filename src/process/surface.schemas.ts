@@ -1,3 +1,4 @@
+import { redirectsRecord } from '../records/redirects/redirects.routes.ts'
 import { offeredLinkRecord } from '../people/accounts/offers.view.ts'
 import { passkeySchemas } from '../people/accounts/passkeys.view.ts'
 import { bulkRecord } from '../records/bulk/bulk.record.ts'
@@ -92,6 +93,7 @@ export const schemas = {
   Backup: backupRecord,
   BackupList: backupListRecord,
   ExportLine: lineRecord,
+  Redirects: redirectsRecord,
   ...submissionSchemas,
   EventDecision: pendingRecord,
   WpUser: wpUserRecord,

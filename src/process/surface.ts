@@ -32,6 +32,7 @@ import { mediaResources, wpMediaResources } from '../records/media/media.routes.
 import { mediaUsesResource } from '../records/media/media.uses.routes.ts'
 import { organizerKind } from '../records/organizers/organizers.kind.ts'
 import type { Context } from '../http/context.ts'
+import { redirectsResource } from '../records/redirects/redirects.routes.ts'
 import { categoryKind, tagKind } from '../records/terms/terms.kind.ts'
 import { mergeTermResource } from '../records/terms/terms.merge.routes.ts'
 import { termResources, wpTermResources } from '../records/terms/terms.routes.ts'
@@ -155,6 +156,7 @@ export function surfaceOf(
     ...mailResources({ db: context.db, live }),
     ...backupResources(backups),
     exportResource({ db: context.db, config }),
+    redirectsResource(context),
   ]
   const root = [
     ...rootResources(surface, facts),

@@ -72,7 +72,14 @@ const whole = 'start_date=2031-01-01&end_date=2032-01-01'
 
 /** Fields that a way cannot bring, each with the word by which it is told. */
 const ways: Record<string, { way: Way; told: Readonly<Record<string, string>> }> = {
-  'an address': { way: byAddress, told: { 'events.online_url': 'online_url' } },
+  'an address': {
+    way: byAddress,
+    told: {
+      'events.online_url': 'online_url',
+      'events.uid': '(uid)',
+      'events.post_parent': '(post_parent)',
+    },
+  },
   'an address with a login': { way: byLogin, told: {} },
   'an export': { way: byExport, told: {} },
 }

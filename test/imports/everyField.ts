@@ -68,6 +68,8 @@ export const fields = {
     online_url: 'https://stream.example/songs',
     online_url_shown: 'attendees',
     status: 'publish',
+    uid: 'songs@elsewhere.example',
+    post_parent: 'Festival of songs',
   },
   tickets: {
     name: 'Full price',
@@ -107,7 +109,7 @@ export async function filled(): Promise<{ app: TestApp; root: string }> {
   const tag = await app.create('tags', fields.tags)
   const venue = await app.create('venues', { ...fields.venues, image, status: 'publish' })
   const organizer = await app.create('organizers', { ...fields.organizers, image, status: 'publish' })
-  const { previous_start_dates, event_status: _status, ...own } = fields.events
+  const { previous_start_dates, event_status: _status, uid, post_parent, ...own } = fields.events
   const linked = {
     image,
     categories: [category.id],
@@ -128,6 +130,16 @@ export async function filled(): Promise<{ app: TestApp; root: string }> {
     start_date: own.start_date,
     end_date: own.end_date,
   })
+  // Its parent comes later, in lists too.
+  const { id: festival } = await app.create('events', {
+    title: post_parent,
+    start_date: '2031-06-01 10:00:00',
+    end_date: '2031-06-02 22:00:00',
+    status: 'publish',
+  })
+  await change(`events/${id}`, { post_parent: festival })
+  // What feeds call an event is given once: by imports.
+  await app.db.write((tx) => tx.updateTable('events').set({ uid }).where('id', '=', id).execute())
   const { sale_start_date_utc, sale_end_date_utc, ...ticket } = fields.tickets
   await app.create(`events/${id}/tickets`, {
     ...ticket,
@@ -156,9 +168,11 @@ export async function filled(): Promise<{ app: TestApp; root: string }> {
 export async function recordsOf(app: TestApp): Promise<Record<keyof typeof fields, Wire>> {
   const read = async (path: string, query = {}) => app.read(path, query, 'administrator')
   const window = { start_date: '2031-01-01', end_date: '2032-01-01' }
-  const named = (list: readonly Wire[], name: string, value: string) =>
+  const named = (list: readonly Wire[], name: string, value: unknown) =>
     list.find((wire) => wire[name] === value) ?? {}
-  const event = named((await read('events', window)).events, 'title', fields.events.title)
+  const { events } = await read('events', { ...window, context: 'edit' })
+  const event = named(events, 'title', fields.events.title)
+  const parent = named(events, 'id', event['post_parent'])
   const [series = {}] = (await read('series')).series
   return {
     categories: named((await read('categories', { hide_empty: false })).categories, 'name', 'Music'),
@@ -166,7 +180,8 @@ export async function recordsOf(app: TestApp): Promise<Record<keyof typeof field
     media: (await read('media')).media[0] ?? {},
     venues: named((await read('venues')).venues, 'venue', fields.venues.venue),
     organizers: named((await read('organizers')).organizers, 'organizer', fields.organizers.organizer),
-    events: event,
+    // Called by its title: its id may be another one here.
+    events: { ...event, post_parent: parent['title'] },
     tickets:
       event['id'] === undefined
         ? {}

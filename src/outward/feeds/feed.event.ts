@@ -1,7 +1,7 @@
 import { findZone } from '../../pure/calendar/zone.ts'
 import { attendanceOf, behindPassword, publicOnlineUrl } from '../../records/events/events.happening.ts'
 import { lastChange } from '../../records/events/events.read.ts'
-import { costShown, type EventWithLinks } from '../../records/events/events.row.ts'
+import { costShown, type EventWithLinks, uidOf } from '../../records/events/events.row.ts'
 import type { Site } from '../../http/site.ts'
 import { atOnce, type Pausing, type TimeSlices, withPauses } from '../../http/timeSlices.ts'
 import type { ShownLinked } from '../../records/linked/linked.kind.ts'
@@ -56,7 +56,7 @@ function* makeEvent(
   yield
   return {
     id: event.id,
-    uid: event.uid ?? `event-${event.id}@${site.host}`,
+    uid: uidOf(event, site),
     sequence: event.sequence,
     status: statusOf(event),
     isGone,

@@ -32,6 +32,7 @@ import { count, type ImportReport, note, remark, shortfall } from './imports.rep
 import { addressesIn, updateTexts } from './imports.texts.write.ts'
 import { writeTickets } from './imports.tickets.write.ts'
 import { writeTerm } from './imports.terms.write.ts'
+import { takenUids, tellOrphans } from './imports.uids.ts'
 
 /** What writing batches needs. */
 export interface Applying extends ReadingName, Omit<Planning, 'sourceId'> {
@@ -114,10 +115,12 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     writing,
     dialect: unit.dialect,
   })
-  const by = { writing, ids: idsOf(applying, ids), addresses, series }
+  const uids = await takenUids(tx, plannedOf(plan, 'event'), report)
+  const by = { writing, ids: idsOf(applying, ids), addresses, series, takenUids: uids }
   await writeLinked(tx, venueKind, venues, by)
   await writeLinked(tx, organizerKind, organizers, by)
   const events = plannedOf(plan, 'event')
+  tellOrphans(events, (key) => ids.has(nameOf({ kind: 'event', key })), report)
   const written = await writeEvents(tx, events, by)
   const planned = new Map(events.map((event) => [ids.get(nameOf(event.record)), event]))
   const linked = written.flatMap((post) => {

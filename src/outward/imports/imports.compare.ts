@@ -6,6 +6,7 @@ import { storedColumns } from '../../records/linked/linked.write.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { shared } from '../../records/posts/posts.query.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
+import { trashedSlugs } from '../../records/posts/posts.slug.ts'
 import { termText } from '../../pure/text/render.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
@@ -98,6 +99,7 @@ const linkColumns: Readonly<Record<string, string>> = {
   categories: 'terms',
   tags: 'terms',
   image: 'image_id',
+  parent: 'post_parent',
 }
 
 /** A record that could not be read at the source: whether it is here. */
@@ -184,7 +186,7 @@ function columnsOf(
   const { slug } = values
   const shared = {
     ...picked(values, ['status']),
-    ...(typeof slug === 'string' ? { slug: slugify(slug) } : {}),
+    ...(typeof slug === 'string' ? { slug: slugHere(slugify(slug), values['status']) } : {}),
   }
   if (kind === 'image')
     return { ...picked(values, ['title', 'alt_text', 'caption', 'credit']), ...shownOf(values) }
@@ -210,6 +212,11 @@ function columnsOf(
   const said = picked(values, Object.keys(linked.columns))
   const own = storedColumns(linked, said as Parameters<typeof storedColumns>[1])
   return { ...shared, title: values[kind], description: values['description'] ?? '', ...own, ...kept }
+}
+
+/** What is in the trash gives up its slug. */
+function slugHere(slug: string, status: unknown): string {
+  return status === 'trash' && slug !== '' ? trashedSlugs(slug).from : slug
 }
 
 function termColumns(values: Columns): Columns {
@@ -239,6 +246,7 @@ function linkedIn(record: ImportRecord, ids: ReadonlyMap<string, number>): Colum
   const terms = [...list('category', record.categories), ...list('tag', record.tags)]
   return {
     ...image,
+    ...(record.parent === undefined ? {} : { post_parent: id('event', record.parent) }),
     venues: list('venue', record.venues),
     organizers: list('organizer', record.organizers),
     terms: terms.toSorted((one, other) => (one ?? 0) - (other ?? 0)),

@@ -59,7 +59,7 @@ function saidIn(record: ImportRecord, fields: ImportRecord['fields'] = record.fi
 /** The names of the fields in which two versions of a record differ. */
 export function changedFields(before: Digest, after: Digest): string[] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)])
-  const isNewlyNone = (name: string) => before[name] === undefined && after[name] === noTickets[name]
+  const isNewlyNone = (name: string) => before[name] === undefined && after[name] === noneOf[name]
   const changed = [...all].filter(
     (name) => name !== foundMark && before[name] !== after[name] && !isNewlyNone(name),
   )
@@ -172,5 +172,5 @@ function shortHash(value: unknown): string {
   return hash('sha1', JSON.stringify(value), 'base64url').slice(0, characters)
 }
 
-/** A source that tells of tickets for the first time, and has none, takes away none that were made here. */
-const noTickets: Digest = { tickets: shortHash([]) }
+/** A source that tells of tickets or of parents for the first time, and has none, takes away none that were made here. */
+const noneOf: Digest = { tickets: digestOfValue('tickets', []), parent: digestOfValue('parent', null) }

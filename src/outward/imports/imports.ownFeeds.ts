@@ -1,6 +1,15 @@
 /** What feeds of ours hold nothing of, by kind of record, as the API calls it: they are for other programs, and no copy. */
 const missing = {
-  event: ['excerpt', 'show_map', 'show_map_link', 'sticky', 'previous_start_dates', 'online_url_shown'],
+  event: [
+    'excerpt',
+    'show_map',
+    'show_map_link',
+    'sticky',
+    'previous_start_dates',
+    'online_url_shown',
+    'uid',
+    'post_parent',
+  ],
   venue: [
     'description',
     'slug',

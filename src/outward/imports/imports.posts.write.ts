@@ -11,7 +11,7 @@ import { asColumns, foldedLinked, moveEvents, storedColumns } from '../../record
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { shared } from '../../records/posts/posts.query.ts'
-import { uniqueSlugs } from '../../records/posts/posts.slug.ts'
+import { trashedSlugs, uniqueSlugs } from '../../records/posts/posts.slug.ts'
 import {
   changedPost,
   newPost,
@@ -46,6 +46,8 @@ interface Making {
   readonly addresses: Addresses
   /** The series that dates are of. */
   readonly series: SeriesPlaces
+  /** What feeds call events here already. */
+  readonly takenUids: ReadonlySet<string>
 }
 
 /** A post that was written, before and after; `before` is undefined for a new one. */
@@ -140,7 +142,9 @@ async function newRows<Row extends PostColumns>(
       ...newPost({ ...sent, image_id: ids.image(record.image) ?? null }, writing),
       ...record.kept,
     }
-    const { slug, isUnique } = wantedSlug(maker.kind, { ...post, id }, { sent, caller: writing.caller })
+    const wanted = wantedSlug(maker.kind, { ...post, id }, { sent, caller: writing.caller })
+    const { isUnique } = wanted
+    const slug = post.status === 'trash' && wanted.slug !== '' ? trashedSlugs(wanted.slug).from : wanted.slug
     const row = leading(
       { ...post, ...maker.own(each, undefined), ...record.kept, id, slug, folded: '' } as PostColumns as Row,
       addresses,
@@ -246,12 +250,13 @@ function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
   }
 }
 
-function eventMaker({ writing, ids, series }: Making): RowMaker<EventRow> {
+function eventMaker({ writing, ids, series, takenUids }: Making): RowMaker<EventRow> {
   return {
     kind: kinds.event,
     own: (planned, stored) => {
       // Only events are planned for this maker.
-      const { parent, uid = randomUUIDv7() } = planned.record as ImportedEvent
+      const { parent, uid: said } = planned.record as ImportedEvent
+      const uid = said === undefined || takenUids.has(said) ? randomUUIDv7() : said
       return {
         ...(stored ? {} : { ...blankEvent, uid, password_digest: null, trashed_at: null }),
         // Without a website an event shows its page; a cleared one is kept as such.

@@ -208,7 +208,7 @@ export async function rememberPermalinks(
     const { permalink: address, kind } = record
     if (id === undefined) return []
     const files = record.kind === 'image' ? record.urls.map(wholeUpload) : []
-    return [address ?? [], files].flat().map((each) => ({ address: each, kind, id }))
+    return [address ?? [], record.addresses ?? [], files].flat().map((each) => ({ address: each, kind, id }))
   })
   await rememberAddresses(tx, addresses)
 }

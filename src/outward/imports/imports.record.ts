@@ -40,6 +40,8 @@ interface Imported {
   readonly assumed?: readonly Told[]
   /** The address that it had, which will redirect to it here. */
   readonly permalink?: string
+  /** Addresses that led to it there, which will redirect to it here, too. */
+  readonly addresses?: readonly string[]
 }
 
 /** A category or tag. A parent comes before its children. */

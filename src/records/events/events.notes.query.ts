@@ -32,6 +32,12 @@ export async function withNotes(
   return events.map((whole) => {
     const { id, author_id } = whole.event
     if (!mine.has(id)) return whole
-    return { ...whole, note: noteOf.get(id), decision: decisionOf.get(id), authorName: names.get(author_id) }
+    return {
+      ...whole,
+      note: noteOf.get(id),
+      decision: decisionOf.get(id),
+      authorName: names.get(author_id),
+      isToEdit: true as const,
+    }
   })
 }

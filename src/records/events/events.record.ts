@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { imageRecord } from '../media/media.record.ts'
 import { distanceRecord, globalIdRecord, postRecord } from '../posts/posts.view.ts'
+import { statuses } from '../../pure/params/statuses.ts'
 import { nestedTermRecord } from '../terms/terms.view.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
 import { venueRecord } from '../venues/venues.view.ts'
@@ -122,6 +123,21 @@ export const eventRecord = Type.Object({
           'What a reviewer last said of the event; with context=edit, for who may edit the event, until it is public.',
       },
     ),
+  ),
+  post_parent: Type.Optional(
+    Type.Integer({
+      description:
+        'The ID of the event it belongs to, 0 for none; with context=edit, for who may edit the event.',
+    }),
+  ),
+  uid: Type.Optional(
+    text('What feeds call the event, for ever; with context=edit, for who may edit the event.'),
+  ),
+  status_before: Type.Optional(
+    Type.Enum([...statuses], {
+      description:
+        'What it was before it came into the trash; with context=edit, for who may edit the event there.',
+    }),
   ),
   ...distanceRecord,
 })

@@ -90,7 +90,11 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const items = await inTimeSlices(shown, async (whole) => {
         const view = isOpen(whole.event, digest) ? eventView : blankedView
         const record = view(await prepareView(whole, site, context), site, { ...context, speech })
-        return withDistance(withMore(withNote(record, whole, context), more), nearby, whole.venues)
+        return withDistance(
+          withMore(withNote(record, whole, { ...context, site }), more),
+          nearby,
+          whole.venues,
+        )
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const holdsUntil = windowHoldsUntil(params, context, now)

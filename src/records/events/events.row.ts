@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { onceFor, remember } from '../../pure/calendar/cache.ts'
 import type { EventDecisionsTable } from '../../storage/schema/tables.notes.ts'
 import type { EpochSeconds, EventsTable } from '../../storage/schema/tables.ts'
+import type { Site } from '../../http/site.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
 import type { SeriesRow } from '../series/series.row.ts'
@@ -79,8 +80,15 @@ export interface EventWithLinks {
   /** What its author is called, and what a reviewer last said, where that was asked for. */
   readonly authorName?: string | undefined
   readonly decision?: Decision | undefined
+  /** Whether it is shown to who may edit it. */
+  readonly isToEdit?: true
   /** Its texts as they are shown, where they were rendered ahead because they are long. */
   readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
+}
+
+/** What feeds call an event, for ever; what has no name of its own is called as `global_id` says (D3). */
+export function uidOf({ id, uid }: Pick<EventRow, 'id' | 'uid'>, { host }: Pick<Site, 'host'>): string {
+  return uid ?? `event-${id}@${host}`
 }
 
 /** The costs of an event as they were given. */

@@ -17,7 +17,7 @@ import { venueView, venueViewSingle } from '../venues/venues.view.ts'
 import { behindPassword, happeningMembers } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
-import { costShown, type Decision, type EventWithLinks } from './events.row.ts'
+import { costShown, type Decision, type EventWithLinks, uidOf } from './events.row.ts'
 
 /** Longer texts, in characters, and more linked records are prepared in steps. */
 const [long, few] = [20_000, 3]
@@ -66,23 +66,27 @@ export function eventViewSingle(
 
 /** As {@link eventViewSingle}, with its texts as they were written, for who may edit it: both are of one moment. */
 export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): EventRecord {
-  const [whole, , context] = shown
+  const [whole, site, context] = shown
   const { title, description, excerpt } = whole.event
-  return withNote({ ...eventViewSingle(...shown), raw: { title, description, excerpt } }, whole, context)
+  const record = { ...eventViewSingle(...shown), raw: { title, description, excerpt } }
+  return withNote(record, whole, { ...context, site })
 }
 
-/** The record with what goes between its author and its reviewers, as far as there is something. */
+/** The record with what only those see who may edit it: what goes between its author and its reviewers, and what else is stored of it. */
 export function withNote(
   record: EventRecord,
-  { note, authorName, decision }: Pick<EventWithLinks, 'note' | 'authorName' | 'decision'>,
-  { siteZone }: Pick<Context, 'siteZone'>,
+  { event, note, authorName, decision, isToEdit }: EventWithLinks,
+  { siteZone, site }: Pick<Context, 'siteZone'> & { readonly site: Site },
 ): EventRecord {
-  if (note === undefined && authorName === undefined && decision === undefined) return record
+  if (!isToEdit) return record
   return {
     ...record,
     ...(note === undefined ? {} : { review_note: note }),
     ...(authorName === undefined ? {} : { author_name: authorName }),
     ...(decision ? { decision: decisionView(decision, siteZone) } : {}),
+    post_parent: event.post_parent ?? 0,
+    uid: uidOf(event, site),
+    ...(event.status_before === null ? {} : { status_before: event.status_before }),
   }
 }
 

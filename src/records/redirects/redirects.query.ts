@@ -72,6 +72,20 @@ export async function rememberAddresses(
   }
 }
 
+/** So many remembered addresses, in the order of their paths. */
+export async function redirectsFrom(db: Reader, offset: number, limit: number) {
+  return db.selectFrom('redirects').selectAll().orderBy('path').limit(limit).offset(offset).execute()
+}
+
+/** How many addresses are remembered. */
+export async function countRedirects(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('redirects')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The first remembered address below a folder for each kind of record that has one there. */
 export async function addressesBelow(
   db: Reader,

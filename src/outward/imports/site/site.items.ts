@@ -37,8 +37,11 @@ export async function recordsOf(
   items: readonly unknown[],
   reading: Reading,
 ): Promise<Read[]> {
+  const { own, seen } = reading
+  const isRead = (key: string) => seen.has({ kind: 'event', key })
+  const all = own && kind === 'event' ? await own.withParents(items, isRead) : items
   const opened =
-    kind === 'event' ? await eachOf(items, reading, (item) => openedItem(item, reading)) : items.map(plain)
+    kind === 'event' ? await eachOf(all, reading, (item) => openedItem(item, reading)) : all.map(plain)
   const mentioned = kind === 'event' ? await unlisted(opened, reading) : []
   const { wp } = reading
   const facts = await factsFor(
@@ -58,7 +61,8 @@ export async function recordsOf(
       : kind === 'category'
         ? await withExtras(read, wp)
         : read
-  return [...mentioned, ...(await withFileTexts(told, reading))]
+  const whole = [...mentioned, ...(await withFileTexts(told, reading))]
+  return own ? own.withOldNames(whole) : whole
 }
 
 /** What reading these records needs to know, with the pages of pictures that their texts link to. */
@@ -181,7 +185,7 @@ async function unlisted(items: readonly Item[], reading: Reading): Promise<Read[
     }
   }
   const found = await eachOf([...fresh.values()], reading, async ({ kind, wire, id }) => {
-    const whole = await byId(reading.client, kind, String(id))
+    const whole = await byId(reading, kind, String(id))
     const said = whole.wire ?? wire
     return kindsOfSite[kind].read(said, await factsFor([said], reading))
   })
@@ -197,8 +201,15 @@ export interface Single {
 }
 
 /** Asks for a single record; one that is in the trash is none. */
-export async function byId(client: SiteClient, kind: SiteKind, id: string): Promise<Single> {
-  const { status, body } = await client.get(`${kindsOfSite[kind].path}/${id}`)
+export async function byId(
+  { client, facts }: Pick<Reading, 'client' | 'facts'>,
+  kind: SiteKind,
+  id: string,
+): Promise<Single> {
+  const isToEdit = kind === 'event' && facts.isKalends && client.isAuthenticated
+  const { status, body } = await client.get(
+    `${kindsOfSite[kind].path}/${id}${isToEdit ? '?context=edit' : ''}`,
+  )
   const said = asWire(body)
   const isThere = status === 200 && said && String(wireId(said)) === id && textIn(said, 'status') !== 'trash'
   return { id, wire: isThere ? said : undefined, status, code: textIn(said ?? {}, 'code') }

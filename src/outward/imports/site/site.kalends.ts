@@ -4,6 +4,7 @@ import { withoutExcluded } from '../imports.excluded.ts'
 import type { ImportedEvent, ImportRecord, ScheduleSaid, SeriesSaid, Unreadable } from '../imports.record.ts'
 import { renderContent, renderTitle } from '../../../pure/text/render.ts'
 import type { SiteClient } from './site.client.ts'
+import { type EditorsSide, editorsSide, membersToEdit } from './site.kalends.edit.ts'
 import { typedText } from './site.text.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
@@ -18,7 +19,10 @@ export function isKalends({ root }: Pick<SiteClient, 'root'>, index: Wire): bool
 }
 
 /** What an event says beside the members of the original. What it leaves out is as it usually is. */
-export function ownMembers(wire: Wire, siteZone: Zone): Pick<ImportedEvent, 'fields' | 'kept' | 'lost'> {
+export function ownMembers(
+  wire: Wire,
+  siteZone: Zone,
+): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'uid' | 'parent'> {
   const url = textIn(wire, 'online_url')
   const shown = textIn(wire, 'online_url_shown') || 'public'
   const zone = findZone(textIn(wire, 'timezone')) ?? siteZone
@@ -27,14 +31,16 @@ export function ownMembers(wire: Wire, siteZone: Zone): Pick<ImportedEvent, 'fie
     .filter((text): text is string => typeof text === 'string')
     .flatMap((text) => secondsOf(text, zone))
   const isKept = url === '' && shown === 'attendees'
+  const { kept, ...named } = membersToEdit(wire)
   return {
+    ...named,
     fields: {
       attendance_mode: textIn(wire, 'attendance_mode') || 'in_person',
       online_url_shown: shown,
       // What one does not see may be there all the same.
       ...(isKept ? {} : { online_url: url || null }),
     },
-    kept: { previous_starts: JSON.stringify(starts) },
+    kept: { ...kept, previous_starts: JSON.stringify(starts) },
     lost: isKept
       ? [
           {
@@ -75,7 +81,7 @@ interface OwnSeries {
 }
 
 /** What a Kalends has beside the lists of the original. Each thing is asked for when it is needed, and once. */
-export interface OwnSide {
+export interface OwnSide extends EditorsSide {
   /** The events with what they are as dates of series, and with their tickets. */
   withOwn(read: readonly Read[], items: readonly Wire[]): Promise<Read[]>
   /** The first dates of series: of these, and of those that the records are of. */
@@ -117,6 +123,7 @@ export function ownSide(client: SiteClient, { isListed }: { readonly isListed: b
     return dated
   }
   return {
+    ...editorsSide(client),
     withOwn: async (read, items) => {
       const wires = new Map(items.map((wire) => [String(wireId(wire) ?? ''), wire]))
       const whole: Read[] = []
@@ -160,7 +167,7 @@ function seriesIn(wire: Wire): string {
 
 /** Those who have signed in see drafts as well. */
 function statuses({ isAuthenticated }: SiteClient): string {
-  return isAuthenticated ? '&status=publish,future,draft,pending,private' : ''
+  return isAuthenticated ? '&status=publish,future,draft,pending,private,trash' : ''
 }
 
 /** The records of all pages of a list; none where there is no list. */
@@ -202,7 +209,9 @@ async function readSeries(client: SiteClient, id: string): Promise<OwnSeries | u
     until: wire['until'] === null ? (dates.at(-1)?.at ?? null) : null,
     dates: dates.map(({ event, at }) => ({ at, key: String(wireId(event) ?? '') })),
   }
-  return { said, first: dates[0]?.event }
+  // One in the trash has no rule to tell.
+  const there = dates.find(({ event }) => event['status'] !== 'trash') ?? dates[0]
+  return { said, first: there?.event }
 }
 
 /** An event as a date of its series. */

@@ -1,6 +1,6 @@
 import { ImportFault, type RememberedPage } from '../imports.record.ts'
 import type { SiteAnswer, SiteClient } from './site.client.ts'
-import { asWire, textIn, type Wire } from './site.wire.ts'
+import { asWire, textIn, type Wire, wireId } from './site.wire.ts'
 
 /** A page of a list, or what was remembered of it if it has not changed since. */
 export interface SitePage {
@@ -28,6 +28,8 @@ export interface Listing {
   readonly key: string
   /** Whether a site may be without the list. */
   readonly isOptional: boolean
+  /** What its records are told of elsewhere: pages are read again when that has changed. */
+  readonly beside?: string | undefined
 }
 
 /** The most records that the original has on a page. */
@@ -79,14 +81,15 @@ export async function* pagesOf(
 /** The page; undefined past the end. */
 async function pageOf(
   client: SiteClient,
-  { path, query, key, isOptional }: Listing,
+  { path, query, key, isOptional, beside }: Listing,
   page: number,
   remembered: ReadonlyMap<string, RememberedPage>,
 ): Promise<SitePage | undefined> {
   const parameters = new URLSearchParams({ page: String(page), per_page: String(perPage), ...query })
-  const address = `${path}?${parameters.toString()}`
+  const asked = `${path}?${parameters.toString()}`
+  const address = beside === undefined ? asked : `${asked}#${beside}`
   const known = remembered.get(address)
-  const answer = await client.get(address, known ? { validator: known.validator } : {})
+  const answer = await client.get(asked, known ? { validator: known.validator } : {})
   if (answer.status === 304 && known) {
     const { validator } = known
     return { page, address, validator, items: [], remembered: known, total: undefined, totalPages: page + 1 }
@@ -111,6 +114,12 @@ async function pageOf(
     }
   const says = refusal(client, path, answer)
   throw answer.status === 400 || answer.status === 403 ? new ListRefused(says) : new ImportFault(says)
+}
+
+/** The keys of the records of a kind on a page: those that came along with them are on others. */
+export function keysOn({ items, remembered }: SitePage, kind: string): string[] {
+  if (remembered) return remembered.records.filter((record) => record.kind === kind).map(({ key }) => key)
+  return items.flatMap((item) => wireId(asWire(item) ?? {}) ?? []).map(String)
 }
 
 /** The records of a list: PHP writes one with gaps as an object, and an empty one as anything. */

@@ -34,16 +34,28 @@ const allTimes = { start_date: '1000-01-01 00:00:00', end_date: '9000-12-31 23:5
  * records of the same date have no order, so that pages overlap and some records are on none. Unused terms are only listed when
  * asked for.
  */
-export function phasesOf(isAuthenticated: boolean): readonly Phase[] {
+export function phasesOf({
+  isAuthenticated,
+  isKalends,
+  beside,
+}: {
+  readonly isAuthenticated: boolean
+  readonly isKalends: boolean
+  readonly beside: string | undefined
+}): readonly Phase[] {
   const statuses = isAuthenticated ? ['publish', 'future', 'draft', 'pending', 'private'] : ['publish']
+  // Another Kalends shows its trash to those who may edit what is there, and says more of events to those who may edit them.
+  const isToldAll = isAuthenticated && isKalends
+  if (isToldAll) statuses.push('trash')
+  const toEdit = isToldAll ? { context: 'edit' } : {}
   const terms = (['category', 'tag'] as const).map((kind): Phase => {
     const { path, key } = kindsOfSite[kind]
-    return { name: kind, kind, path, key, isOptional: true, query: { hide_empty: '0' } }
+    return { name: kind, kind, path, key, isOptional: true, query: { hide_empty: '0' }, beside }
   })
   const posts = (['venue', 'organizer', 'event'] as const).flatMap((kind) =>
     statuses.map((status): Phase => {
       const { path, key } = kindsOfSite[kind]
-      const query = { ...(kind === 'event' ? allTimes : {}), status }
+      const query = { ...(kind === 'event' ? { ...allTimes, ...toEdit } : {}), status }
       return {
         name: `${kind} ${status}`,
         kind,
@@ -51,6 +63,7 @@ export function phasesOf(isAuthenticated: boolean): readonly Phase[] {
         key,
         isOptional: kind !== 'event' || status !== 'publish',
         query,
+        beside,
       }
     }),
   )

@@ -2,6 +2,7 @@ import type { CostFormat } from '../../../pure/text/cost.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
 import { stripTags } from '../../../pure/text/html.ts'
 import { renderTitle } from '../../../pure/text/render.ts'
+import { slugBeforeTrash } from '../../../records/posts/posts.slug.ts'
 import { access } from '../../../records/venues/venues.access.ts'
 import type {
   ImportedEvent,
@@ -48,7 +49,7 @@ export function readEvent(value: unknown, facts: SiteFacts): Read[] {
     kind: 'event',
     key: String(id),
     id,
-    ...uidOf(wire, id),
+    ...(facts.isKalends ? {} : uidOf(wire, id)),
     ...postOf(wire),
     ...eventIn(wire, facts, read),
     texts: read.texts,
@@ -85,7 +86,7 @@ function eventIn(
   wire: Wire,
   facts: SiteFacts,
   read: ReadTexts,
-): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed'> {
+): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed' | 'uid' | 'parent'> {
   const own = facts.isKalends ? ownMembers(wire, facts.siteZone) : undefined
   const { times, lost } = timesOf(wire)
   const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
@@ -107,7 +108,10 @@ function eventIn(
     ...own?.kept,
     ...(website === '' && url !== '' ? { website: '' } : {}),
   }
+  const { uid, parent } = own ?? {}
   return {
+    ...(uid === undefined ? {} : { uid }),
+    ...(parent === undefined ? {} : { parent }),
     fields,
     kept,
     lost: [...lost, ...read.lost, ...customFields(wire), ...(own?.lost ?? [])],
@@ -244,7 +248,8 @@ function permalinkOf(wire: Wire): { permalink?: string } {
 }
 
 function postFields(wire: Wire) {
-  const [status, slug] = [textIn(wire, 'status'), textIn(wire, 'slug')]
+  const [status, named] = [textIn(wire, 'status'), textIn(wire, 'slug')]
+  const slug = status === 'trash' ? slugBeforeTrash(named) : named
   return {
     ...(status === '' ? {} : { status }),
     ...(slug === '' ? {} : { slug }),

@@ -12,7 +12,7 @@ import type { SiteClient } from './site.client.ts'
 import { type OwnSide, ownSide } from './site.kalends.ts'
 import { siteIndex } from './site.index.ts'
 import { byId, eachOf, type Reading, recordsOf, type Single } from './site.items.ts'
-import { ListRefused, pagesOf, type SitePage } from './site.pages.ts'
+import { keysOn, ListRefused, pagesOf, type SitePage } from './site.pages.ts'
 import {
   kindsOfSite,
   parentsFirst,
@@ -106,6 +106,8 @@ class SiteReading {
   readonly #reading: Reading
   readonly #knowing: Knowing
   #short: Record<string, Shortage> = {}
+  /** What is in the trash of the source, which no totals count. */
+  readonly #trashed = new Set<string>()
 
   constructor(reading: Reading, knowing: Knowing) {
     this.#reading = reading
@@ -115,7 +117,9 @@ class SiteReading {
   async *read(resume: Resumption | undefined): AsyncGenerator<ImportBatch> {
     // Written by `#at`.
     const from = resume && (JSON.parse(resume.cursor) as Position)
-    const phases = phasesOf(this.#reading.client.isAuthenticated)
+    const { client, facts, own } = this.#reading
+    const beside = await own?.beside()
+    const phases = phasesOf({ isAuthenticated: client.isAuthenticated, isKalends: facts.isKalends, beside })
     const first = phases.findIndex(({ name }) => name === from?.phase)
     this.#short = { ...from?.short }
     for (const [index, phase] of phases.entries()) {
@@ -128,6 +132,7 @@ class SiteReading {
         : this.#list(phase, next, { ...start, isResumed: isBegun && start.page > 1 })
     }
     yield* this.#beyond()
+    if (own) yield { records: [], notes: own.notes(), cursor: this.#at(beyond) }
   }
 
   #at(phase: string, page = 1, isAgain = false): string {
@@ -215,7 +220,11 @@ class SiteReading {
     const { address, validator, total, remembered } = found
     const cursor = this.#at(phase.name, found.page + 1, isAgain)
     const all = remembered ? remembered.records : await recordsOf(phase.kind, found.items, this.#reading)
-    for (const { kind, key } of all) if (kind === phase.kind && key !== '') met.add(key)
+    const isTrash = phase.query['status'] === 'trash'
+    for (const key of keysOn(found, phase.kind)) {
+      met.add(key)
+      if (isTrash) this.#trashed.add(`${phase.kind} ${key}`)
+    }
     // Several records of a page may have the same image.
     if (remembered) return { records: [], unchanged: this.#fresh(remembered.records), cursor }
     const read = all as readonly Read[]
@@ -260,7 +269,7 @@ class SiteReading {
       let [hidden, gone] = [0, 0]
       for (let from = 0; from < ids.length; from += atOnce) {
         const some = ids.slice(from, from + atOnce)
-        const answers = await eachOf(some, this.#reading, (id) => byId(client, kind, id))
+        const answers = await eachOf(some, this.#reading, (id) => byId(this.#reading, kind, id))
         const items = answers.map(({ wire }) => wire).filter((wire) => wire !== undefined)
         hidden += items.filter((item) => item['hide_from_listings'] === true).length
         const unhad = (
@@ -276,8 +285,10 @@ class SiteReading {
       }
       const { [kind]: _told, ...others } = this.#short
       this.#short = others
-      const unlisted = missing - (seen.count(kind) - hidden - found)
-      const unnamed = isTerm ? 0 : (told?.total ?? 0) - (seen.count(kind) + gone)
+      const counted =
+        seen.count(kind) - [...this.#trashed].filter((name) => name.startsWith(`${kind} `)).length
+      const unlisted = missing - (counted - hidden - found)
+      const unnamed = isTerm ? 0 : (told?.total ?? 0) - (counted + gone)
       const shortage = Math.max(missing > 0 ? unlisted : 0, unnamed)
       if (shortage > 0) yield this.#shortOf(kind, shortage)
     }
@@ -319,7 +330,7 @@ function refusedStatus({ key }: Phase): string {
 async function confirm(missing: SourceKey, reading: Reading): Promise<'gone' | Read[]> {
   const { kind, key } = missing
   if (kind === 'image') return 'gone'
-  const { wire, status, code } = await byId(reading.client, kind, key)
+  const { wire, status, code } = await byId(reading, kind, key)
   if (status === 401) throw new ImportFault('The source does not accept the login any longer (status 401).')
   // A site without the route says nothing of the record.
   if (code === 'rest_no_route') return []
