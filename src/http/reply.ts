@@ -107,8 +107,7 @@ function told(
     frame,
   }: { asked: Request; resource: Resource; endpoint: Endpoint; frame: Frame },
 ): Body {
-  const members = membersOf(endpoint.answer.schema)
-  const unknown = unknownNames(body.params, { method, resource, endpoint, members })
+  const unknown = unknownNames(body.params, { method, resource, endpoint, membersOf })
   if (unknown.length > 0) frame.headers[unknownHeader] = unknownText(unknown)
   assertKnown(unknown, body.params)
   return body

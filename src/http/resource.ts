@@ -90,11 +90,19 @@ export interface Endpoint<Path = object, Params = object> {
   readonly summary: string
   readonly params: TObject
   readonly answer: AnswerShape
+  /** The parameters whose values are records of their own, or lists of these. */
+  readonly nested?: Readonly<Record<string, Nested>>
   /** The answer has a secret that is shown this once: it is not kept for who sends the same again. */
   readonly showsSecret?: true
   /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
   check?(ask: Ask<Path, Partial<Params>>): Promise<Checked>
   handle(ask: Ask<Path, Params>): Promise<Answer>
+}
+
+/** What a record within another one is sent with, and the name of its schema. */
+export interface Nested {
+  readonly params: TObject
+  readonly schema: string
 }
 
 /** The right that a method would need and the caller lacks; what may be done is not there. */

@@ -27,27 +27,52 @@ const everywhere =
 export interface Asked {
   readonly method: Method
   readonly resource: Pick<Resource, 'pathParams'>
-  readonly endpoint: Pick<Endpoint, 'params'>
-  /** The members of its record: clients send it back as they have read it. */
-  readonly members: readonly string[]
+  readonly endpoint: Pick<Endpoint, 'params' | 'answer' | 'nested'>
+  /** The members of a record, by the name of its schema: clients send it back as they have read it. */
+  membersOf(schema: string): readonly string[]
 }
 
-/** The names among what was sent that the address does not know. */
-export function unknownNames(sent: Sent, { method, resource, endpoint, members }: Asked): UnknownName[] {
+/** The names among what was sent that the address does not know, those within records that are nested in it too: `venue.adress`. */
+export function unknownNames(sent: Sent, { method, resource, endpoint, membersOf }: Asked): UnknownName[] {
   const declared = Object.keys(endpoint.params.properties)
   const isWrite = method !== 'GET' && method !== 'DELETE'
-  const known = new Set([
-    ...declared,
-    ...Object.keys(resource.pathParams.properties),
-    ...(isWrite ? members : []),
-  ])
-  return Object.keys(sent)
-    .filter((name) => name !== '' && !known.has(name) && !everywhere.test(name))
+  const members = isWrite ? membersOf(endpoint.answer.schema) : []
+  const known = new Set([...declared, ...Object.keys(resource.pathParams.properties), ...members])
+  const own = unknownIn([sent], declared, (name) => known.has(name) || everywhere.test(name))
+  const within = Object.entries((isWrite && endpoint.nested) || {}).flatMap(
+    ([parent, { params, schema }]) => {
+      const names = Object.keys(params.properties)
+      const there = new Set([...names, ...membersOf(schema)])
+      return unknownIn(objectsIn(sent[parent]), names, (name) => there.has(name)).map(
+        ({ name, nearest: meant }) => named(`${parent}.${name}`, meant && `${parent}.${meant}`),
+      )
+    },
+  )
+  return [...own, ...within].slice(0, mostNames)
+}
+
+function unknownIn(
+  sent: readonly object[],
+  declared: readonly string[],
+  isKnown: (name: string) => boolean,
+): UnknownName[] {
+  const names = new Set(sent.flatMap((one) => Object.keys(one)))
+  return [...names]
+    .filter((name) => name !== '' && !isKnown(name))
     .slice(0, mostNames)
-    .map((name) => {
-      const meant = meantBy(name.slice(0, longestName), declared)
-      return meant === undefined ? { name } : { name, nearest: meant }
-    })
+    .map((name) => named(name, meantBy(name.slice(0, longestName), declared)))
+}
+
+function named(name: string, meant: string | undefined): UnknownName {
+  return meant === undefined ? { name } : { name, nearest: meant }
+}
+
+/** The records among what was sent of a parameter: one, a list of them, or an object with numbers for keys, as PHP encodes lists. */
+function objectsIn(sent: unknown): readonly object[] {
+  if (typeof sent !== 'object' || sent === null) return []
+  const isList = Array.isArray(sent) || Object.keys(sent).every((key) => /^\d+$/.test(key))
+  const all: readonly unknown[] = isList ? Object.values(sent) : [sent]
+  return all.filter((one): one is object => typeof one === 'object' && one !== null && !Array.isArray(one))
 }
 
 /** The declared name that was meant: with few slips, or with the same beginning, as `category` and `categories` have. */

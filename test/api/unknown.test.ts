@@ -100,3 +100,56 @@ test('without it a write is done and told; a record that is sent back as it was 
     expect([again.status, again.headers['x-unknown-fields']], again.text).toEqual([200, undefined])
   }
 })
+
+test.each<[string, object, string]>([
+  ['of a venue', { venue: { venue: 'Mill', adress: 'Lane 1' } }, 'venue.adress;nearest=venue.address'],
+  ['of one that is there', { venue: { id: 0, naem: 'x' } }, 'venue.naem'],
+  [
+    'of several',
+    {
+      organizer: [
+        { organizer: 'Choir', phonee: '1' },
+        { organizer: 'Band', emial: 'a@b.example', phonee: '2' },
+      ],
+    },
+    'organizer.phonee;nearest=organizer.phone, organizer.emial;nearest=organizer.email',
+  ],
+  [
+    'of a list with numbers',
+    { venue: { 0: { venue: 'Barn', citty: 'x' } } },
+    'venue.citty;nearest=venue.city',
+  ],
+])('names within a record that is nested are told: %s', async (_, more, expected) => {
+  const json = { ...evening, title: 'Nested', ...more }
+  for (const [method, path] of [
+    ['POST', 'events'],
+    ['PATCH', `events/${id}`],
+  ] as const) {
+    expect(await told({ as: 'administrator', method, path, json })).toBe(expected)
+    const before = (await app.read('venues', {}, 'administrator')).total
+    const { status, body } = await app.ask({
+      as: 'administrator',
+      method,
+      path,
+      json: { ...json, strict: 1 },
+    })
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+    expect(body.data.unknown_fields.map(({ name }: { name: string }) => name)).toEqual(
+      expected.split(', ').map((one) => one.split(';')[0]),
+    )
+    expect((await app.read('venues', {}, 'administrator')).total).toBe(before)
+  }
+})
+
+test('a nested record that is sent back as it was read has no unknown names', async () => {
+  const made = await app.create('events', {
+    ...evening,
+    title: 'Whole',
+    venue: { venue: 'Hall' },
+    organizer: { organizer: 'Club' },
+  })
+  const path = `events/${made.id}`
+  const json = await app.read(path, { context: 'edit' }, 'administrator')
+  const again = await app.ask({ as: 'administrator', method: 'PUT', path, json: { ...json, strict: 1 } })
+  expect([again.status, again.headers['x-unknown-fields']], again.text).toEqual([200, undefined])
+})

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import type { FakeSite } from './fakeSite.ts'
 
 /** A calendar that may read the site. */
-export async function appBeside(site: FakeSite): Promise<TestApp> {
+export async function appBeside(site: Pick<FakeSite, 'origin'>): Promise<TestApp> {
   const app = await createTestApp({ IMAGE_HOSTS: new URL(site.origin).host })
   onTestFinished(() => app.close())
   return app

@@ -1,4 +1,4 @@
-import type { Reader } from '../../storage/db/dialect.ts'
+import type { Database, Reader } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import { digestOf } from './imports.digest.ts'
 import type { Digest } from '../../records/posts/posts.digest.ts'
@@ -30,6 +30,34 @@ export async function copiedFrom(db: Reader, source: ImportSource): Promise<Copi
   const itself = await findReading(db, source.name)
   const others = await otherFiles(db, source.namesRows, source.name)
   if (others.size === 0 || (itself && (await hasKeys(db, itself.sourceId)))) return undefined
+  return mostOf(db, source, others)
+}
+
+/**
+ * The name under which an earlier version remembered the rows of a table at an address, if most of them are known by it: it was that of
+ * the file alone, which tables at other addresses have as well.
+ */
+export async function formerNameOf(db: Reader, source: ImportSource): Promise<string | undefined> {
+  if (source.formerly === undefined || (await findReading(db, source.name))) return undefined
+  const former = await findReading(db, source.formerly)
+  if (!former) return undefined
+  return (await mostOf(db, source, new Map([[former.sourceId, source.formerly]])))?.name
+}
+
+/** Has the rows that were known by a name known by that of their source from now on. */
+export async function renameReading(db: Database, from: string, to: string): Promise<void> {
+  await db.write(
+    async (tx) => tx.updateTable('import_sources').set({ name: to }).where('name', '=', from).execute(),
+    'aside',
+  )
+}
+
+/** The one of some sources that has brought most of what this one has. */
+async function mostOf(
+  db: Reader,
+  source: ImportSource,
+  others: ReadonlyMap<number, string>,
+): Promise<CopiedFrom | undefined> {
   const events = await firstEvents(source)
   const byKey = new Map(events.map((event) => [event.key, event]))
   const found = new Map<number, number>()

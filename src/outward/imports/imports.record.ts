@@ -255,6 +255,8 @@ export interface ImportSource {
    * name; it is one of them.
    */
   readonly namesRows?: string | undefined
+  /** The name under which earlier versions remembered its records, where several sources shared that. */
+  readonly formerly?: string | undefined
   /** The columns, where it is a table that Kalends wrote. */
   readonly table?: OwnTable | undefined
   /** Where it tells only what has changed: what it no longer has. All that it does not speak of is there. */

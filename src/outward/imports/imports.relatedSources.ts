@@ -16,7 +16,7 @@ export interface Kin {
 }
 
 /** The most characters of an address or a file's name in a name: names are in an index, and longer ones are told by a digest. */
-const longestName = 1_000
+export const longestName = 1_000
 
 /** Before the names of files, as no address begins. */
 const filePrefix = 'file:'

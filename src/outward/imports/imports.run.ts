@@ -7,7 +7,7 @@ import { findHere, neededOf } from './imports.ownEvents.ts'
 import { nameOf, readBatches } from './imports.keys.ts'
 import { authorsOf } from './imports.authors.ts'
 import { findFound } from './imports.equals.ts'
-import { copiedFrom, toldOfCopy } from './imports.copies.ts'
+import { copiedFrom, formerNameOf, renameReading, toldOfCopy } from './imports.copies.ts'
 import { Remainder } from './imports.remainder.ts'
 import { findKin } from './imports.relatedSources.ts'
 import { keepingIds, type Plan, planBatch, type Planning, plannedOf, tellAdopted } from './imports.plan.ts'
@@ -46,7 +46,12 @@ export async function runImport(
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return options.isDryRun ? foresee(context, source, options) : carryOut(context, source, options)
+  const former = await formerNameOf(context.db.read, source)
+  if (former === undefined)
+    return options.isDryRun ? foresee(context, source, options) : carryOut(context, source, options)
+  if (options.isDryRun) return foresee(context, { ...source, name: former }, options)
+  await renameReading(context.db, former, source.name)
+  return carryOut(context, source, options)
 }
 
 async function carryOut(

@@ -14,6 +14,8 @@ import { postUrl } from '../posts/posts.view.ts'
 import { wholly } from '../../http/wholly.ts'
 import { listFaults, writeFaults } from './events.faults.ts'
 import { withImages } from './events.images.ts'
+import { organizerKind } from '../organizers/organizers.kind.ts'
+import { venueKind } from '../venues/venues.kind.ts'
 import { listFilters } from './events.links.ts'
 import {
   type CreateEvent,
@@ -48,6 +50,12 @@ import { blankedView, eventView, prepareView, withNote } from './events.view.ts'
 import { createEvent, removeEvent, trashEvent, updateEvent } from './events.write.ts'
 
 const list: ListShape = { key: 'events', order: 'items first', pastTheEnd: 'event-archive-page-not-found' }
+
+/** The records that may be sent within an event. */
+const nested = {
+  venue: { params: venueKind.createParams, schema: 'Venue' },
+  organizer: { params: organizerKind.createParams, schema: 'Organizer' },
+}
 
 /** The addresses of events: the list, one by id, one by slug. */
 export function eventResources(context: Context): [Resource, Resource<ById>, Resource<BySlug>] {
@@ -117,6 +125,7 @@ export function createEndpoint(address: Pick<ItemAddress<unknown>, 'context' | '
     methods: ['POST'],
     summary: 'Create an event, with its venue, organizers and terms if these are new.',
     params: createEventParams,
+    nested,
     answer: { status: 201, says: 'The new event.', schema: representation.schema },
     check: (ask: Ask<unknown, Partial<CreateEvent>>) => writeFaults(context, ask),
     handle: async (ask: Ask<unknown, CreateEvent>) => {
@@ -185,6 +194,7 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
   return {
     ...itemMethods('event', representation.schema).update,
     params: updateEventParams,
+    nested,
     check: async (ask: Ask<Path, UpdateEvent>) => {
       const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))
       // Faults that depend on stored values would reveal these to callers without the right to them.

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { todayIn } from '../../../pure/calendar/day.ts'
 import { batchesOf, batchesOfGroups, inTurns } from '../imports.batches.ts'
 import { toldOfOwnFeed } from '../imports.ownFeeds.ts'
 import type { Clock } from '../imports.fields.ts'
+import { longestName } from '../imports.relatedSources.ts'
 import { linkedFirst, unlessLeftOut } from '../imports.links.ts'
 import {
   type ImportedEvent,
@@ -22,6 +24,8 @@ import { findTable, rowsOf, type Table } from './csv.table.ts'
 export interface TableOptions extends Clock, TableSays {
   /** The name of the file, under which its rows are remembered. */
   readonly name: string
+  /** Where it was fetched from, which says which of all files of a name it is. */
+  readonly address?: string | undefined
   /** The name was given for this: it says which file it is. */
   readonly isNamed?: boolean | undefined
   /** The fields of columns, by header. */
@@ -44,8 +48,11 @@ const prefix = 'CSV '
  */
 export function csvSource(text: string, options: TableOptions): ImportSource {
   const table = findTable(text, options.map)
+  const { name } = options
+  const address = options.address === undefined || options.isNamed ? undefined : shortened(options.address)
   return {
-    name: `${prefix}${options.name}`,
+    name: `${prefix}${address ?? name}`,
+    ...(address === undefined ? {} : { formerly: `${prefix}${name}` }),
     ...(options.isNamed || table.columns.has('uid') ? {} : { namesRows: prefix }),
     follows: 'nothing',
     ...(table.columns.has('uid') ? { table: { columns: [...table.columns] } } : {}),
@@ -64,6 +71,11 @@ export function csvSource(text: string, options: TableOptions): ImportSource {
       else yield* batchesOf(linkedFirst(read.flat()), notes)
     },
   }
+}
+
+/** Names are in an index, which takes no text of any length. */
+function shortened(address: string): string {
+  return address.length > longestName ? hash('sha256', address, 'base64url') : address
 }
 
 /** Goes through all dates of the table; throws when it has too many rows. */
