@@ -29,7 +29,7 @@ export interface Asked {
   readonly resource: Pick<Resource, 'pathParams'>
   readonly endpoint: Pick<Endpoint, 'params' | 'answer' | 'nested'>
   /** The members of a record, by the name of its schema: clients send it back as they have read it. */
-  membersOf(schema: string): readonly string[]
+  readonly membersOf: (schema: string) => readonly string[]
 }
 
 /** The names among what was sent that the address does not know, those within records that are nested in it too: `venue.adress`. */

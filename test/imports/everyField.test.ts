@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { exportLines } from '../../src/outward/exports/exports.lines.ts'
@@ -62,20 +62,22 @@ const asOriginal: Way = async ({ root }, to) => {
     (pathname !== '' && name.startsWith('/') && ownRoutes.test(name) && !name.includes('/wp/'))
       ? undefined
       : value
+  const forward = async (url: string, answer: ServerResponse) => {
+    const found = await fetch(url)
+    const type = found.headers.get('content-type') ?? ''
+    const body = Buffer.from(await found.arrayBuffer())
+    const isJson = type.startsWith('application/json')
+    answer
+      .writeHead(found.status, { 'content-type': type })
+      .end(isJson ? JSON.stringify(JSON.parse(body.toString()), plain) : body)
+  }
   const server = createServer((asked, answer) => {
     const url = asked.url ?? ''
     if (url.startsWith(pathname) && ownRoutes.test(url)) {
       answer.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"rest_no_route"}')
       return
     }
-    void fetch(`${origin}${url}`).then(async (found) => {
-      const type = found.headers.get('content-type') ?? ''
-      const body = Buffer.from(await found.arrayBuffer())
-      const isJson = type.startsWith('application/json')
-      answer
-        .writeHead(found.status, { 'content-type': type })
-        .end(isJson ? JSON.stringify(JSON.parse(body.toString()), plain) : body)
-    })
+    void forward(`${origin}${url}`, answer)
   })
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening)
