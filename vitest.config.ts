@@ -64,7 +64,7 @@ const onBoth = [
   'test/cli/{copying,import.kalends,migrate}.test.ts',
   'test/db/{agenda,filters,index,relevance,triggers}.test.ts',
   'test/house/wire.test.ts',
-  'test/imports/{apply,bySource,cancel,everyField,follow,found,jobs,old.moving,old.walk,ownWork,series,series.moved,site,site.changes,tables.own}.test.ts',
+  'test/imports/{apply,bySource,cancel,everyField,follow,found,jobs,old.moving,old.walk,ownWork,series,series.moved,site,site.changes,site.kalends,tables.own}.test.ts',
   'test/process/{crash,mirror,shutdown,stream,webhooks.crash}.test.ts',
   'test/web/{crowd,days,filters,oidc,oidc.refused,over,redirects,refused,related,sitemap,states}.test.ts',
 ]
