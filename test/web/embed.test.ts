@@ -168,9 +168,28 @@ test.each([
 })
 
 test.each([
+  ['/', 'Upcoming events – Town'],
+  ['/events/category/music/', 'music – Town'],
+  ['/venue/hall/', /Hall.* – Town/],
+  ['/list?categories=music&free=true', /^Music, Free – Town/],
+  ['/map?q=fair', '“fair” – Town'],
+  ['/month/2031-04?categories=music', 'April 2031, music – Town'],
+  ['/week/2031-03-31', 'April 2031 – Town'],
+  ['/day/2031-03-31', 'March 2031 – Town'],
+  ['/week', / 20\d\d – Town/],
+] as const)('oEmbed for %s says what is listed, and so does its frame', async (path, title) => {
+  const { status, body } = await oembed(`${home}${path}`)
+  expect(status).toBe(200)
+  expect(body.title).toMatch(typeof title === 'string' ? new RegExp(`^${title}`, 'i') : title)
+  expect(body.html).toContain(' title="')
+  expect(body.html).not.toContain('title="Town')
+})
+
+test.each([
   ['http://elsewhere.example/event/fair/', '', 404, 'oembed-not-found'],
   [`${home}/docs`, '', 404, 'oembed-not-found'],
   [`${home}/month/2031-13`, '', 404, 'oembed-not-found'],
+  [`${home}/week/2031-02-30`, '', 404, 'oembed-not-found'],
   [`${home}/events/category/none/`, '', 404, 'oembed-not-found'],
   [`${home}/event/fair/`, '&format=yaml', 501, 'oembed-format-not-known'],
   ['', '', 400, 'rest_missing_callback_param'],
@@ -186,7 +205,14 @@ test('pages that may be embedded tell where oEmbed is, others do not', async () 
   const path = href.replaceAll('&amp;', '&').slice(home.length)
   expect((await get(path)).body).toMatchObject({ title: 'Fair & “Square” <script>' })
   expect((await get('/widget')).text).not.toContain('+oembed')
-  for (const list of ['/list', '/month/2031-04', '/events/category/music/'])
+  for (const list of [
+    '/list',
+    '/map',
+    '/month/2031-04',
+    '/week/2031-04-01',
+    '/day/2031-04-01',
+    '/events/category/music/',
+  ])
     expect((await get(list)).text, list).toContain('application/json+oembed')
 })
 

@@ -10,6 +10,11 @@ import { type Embeddable, embeddableAt } from './embed.address.ts'
 import { findPublicEvent } from './embed.pages.ts'
 import { cardSize, frameSize, frameSnippet, frameUrl, readEmbedded } from './embed.snippets.ts'
 import { stated } from './labels.ts'
+import { activeFilters } from './filters.ts'
+import { calendarQueryOf } from './calendar.query.ts'
+import { dateText } from './dates.ts'
+import { onOneLine } from './ownText.ts'
+import { todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 /** An answer of oEmbed (oembed.com, 2.3.4): rich content, which is a frame. */
@@ -40,10 +45,26 @@ async function oembedOf(visit: Visit, url: string): Promise<Oembed | undefined> 
   if (!own) return undefined
   // What a list is narrowed to, it shows elsewhere too; what the page is about goes before that.
   const { filters: asked } = readEmbedded(URL.parse(url)?.searchParams ?? new URLSearchParams())
+  const filters = { ...asked, ...own }
   const month = page.of === 'month' ? page.month : undefined
-  const view = month === undefined ? 'list' : 'month'
-  const src = frameUrl(visit.site, { view, month, look: {}, filters: { ...asked, ...own } })
-  return shared(visit, visit.siteName, src, frameSize)
+  const view = page.of === 'month' ? 'month' : 'list'
+  const src = frameUrl(visit.site, { view, month, look: {}, filters })
+  return shared(visit, await titleOfList(visit, page, filters), src, frameSize)
+}
+
+/** What a list has: its month, or what it is narrowed to, and of which calendar it is. */
+async function titleOfList(
+  visit: Visit,
+  page: Embeddable,
+  filters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { locale, siteName } = visit
+  const query = await calendarQueryOf({ ...visit, query: new URLSearchParams(filters) })
+  const narrowed = (await activeFilters(visit, query)).map(({ text }) => text)
+  const month = page.of === 'month' ? (page.month ?? todayOf(visit).toString().slice(0, 7)) : undefined
+  const days = month === undefined ? [] : [dateText(locale, Temporal.PlainDate.from(`${month}-01`), 'month')]
+  const what = [...days, ...narrowed]
+  return `${what.length === 0 ? locale.messages.upcoming : onOneLine(what)} – ${siteName}`
 }
 
 async function oembedOfEvent(visit: Visit, slug: string): Promise<Oembed | undefined> {

@@ -192,7 +192,7 @@ export async function widgetPage(visit: Visit): Promise<Page> {
         <h2 id="code">${messages.embedCode}</h2>
         ${code(widgetSnippet(site, embedded), 'code', visit)}
         <h2 id="frame">${messages.embedFrame}</h2>
-        ${code(frameSnippet(frameUrl(site, embedded), siteName, frameSize), 'frame', visit)}
+        ${code(frameSnippet(frameUrl(site, embedded), siteName, { ...frameSize, ...(embedded.height ? { height: Number(embedded.height) } : {}) }), 'frame', visit)}
         <div class="preview">
           <h2>${messages.preview}</h2>
           ${widget(visit, embedded, undefined)}
@@ -214,7 +214,10 @@ function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
 type Choice = readonly [value: string, text: string]
 
 /** The form for the appearance and the filters of the widget. */
-async function choices(visit: Visit, { view, theme, limit, look, filters }: Embedded): Promise<Content> {
+async function choices(
+  visit: Visit,
+  { view, theme, limit, height, look, filters }: Embedded,
+): Promise<Content> {
   const { messages } = visit.locale
   const everything = await calendarQueryOf({ ...visit, query: new URLSearchParams() })
   const counts = await filterCounts(visit, everything, { isWhole: true })
@@ -245,6 +248,16 @@ async function choices(visit: Visit, { view, theme, limit, look, filters }: Embe
         max="50"
         value="${limit ?? ''}"
         placeholder="${usualLimit}"
+    /></label>`,
+    html`<label class="field"
+      >${messages.heightOfAll}<input
+        name="height"
+        type="number"
+        min="120"
+        max="5000"
+        step="10"
+        value="${height ?? ''}"
+        placeholder="${messages.heightOfContents}"
     /></label>`,
     ...colourNames.map((name) => colourField(name, messages[colourTexts[name]], look[name])),
     html`<label class="field"

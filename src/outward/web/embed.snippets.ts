@@ -9,6 +9,8 @@ export interface Embedded {
   readonly view: (typeof embedViews)[number]
   readonly theme?: 'light' | 'dark' | undefined
   readonly limit?: string | undefined
+  /** How high all of it is, in pixels; undefined: as high as what it holds. */
+  readonly height?: string | undefined
   /** The month to begin with, `YYYY-MM`. */
   readonly month?: string | undefined
   /** Colours and the radius of corners, by attribute. */
@@ -39,11 +41,13 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   const theme = themes.find((one) => one === query.get('theme'))
   const limit = Number(query.get('limit'))
   const month = query.get('month') ?? ''
+  const height = query.get('height')?.trim() ?? ''
   return {
     view: embedViews.find((one) => one === query.get('view')) ?? 'list',
     theme,
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
     month: readMonth(month) && month,
+    height: /^\d{3,4}$/.test(height) && Number(height) >= 120 ? height : undefined,
     look: Object.fromEntries(
       lookNames.flatMap((name) => {
         const value = query.get(name)?.trim() ?? ''
@@ -66,9 +70,9 @@ export const themes = ['light', 'dark'] as const
 /** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
-  { view, theme, limit, month, look, filters }: Embedded,
+  { view, theme, limit, month, height, look, filters }: Embedded,
 ): [string, string][] {
-  const given = { src: `${home}/`, view, theme, limit, month, ...look, ...filters }
+  const given = { src: `${home}/`, view, theme, limit, month, height, ...look, ...filters }
   return Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -77,7 +81,12 @@ export function widgetAttributes(
 /** The code that puts the widget into a page. */
 export function widgetSnippet(site: Site, embedded: Embedded): string {
   const script = `<script async${attributesText([['src', `${site.home}/widget.js`]])}></script>`
-  return `${script}\n<kalends-calendar${attributesText(widgetAttributes(site, embedded))}></kalends-calendar>`
+  // The style holds its place until the script is there.
+  const { height } = embedded
+  const place: [string, string][] =
+    height === undefined ? [] : [['style', `display:block;height:${height}px`]]
+  const attributes = attributesText([...widgetAttributes(site, embedded), ...place])
+  return `${script}\n<kalends-calendar${attributes}></kalends-calendar>`
 }
 
 /** The address of the calendar as a frame shows it. */

@@ -18,7 +18,8 @@ import {
   withIds,
 } from './source.ts'
 import { styles } from './styles.ts'
-import { countText, inRegionOf, languageOf, type Language } from './text.ts'
+import { skeleton } from './skeleton.ts'
+import { besideTextsOf, countText, languageOf, type Language } from './text.ts'
 
 /** How many events a list has at first, and how many more it gets at a time. */
 const listLength = 10
@@ -33,7 +34,7 @@ sheet.replaceSync(styles)
 /**
  * `<kalends-calendar src="https://…">`: the events of a Kalends site. Attributes: `view` (list, cards, month, or next for the
  * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`,
- * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners in pixels, and the filters
+ * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners and the `height` of all in pixels, and the filters
  * `categories`, `tags`, `venue`, `organizer`, `featured`, `free`, `near`, `within`, `search`, `q`,
  * `attendance_mode`, `access` and `time_of_day`, as in the service. It needs no inline styles or
  * scripts, so that it works with a strict Content-Security-Policy.
@@ -89,10 +90,7 @@ export class KalendsCalendar extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     this.#look.replaceSync(lookOf(this))
     root.adoptedStyleSheets = [sheet, this.#look]
-    const skeleton = Array.from({ length: 6 }, () => h('span'))
-    this.#body.replaceChildren(
-      h('div', { class: 'skeleton', 'aria-hidden': 'true', part: 'loading' }, ...skeleton),
-    )
+    this.#body.replaceChildren(skeleton(this.#view, this.#limit(), this.#weeks()))
     this.#show()
   }
 
@@ -101,7 +99,7 @@ export class KalendsCalendar extends HTMLElement {
     this.#asking.abort()
     this.#asking = new AbortController()
     const { signal } = this.#asking
-    const language = inRegionOf(this.#calendar?.locale ?? '', languageOf(this))
+    const language = besideTextsOf(this.#calendar?.locale ?? '', languageOf(this))
     this.#frame(language)
     this.#body.setAttribute('aria-busy', 'true')
     this.#status.textContent = language.messages.loadingEvents
@@ -127,7 +125,7 @@ export class KalendsCalendar extends HTMLElement {
     // The frame shows the names of the calendar and the month once these are known.
     const isFramed = this.#calendar !== undefined && (this.#view !== 'month' || this.#month !== undefined)
     const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
-    const language = { ...inRegionOf(calendar.locale, asked), firstDay: calendar.firstDay }
+    const language = { ...besideTextsOf(calendar.locale, asked), firstDay: calendar.firstDay }
     const today = todayIn(calendar.zone)
     const load = this.#loaders[this.#view]
     const draw = await load(calendar, today, { language, signal })
@@ -302,6 +300,11 @@ export class KalendsCalendar extends HTMLElement {
         return value === null || value.trim() === '' ? [] : [[name, value]]
       }),
     )
+  }
+
+  /** How many weeks the month has, as far as can be told before the calendar has answered. */
+  #weeks(): number {
+    return gridOf(this.#month ?? `${todayIn('UTC').slice(0, 8)}01`, languageOf(this)).length / 7
   }
 
   #limit(): number {

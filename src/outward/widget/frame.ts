@@ -37,7 +37,7 @@ export function frame(framed: Framed): HTMLElement {
     { class: 'root', part: 'root', lang: language.tag, dir: language.direction },
     toolbar,
     ...within,
-    calendar && foot(calendar, language),
+    foot(calendar, language),
   )
 }
 
@@ -65,11 +65,11 @@ function choiceOfView({ view, choices, language: { messages }, change }: Framed)
   return h('div', attributes, ...buttons)
 }
 
-function foot({ name, home }: Calendar, { messages }: Language): HTMLElement {
-  return h(
-    'div',
-    { class: 'foot', part: 'footer' },
-    h('span', { dir: 'auto' }, name),
-    h('a', { href: `${home}/`, part: 'link' }, messages.wholeCalendar),
-  )
+/** It is as high before the calendar has answered. */
+function foot(calendar: Calendar | undefined, { messages, ofTexts }: Language): HTMLElement {
+  const inside = calendar && [
+    h('span', { dir: 'auto', lang: ofTexts }, calendar.name),
+    h('a', { href: `${calendar.home}/`, part: 'link' }, messages.wholeCalendar),
+  ]
+  return h('div', { class: 'foot', part: 'footer' }, ...(inside ?? []))
 }

@@ -6,7 +6,7 @@ import { clockText, timeText } from './times.ts'
 
 /** An event in a list: its title, time, place and cost, and its picture. */
 export function eventItem(event: CalendarEvent, language: Language): HTMLLIElement {
-  const details = [timeText(event, language), event.venue, costText(event, language), event.category]
+  const details = [timeText(event, language), ...ownDetails(event, language)]
   return h(
     'li',
     partOf(event),
@@ -18,7 +18,9 @@ export function eventItem(event: CalendarEvent, language: Language): HTMLLIEleme
 /** The days of a list, each with its events under a heading. */
 export function dayGroups(events: readonly CalendarEvent[], language: Language, today: Day): HTMLElement[] {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10))
-  return [...days].map(([day, ofDay]) => {
+  // Whole days of another zone come sooner or later than their day here.
+  const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return inOrder.map(([day, ofDay]) => {
     const date = formatted(language.tag, day, dateOptions(day, today))
     const heading = h('h3', { part: 'day-heading' }, dayName(day, today, language), date)
     return h(
@@ -56,7 +58,7 @@ export function cards(events: readonly CalendarEvent[], language: Language, toda
           { class: 'facts' },
           titleLine(event, language),
           h('p', { class: 'when' }, whenText(event, language, today)),
-          detailList([event.venue, costText(event, language), event.category]),
+          detailList(ownDetails(event, language)),
         ),
       ),
     ),
@@ -75,7 +77,7 @@ export function lone(event: CalendarEvent, language: Language, today: Day): HTML
       { class: 'facts' },
       titleLine(event, language),
       h('p', { class: 'when' }, whenText(event, language, today)),
-      detailList([event.venue, costText(event, language), event.category]),
+      detailList(ownDetails(event, language)),
     ),
   )
 }
@@ -86,8 +88,11 @@ function partOf({ isFeatured, status, colour }: CalendarEvent, look = ''): { par
 }
 
 /** The title as a link and, beside it, what has happened to the event, and whether it is featured. */
-function titleLine({ title, url, isFeatured, status }: CalendarEvent, { messages }: Language): HTMLElement {
-  const named = { part: 'event-title', class: 'title', dir: 'auto' }
+function titleLine(
+  { title, url, isFeatured, status }: CalendarEvent,
+  { messages, ofTexts }: Language,
+): HTMLElement {
+  const named = { part: 'event-title', class: 'title', dir: 'auto', lang: ofTexts }
   return h(
     'div',
     { class: 'titled' },
@@ -99,13 +104,25 @@ function titleLine({ title, url, isFeatured, status }: CalendarEvent, { messages
   )
 }
 
-function detailList(details: readonly string[]): HTMLElement | undefined {
-  const said = details.filter((text) => text !== '')
+/** A detail in the words of the widget, or one that somebody typed, with the language that it is in. */
+type Detail = string | { readonly typed: string; readonly lang: string | undefined }
+
+/** Where an event is, what it costs and of which kind it is: texts of the calendar, but for the word for nothing. */
+function ownDetails(event: CalendarEvent, language: Language): readonly Detail[] {
+  const own = (typed: string) => ({ typed, lang: language.ofTexts })
+  const cost = costText(event, language)
+  return [own(event.venue), event.isFromZero ? cost : own(cost), own(event.category)]
+}
+
+function detailList(details: readonly Detail[]): HTMLElement | undefined {
+  const said = details
+    .map((detail) => (typeof detail === 'string' ? { typed: detail, lang: undefined } : detail))
+    .filter(({ typed }) => typed !== '')
   if (said.length === 0) return undefined
   return h(
     'ul',
     { class: 'details', part: 'event-details' },
-    ...said.map((text) => h('li', {}, h('bdi', {}, text))),
+    ...said.map(({ typed, lang }) => h('li', {}, h('bdi', { lang }, typed))),
   )
 }
 

@@ -2,10 +2,13 @@
 const colours = { accent: '--_accent', background: '--_paper', text: '--_ink' } as const
 
 /** The attributes that say how an element looks. */
-export const lookAttributes = [...Object.keys(colours), 'radius']
+export const lookAttributes = [...Object.keys(colours), 'radius', 'height']
 
 /** The largest radius of corners, in pixels. */
 const mostRadius_px = 40
+
+/** The smallest and the largest height, in pixels. */
+const [leastHeight_px, mostHeight_px] = [120, 5000]
 
 /** What the attributes of an element say of its colours and corners, as a stylesheet; what is no colour or no number is left out. */
 export function lookOf(element: Element): string {
@@ -15,5 +18,7 @@ export function lookOf(element: Element): string {
   })
   const radius = Number(element.getAttribute('radius')?.trim() || NaN)
   if (radius >= 0 && radius <= mostRadius_px) given.push(`--_radius: ${radius}px`)
+  const height = Number(element.getAttribute('height')?.trim() || NaN)
+  if (height >= leastHeight_px && height <= mostHeight_px) given.push(`--_height: ${height}px`)
   return `:host { ${given.join('; ')} }`
 }

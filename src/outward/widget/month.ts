@@ -125,7 +125,12 @@ function chip(placed: Placed | undefined, language: Language): HTMLElement {
   const off = event.status === 'scheduled' ? undefined : language.messages[event.status]
   const said = off === undefined ? undefined : h('span', { class: 'hidden' }, `, ${off}`)
   // The name of an event of several days is shown once a week; screen readers get it for each day.
-  const title = h('span', { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' }, event.title, said)
+  const title = h(
+    'span',
+    { class: named > 0 ? 'name' : 'unnamed', dir: 'auto' },
+    language.ofTexts === undefined ? event.title : h('span', { lang: language.ofTexts }, event.title),
+    said,
+  )
   title.style.setProperty('--days', String(named))
   return h('span', { class: names, part: 'chip' }, title)
 }

@@ -33,7 +33,9 @@ export const styles = `
   border-radius: var(--_radius);
   overflow: hidden;
   overflow-wrap: anywhere;
+  display: flex; flex-direction: column; height: var(--_height, auto);
 }
+.root > * { flex: none }
 .hidden, .unnamed {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
@@ -61,7 +63,9 @@ h2, .title, .leaf b { font-family: var(--_titles) }
 .views button { border: 0; border-radius: 0 }
 .views button:focus-visible { outline-offset: -3px }
 .views button[aria-pressed='true'] { background: var(--_ink); color: var(--_paper) }
-.body { position: relative; min-height: 6rem }
+.root > .body { position: relative; min-height: 6rem; flex: 1 1 auto; overflow: var(--_scroll, visible) }
+:host([height]) { --_scroll: auto }
+:host([height]) .root > .body { min-height: 0 }
 .body[aria-busy='true'] > :not(.skeleton) { opacity: 0.45; transition: opacity 0.2s 0.15s }
 .day > h3 {
   display: flex; gap: 0.5rem; align-items: center; padding: 0.9rem 1rem 0.25rem;
@@ -126,6 +130,7 @@ dialog .event { padding-inline: 0 }
 .note button, .more-events button { border-color: var(--_edge); padding-inline: 1rem; margin-top: 0.9rem }
 .more-events { padding: 0 1rem 1rem; text-align: center }
 .foot {
+  min-height: calc(2.7rem + 1px);
   display: flex; justify-content: space-between; gap: 0 1rem; flex-wrap: wrap; margin-inline: 1rem; padding-block: 0.6rem;
   border-top: 1px solid var(--_line); font-size: 0.9rem; color: var(--_dim);
 }
@@ -175,7 +180,11 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
 .dialog-head h3 { font-size: 1.05rem }
 .rest { display: inline-block; margin: 0 1rem 1rem; color: inherit }
 .dialog-head svg { display: block; width: 1.1rem; height: 1.1rem; margin: auto }
-.skeleton { padding: 1rem }
+.skeleton { padding: 1rem; overflow: hidden; min-height: calc(var(--rows) * var(--row)) }
+.skeleton.of-list { --row: 4.5rem }
+.skeleton.of-cards { --row: 6rem }
+.skeleton.of-next { --row: 7rem }
+.skeleton.of-month { --row: calc(6.6rem + 1px); padding-bottom: 2rem; box-sizing: content-box; padding-top: 0 }
 .skeleton span {
   display: block; height: 1rem; margin-bottom: 0.9rem; border-radius: 0.4rem; background: var(--_line);
   animation: breathe 1.4s ease-in-out infinite alternate;
@@ -196,6 +205,7 @@ dialog::backdrop { background: rgb(0 0 0 / 45%) }
 @container (max-width: 36rem) {
   button { min-width: 2.75rem; min-height: 2.75rem }
   .toolbar button { padding-inline: 0.45rem }
+  .skeleton.of-month { --row: calc(3.4rem + 1px) }
   .day:is(button) { min-width: 0; min-height: 3.4rem; align-items: center }
   .number { align-self: center; margin: 0 }
   .chips { display: flex; justify-content: center; gap: 3px; flex-wrap: wrap; min-height: 0.5rem; padding-top: 0.15rem }

@@ -6,6 +6,8 @@ export interface Language {
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
   readonly messages: WidgetMessages
+  /** The language of the calendar’s own texts where it is another one, which these then say (WCAG 2.2, 3.1.2). */
+  readonly ofTexts?: string | undefined
   /** The first day of the week, from 1 for Monday to 7 for Sunday, where the site says it. */
   readonly firstDay?: number | undefined
 }
@@ -23,11 +25,12 @@ export function languageOf(element: Element): Language {
   return { tag: 'en', messages: kalendsMessages.en, direction: 'ltr' }
 }
 
-/** The language with the region of the site where it has none of its own, so that dates and weeks are as they are there. */
-export function inRegionOf(site: string, language: Language): Language {
+/** The language with the region of the site where it has none of its own, so that dates and weeks are as they are there; and what its texts are in. */
+export function besideTextsOf(site: string, language: Language): Language {
   const region = regionOf(site)
-  if (region === undefined || regionOf(language.tag) !== undefined) return language
-  return { ...language, tag: new Intl.Locale(language.tag, { region }).toString() }
+  const ofTexts = site === '' || primary(site) === primary(language.tag) ? undefined : site
+  if (region === undefined || regionOf(language.tag) !== undefined) return { ...language, ofTexts }
+  return { ...language, ofTexts, tag: new Intl.Locale(language.tag, { region }).toString() }
 }
 
 function regionOf(tag: string): string | undefined {
