@@ -19,6 +19,7 @@ const types = [
   ['/event/members-evening/', 'an event behind a password'],
   ['/venue/old-mill/', 'a venue'],
   ['/venues', 'all places'],
+  ['/organizers', 'all organizers'],
   ['/organizer/exampleton-arts-office/', 'an organizer'],
   ['/events/category/music/concerts/', 'a category'],
   ['/widget', 'the page that makes widgets'],
@@ -97,6 +98,19 @@ async function overhangs(page: Page, widths: readonly number[]): Promise<number[
   return found
 }
 
+/** What has more text than it shows, and no way to it: nothing ends in dots, and nothing scrolls. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(one)
+      if (!one.checkVisibility() || one.textContent.trim() === '' || clipPath !== 'none' || one.clientWidth <= 2) return false
+      const isHidden = (overflow) => /hidden|clip/.test(overflow)
+      const isWide = isHidden(overflowX) && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1
+      return isWide || (isHidden(overflowY) && webkitLineClamp === 'none' && one.scrollHeight > one.clientHeight + 2)
+    })
+    .map((one) => one.outerHTML.slice(0, 120))`)
+}
+
 /** What is pressed and is lower than `least` pixels, without what stands in a line of text. */
 async function lowTargets(page: Page, selector: string, least: number): Promise<string[]> {
   return page.locator(selector).evaluateAll(
@@ -140,7 +154,8 @@ describe.each(whole)('%s, %s,', (path) => {
     expect(await overhangs(page, [320, 390, 768, 1280])).toEqual([0, 0, 0, 0])
     // Text of twice the size, as readers set it (WCAG 2.2, 1.4.4).
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-    expect(await overhangs(page, [1280, 640])).toEqual([0, 0])
+    expect(await overhangs(page, [1280, 640, 390])).toEqual([0, 0, 0])
+    expect(await cutOff(page)).toEqual([])
   })
 })
 
