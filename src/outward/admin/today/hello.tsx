@@ -19,18 +19,30 @@ export function Hello() {
         {mayApprove() && <Door icon="out" path="imports" title={t('doorBring')} says={t('doorBringSays')} />}
         {mayManageUsers() && <FillDemo />}
       </div>
-      {mayManageUsers() && <BeforeTelling />}
-      <Section id="t-good" title={t('goodToKnow')}>
-        <ul class="items two">
-          <li>
-            <div>
-              <p class="what">{t('nothingLost')}</p>
-              <p class="says">{t('nothingLostSays')}</p>
-            </div>
-          </li>
-        </ul>
-      </Section>
+      {mayManageUsers() ? (
+        <div class="columns">
+          <BeforeTelling />
+          <GoodToKnow />
+        </div>
+      ) : (
+        <GoodToKnow />
+      )}
     </>
+  )
+}
+
+function GoodToKnow() {
+  return (
+    <Section id="t-good" title={t('goodToKnow')}>
+      <ul class="items">
+        <li>
+          <div>
+            <p class="what">{t('nothingLost')}</p>
+            <p class="says">{t('nothingLostSays')}</p>
+          </div>
+        </li>
+      </ul>
+    </Section>
   )
 }
 
