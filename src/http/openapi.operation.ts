@@ -93,15 +93,17 @@ function operationId(resource: Resource, endpoint: Endpoint, method: Method): st
   const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
   if (isList(endpoint)) return `list${tagOf(resource)}${as}`
   const of = ownerOf(resource)
-  const action = method === 'POST' ? actionOf(resource) : undefined
-  if (action !== undefined) return `${action}${nounOf(endpoint)}`
-  if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}`
+  const action = actionOf(resource)
+  if (method === 'POST' && action !== undefined) return `${action}${nounOf(endpoint)}${of}`
+  // What was done by the address is taken back.
+  if (method === 'DELETE' && action !== undefined) return `un${action}${nounOf(endpoint)}`
+  if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}${of}`
   return `${verbs[method]}${nounOf(endpoint)}${of}${bySlug}${as}`
 }
 
 /** What is below a record, and is there for several kinds, says of which. */
 function ownerOf({ path }: Resource): string {
-  const [, kind = ''] = /^\/(\w+)\/\{id\}\/history\b/.exec(path) ?? []
+  const [, kind = ''] = /^\/(\w+)\/\{id\}\/(?:history\b|media$)/.exec(path) ?? []
   return kind === '' ? '' : `Of${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
 }
 

@@ -117,7 +117,11 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_submission_not_found$/, ({ noun, isList }) => !isList && /^submission(differences)?$/.test(noun)],
-  [/^rest_submission_not_open$/, ({ noun, method }) => noun === 'submission' && method === 'POST'],
+  [/^rest_submission_not_open$/, ({ noun, method }) => noun === 'submission' && method !== 'GET'],
+  [
+    /^rest_submission_(event_changed|not_kept)$/,
+    ({ noun, method }) => noun === 'submission' && method === 'DELETE',
+  ],
   [/^rest_submission_(changed|conflict|gone|few_accepted)$/, ({ params }) => params.has('trust')],
   [/^rest_upload_no_data$/, ({ isCreation, noun }) => isCreation && noun === 'media'],
   [/^rest_(import_is_running|too_many_imports)$/, ({ isCreation, noun }) => isCreation && noun === 'import'],

@@ -10,7 +10,7 @@ import { costDetailsRecord, dateDetailsRecord, eventRecord } from '../records/ev
 import { wpEventRecord } from '../outward/wp/wp.events.view.ts'
 import { wpKindSchemas } from '../outward/wp/wp.kinds.ts'
 import { importSchemas } from '../outward/imports/imports.schemas.ts'
-import { duplicatesRecord } from '../records/linked/linked.duplicates.record.ts'
+import { alikeRecord, duplicatesRecord } from '../records/linked/linked.duplicates.record.ts'
 import { wpLinkedRecord } from '../outward/wp/wp.linked.view.ts'
 import { wpGoneRecord, wpRemovedRecord } from '../http/wp.record.ts'
 import { imageRecord, imageSizeRecord } from '../records/media/media.record.ts'
@@ -53,6 +53,8 @@ export const schemas = {
   EventsBulk: bulkRecord,
   VenueDuplicates: duplicatesRecord,
   OrganizerDuplicates: duplicatesRecord,
+  VenuesAlike: alikeRecord,
+  OrganizersAlike: alikeRecord,
   VenueMerge: mergeRecord,
   OrganizerMerge: mergeRecord,
   CategoryMerge: mergeRecord,

@@ -23,7 +23,7 @@ import type { Resource } from '../http/resource.ts'
 import type { Importer } from '../outward/imports/imports.jobs.ts'
 import { sourceResources, type SourceParts } from '../outward/imports/imports.sources.routes.ts'
 import { importResources } from '../outward/imports/imports.routes.ts'
-import { duplicatesResource } from '../records/linked/linked.duplicates.routes.ts'
+import { alikeResource, duplicatesResource } from '../records/linked/linked.duplicates.routes.ts'
 import { mergeLinkedResource } from '../records/linked/linked.merge.routes.ts'
 import { linkedResources } from '../records/linked/linked.routes.ts'
 import { wpLinkedResources } from '../outward/wp/wp.linked.routes.ts'
@@ -121,6 +121,8 @@ export function surfaceOf(
     ...termResources(context, tagKind),
     duplicatesResource(context, venueKind),
     duplicatesResource(context, organizerKind),
+    alikeResource(context, venueKind),
+    alikeResource(context, organizerKind),
     mergeLinkedResource(context, venueKind),
     mergeLinkedResource(context, organizerKind),
     mergeTermResource(context, categoryKind),

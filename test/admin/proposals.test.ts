@@ -267,3 +267,31 @@ test('that a proposal was accepted is taken back from what is said of it, and fr
   await page.getByText('What came of it has been changed since, so it stays.').waitFor()
   expect(await stateOf(id)).toBe('accepted')
 })
+
+/** What can be pressed and lies under what is said, by its text. */
+const underToast = `(() => {
+  const toast = document.querySelector('.toasts .toast').getBoundingClientRect()
+  return [...document.querySelectorAll('a[href], button, input, summary')]
+    .filter((one) => !one.closest('.toasts'))
+    .filter((one) => {
+      const { left, top, right, bottom, width } = one.getBoundingClientRect()
+      return width > 0 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+    })
+    .map((one) => one.textContent)
+})()`
+
+test.each([390, 1280])('what is said lies on nothing that can be pressed, in %s pixels', async (width) => {
+  for (const title of ['One', 'Two', 'Three']) await proposed({ kind: 'new', fields: { title, ...at(25) } })
+  const page = await sit('editor', { viewport: { width, height: 800 } })
+  await page.goto('/admin/proposals')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('Taken: One').waitFor()
+  await page.getByText('1 of 2').waitFor()
+  for (const down of [0, 150, 400]) {
+    await page.mouse.wheel(0, down)
+    await expect.poll(() => page.evaluate(underToast)).toEqual([])
+  }
+  const inWindow = await page.locator('.toasts .toast').boundingBox()
+  expect(inWindow?.x).toBeGreaterThanOrEqual(0)
+  expect((inWindow?.x ?? 0) + (inWindow?.width ?? 0)).toBeLessThanOrEqual(width)
+})

@@ -271,3 +271,37 @@ test('who may edit an event uploads its picture without the right to upload, and
   expect((await upload(made.id, 'contributor')).status).toBe(403)
   expect((await calendar.read(`media/${image.id}`)).alt_text).toBe('A lantern')
 })
+
+test.each(['venue', 'organizer'] as const)(
+  'who may edit a record uploads its picture without the right to upload: %s',
+  async (kind) => {
+    const own = await calendar.create(`${kind}s`, { [kind]: `Own ${kind}`, status: 'draft' }, 'contributor')
+    const others = await calendar.create(`${kind}s`, { [kind]: `Others’ ${kind}` }, 'editor')
+    const upload = (id: number, as?: 'contributor' | 'subscriber' | 'editor') =>
+      calendar.ask({
+        ...(as ? { as } : {}),
+        method: 'POST',
+        path: `${kind}s/${id}/media`,
+        raw: picture,
+        headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="sent.png"' },
+      })
+    const before = (await calendar.read('media')).total
+    expect((await upload(own.id)).status).toBe(401)
+    expect((await upload(own.id, 'subscriber')).status).toBe(403)
+    expect((await upload(others.id, 'contributor')).status).toBe(403)
+    expect((await upload(999_999, 'editor')).status).toBe(400)
+    expect(
+      (await upload((await calendar.create('events', { title: 'E', ...times })).id, 'editor')).status,
+    ).toBe(400)
+    expect((await calendar.read('media')).total).toBe(before)
+    const { status, body: image } = await upload(own.id, 'contributor')
+    expect(status).toBe(201)
+    const set = {
+      as: 'contributor',
+      method: 'POST',
+      path: `${kind}s/${own.id}`,
+      json: { image: image.id },
+    } as const
+    expect((await calendar.ask(set)).body.image.id).toBe(image.id)
+  },
+)

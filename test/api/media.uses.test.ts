@@ -175,6 +175,43 @@ describe('venues that are perhaps the same one twice', () => {
     expect((await app.ask({ path: 'venues/duplicates' })).status).toBe(401)
   })
 
+  test('and so is one that is to be made: by its name as it is typed, its street, and where it is', async () => {
+    const there = {
+      venue: 'Guild &amp; Hall',
+      address: '3 Dock Street',
+      city: 'Wells',
+      geo_lat: 52,
+      geo_lng: -2,
+    }
+    const { id } = await app.create('venues', there)
+    const hidden = (await app.create('venues', { ...there, status: 'draft' }, 'editor')).id
+    const ask = async (query: object, as: 'contributor' | 'editor' = 'contributor') =>
+      (await app.read('venues/similar', { ...query }, as)).records
+    expect(await ask({ name: 'guild and hall' })).toEqual([
+      { id, name: 'Guild &amp; Hall', address: '3 Dock Street, Wells', by: 'spelling', distance: null },
+    ])
+    expect(await ask({ name: 'Giuld & Hall', city: 'Wells' })).toMatchObject([{ id, by: 'spelling' }])
+    expect(await ask({ name: 'Guild Hall West', geo_lat: 52.0005, geo_lng: -2 })).toMatchObject([
+      { id, by: 'place', distance: 56 },
+    ])
+    expect(await ask({ name: 'Old Guild Hall', address: 'Dock Street 9', city: 'wells' })).toMatchObject([
+      { id, by: 'address' },
+    ])
+    expect(await ask({ name: 'Guild & Hall', city: 'Frome' })).toEqual([])
+    expect(await ask({ name: 'Guild & Hall', exclude: id })).toEqual([])
+    const all = await ask({ name: 'Guild & Hall' }, 'editor')
+    expect(all.map((one: { id: number; by: string }) => [one.id, one.by])).toEqual([
+      [id, 'name'],
+      [hidden, 'name'],
+    ])
+    expect((await app.ask({ path: 'venues/similar', query: { name: 'Guild' } })).status).toBe(401)
+    expect((await app.ask({ path: 'venues/similar', as: 'editor' })).status).toBe(400)
+    const { id: choir } = await app.create('organizers', { organizer: 'The Harbour Choir' })
+    expect((await app.read('organizers/similar', { name: 'Harbor Choir' }, 'author')).records).toMatchObject([
+      { id: choir, by: 'spelling' },
+    ])
+  })
+
   test('and organizers by their names', async () => {
     const [one, other] = [
       (await app.create('organizers', { organizer: 'Chœur' })).id,

@@ -131,14 +131,14 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
     { name: 'Other' },
   ),
   ['POST /media', async () => ({ path: 'media', raw: picture, headers: filed('a.png', 'image/png') })],
-  [
-    'POST /events/{id}/media',
-    async (app) => ({
-      path: `events/${(await event(app)).id}/media`,
-      raw: picture,
-      headers: filed('a.png', 'image/png'),
-    }),
-  ],
+  ...(['events', 'venues', 'organizers'] as const).map((kind): [string, Prepare] => [
+    `POST /${kind}/{id}/media`,
+    async (app) => {
+      const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[kind]
+      const made = kind === 'events' ? await event(app) : await app.create(kind, { [name]: unique() })
+      return { path: `${kind}/${made.id}/media`, raw: picture, headers: filed('a.png', 'image/png') }
+    },
+  ]),
   ...item('/media/{id}', async (app) => `media/${(await image(app)).id}`, { title: 'Other' }),
   [
     'POST /media/{id}/file',

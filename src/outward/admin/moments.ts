@@ -41,7 +41,7 @@ export function sinceText(wall: Wall): string {
 }
 
 /** Today and yesterday by these words, other days by their dates. */
-function nearDay(wall: Wall): string {
+export function nearDay(wall: Wall): string {
   const [day, now] = [wall.slice(0, 10), wallNow().slice(0, 10)]
   if (day === now) return relative.format(0, 'day')
   return day === addDays(now, -1) ? relative.format(-1, 'day') : dayText(wall)

@@ -21,7 +21,7 @@ export function mostSlips(word: string): number {
 }
 
 /** How many letters are missing, too many, wrong or exchanged with their neighbour (optimal string alignment). */
-function slipsBetween(one: string, other: string): number {
+export function slipsBetween(one: string, other: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row]

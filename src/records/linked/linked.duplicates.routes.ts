@@ -1,10 +1,15 @@
+import Type, { type StaticDecode } from 'typebox'
 import { can } from '../../http/auth/rights.ts'
 import type { Endpoint, Resource } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'
+import { idOf } from '../../pure/params/numbers.ts'
 import { noParams } from '../../pure/params/path.ts'
+import { latitude, longitude } from '../../pure/params/places.ts'
+import { line, word } from '../../pure/params/texts.ts'
+import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { renderTitle } from '../../pure/text/render.ts'
-import { findAlike } from './linked.duplicates.ts'
-import type { DuplicatesRecord } from './linked.duplicates.record.ts'
+import { alikeTo, findAlike } from './linked.duplicates.ts'
+import type { AlikeRecord, DuplicatesRecord } from './linked.duplicates.record.ts'
 import type { LinkedKind } from './linked.kind.ts'
 import { comparableLinked } from './linked.query.ts'
 
@@ -39,6 +44,63 @@ function duplicatesEndpoint(context: Context, kind: LinkedKind): Endpoint {
         total: alike.length,
       }
       return { body }
+    },
+  }
+}
+
+/** How many are told of that are perhaps the one that is to be made. */
+const mostAlike = 5
+
+const alikeParams = Type.Object({
+  name: word('The name that is compared.'),
+  address: Type.Optional(line('Street and number.')),
+  city: Type.Optional(line('The town.')),
+  geo_lat: Type.Optional(latitude),
+  geo_lng: Type.Optional(longitude),
+  exclude: Type.Optional(idOf('One that is not to be among them, as it is the one that is compared.')),
+})
+type AskAlike = StaticDecode<typeof alikeParams>
+
+/** Which venues or organizers are perhaps the one that somebody is about to make. */
+export function alikeResource(context: Context, kind: LinkedKind): Resource {
+  return {
+    path: `/${kind.table}/similar`,
+    pathParams: noParams,
+    isExtension: true,
+    endpoints: [alikeEndpoint(context, kind)],
+    lacks: async (caller) => (can(caller, 'create') ? {} : { GET: 'create' }),
+  }
+}
+
+function alikeEndpoint(context: Context, kind: LinkedKind): Endpoint<object, AskAlike> {
+  return {
+    methods: ['GET'],
+    summary: `Find ${kind.table} that may be the same as one that is to be made: called the same or alike, in one street, or close by.`,
+    params: alikeParams,
+    answer: {
+      status: 200,
+      says: 'The likest, as far as you may see them.',
+      schema: kind.table === 'venues' ? 'VenuesAlike' : 'OrganizersAlike',
+    },
+    handle: async ({ params: { name, address, city, geo_lat, geo_lng, exclude }, caller }) => {
+      const place =
+        typeof geo_lat === 'number' && typeof geo_lng === 'number'
+          ? { lat: geo_lat, lng: geo_lng }
+          : undefined
+      const wanted = { id: 0, title: name, address: address ?? '', city: city ?? '', place }
+      const all = await comparableLinked(context.db.read, kind, caller)
+      const alike = alikeTo(
+        wanted,
+        all.filter(({ id }) => id !== exclude),
+      )
+      const records = alike.slice(0, mostAlike).map(({ row, by, distance_m }) => ({
+        id: row.id,
+        name: renderTitle(row.title),
+        address: plainLineOfHtml([row.address, row.city].filter(Boolean).join(', ')),
+        by,
+        distance: distance_m ?? null,
+      }))
+      return { body: { records } satisfies AlikeRecord }
     },
   }
 }

@@ -1,121 +1,112 @@
-import { distance_km, type Place } from '../../pure/geo/sphere.ts'
 import { TimeSlices } from '../../http/timeSlices.ts'
-import { fold } from '../../pure/text/fold.ts'
-
-/** What is compared of a venue or organizer. */
-export interface Comparable {
-  readonly id: number
-  readonly title: string
-  /** Street and town, where it is in one. */
-  readonly address: string
-  readonly city: string
-  readonly place: Place | undefined
-}
+import { slipsAmong } from '../../pure/text/oneSlip.ts'
+import {
+  type AlikeBy,
+  alikeBy,
+  alikeOf,
+  type Comparable,
+  type Compared,
+  comparedOf,
+  distanceOf,
+} from './linked.alike.ts'
 
 /** Two records that are perhaps one. */
 export interface Alike<Row extends Comparable> {
   readonly rows: readonly [Row, Row]
-  /** By what: they are called the same, or what they are called is alike and they are at one address, or close by. */
-  readonly by: 'name' | 'address' | 'place'
+  /** By what. */
+  readonly by: AlikeBy
   /** How far apart they are, in metres, where that is known. */
   readonly distance_m: number | undefined
 }
 
-/** What is called alike and no further apart is perhaps one: a large house has several entrances. */
-const closeBy_m = 75
+/** The sides of the squares that places are sorted into, in degrees: at least 75 metres each, up to 80° of latitude. */
+const [high, wide] = [0.0007, 0.004]
 
-/** What is called the same is another one where it is further away. */
-const anotherPlace_m = 1000
+/** How many of a group are compared with one another: where more are called the same, or are in one street, it is no mistake. */
+const most = 150
 
-/** The side of the squares that places are sorted into, in degrees: at least 75 metres from north to south. */
-const square = 0.0007
-
-/** Those of the records that are perhaps one, each pair once, the older record first. */
+/**
+ * Those of the records that are perhaps one, each pair once, the older record first. Only those are compared that are called the same
+ * but for a slip, or are in one street, or close by: a city’s thousands are not compared with one another.
+ */
 export async function findAlike<Row extends Comparable>(rows: readonly Row[]): Promise<Alike<Row>[]> {
   const slices = new TimeSlices()
   const found = new Map<string, Alike<Row>>()
-  const groups = [
-    ['name', Map.groupBy(rows, ({ title }) => wordsOf(title).join(' '))],
-    ['address', Map.groupBy(rows, addressOf)],
-  ] as const
-  for (const [by, group] of groups)
-    for (const [key, alike] of group) {
-      const rest = slices.next()
-      if (rest) await rest
-      if (key !== '') note(found, by, alike)
-    }
-  for (const near of squaresOf(rows)) {
+  for (const group of candidatesAmong(rows.map(comparedOf))) {
     const rest = slices.next()
     if (rest) await rest
-    note(found, 'place', near)
+    note(found, group)
   }
-  return [...found.values()].toSorted((one, other) => one.rows[0].id - other.rows[0].id)
+  return [...found.values()].toSorted(
+    (one, other) => one.rows[0].id - other.rows[0].id || one.rows[1].id - other.rows[1].id,
+  )
 }
 
-/** How many of a group are compared with one another: where more are called the same, it is no mistake. */
-const most = 30
-
-function note<Row extends Comparable>(
-  found: Map<string, Alike<Row>>,
-  by: Alike<Row>['by'],
-  group: readonly Row[],
-): void {
-  const rows = group.slice(0, most).toSorted((one, other) => one.id - other.id)
-  for (const [at, one] of rows.entries())
-    for (const other of rows.slice(at + 1)) {
-      const key = `${one.id} ${other.id}`
+/** Those of the records that are perhaps the one that is wanted, the likeliest first. */
+export function alikeTo<Row extends Comparable>(
+  wanted: Comparable,
+  rows: readonly Row[],
+): { readonly row: Row; readonly by: AlikeBy; readonly distance_m: number | undefined }[] {
+  const one = comparedOf(wanted)
+  return rows
+    .flatMap((row) => {
+      const other = comparedOf(row)
       const distance_m = distanceOf(one, other)
-      if (!found.has(key) && isAlike(by, one, other, distance_m))
-        found.set(key, { rows: [one, other], by, distance_m })
+      const by = alikeOf(one, other, distance_m)
+      return by ? [{ row, by, distance_m }] : []
+    })
+    .toSorted(
+      (a, b) =>
+        alikeBy.indexOf(a.by) - alikeBy.indexOf(b.by) ||
+        (a.distance_m ?? 0) - (b.distance_m ?? 0) ||
+        a.row.id - b.row.id,
+    )
+}
+
+/** Groups of which any two may be one. */
+function* candidatesAmong<Row extends Comparable>(
+  all: readonly Compared<Row>[],
+): Generator<readonly Compared<Row>[]> {
+  const byKey = Map.groupBy(all, ({ key }) => key)
+  for (const group of [byKey, Map.groupBy(all, ({ street, address }) => street || address)])
+    for (const [key, alike] of group)
+      if (key === '') continue
+      else if (alike.length <= most) yield alike
+      // Every town has a “Community Hall”.
+      else yield* Map.groupBy(alike, ({ city }) => city).values()
+  const keys = [...byKey.keys()]
+  for (const pair of slipsAmong(keys))
+    yield pair ? pair.flatMap((at) => (byKey.get(keys[at] ?? '') ?? []).slice(0, most / 2)) : []
+  yield* squaresOf(all)
+}
+
+function note<Row extends Comparable>(found: Map<string, Alike<Row>>, group: readonly Compared<Row>[]): void {
+  const some = group.slice(0, most).toSorted((one, other) => one.row.id - other.row.id)
+  for (const [at, one] of some.entries())
+    for (const other of some.slice(at + 1)) {
+      const key = `${one.row.id} ${other.row.id}`
+      if (found.has(key)) continue
+      const distance_m = distanceOf(one, other)
+      const by = alikeOf(one, other, distance_m)
+      if (by) found.set(key, { rows: [one.row, other.row], by, distance_m })
     }
-}
-
-function isAlike(
-  by: Alike<Comparable>['by'],
-  one: Comparable,
-  other: Comparable,
-  distance_m: number | undefined,
-): boolean {
-  if (by === 'name') {
-    if (distance_m !== undefined) return distance_m <= anotherPlace_m
-    return one.city === '' || other.city === '' || fold(one.city) === fold(other.city)
-  }
-  if (!isCalledAlike(one, other)) return false
-  return by === 'address' || (distance_m !== undefined && distance_m <= closeBy_m)
-}
-
-/** Whether all words of one name are in the other: “Central Library” and “Haverbridge Central Library”. */
-function isCalledAlike(one: Comparable, other: Comparable): boolean {
-  const [a, b] = [new Set(wordsOf(one.title)), new Set(wordsOf(other.title))]
-  return a.size > 0 && b.size > 0 && (a.isSubsetOf(b) || b.isSubsetOf(a))
-}
-
-function wordsOf(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-}
-
-function addressOf({ address, city }: Comparable): string {
-  const street = wordsOf(address).join(' ')
-  return street === '' ? '' : `${street}, ${wordsOf(city).join(' ')}`
-}
-
-function distanceOf({ place: one }: Comparable, { place: other }: Comparable): number | undefined {
-  return one && other && Math.round(distance_km(one, other) * 1000)
 }
 
 /** Places in the same square or in one beside it. */
-function* squaresOf<Row extends Comparable>(rows: readonly Row[]): Generator<readonly Row[]> {
-  const squares = new Map<string, Row[]>()
-  for (const row of rows) {
-    if (!row.place) continue
+function* squaresOf<Row extends Comparable>(
+  all: readonly Compared<Row>[],
+): Generator<readonly Compared<Row>[]> {
+  const squares = new Map<string, Compared<Row>[]>()
+  for (const one of all) {
+    if (!one.row.place) continue
     // Each is put into four squares, so that two that are close together meet in one.
-    const [lat, lng] = [row.place.lat / square, row.place.lng / square]
+    const [lat, lng] = [one.row.place.lat / high, one.row.place.lng / wide]
     for (const south of [Math.floor(lat), Math.floor(lat) + 1])
       for (const west of [Math.floor(lng), Math.floor(lng) + 1]) {
         const key = `${south} ${west}`
         const here = squares.get(key)
-        if (here) here.push(row)
-        else squares.set(key, [row])
+        if (here) here.push(one)
+        else squares.set(key, [one])
       }
   }
   for (const here of squares.values()) if (here.length > 1) yield here

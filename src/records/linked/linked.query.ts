@@ -18,7 +18,7 @@ import { matching } from '../posts/posts.words.ts'
 import { findAround } from '../venues/venues.typedPlace.ts'
 import { foldedForms } from '../../pure/text/fold.ts'
 import { recordWords } from '../../pure/text/search.ts'
-import type { Comparable } from './linked.duplicates.ts'
+import type { Comparable } from './linked.alike.ts'
 import type { LinkedKind, LinkedRow, ListAmong, ShownLinked } from './linked.kind.ts'
 import { orderOfLinked } from './linked.order.ts'
 

@@ -21,6 +21,8 @@ import {
   type WpDeleteMedia,
   wpDeleteMediaParams,
 } from './media.params.ts'
+import { kinds } from '../posts/posts.kind.ts'
+import { findOwned } from '../posts/posts.query.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { findMedia, listMedia } from './media.query.ts'
 import type { MediaRow } from './media.record.ts'
@@ -35,10 +37,7 @@ import { countUses } from './media.uses.query.ts'
 import { type MediaChange, ownershipOf, ownershipToSay, removeMedia, updateMedia } from './media.write.ts'
 
 /** The addresses of images below a namespace: the list, where uploads go too, and one by id. */
-export function mediaResources(
-  context: Context,
-  uploadLimit: number,
-): [Resource, Resource<ById>, Resource<ById>, Resource<ById>] {
+export function mediaResources(context: Context, uploadLimit: number): [Resource, ...Resource<ById>[]] {
   const address = { context, representation: ownRepresentation(context) }
   return [
     {
@@ -64,25 +63,37 @@ export function mediaResources(
       endpoints: [replaceEndpoint(address)],
       lacks: async (caller, { id }) => lacksOnFile(context, caller, id),
     },
-    {
-      path: '/events/{id}/media',
-      pathParams: byId,
-      isExtension: true,
-      bodyLimit: uploadLimit,
-      endpoints: [
-        {
-          ...uploadEndpoint<ById>(address),
-          summary:
-            'Upload an image for an event that the caller may edit, also without the right to upload images: the event features it once its image names it.',
-          check: async ({ path }) => {
-            await existingEvent(context.db.read, path.id)
-            return {}
-          },
-        },
-      ],
-      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
-    },
+    ...(['event', 'venue', 'organizer'] as const).map((kind) => ofRecord(address, kind, uploadLimit)),
   ]
+}
+
+/** Where a picture of a record is uploaded by who may edit it, also without the right to upload images. */
+function ofRecord(
+  address: MediaAddress,
+  kind: 'event' | 'venue' | 'organizer',
+  uploadLimit: number,
+): Resource<ById> {
+  const { read } = address.context.db
+  const isEvent = kind === 'event'
+  return {
+    path: `/${kind}s/{id}/media`,
+    pathParams: byId,
+    isExtension: true,
+    bodyLimit: uploadLimit,
+    endpoints: [
+      {
+        ...uploadEndpoint<ById>(address),
+        summary: `Upload an image for ${isEvent ? 'an event' : kind === 'venue' ? 'a venue' : 'an organizer'} that the caller may edit, also without the right to upload images: it is featured once the image of the record names it.`,
+        check: async ({ path: { id } }) => {
+          if (isEvent) await existingEvent(read, id)
+          else if (!(await findOwned(read, kinds[kind], id)))
+            return { id: `must be the ID of one of the ${kind}s, and none has the ID ${id}` }
+          return {}
+        },
+      },
+    ],
+    lacks: async (caller, { id }) => lacksOnId(read, caller, id, isEvent ? 'anyone' : 'nobody'),
+  }
 }
 
 /** The same under `wp/v2`, where clients of the original upload. */

@@ -4,6 +4,7 @@ import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { readCounts } from '../places/counts.ts'
+import type { AlikeOne } from '../places/alike.tsx'
 import type { Kind } from '../places/kinds.ts'
 import type { Organizer, Venue } from '../records.ts'
 import { plain, type TextName, t as tFrame } from '../texts.ts'
@@ -16,6 +17,7 @@ import { t, tn } from './texts.ts'
 /** How many suggestions there are. */
 const most = 8
 
+const loadAlike = () => import('../places/alike.tsx')
 const loadNew = () => import('./new.tsx').then(({ New }) => New)
 
 const counts: Partial<Record<Kind, Promise<ReadonlyMap<number, number>>>> = {}
@@ -46,6 +48,24 @@ async function findOrganizers(search: string): Promise<readonly Linked[]> {
     query: byName(search),
   })
   return body.organizers.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' }))
+}
+
+/** Where so few were found by what was typed, those are looked for that are called much like it. */
+const few = 3
+
+/** Those that are perhaps meant beside those that were found: “Central Libary”. */
+async function findAlike(kind: Kind, typed: string, all: readonly Linked[]): Promise<readonly Linked[]> {
+  if (all.length >= few || typed === '') return []
+  const { readAlike } = await loadAlike()
+  const known = new Set(all.map(({ id }) => id))
+  const alike = await readAlike(kind, { [kind === 'venues' ? 'venue' : 'organizer']: typed })
+  return alike
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name, address }) => ({
+      id,
+      name,
+      says: [t('perhapsMeant'), address].filter(Boolean).join(' · '),
+    }))
 }
 
 interface Sort {
@@ -203,8 +223,12 @@ export function Chosen(
           placeholder={isOfSeveral && linked.length > 0 ? t('addOrName') : placeholder}
           find={async (typed) => {
             const [all, coming] = await Promise.all([find(typed), countsOf(kind)])
-            found.current = all
-            return all.map((one) => optionOf(one, coming.get(one.id)))
+            const more = await findAlike(kind, typed, all)
+            found.current = [...all, ...more]
+            return [
+              ...all.map((one) => optionOf(one, coming.get(one.id))),
+              ...more.map((one) => optionOf(one)),
+            ]
           }}
           describedBy={fault === '' ? undefined : `${id}-fault`}
           name={props.name}
@@ -254,6 +278,7 @@ export function Chosen(
           load={loadNew}
           with={{
             id: `${id}-new`,
+            kind,
             name: props.name,
             title: newTitle,
             fields: newFields,
@@ -263,6 +288,7 @@ export function Chosen(
               making.value = undefined
               focus()
             },
+            onTake: (one: AlikeOne) => take({ id: one.id, name: one.name, says: one.address }),
             onAdd: (fields: Readonly<Record<string, string>>) => {
               const [name = '', ...more] = newFields.map(([member]) => fields[member] ?? '')
               take({ id: 0, name, says: more.filter(Boolean).join(', '), fields })

@@ -1,11 +1,15 @@
+import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { webAddress } from '../addresses.ts'
+import { AlikeNotice, type AlikeOne, useAlike } from '../places/alike.tsx'
+import type { Kind } from '../places/kinds.ts'
 import { useTyped } from '../record/typed.ts'
 import { type TextName, t } from '../texts.ts'
 
 /** The fields of a new place or organizer, within what it is for. */
 export function New(props: {
   readonly id: string
+  readonly kind: Kind
   readonly title: string
   readonly fields: readonly (readonly [string, TextName])[]
   /** What the service calls what it is for. */
@@ -14,9 +18,11 @@ export function New(props: {
   readonly begins: string
   readonly hint: string
   readonly onAdd: (fields: Readonly<Record<string, string>>) => void
+  /** Takes one that is there instead. */
+  readonly onTake: (one: AlikeOne) => void
   readonly onClose: () => void
 }) {
-  const { id, title, fields, begins, hint, onAdd, onClose } = props
+  const { id, kind, title, fields, begins, hint, onAdd, onTake, onClose } = props
   const group = useRef<HTMLDivElement>(null)
   const inputs = () => [...(group.current?.querySelectorAll('input') ?? [])]
   useEffect(
@@ -33,17 +39,26 @@ export function New(props: {
         return text === '' ? [] : [[field, text]]
       }),
     )
-  const add = () => {
+  const now = useSignal<Readonly<Record<string, string>>>(
+    begins === '' ? {} : { [fields[0]?.[0] ?? '']: begins },
+  )
+  const alikes = useAlike(kind, now.value)
+  const add = async () => {
     const [first] = inputs()
     if (first?.value.trim() === '') first.focus()
-    else onAdd(typed())
+    // What is there already is told first.
+    else if (!(await alikes.fault(typed()))) onAdd(typed())
   }
   // When one saves, what is filled in is meant.
-  useTyped(id, props.name, () => {
+  useTyped(id, props.name, async () => {
     const [values, first] = [typed(), inputs()[0]]
     if (Object.keys(values).length === 0) onClose()
     else if (first?.value.trim() === '') return t('needsNameOfNew')
-    else onAdd(values)
+    else {
+      const fault = await alikes.fault(values)
+      if (fault !== undefined) return fault
+      onAdd(values)
+    }
     return undefined
   })
   return (
@@ -52,6 +67,9 @@ export function New(props: {
       role="group"
       aria-labelledby={id}
       ref={group}
+      onInput={() => {
+        now.value = typed()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.preventDefault()
@@ -65,7 +83,7 @@ export function New(props: {
         )
           return
         event.preventDefault()
-        add()
+        void add()
       }}
     >
       <h3 id={id}>{title}</h3>
@@ -88,8 +106,9 @@ export function New(props: {
           </div>
         ))}
       </div>
+      <AlikeNotice kind={kind} alikes={alikes} onTake={onTake} />
       <p class="acts">
-        <button class="plain" type="button" onClick={add}>
+        <button class="plain" type="button" onClick={() => void add()}>
           {t('addIt')}
         </button>
         <button class="quiet" type="button" onClick={onClose}>

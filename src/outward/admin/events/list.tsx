@@ -103,10 +103,10 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   }
   const wanted = (of: readonly EventRecord[], does: Wish['does']) => {
     if (of.length === 0) return
-    // What leads back easily is done at once; what does not is asked first, and of a series which dates are meant.
-    if (of.some(({ series }) => series)) wish.value = { does, events: of }
-    else if (does === 'publish' || does === 'trash') void carryOut(of, { does })
-    else if (does === 'restore' || does === 'untrash') void carryOut(of, { does })
+    // What leads back easily is done to one at once. All else is asked first: what it does to how many, and of a series which dates.
+    const isOne = of.length === 1 && !of[0]?.series
+    if (isOne && (does === 'publish' || does === 'trash')) void carryOut(of, { does })
+    else if (isOne && (does === 'restore' || does === 'untrash')) void carryOut(of, { does })
     else wish.value = { does, events: of }
   }
 
@@ -217,7 +217,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         />
       )}
       {wish.value &&
-        (wish.value.events.some(({ series }) => series) ? (
+        (wish.value.events.length > 1 || wish.value.events.some(({ series }) => series) ? (
           <Later load={loadAskMore} with={{ wish: wish.value, ...answers }} />
         ) : (
           <Ask wish={wish.value} {...answers} />

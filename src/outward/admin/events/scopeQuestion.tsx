@@ -9,7 +9,10 @@ import { useReach } from './scopeDialog.tsx'
 import { titleOf } from './title.ts'
 import { t, tn } from './texts.ts'
 
-/** Asks which dates of series are meant, and says first how many events that reaches. */
+/** How many events are named. */
+const named = 5
+
+/** Says what will happen, asks which dates of series are meant, and says first how many events that reaches. */
 export function AskMore(props: {
   readonly wish: Wish
   readonly onClose: () => void
@@ -42,6 +45,19 @@ export function AskMore(props: {
     >
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
+      {does === 'publish' && <p>{t('publishManyHint')}</p>}
+      {does === 'trash' && <p>{t('trashManyHint')}</p>}
+      {does === 'restore' && <p>{t('restoreManyHint')}</p>}
+      {events.length > 1 && (
+        <ul class="stack tight">
+          {events.slice(0, named).map((event) => (
+            <li key={event.id} dir="auto">
+              {titleOf(event)}
+            </li>
+          ))}
+          {events.length > named && <li class="dim">{tn('andMore', events.length - named)}</li>}
+        </ul>
+      )}
       {part}
       {does === 'cancel' && (
         <div class="field">

@@ -3,10 +3,13 @@ import { plain } from '../texts.ts'
 import type { Kind } from './kinds.ts'
 import { t, tn } from './texts.ts'
 
+/** By what two are perhaps one. */
+export type By = 'name' | 'address' | 'place' | 'spelling'
+
 /** Two that are perhaps one. */
 export interface Pair {
   readonly records: readonly { readonly id: number; readonly name: string }[]
-  readonly by: 'name' | 'address' | 'place'
+  readonly by: By
   readonly distance: number | null
 }
 
@@ -49,7 +52,8 @@ export async function readPairs(kind: Kind): Promise<readonly Pair[]> {
 }
 
 /** Why they are perhaps one. */
-export function whyAlike({ by, distance }: Pair): string {
+export function whyAlike({ by, distance }: Pick<Pair, 'by' | 'distance'>): string {
   if (by === 'name') return t('byName')
+  if (by === 'spelling') return t('bySpelling')
   return by === 'address' || distance === null ? t('byAddress') : tn('byPlace', distance)
 }

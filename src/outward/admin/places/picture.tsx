@@ -9,23 +9,25 @@ import { mayUpload } from '../session.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { Part, type Typing } from './fields.tsx'
-import type { Placed } from './kinds.ts'
+import type { Kind, Placed } from './kinds.ts'
 
 /** The picture of a place or an organizer: chosen or dropped here, described among the pictures. */
 export function PictureOf({
+  kind,
   record,
   form,
   faults,
   onSet,
   isReadOnly,
-}: Typing & { readonly record?: Placed }) {
+}: Typing & { readonly kind: Kind; readonly record?: Placed }) {
   const sent = useSignal<Media | undefined>(undefined)
   const isSending = useSignal(false)
   const fault = useSignal('')
   const file = useRef<HTMLInputElement>(null)
   const id = form['image'] ?? ''
   const shown = [sent.value, record?.image || undefined].find((one) => String(one?.id) === id)
-  const mayChoose = !isReadOnly && mayUpload()
+  // Who has not the right to upload in general does it for a record of theirs, once it is there.
+  const mayChoose = !isReadOnly && (mayUpload() || record !== undefined)
   useEffect(() => {
     // What is pasted anywhere but into a field.
     const paste = ({ target, clipboardData }: ClipboardEvent) => {
@@ -41,7 +43,7 @@ export function PictureOf({
     isSending.value = true
     fault.value = ''
     void settle(
-      ask<Media>('media', { method: 'POST', file: chosen }),
+      ask<Media>(mayUpload() ? 'media' : `${kind}/${record?.id}/media`, { method: 'POST', file: chosen }),
 
       ({ body }) => {
         isSending.value = false

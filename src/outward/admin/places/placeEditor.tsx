@@ -14,6 +14,7 @@ import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
 import { useAround } from './activity.ts'
+import { AlikeNotice, useAlike } from './alike.tsx'
 import { describedOf } from './describe.ts'
 import { Facts, Fields, Part, Text, type Typing } from './fields.tsx'
 import { changesOf, emptyForm, type Form, load } from './form.ts'
@@ -38,7 +39,7 @@ export function PlacedEditor(props: {
 }) {
   const { kind, id, query } = props
   const facts = kinds[kind]
-  const { store, save, form } = usePlaced(kind, id)
+  const { store, save, form, alikes } = usePlaced(kind, id)
   const likeName = useLike(kind, id, { query, store })
   const merging = useSignal<number | 'ask' | undefined>(mergingIn(query))
   const { value: stored } = store.stored
@@ -100,6 +101,7 @@ export function PlacedEditor(props: {
             <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
               <Text field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }} {...typing} />
               <Fields fields={facts.first} {...typing} />
+              {id === undefined && <AlikeNotice kind={kind} alikes={alikes} />}
             </Part>
             {facts.isPlaced && <Position record={record} {...typing} />}
             <Part id="p-about" title={t('about')}>
@@ -122,7 +124,7 @@ export function PlacedEditor(props: {
               <Fields fields={facts.about} {...typing} />
               <Facts legend={t('gettingIn')} names={facts.access} {...typing} />
             </Part>
-            <PictureOf {...(record ? { record } : {})} {...typing} />
+            <PictureOf kind={kind} {...(record ? { record } : {})} {...typing} />
             {mayChange && (
               <div class="save-bar">
                 <button class="big" type="submit" aria-keyshortcuts="Control+S">
@@ -172,6 +174,7 @@ export function PlacedEditor(props: {
 function usePlaced(kind: Kind, id: number | undefined) {
   const facts = kinds[kind]
   const form = useRef<HTMLFormElement>(null)
+  const twice = useRef<ReturnType<typeof useAlike>['fault'] | undefined>(undefined)
   const store = useRecord<Placed, Form>(
     {
       kind,
@@ -188,11 +191,14 @@ function usePlaced(kind: Kind, id: number | undefined) {
       check: async (now) => {
         const typed = form.current ? await takeTyped(form.current, (at) => at.replace(/^p-/, '')) : {}
         const isNamed = now()[facts.name]?.trim()
-        return isNamed ? typed : { ...typed, [facts.name]: t('needsName') }
+        const fault = !isNamed ? t('needsName') : id === undefined ? await twice.current?.(now()) : undefined
+        return fault === undefined ? typed : { ...typed, [facts.name]: fault }
       },
     },
     () => form.current?.requestSubmit(),
   )
+  const alikes = useAlike(kind, id === undefined ? store.form.value : undefined)
+  twice.current = alikes.fault
   const save = async () => {
     const saved = await store.save()
     if (saved) {
@@ -202,7 +208,7 @@ function usePlaced(kind: Kind, id: number | undefined) {
     const known = Object.keys(store.faults.peek()).find((field) => document.getElementById(`p-${field}`))
     if (known !== undefined) document.getElementById(`p-${known}`)?.focus()
   }
-  return { store, save, form }
+  return { store, save, form, alikes }
 }
 
 /** Begins a new one like another one, where that is asked for and nothing has been typed yet; answers the name of that. */

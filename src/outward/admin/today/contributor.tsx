@@ -1,12 +1,13 @@
 import { dayText } from '../dates.ts'
 import { titleOf } from '../events/title.ts'
 import { Icon } from '../icons.tsx'
+import { nearDay } from '../moments.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
 import { colourClass } from '../terms.ts'
 import { decisionText } from '../waiting/decision.tsx'
-import { readComing, readOwn } from './read.ts'
+import { readComing, readOwn, readSent } from './read.ts'
 import { t } from './texts.ts'
 import { Events, Section, useRead } from './parts.tsx'
 
@@ -14,7 +15,7 @@ import { Events, Section, useRead } from './parts.tsx'
 export function Contributor({ heading }: { readonly heading: string }) {
   const own = me.peek()?.id
   const again = useRead(async () => readOwn(own, 'publish', 3))
-  const sent = useRead(async () => readOwn(own, 'pending,draft', 8, 'edit'))
+  const sent = useRead(async () => readSent(own))
   const coming = useRead(async () => readComing(own, 6))
   return (
     <>
@@ -57,13 +58,15 @@ function isAsked({ status, decision, modified }: EventRecord): boolean {
 }
 
 function lampOf(event: EventRecord): string {
+  if (event.status === 'publish') return ''
   if (event.status === 'pending') return isAsked(event) ? 'warn' : 'off'
   return event.decision?.is === 'rejected' ? 'bad' : 'warn'
 }
 
 /** What became of it: who asks what, who did not take it and why, since when it waits. */
 function sentText(event: EventRecord): string {
-  const { status, modified, decision } = event
+  const { status, modified, date, decision } = event
+  if (status === 'publish') return t('approvedOn', { when: nearDay(date) })
   if (decision && (isAsked(event) || status === 'draft')) return decisionText(decision)
   return status === 'pending' ? t('waitingSince', { when: dayText(modified) }) : t('isDraft')
 }

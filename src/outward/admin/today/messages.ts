@@ -670,6 +670,17 @@ export const messages = {
     ja: '{when}から承認待ち',
     ar: 'تنتظر منذ {when}',
   },
+  approvedOn: {
+    en: 'approved {when}, public now',
+    de: '{when} freigegeben, jetzt öffentlich',
+    fr: 'validé {when}, public maintenant',
+    es: 'aprobado {when}, ya es público',
+    nl: '{when} goedgekeurd, nu openbaar',
+    it: 'approvato {when}, ora pubblico',
+    pt: 'aprovado {when}, agora público',
+    ja: '{when}承認、公開中',
+    ar: 'اعتُمد {when}، وهو عام الآن',
+  },
   isPublic: {
     en: 'public',
     de: 'öffentlich',

@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
 import { addDays, wallNow } from '../dates.ts'
+import { mayPublish } from '../session.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 
 const ever = '1000-01-01'
@@ -27,6 +28,25 @@ export async function readOwn(
     },
   })
   return body
+}
+
+/** How long what was approved is told to who sent it, in days. */
+const told_days = 14
+
+/** What somebody has sent and not seen decided, or has begun, and what of it was approved lately. Throws what {@link ask} throws. */
+export async function readSent(author: number | undefined): Promise<EventPage> {
+  const open = await readOwn(author, 'pending,draft', 8, 'edit')
+  if (mayPublish()) return open
+  const since = addDays(wallNow().slice(0, 10), -told_days)
+  const { events } = await readOwn(author, 'publish', 8)
+  const approved = events.filter(({ date }) => date.slice(0, 10) >= since)
+  return {
+    ...open,
+    events: [...open.events, ...approved].toSorted((one, other) =>
+      other.modified.localeCompare(one.modified),
+    ),
+    total: open.total + approved.length,
+  }
 }
 
 /** Events to come of somebody, the next first. Throws what {@link ask} throws. */
