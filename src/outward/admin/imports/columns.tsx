@@ -50,13 +50,20 @@ export function Columns(props: Shown) {
   )
 }
 
+/** How many rows are shown of each of several groups, beside those with a fault. */
+const mostOfGroup = 3
+
 /** Some columns of a table, side by side. */
 function Sheet(props: Shown & { readonly columns: readonly number[]; readonly name: string }) {
   const { preview, faults, columns, name, onChoose } = props
   const faultAt = new Map(faults.map(({ at = '', says }) => [at, says]))
   const titleAt = preview.columns.findIndex(({ field }) => field === 'title')
+  const isGroup = columns.length < preview.columns.length
   // In a group of its own a row is known by its title.
-  const isPart = columns.length < preview.columns.length && titleAt >= 0 && !columns.includes(titleAt)
+  const isPart = isGroup && titleAt >= 0 && !columns.includes(titleAt)
+  const rows = preview.rows.filter(
+    ({ line }, at) => !isGroup || at < mostOfGroup || faultAt.has(`line ${line}`),
+  )
   return (
     <div class="sheet" role="group" aria-label={name} tabIndex={0}>
       <table>
@@ -87,7 +94,7 @@ function Sheet(props: Shown & { readonly columns: readonly number[]; readonly na
           </tr>
         </thead>
         <tbody>
-          {preview.rows.map(({ line, cells }) => {
+          {rows.map(({ line, cells }) => {
             const fault = faultAt.get(`line ${line}`)
             const wrong = fault === undefined ? -1 : wrongColumn(preview.columns, fault)
             return (

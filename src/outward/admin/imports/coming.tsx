@@ -15,7 +15,7 @@ export function Coming({ tried }: { readonly tried: Import }) {
   const listed = isWhole.value ? coming : coming.slice(0, mostListed)
   const untold = (counts['event']?.created ?? 0) - coming.length
   return (
-    <section aria-labelledby="coming">
+    <section class="coming" aria-labelledby="coming">
       <h3 id="coming">{t('coming')}</h3>
       <ul class="items two">
         {listed.map(({ key, title, start_date, all_day }) => (

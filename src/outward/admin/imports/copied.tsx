@@ -11,7 +11,7 @@ export function Copied(props: {
 }) {
   const { from, onVersion, onAnother } = props
   return (
-    <div class="notice bad" role="alert">
+    <div class="notice bad twice" role="alert">
       <Icon name="warning" />
       <div>
         <p dir="auto">{t('copyOf', { name: from })}</p>
