@@ -51,47 +51,36 @@ const smoke = ['test/house/wire.smoke.test.ts']
 
 const kills = ['src/process/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
+/** The files of tests among these whose text is so. */
+const found = (files: string, isSo: (text: string) => boolean) =>
+  globSync(files).filter((file) => isSo(readFileSync(file, 'utf8')))
+
+/** Statements of its own, by which a test puts rows where no request would, or looks at what is stored. */
+const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/
+
+/** About the file of SQLite; and of what the index alone answers, with a large calendar or without an app. */
+const ofFiles = /'node:sqlite'|\bSqliteAdapter\b/
+const ofIndex = /\/support\/(?:context|fill)\.ts'/
+
 /**
- * What stores something or finds it by a query is tested on both databases. Not here: what is computed or kept in files without a
- * database (the rest of `src/`, `test/files`, `test/images`), how the package is made (`test/house`), and what is about the
- * file of SQLite itself: how it is opened, explained, and kept by `kalends backup` (PostgreSQL has `pg_dump`). On PostgreSQL workers are
- * nodes, for which `test/postgres/nodes.test.ts` asks the same.
+ * On PostgreSQL is tested what names SQL, and what is about databases or nodes that share one; so is, by its name, what has queries
+ * that nothing of these asks. That all the rest says the same on both is asked by `test/postgres/differential.test.ts`, byte for
+ * byte, for what is read, and by the wire scenarios and the models for what is written.
  */
 const onBoth = [
-  'src/{http,people,records}/{auth,mail,terms}/**/*.test.ts',
-  'src/process/cli/run.test.ts',
-  'test/api/**/*.test.ts',
-  'test/cli/{copying,import.kalends,migrate}.test.ts',
-  'test/db/{agenda,filters,index,relevance,triggers}.test.ts',
-  'test/house/wire.test.ts',
-  'test/imports/{apply,bySource,cancel,everyField,follow,found,jobs,old.moving,old.walk,ownWork,series,series.moved,site,site.changes,site.kalends,tables.own}.test.ts',
-  'test/process/{crash,mirror,shutdown,stream,webhooks.crash}.test.ts',
-  'test/web/{crowd,days,filters,oidc,oidc.refused,over,redirects,refused,related,sitemap,states}.test.ts',
+  ...found(
+    '{src,test/{api,db,imports,web}}/**/*.test.ts',
+    (text) => statement.test(text) && !ofFiles.test(text) && !ofIndex.test(text),
+  ),
+  ...found(
+    'test/**/*.test.ts',
+    (text) =>
+      /\b(?:usesSqlite|createTestDatabase|createDatabaseWithAccounts|watched)\b/.test(text) &&
+      !ofFiles.test(text),
+  ),
+  'test/api/{geocoding,history*,merging,*.fuzz,*.model,*.nodes}.test.ts',
+  'test/{cli/import.kalends,db/filters,imports/jobs,imports/site.kalends,process/stream,process/webhooks.crash}.test.ts',
 ]
-
-/**
- * Of these what differs is tested by others already. They are about how something is said: connections, headers, bodies, answers that
- * are kept, documents, texts; or about what is computed before there is a query, as who may do what is.
- */
-const saidAlike = [
-  'src/http/auth/{authenticate,authorization,failures,gate,rights,signIn}.test.ts',
-  'test/api/{cookies,mcp,mcp.hostile,protected,rights,rights.people,tec,tec.client,tec.rights,tickets.rights}.test.ts',
-  'test/api/{compression,conditional,foreign,holding,idle,noting,passing,sockets,stalled,submissions.spam,unread}.test.ts',
-  'test/api/{descriptions,discovery,import.texts,metrics,nestedKeys,nonce,openapi,strangers,unicode,unknown}.test.ts',
-  'test/api/{feeds.said,feeds.stream,geocoding.answers,geocoding.questions,media,media.s3,media.wp,search.markup,wp.links}.test.ts',
-]
-
-/** Nor does what makes no statement that others do not make as well, and would take long to be asked twice. */
-const storedAlike = [
-  'test/api/{export.ids,imports,schedule,series.feeds,system,tickets}.test.ts',
-  'test/web/{filters,redirects}.test.ts',
-]
-
-/**
- * Nor does what the index alone answers: `test/postgres/differential.test.ts` asks lists, facets and feeds of one calendar on both, byte
- * for byte, and `test/api/following.test.ts` that what it is made of is read alike.
- */
-const foundAlike = ['test/api/{facets.model,geolocation}.test.ts', 'test/db/{agenda,index,relevance}.test.ts']
 
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
@@ -108,9 +97,7 @@ const postgresServer = {
 const bundledProgram = { globalSetup: 'test/support/bundle.setup.ts' }
 
 /** The files that try properties: each asks `runs` how often. */
-const properties = globSync('{src,test}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('/support/runs.ts'),
-)
+const properties = found('{src,test}/**/*.test.ts', (text) => text.includes('/support/runs.ts'))
 
 /** The environment of tests whose calendars need not outlive anything. */
 const fleeting = { TMPDIR: fleetingFolder() }
@@ -171,7 +158,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...saidAlike, ...storedAlike, ...foundAlike],
+          exclude: [...everywhere, ...programs, ...browser, ...smoke, ...visits],
           env: fleeting,
           ...postgresServer,
         },

@@ -55,3 +55,11 @@ export async function rowOf(
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** How many rows a table has. */
+export async function countRows(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select count(*) as number from ${sql.table(table)}`.execute(
+    db.read,
+  )
+  return Number(rows[0]?.number)
+}

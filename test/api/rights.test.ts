@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { type Answered, createTestApp, type TestApp } from '../support/app.ts'
-import { rowOf } from './dump.ts'
+import { countRows, rowOf } from './dump.ts'
 import {
   callers,
   type Case,
@@ -204,12 +204,12 @@ describe.each(callers)('the %s', (caller) => {
         ...(kind === 'events' ? { start_date: '2031-03-01', end_date: '2031-03-02' } : {}),
         ...(status ? { status } : {}),
       }
-      const before = await countOf(kind)
+      const before = await countRows(app.db, kind)
       const answer = await app.ask({ ...as, method: 'POST', path: kind, json })
       expect(answer.headers['allow']).toBe(creates[caller] ? 'GET, POST' : 'GET')
       if (!creates[caller]) {
         await expectRefusal(answer, { caller })
-        expect(await countOf(kind)).toBe(before)
+        expect(await countRows(app.db, kind)).toBe(before)
         continue
       }
       expect(answer.status, answer.text).toBe(201)
@@ -221,7 +221,7 @@ describe.each(callers)('the %s', (caller) => {
         json: { ...json, author: app.ids.subscriber },
       })
       expect(other.status, other.text).toBe(namesAuthors.has(caller) ? 201 : 403)
-      expect(await countOf(kind)).toBe(before + (namesAuthors.has(caller) ? 2 : 1))
+      expect(await countRows(app.db, kind)).toBe(before + (namesAuthors.has(caller) ? 2 : 1))
     }
   })
 
@@ -316,8 +316,4 @@ async function tryReading(one: Case): Promise<{ answer: Answered }> {
 
 function refusalOf({ status, body }: Answered): string {
   return `${status} ${String(body.code)}`
-}
-
-async function countOf(kind: Kind): Promise<number> {
-  return (await app.db.read.selectFrom(kind).select('id').execute()).length
 }

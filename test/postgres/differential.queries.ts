@@ -19,9 +19,12 @@ export function listRequest(known: Known): fc.Arbitrary<Asked> {
   const lists = listsOf(known)
   return fc
     .tuple(fc.constantFrom(...Object.keys(lists)), fc.constantFrom(undefined, undefined, ...roles))
-    .chain(([path, as]) =>
-      someOf(lists[path] ?? {}).map((query): Asked => (as ? { path, query, as } : { path, query })),
-    )
+    .chain(([path, as]) => {
+      const absolute = path.startsWith('/')
+      return someOf(lists[path] ?? {}).map((query): Asked =>
+        as ? { path, absolute, query, as } : { path, absolute, query },
+      )
+    })
 }
 
 /** One to five of the parameters. */
@@ -50,6 +53,10 @@ function listsOf(known: Known): Readonly<Record<string, Parameters>> {
     organizers: linked,
     categories: { ...terms, parent: idFrom(known.ids.categories) },
     tags: terms,
+    media: { ...paging, search: search(known.words), orderby: fc.constantFrom('date', 'title', 'id'), order },
+    '/wp/v2/tribe_events': { ...posts(known, 'events'), tribe_events_cat: someIds(known.ids.categories) },
+    '/wp/v2/tribe_venue': posts(known, 'venues'),
+    '/wp/v2/tribe_organizer': posts(known, 'organizers'),
   }
 }
 
@@ -138,6 +145,22 @@ function termParameters({ ids, words, termNames }: Known): Parameters {
     event: idFrom(ids.events),
     slug: fc.constantFrom(...termNames),
     orderby: fc.constantFrom('name', 'id', 'slug', 'count', 'description', 'parent', 'include', 'term_group'),
+    order,
+  }
+}
+
+/** Parameters of lists below `wp/v2`. */
+function posts({ ids, words }: Known, kind: 'events' | 'venues' | 'organizers'): Parameters {
+  return {
+    page: fc.constantFrom(1, 1, 2),
+    per_page: fc.constantFrom(1, 7, 50),
+    search: search(words),
+    include: someIds(ids[kind]),
+    exclude: someIds(ids[kind]),
+    offset: fc.constantFrom(0, 3),
+    slug: fc.constantFrom('hall', 'fair'),
+    author: fc.constantFrom(1, 2, 3),
+    orderby: fc.constantFrom('date', 'modified', 'title', 'id', 'slug', 'include', 'author'),
     order,
   }
 }

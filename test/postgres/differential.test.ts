@@ -18,7 +18,7 @@ const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
 const settings = { SITE_TIMEZONE: 'Europe/Berlin' }
 
 /** Requests to each of the databases. */
-const requests = runs(3000)
+const requests = runs(6000)
 
 describe('one calendar in both databases', () => {
   let folder: string
