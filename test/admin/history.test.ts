@@ -148,3 +148,12 @@ test('a series that was split goes back from the line of one date, and what neve
   await page.locator('.log > li').first().waitFor()
   expect(await page.locator('.log > li').first().getByRole('button', { name: 'Take back' }).count()).toBe(0)
 })
+
+test('what is not known any more about a place is said to be so', async () => {
+  const { id } = await app.create('venues', { venue: 'Ramp', step_free: true })
+  await change(`venues/${id}`, { step_free: null })
+  const page = await sit('editor')
+  await page.goto(`/admin/history/venues/${id}`)
+  const line = page.locator('.log > li').first()
+  await expect.poll(() => line.locator('.become').innerText()).toMatch(/yes[^]*not known/)
+})

@@ -169,3 +169,20 @@ test('the address of a public date that has gone leads to what is there of its s
   await send(`events/${id}?force=true`, {}, 'DELETE')
   expect((await page(slug))[0]).toBe(404)
 })
+
+test('the hours of a date that were changed by hand change with the others where that is overwritten, and not else', async () => {
+  const { series, dates } = await make()
+  const [first, second] = [at(dates, 0), at(dates, 1)]
+  const hoursOf = async () => (await datesOf(series)).map(({ start_date }) => start_date.slice(11, 16))
+  const day = (date: { start_date: string }) => date.start_date.slice(0, 10)
+  const hours = (date: { start_date: string }, from: string, until: string) => ({
+    start_date: `${day(date)} ${from}`,
+    end_date: `${day(date)} ${until}`,
+  })
+  await send(`events/${second.id}`, hours(second, '17:00', '18:00'))
+  await send(`events/${first.id}?scope=all`, hours(first, '19:30', '21:30'))
+  expect(await hoursOf()).toEqual(['19:30', '17:00', ...Array.from({ length: 4 }, () => '19:30')])
+  await send(`events/${first.id}?scope=all&override=1`, hours(first, '20:00', '21:30'))
+  expect(new Set(await hoursOf())).toEqual(new Set(['20:00']))
+  expect((await app.read(`events/${second.id}`)).series.changed).toEqual([])
+})

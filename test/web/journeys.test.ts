@@ -267,6 +267,10 @@ test('what is suggested while somebody types is reached by keyboard, and goes aw
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Travelling Quartet' }).waitFor()
+    await page.goto('/list?lang=de')
+    await page.getByRole('combobox').first().pressSequentially('quart')
+    expect(await page.getByRole('option').first().locator('strong').getAttribute('lang')).toMatch(/^en/)
+    expect(await page.getByRole('option').first().locator('bdi').getAttribute('lang')).toMatch(/^en/)
   })
 })
 

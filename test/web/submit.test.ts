@@ -51,6 +51,11 @@ async function linkIn(): Promise<string> {
   return new RegExp(`${home}(/submission/\\S+)`).exec(text)?.[1] ?? ''
 }
 
+test('the way to it stands in the header of the pages, in the words of the design', async () => {
+  const { text } = await page('/list?lang=en')
+  expect(/<header[^]*<\/header>/.exec(text)?.[0]).toMatch(/\/submit\?lang=en">Submit an event<\/a>/)
+})
+
 test('the whole way: a form without a script, a mail, a button behind its link, the queue, the event', async () => {
   const sent = await send('/submit?lang=de', typed)
   expect([sent.status, sent.text]).toEqual([202, expect.stringContaining('gull@example.org')])

@@ -29,6 +29,7 @@ interface Suggested {
   readonly url: string
   readonly name: string
   readonly says: string
+  readonly own?: string
 }
 
 const suggested = async (q: string, more = ''): Promise<Suggested[]> => {
@@ -40,7 +41,12 @@ const names = async (q: string) => (await suggested(q)).map(({ name }) => name)
 
 test('names of events to come, places, organizers and categories are suggested while they are typed', async () => {
   expect(await suggested('stamp ex')).toEqual([
-    { url: `${origin}/event/stamp-exchange/`, name: 'Stamp Exchange', says: expect.stringContaining('Köln') },
+    {
+      url: `${origin}/event/stamp-exchange/`,
+      name: 'Stamp Exchange',
+      says: expect.stringContaining('Köln'),
+      own: expect.stringContaining('Köln'),
+    },
   ])
   const found = await suggested('exchange')
   expect(found.map(({ name }) => name)).toEqual(
@@ -55,9 +61,17 @@ test('names of events to come, places, organizers and categories are suggested w
     url: `${origin}/venue/exchange-square-co/`,
     name: 'Exchange Square & Co',
     says: 'Venue · Köln · 2 events',
+    own: 'Köln',
   })
   expect(await names('jazz')).toEqual(['Jazz & More'])
   expect(await suggested('jazz', '&lang=de')).toMatchObject([{ says: 'Kategorie · 1 Veranstaltung' }])
+})
+
+test('names say in which language they are where the page is in another', async () => {
+  const langOf = async (lang: string) =>
+    (JSON.parse((await visit(app, `/suggest?q=stamp&lang=${lang}`)).text) as { lang?: string }).lang
+  expect(await langOf('ar')).toMatch(/^en/)
+  expect(await langOf('en')).toBeUndefined()
 })
 
 test.each([

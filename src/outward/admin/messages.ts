@@ -3439,4 +3439,15 @@ export const messages = {
     ja: 'ほかの人の変更',
     ar: 'التغيير الآخر',
   },
+  views: {
+    en: 'Views',
+    de: 'Ansichten',
+    fr: 'Vues',
+    es: 'Vistas',
+    nl: 'Weergaven',
+    it: 'Viste',
+    pt: 'Vistas',
+    ja: 'ビュー',
+    ar: 'طرق العرض',
+  },
 } satisfies Messages

@@ -13,6 +13,7 @@ import { overlapping } from './calendar.query.ts'
 import { placeText, titleText } from './card.ts'
 import { countText } from '../../pure/locale/locale.ts'
 import { namesWith, saysOf } from './names.ts'
+import { langOf } from './ownText.ts'
 import { type OpenAnswer, serveOpen } from './openAnswer.ts'
 import type { WebOptions } from './pages.ts'
 import { suggestPath } from './suggest.path.ts'
@@ -20,11 +21,12 @@ import { endOfMoment, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { whenWords } from './when.ts'
 
-/** What is suggested: a page, its name, and a line about it. */
+/** What is suggested: a page, its name, and a line about it; `own` is what of the line is, as the name, a text of the calendar. */
 interface Suggestion {
   readonly url: string
   readonly name: string
   readonly says: string
+  readonly own?: string
 }
 
 const params = Type.Object({ q: listEventsParams.properties.q })
@@ -46,9 +48,11 @@ export function registerSuggestions(server: FastifyInstance, options: WebOptions
 async function answerTo(visit: Visit): Promise<OpenAnswer> {
   const items = await suggestionsFor(visit, wordsAsked(visit))
   const { locale } = visit
+  const says = countText(locale, locale.messages.suggested, items.length)
   return {
     type: 'application/json; charset=utf-8',
-    body: JSON.stringify({ says: countText(locale, locale.messages.suggested, items.length), items }),
+    // `lang`: of names and of what is `own`, where it is not that of the page.
+    body: JSON.stringify({ says, lang: langOf(visit), items }),
     holdsUntil: endOfMoment(visit),
   }
 }
@@ -68,7 +72,7 @@ async function suggestionsFor(visit: Visit, text: string): Promise<Suggestion[]>
     namesWith(visit, words, mostNames),
     eventsNamed(visit, text, words),
   ])
-  return [...events, ...named.map((one) => ({ url: one.url, name: one.name, says: saysOf(visit, one) }))]
+  return [...events, ...named.map((one) => suggestion(one, saysOf(visit, one), one.city))]
 }
 
 /** Events to come with the words in their titles, of each series and each title the next. */
@@ -91,9 +95,17 @@ async function eventsNamed(visit: Visit, text: string, words: SearchWords): Prom
     const folded = evenMarks(fold(title))
     if (!byTitle.has(title) && words.all.every((word) => folded.includes(word))) byTitle.set(title, whole)
   }
-  return [...byTitle].slice(0, mostEvents).map(([name, whole]) => ({
-    url: postUrl(site, kinds.event, whole.event),
-    name,
-    says: [whenWords(whole.event, visit), placeText(whole)].filter(Boolean).join(' · '),
-  }))
+  return [...byTitle].slice(0, mostEvents).map(([name, whole]) => {
+    const place = placeText(whole)
+    const says = [whenWords(whole.event, visit), place].filter(Boolean).join(' · ')
+    return suggestion({ url: postUrl(site, kinds.event, whole.event), name }, says, place)
+  })
+}
+
+function suggestion(
+  { url, name }: Pick<Suggestion, 'url' | 'name'>,
+  says: string,
+  own: string | undefined,
+): Suggestion {
+  return { url, name, says, ...(own ? { own } : {}) }
 }

@@ -45,7 +45,8 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<boolean
   // Its number is raised with its dates.
   const { sequence: _sequence, ...columns } = series
   await tx.updateTable('series').set(columns).where('id', '=', series.id).execute()
-  const changing = { ...applying, sent, series, template: templateOf(series) }
+  const isTimed = applying.sent.start_date !== undefined || applying.sent.end_date !== undefined
+  const changing = { ...applying, sent, series, template: templateOf(series), isTimed }
   let isOther = !isSameSeries(series, before)
   for (const stays of plan.changed) isOther = (await changeDate(tx, changing, stays)) || isOther
   await makeOccurrences(tx, { series, schedule, walls: plan.created }, applying)
@@ -185,7 +186,11 @@ function settledStatus({ caller }: Applying, status: EventRow['status']): EventR
 /** Changes an occurrence, but for the fields that were changed on it alone, unless these are overwritten; answers whether it did. */
 async function changeDate(
   tx: Writer,
-  applying: Applying & { readonly template: Template },
+  applying: Applying & {
+    readonly template: Template
+    /** Whether what was sent says when dates are: what is written of each no longer does. */
+    readonly isTimed: boolean
+  },
   { row: found, wall, isBack = false }: Stays,
 ): Promise<boolean> {
   // It may have been split off with its series.
@@ -197,8 +202,7 @@ async function changeDate(
   const isHeld = (name: string) => !isOverriding && own.includes(name)
   const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !isHeld(name))) as Sent
   const isMoved = own.includes('start_date')
-  const isMeant = applying.sent.start_date !== undefined || applying.sent.end_date !== undefined
-  const isGiven = wall !== undefined && (!isMoved || (isOverriding && isMeant))
+  const isGiven = wall !== undefined && (!isMoved || (isOverriding && applying.isTimed))
   const at = isGiven ? timesAt(wall, lasting(schedule, row, isHeld('end_date'))) : undefined
   // What went because the rule did not have it comes back with it.
   const status = row.status === 'trash' ? template.columns.status : fields.status

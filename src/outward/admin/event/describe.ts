@@ -1,7 +1,7 @@
-import { dayText, timeText } from '../dates.ts'
+import { spanText } from '../series/span.ts'
 import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
-import { type Field, type Form, isAllDay } from './form.ts'
+import { datesOf, type Field, type Form, isAllDay } from './form.ts'
 import { linesOf } from './repeat.ts'
 import { t as te } from './texts.ts'
 import { ticketsText } from './tickets.ts'
@@ -53,11 +53,6 @@ export function fieldName(field: Field): string {
   }
 }
 
-/** What fields are called, in a line. */
-export function fieldNames(fields: readonly Field[]): string {
-  return [...new Set(fields.map(fieldName))].join(', ')
-}
-
 /** What a field holds, as a line of text. */
 export function fieldText(field: Field, form: Form): string {
   switch (field) {
@@ -68,10 +63,9 @@ export function fieldText(field: Field, form: Form): string {
     case 'when': {
       const { startDay, startTime, endTime } = form.when
       if (startDay === '') return ''
-      const endDay = form.when.endDay || startDay
-      const day = (day: string, time: string) =>
-        isAllDay(form.when) || time === '' ? dayText(day) : `${dayText(day)}, ${timeText(`${day} ${time}`)}`
-      return `${day(startDay, startTime)} – ${day(endDay, endTime)}`
+      const { start_date, end_date } = datesOf(form)
+      const isOfDays = isAllDay(form.when) || startTime === ''
+      return spanText({ start_date, end_date: endTime === '' ? start_date : end_date, all_day: isOfDays })
     }
     case 'repeat':
       return linesOf(form.repeat).join(' ') || t('repeatsNot')

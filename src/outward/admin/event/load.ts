@@ -1,5 +1,5 @@
 import { ask } from '../api.ts'
-import type { EventRecord } from '../records.ts'
+import type { EventPage, EventRecord } from '../records.ts'
 import { type Form, formOf, type Written } from './form.ts'
 import { once, readRepeat } from './repeat.ts'
 import { readTickets } from './tickets.ts'
@@ -24,7 +24,7 @@ export async function load(id: number): Promise<Loaded> {
   const written = raw ?? record
   if (raw === undefined) {
     const form = formOf(record, { written, repeat: once, tickets: [] })
-    return { record, form, etag, seriesEtag: undefined, isReadOnly: true }
+    return { record: await inOwnWords(record), form, etag, seriesEtag: undefined, isReadOnly: true }
   }
   // After the event: what is changed in between is refused by its version.
   const [series, tickets] = await Promise.all([
@@ -34,4 +34,13 @@ export async function load(id: number): Promise<Loaded> {
   const repeat = series ? readRepeat(series.body.recurrence) : once
   const form = formOf(record, { written, repeat, tickets })
   return { record, etag, seriesEtag: series?.etag, form, isReadOnly: false }
+}
+
+/** The record with the rule of its series in the language of the reader, as lists have it. Throws what {@link ask} throws. */
+async function inOwnWords(record: EventRecord): Promise<EventRecord> {
+  if (!record.series) return record
+  const query = { include: record.id, status: record.status, _fields: 'events.series.text' }
+  const { body } = await ask<EventPage>('events', { query })
+  const text = body.events[0]?.series?.text
+  return { ...record, series: { ...record.series, text: text ?? '' } }
 }

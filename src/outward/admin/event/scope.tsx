@@ -2,46 +2,35 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
-import { ask, Refusal } from '../api.ts'
-import { dayText, dayAndMonth } from '../dates.ts'
-import type { EventPage } from '../records.ts'
+import { Refusal } from '../api.ts'
+import { dayAndMonth } from '../dates.ts'
 import { Scopes } from '../scopes.tsx'
-import { numberText, t, tn } from '../texts.ts'
+import { reallyChanged } from '../series/dates.ts'
+import { t as ts, tn as tns } from '../series/texts.ts'
+import { t, tn } from '../texts.ts'
 import type { Scope } from '../events/change.ts'
-import { fieldNames } from './describe.ts'
+import { paramsOf } from './form.ts'
 import type { Applied } from './progress.ts'
 import { repeats } from './repeat.ts'
+import { Changed, countOf, Effect, moveOf } from './scopeEffect.tsx'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
-import { t as te, tn as ten } from './texts.ts'
 
 /** Asks for which dates of a series a change is, and says of each choice what it would do. */
 export function ScopeDialog({ store }: { readonly store: Store }) {
-  const { changed, record } = store
+  const { record } = store
   const scopes = scopesOf(store)
   const scope = useSignal<Scope>(scopes[0] ?? 'this')
   const isOverriding = useSignal(false)
   const effects = useSignal<Readonly<Partial<Record<Scope, Applied | string>>>>({})
   /** How many dates keep what was changed on them alone, unless that is overwritten. */
   const held = useSignal<Readonly<Partial<Record<Scope, number>>>>({})
-  /** When those are. */
-  const byHand = useSignal<Readonly<Partial<Record<Scope, readonly string[]>>>>({})
   useEffect(() => {
     for (const one of scopes)
       void settle(
-        store.tryOut({ scope: one, isOverriding: isOverriding.value }),
+        triedOut(store, { scope: one, isOverriding: isOverriding.value }),
         (applied) => {
-          const ids = applied.held ?? []
-          if (!isOverriding.value) held.value = { ...held.value, [one]: ids.length }
-          if (ids.length > 0 && byHand.peek()[one] === undefined)
-            void settle(
-              daysOf(ids),
-              (days) => {
-                byHand.value = { ...byHand.peek(), [one]: days }
-              },
-              // Their number is told anyway.
-              () => {},
-            )
+          if (!isOverriding.value) held.value = { ...held.value, [one]: applied.held?.length ?? 0 }
           effects.value = { ...effects.value, [one]: applied }
         },
         (error: unknown) => {
@@ -51,9 +40,9 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
   }, [isOverriding.value])
   const start = record.value?.start_date ?? ''
   const names = {
-    this: te('onlyDay', { day: dayAndMonth(start) }),
-    following: te('dayAndAfter', { day: dayAndMonth(start) }),
-    all: te('wholeSeries'),
+    this: ts('onlyDay', { day: dayAndMonth(start) }),
+    following: ts('dayAndAfter', { day: dayAndMonth(start) }),
+    all: ts('wholeSeries'),
   }
   const close = () => {
     store.isAskingScope.value = false
@@ -83,9 +72,7 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
         </>
       }
     >
-      <p class="dim" dir="auto">
-        {te('youChanged', { fields: fieldNames(changed.value) })}
-      </p>
+      <Changed store={store} />
       <Scopes
         label={t('scopeTitle')}
         scopes={scopes}
@@ -95,81 +82,49 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
           scope.value = one
         }}
         hintOf={(one) => {
-          if (one === 'this') return te('othersStay')
-          return one === 'following' ? te('beforeStays') : t('scopeAll')
+          if (one === 'this') return ts('othersStayHint')
+          return one === 'following' ? ts('beforeStays') : t('scopeAll')
         }}
       />
       <div class="effect">
-        <b>{te('whatHappens')}</b>
+        <b>{ts('whatHappens')}</b>
         <div role="status">
-          <Effect of={effect} byHand={isOverriding.value ? [] : (byHand.value[scope.value] ?? [])} />
-          {leavesOut && scope.value !== 'this' && <p class="hint">{te('leftOutGoes')}</p>}
+          {record.value && (
+            <Effect of={effect} scope={scope.value} event={record.value} move={moveOf(store)}>
+              {kept > 0 && (
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={isOverriding.value}
+                    onChange={({ currentTarget }) => {
+                      isOverriding.value = currentTarget.checked
+                    }}
+                  />
+                  <span>{tns('changeKept', kept)}</span>
+                </label>
+              )}
+            </Effect>
+          )}
+          {leavesOut && scope.value !== 'this' && <p class="hint">{ts('leftOutGoes')}</p>}
         </div>
-        {kept > 0 && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isOverriding.value}
-              onChange={({ currentTarget }) => {
-                isOverriding.value = currentTarget.checked
-              }}
-            />
-            <span>{ten('changeKept', kept)}</span>
-          </label>
-        )}
       </div>
-      <p class="hint">{te('scopeUndo')}</p>
+      <p class="hint">{ts('scopeUndo')}</p>
     </Dialog>
   )
 }
 
-function countOf({ changed, created, removed }: Applied): number {
-  return changed.length + created.length + removed.length
-}
-
-function Effect(props: { readonly of: Applied | string | undefined; readonly byHand: readonly string[] }) {
-  const { of, byHand } = props
-  if (of === undefined) return <p>{t('loading')}</p>
-  if (typeof of === 'string')
-    return (
-      <p class="fault" dir="auto">
-        {of}
-      </p>
-    )
-  const { changed, created, removed, kept, held = [] } = of
-  const lines = [
-    [changed.length, tn('effectChanged', changed.length)],
-    [created.length, tn('effectCreated', created.length)],
-    [removed.length, tn('effectRemoved', removed.length)],
-    [held.length, ten('effectHeld', held.length)],
-    [kept.length, tn('effectKept', kept.length)],
-  ] as const
-  const told = lines.filter(([count]) => count > 0)
-  return (
-    <ul>
-      {told.map(([count, line]) => (
-        <Figure key={line} count={count} line={line} />
-      ))}
-      {byHand.length > 0 && (
-        <li>
-          <span />
-          <span dir="auto">{te('byHand', { days: byHand.map(dayText).join(', ') })}</span>
-        </li>
-      )}
-      {told.length === 0 && <li class="plain-line">{t('effectNone')}</li>}
-    </ul>
+/** What a change would do, without the dates of which nothing would change. Throws what {@link reallyChanged} throws. */
+async function triedOut(
+  { tryOut, base, form, changed }: Store,
+  of: { readonly scope: Scope; readonly isOverriding: boolean },
+): Promise<Applied> {
+  const [before, sent] = [base, form].map((one) => paramsOf(one.peek(), changed.peek()))
+  const tried = await tryOut(of)
+  if (of.isOverriding) return tried
+  const names = Object.keys(sent ?? {}).filter(
+    (name) => JSON.stringify(sent?.[name]) !== JSON.stringify(before?.[name]),
   )
-}
-
-/** A line that says how many, with the number large before it where the sentence begins with it. */
-function Figure({ count, line }: { readonly count: number; readonly line: string }) {
-  const number = numberText(count)
-  if (!line.startsWith(number)) return <li class="plain-line">{line}</li>
-  return (
-    <li>
-      <b>{number}</b> <span>{line.slice(number.length).trimStart()}</span>
-    </li>
-  )
+  return reallyChanged(tried, names)
 }
 
 /** The dates that can be meant: how it repeats is nothing that one date has, and that it repeats no more holds for all. */
@@ -181,22 +136,5 @@ function scopesOf({ changed, form }: Store): readonly Scope[] {
 /** Why a choice of dates is none, in the words of the reader. */
 function refusedText(error: unknown): string {
   const isOfDates = error instanceof Refusal && (error.status === 400 || error.status === 409)
-  return isOfDates ? te('notForThese') : faultText(error)
+  return isOfDates ? ts('notForThese') : faultText(error)
 }
-
-/** The most dates that are named. */
-const mostNamed = 5
-
-/** When some dates of a series are, the first ones. Throws what {@link ask} throws. */
-async function daysOf(ids: readonly number[]): Promise<readonly string[]> {
-  const query = {
-    include: ids.slice(0, mostNamed),
-    per_page: mostNamed,
-    status: everyStatus,
-    orderby: 'start_date',
-  }
-  const { body } = await ask<EventPage>('events', { query })
-  return body.events.map(({ start_date }) => start_date)
-}
-
-const everyStatus = ['publish', 'future', 'draft', 'pending', 'private']

@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import type { Term } from '../records.ts'
+import { mayPublish } from '../session.ts'
 import { type Branch, categories, treeOf } from '../terms.ts'
 import { plain, t } from '../texts.ts'
 import { Combo } from './combo.tsx'
 import { Fault, faultOf, Part } from './parts.tsx'
+import { NewCategory } from './newCategory.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
 
@@ -41,8 +43,10 @@ export function Categories({ store }: { readonly store: Store }) {
   const typed = useSignal('')
   const chosen = store.form.value.categories
   const words = typed.value.trim().toLocaleLowerCase()
+  // What is chosen now: something may have been made meanwhile.
+  const without = (id: number) => store.form.peek().categories.filter((other) => other !== id)
   const toggle = (id: number, isOn: boolean) =>
-    store.set({ categories: isOn ? [...chosen, id] : chosen.filter((other) => other !== id) })
+    store.set({ categories: [...without(id), ...(isOn ? [id] : [])] })
   const branch = ({ term, name, below }: Branch): JSX.Element | null => {
     const inner = below.map(branch).filter((one) => one !== null)
     if (words !== '' && inner.length === 0 && !name.toLocaleLowerCase().includes(words)) return null
@@ -68,37 +72,43 @@ export function Categories({ store }: { readonly store: Store }) {
     const first = box?.querySelector<HTMLElement>('input:checked')?.closest('li')
     if (box && first) box.scrollTop = first.offsetTop - box.offsetTop - box.clientHeight / 3
   }, [tree.length > 0])
-  if (tree.length === 0) return null
+  if (tree.length === 0 && !mayPublish()) return null
   return (
     <Part id="p-categories" title={t('categories')}>
       <div class="stack tight">
-        <div class="search">
-          <Icon name="search" />
-          <input
-            type="search"
-            dir="auto"
-            aria-label={t('findCategory')}
-            placeholder={t('find')}
-            onKeyDown={(event) => {
-              // Whoever looks for something does not mean to save all.
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-            onInput={({ currentTarget: { value } }) => {
-              typed.value = value
-            }}
-          />
-        </div>
-        {/* It scrolls, so that it has to be reached by the keyboard. */}
-        <div
-          class="tree"
-          id="e-categories"
-          ref={scrolled}
-          role="group"
-          aria-labelledby="p-categories"
-          tabIndex={0}
-        >
-          <ul>{tree.map(branch)}</ul>
-        </div>
+        {tree.length > 0 && (
+          <>
+            <div class="search">
+              <Icon name="search" />
+              <input
+                type="search"
+                dir="auto"
+                aria-label={t('findCategory')}
+                placeholder={t('find')}
+                onKeyDown={(event) => {
+                  // Whoever looks for something does not mean to save all.
+                  if (event.key === 'Enter') event.preventDefault()
+                }}
+                onInput={({ currentTarget: { value } }) => {
+                  typed.value = value
+                }}
+              />
+            </div>
+            {/* It scrolls, so that it has to be reached by the keyboard. */}
+            <div
+              class="tree"
+              id="e-categories"
+              ref={scrolled}
+              role="group"
+              aria-labelledby="p-categories"
+              tabIndex={0}
+            >
+              <ul>{tree.map(branch)}</ul>
+            </div>
+          </>
+        )}
+        {/* Who publishes keeps the categories, too. */}
+        {mayPublish() && <NewCategory onMade={(id) => toggle(id, true)} />}
         {chosen.length > 1 && <p class="hint">{te('givesColour', { name: firstName(chosen) })}</p>}
         <Fault id="e-categories" says={faultOf(store, 'categories')} />
       </div>

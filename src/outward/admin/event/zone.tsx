@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { Later } from '../lazyScreen.tsx'
 import { t } from '../texts.ts'
-import { ZoneInput } from '../zones.tsx'
 import { Fault, faulty } from './parts.tsx'
 
 /** The time zone, folded. All that there are stand in the page only once it is opened: they are a third of all that the editor has. */
@@ -22,7 +22,10 @@ export function Zone(props: {
       <div class="field">
         <label for="e-zone">{t('zone')}</label>
         {isOpened.value && (
-          <ZoneInput tied={{ id: 'e-zone', ...faulty('e-zone', fault) }} value={zone} onSettled={onChange} />
+          <Later
+            load={load}
+            with={{ tied: { id: 'e-zone', ...faulty('e-zone', fault) }, value: zone, onSettled: onChange }}
+          />
         )}
         <Fault id="e-zone" says={fault} />
       </div>
@@ -34,3 +37,5 @@ export function Zone(props: {
 function zoneText(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
+
+const load = () => import('../zones.tsx').then(({ ZoneInput }) => ZoneInput)

@@ -6,6 +6,7 @@ import { t } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { addressOf, chosenBy, hasDays, type Shown } from './query.ts'
 import { titleOf } from './title.ts'
+import { searched, typedMonth } from './typedMonth.ts'
 import { everything } from './filterValues.ts'
 import { SearchTools } from './tools.tsx'
 
@@ -20,19 +21,33 @@ export function Tools(props: {
   const show = (change: Partial<Shown>) => go(to('events', addressOf({ ...shown, page: 1, ...change })), true)
   const { tab, days, first, last } = shown
   const period = { days, first, last, onChange: show }
+  const month = typedMonth(shown)
   return (
     <SearchTools
       narrowed={shown}
       within={chosenBy(shown)}
       total={total}
-      onChange={show}
+      onChange={(change) =>
+        show(change.search === undefined ? change : { ...change, ...searched(shown, change.search) })
+      }
       onShowAll={() =>
         show({ ...everything, series: '', isEvery: false, days: undefined, first: '', last: '' })
       }
       filters={<Later load={loadPeriod} with={{ ...period, tab }} />}
       chips={
-        (shown.series !== '' || shown.isEvery || hasDays(shown)) && (
+        (shown.series !== '' || shown.isEvery || hasDays(shown) || month) && (
           <>
+            {month && !hasDays(shown) && (
+              <Later
+                load={loadMonthChip}
+                with={{
+                  month,
+                  text: shown.search,
+                  onRemove: () => show({ search: month.rest }),
+                  onWords: () => show({ isWords: true }),
+                }}
+              />
+            )}
             {hasDays(shown) && <Later load={loadPeriodChip} with={period} />}
             {shown.series !== '' && (
               <Chip name={series ? titleOf(series) : t('repeats')} onRemove={() => show({ series: '' })} />
@@ -47,3 +62,4 @@ export function Tools(props: {
 
 const loadPeriod = () => import('./period.tsx').then(({ Period }) => Period)
 const loadPeriodChip = () => import('./period.tsx').then(({ PeriodChip }) => PeriodChip)
+const loadMonthChip = () => import('./monthChip.tsx').then(({ MonthChip }) => MonthChip)

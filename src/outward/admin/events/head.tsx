@@ -1,14 +1,17 @@
+import { weekStart } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { to } from '../route.ts'
 import { t } from '../texts.ts'
 import { onlyNarrowed } from './filterValues.ts'
-import type { Shown } from './query.ts'
+import { hasDays, type Shown } from './query.ts'
+import { typedMonth } from './typedMonth.ts'
 
 /** The heading of the list, the way to the month, and what can be done with the whole list. */
 export function Head({ shown }: { readonly shown: Shown }) {
-  const narrowed = onlyNarrowed(shown)
+  const month = typedMonth(shown)
+  const narrowed = onlyNarrowed(month ? { ...shown, search: month.rest } : shown)
   return (
     <div class="head">
       <div>
@@ -19,7 +22,7 @@ export function Head({ shown }: { readonly shown: Shown }) {
           <a href={to('events', narrowed)} aria-current="page">
             {t('listView')}
           </a>
-          <a href={to('events', { view: 'month', ...narrowed })}>{t('monthView')}</a>
+          <a href={to('events', { view: 'month', ...monthFor(shown), ...narrowed })}>{t('monthView')}</a>
         </nav>
         <button class="plain" type="button" popovertarget="list-menu">
           <Icon name="more" />
@@ -31,6 +34,17 @@ export function Head({ shown }: { readonly shown: Shown }) {
       </Pop>
     </div>
   )
+}
+
+/** The weeks of the month view that have what the list shows, the day where it shows one alone, and the days to come back to. */
+function monthFor(shown: Shown): Readonly<Record<string, string>> {
+  const month = hasDays(shown) ? undefined : typedMonth(shown)
+  const { first, last } = month ?? shown
+  const days = [first, last].filter((day) => day !== '').toSorted()
+  const [day] = days
+  if (day === undefined) return {}
+  const isOne = days.length === 2 && days[0] === days[1]
+  return { start: weekStart(day), ...(isOne ? { day } : {}), first, last }
 }
 
 const loadMenu = () => import('./more.tsx').then(({ ListMenu }) => ListMenu)

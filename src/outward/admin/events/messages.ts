@@ -692,4 +692,15 @@ export const messages = {
     ja: '{from}～{until}',
     ar: '{from} – {until}',
   },
+  asWords: {
+    en: 'Look for “{text}” as words',
+    de: 'Nach „{text}“ als Wort suchen',
+    fr: 'Chercher « {text} » comme mots',
+    es: 'Buscar «{text}» como palabras',
+    nl: 'Zoek “{text}” als woorden',
+    it: 'Cerca «{text}» come parole',
+    pt: 'Procurar «{text}» como palavras',
+    ja: '「{text}」を言葉として探す',
+    ar: 'ابحث عن «{text}» ككلمات',
+  },
 } satisfies Messages

@@ -4,7 +4,8 @@ import { dayText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { moveAndSay } from '../month/actions.ts'
-import { tryMove } from '../month/read.ts'
+import { MoveEffect, moveNames, triedText } from '../month/moveEffect.tsx'
+import { countOf, type Tried, tryMove } from '../month/read.ts'
 import { t as tMonth, tn as tnMonth } from '../month/texts.ts'
 import { Field } from '../parts.tsx'
 import type { EventRecord } from '../records.ts'
@@ -26,7 +27,7 @@ export function MoveDialog(props: {
   const start = event.start_date.slice(0, 10)
   const day = useSignal(start)
   const scope = useSignal<Scope>('this')
-  const reaches = useSignal<Readonly<Partial<Record<Scope, number | string>>>>({})
+  const reaches = useSignal<Readonly<Partial<Record<Scope, Tried | string>>>>({})
   const by = Math.round((Date.parse(day.value) - Date.parse(start)) / 86_400_000)
   const isMove = Number.isFinite(by) && by !== 0
   useEffect(() => {
@@ -34,7 +35,7 @@ export function MoveDialog(props: {
     reaches.value = {}
     if (!isMove) return () => {}
     for (const one of event.series ? scopes : scopes.slice(0, 1)) {
-      const tell = (says: number | string) => {
+      const tell = (says: Tried | string) => {
         if (!isOld) reaches.value = { ...reaches.value, [one]: says }
       }
       void settle(tryMove({ event, by, scope: event.series ? one : undefined }), tell, (error: unknown) =>
@@ -46,11 +47,7 @@ export function MoveDialog(props: {
     }
   }, [by])
   const reach = reaches.value[event.series ? scope.value : 'this']
-  const names = {
-    this: tMonth('only', { day: dayText(start) }),
-    following: tMonth('following', { day: dayText(start) }),
-    all: tMonth('whole'),
-  }
+  const tried = typeof reach === 'object' ? reach : undefined
   return (
     <Dialog
       title={t('moveTitle', { title: titleOf(event) })}
@@ -65,8 +62,8 @@ export function MoveDialog(props: {
           <button class="plain" value="no" formNoValidate>
             {t('leaveAsIs')}
           </button>
-          <button value="yes" disabled={typeof reach !== 'number'}>
-            {tnMonth('moveDates', typeof reach === 'number' ? reach : 0)}
+          <button value="yes" disabled={tried === undefined}>
+            {tnMonth('moveDates', tried ? countOf(tried) : 0)}
           </button>
         </>
       }
@@ -89,21 +86,20 @@ export function MoveDialog(props: {
         )}
       </Field>
       {event.series && isMove && (
-        <Scopes
-          label={tMonth('scopeTitle')}
-          scopes={scopes}
-          names={names}
-          chosen={scope.value}
-          onChoose={(one) => {
-            scope.value = one
-          }}
-          hintOf={(one) => reachText(reaches.value[one])}
-        />
+        <>
+          <Scopes
+            label={tMonth('scopeTitle')}
+            scopes={scopes}
+            names={moveNames(dayText(start))}
+            chosen={scope.value}
+            onChoose={(one) => {
+              scope.value = one
+            }}
+            hintOf={(one) => triedText(reaches.value[one])}
+          />
+          <MoveEffect event={event} by={by} scope={scope.value} tried={tried} />
+        </>
       )}
     </Dialog>
   )
-}
-
-function reachText(reach: number | string | undefined): string {
-  return typeof reach === 'number' ? tnMonth('datesMove', reach) : (reach ?? '')
 }

@@ -1,6 +1,7 @@
 import { type Asked, ask } from '../api.ts'
 import { addDays, wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
+import { typedMonth } from './typedMonth.ts'
 import { filtersOf, type Narrowed, narrowedIn, onlyNarrowed } from './filterValues.ts'
 
 /** Which events a list has. */
@@ -24,6 +25,8 @@ export interface Shown extends Narrowed {
   /** The first and the last day that are shown, as `2031-03-11`; empty: all before, or after. */
   readonly first: string
   readonly last: string
+  /** Whether a month among the words that are looked for is a word like others. */
+  readonly isWords: boolean
   /** Whether each date of a series has a row of its own. */
   readonly isEvery: boolean
   /** The series whose dates alone are shown, by its id. */
@@ -46,6 +49,7 @@ export function shownBy(query: URLSearchParams): Shown {
     days: tab === 'upcoming' ? daysAhead.find((days) => String(days) === query.get('days')) : undefined,
     first: dayIn(query, 'first'),
     last: dayIn(query, 'last'),
+    isWords: query.has('words'),
     isEvery: query.has('every'),
     series: /^\d{1,15}$/.test(series) ? series : '',
     order: orders.find((known) => known === query.get('order')),
@@ -75,6 +79,7 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
     days: shown.tab === 'upcoming' ? shown.days : undefined,
     first: shown.first,
     last: shown.last,
+    words: shown.isWords && shown.search !== '' ? 1 : undefined,
     every: shown.isEvery ? 1 : undefined,
     series: shown.series,
     order: shown.order,
@@ -108,10 +113,11 @@ function choice(tab: Tab): NonNullable<Asked['query']> & { readonly status: stri
 /** What chooses the events that are shown, without their order: what is counted, or taken along as a table. */
 export function chosenBy(shown: Shown): NonNullable<Asked['query']> {
   const { order: _order, orderby: _orderBy, status, ...dates } = choice(shown.tab)
+  const month = typedMonth(shown)
   return {
     ...dates,
-    ...daysOf(shown, dates['ends_after']),
-    ...filtersOf(shown, status),
+    ...daysOf(month && !hasDays(shown) ? { ...shown, ...month } : shown, dates['ends_after']),
+    ...filtersOf(month ? { ...shown, search: month.rest } : shown, status),
     post_parent: shown.series,
   }
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
+import { StayingLines } from '../series/staying.tsx'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { type Deed, type Scope, tryAll } from './change.ts'
@@ -41,17 +42,25 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
     }
   }, [asked])
   const reach = deed === undefined ? 0 : reaches.value[scope.value]
+  const [event, ...others] = events
   const choice = hasSeries && (
-    <Scopes
-      label={t('whichDates')}
-      scopes={scopes}
-      names={scopeNames(events)}
-      chosen={scope.value}
-      onChoose={(one) => {
-        scope.value = one
-      }}
-      hintOf={(one) => reachText(reaches.value[one])}
-    />
+    <>
+      <Scopes
+        label={t('whichDates')}
+        scopes={scopes}
+        names={scopeNames(events)}
+        chosen={scope.value}
+        onChoose={(one) => {
+          scope.value = one
+        }}
+        hintOf={(one) => reachText(reaches.value[one])}
+      />
+      {event && others.length === 0 && typeof reach === 'number' && (
+        <ul class="effect" role="status">
+          <StayingLines event={event} scope={scope.value} />
+        </ul>
+      )}
+    </>
   )
   const fault = typeof reach === 'string' && (
     <p class="fault" role="alert" dir="auto">

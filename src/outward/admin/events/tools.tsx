@@ -6,6 +6,7 @@ import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { Searching } from '../searchField.tsx'
 import { t } from '../texts.ts'
+import { Views, ViewsButton } from '../views/button.tsx'
 import { everything, isNarrowed, type Narrowed } from './filterValues.ts'
 
 /** What is chosen from, and what becomes of it. */
@@ -52,6 +53,7 @@ export function SearchTools(
           <Icon name="sliders" />
           {t('filters')}
         </Opens>
+        <ViewsButton />
       </Searching>
       {(isNarrowed(narrowed) || chips) && (
         // Their room is there before they are: nothing moves under a finger when they come.
@@ -59,6 +61,7 @@ export function SearchTools(
           <Later load={loadChips} with={{ ...narrowing, total: total?.value, chips, onShowAll }} />
         </div>
       )}
+      <Views list="events" />
       <Pop id="f-category" class="menu form from-start" label={t('category')}>
         {() => <Later load={loadFacet} with={{ ...narrowing, kind: 'category' as const }} />}
       </Pop>

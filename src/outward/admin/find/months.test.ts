@@ -25,6 +25,14 @@ test.each([
   expect(found(typed, locale)).toEqual(expected)
 })
 
+test('looking back, a month without a year is the last that has begun', () => {
+  const back = (typed: string) =>
+    monthIn(typed, { today: '2031-03-11', locale: 'en', before: 'in', isBack: true })?.first
+  expect(back('march')).toBe('2031-03-01')
+  expect(back('april')).toBe('2030-04-01')
+  expect(back('april 2029')).toBe('2029-04-01')
+})
+
 test('words that only begin like two months, numbers and other words name none', () => {
   expect(found('ju', 'en')).toBeUndefined()
   expect(found('concert 3', 'ja')).toBeUndefined()

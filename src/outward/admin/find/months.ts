@@ -8,16 +8,25 @@ export interface TypedMonth {
   readonly last: string
 }
 
+interface Asked {
+  readonly today: string
+  readonly locale: string
+  /** Words between that belong to the month (“in march”), with blanks between them. */
+  readonly before: string
+  /** Whether a month without a year is the last one that has begun, rather than the next that is not over. */
+  readonly isBack?: boolean
+}
+
 /** So many letters of a name are enough. */
 const fewest = 3
 
 /**
  * The month in what was typed, in the language of the reader: “concert march”, “märz 2032”, “3月”. Without a year the next that is not
- * over on the day `today`. `before`: words between that belong to the month (“in march”), with blanks between them.
+ * over on the day `today`.
  */
 export function monthIn(
   typed: string,
-  { today, locale, before }: { readonly today: string; readonly locale: string; readonly before: string },
+  { today, locale, before, isBack = false }: Asked,
 ): TypedMonth | undefined {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   const names = namesIn(locale)
@@ -26,7 +35,7 @@ export function monthIn(
   const month = months[at]
   if (month === undefined) return undefined
   const yearAt = [at + 1, at - 1].find((beside) => /^(?:19|20|21)\d\d年?$/.test(words[beside] ?? ''))
-  const year = yearAt === undefined ? yearOf(month, today) : Number.parseInt(words[yearAt] ?? '', 10)
+  const year = yearAt === undefined ? yearOf(month, today, isBack) : Number.parseInt(words[yearAt] ?? '', 10)
   const taken = new Set([at, yearAt])
   const start = Math.min(at, yearAt ?? at)
   if (before.split(' ').includes(fold(words[start - 1] ?? ''))) taken.add(start - 1)
@@ -45,14 +54,23 @@ export function monthIn(
   }
 }
 
-/** The year in which the month is next: this one as long as it is not over. */
-function yearOf(month: number, today: string): number {
+/** The year in which the month is next: this one as long as it is not over; looking back, this one once it has begun. */
+function yearOf(month: number, today: string, isBack: boolean): number {
   const year = Number(today.slice(0, 4))
+  if (isBack) return month > Number(today.slice(5, 7)) ? year - 1 : year
   return month < Number(today.slice(5, 7)) ? year + 1 : year
 }
 
+const known = new Map<string, readonly (readonly string[])[]>()
+
 /** The names of the months, long and short, alone and with a day, from January on. */
 function namesIn(locale: string): readonly (readonly string[])[] {
+  const names = known.get(locale) ?? readNames(locale)
+  known.set(locale, names)
+  return names
+}
+
+function readNames(locale: string): readonly (readonly string[])[] {
   const formats = (['long', 'short'] as const).flatMap((month) =>
     [{ month }, { month, day: 'numeric' as const }].map(
       (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }),

@@ -649,6 +649,17 @@ export const messages = {
     ja: 'なし',
     ar: 'لا شيء',
   },
+  notKnown: {
+    en: 'not known',
+    de: 'nicht bekannt',
+    fr: 'non renseigné',
+    es: 'no se sabe',
+    nl: 'niet bekend',
+    it: 'non noto',
+    pt: 'não se sabe',
+    ja: '不明',
+    ar: 'غير معروف',
+  },
   isPublic: {
     en: 'Public',
     de: 'Öffentlich',

@@ -84,8 +84,12 @@ const statuses: Readonly<Record<string, () => string>> = {
   scheduled: () => t('takesPlace'),
 }
 
+/** What is there, or not, or not known: none is something that was said. */
+const facts: ReadonlySet<string> = new Set(['step_free', 'accessible_toilet', 'hearing_loop'])
+
 /** A value as people read it; empty for none. */
 export function shownValue(field: string, value: unknown, names: Names): string {
+  if (facts.has(field) && (value === null || value === undefined)) return t('notKnown')
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   // Whether its values are ids, the service knows: what these are called it has told.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
 import { type Narrowed, narrowedIn } from '../events/filterValues.ts'
 import { titleOf } from '../events/title.ts'
+import { typedMonth } from '../events/typedMonth.ts'
 import { SearchTools } from '../events/tools.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -154,7 +155,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
             <Icon name="forward" />
           </a>
           <nav class="seg" aria-label={t('view')}>
-            <a href={to('events', filter)}>{t('list')}</a>
+            <a href={to('events', { ...filter, ...listedDays(query, last) })}>{t('list')}</a>
             <a href={to('events', { view: 'month', ...filter })} aria-current="page">
               {t('month')}
             </a>
@@ -165,7 +166,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
         narrowed={filter}
         within={chosenFrom(from, filter)}
         total={total}
-        onChange={(change) => go(weeksFrom(from, { ...filter, ...change }), true)}
+        onChange={(change) => go(weeksWith(from, { ...filter, ...change }, change.search), true)}
       />
       <p class="dim roomy-only">{t('hint')}</p>
       <div class="month" ref={month} onKeyDown={onKey}>
@@ -252,6 +253,23 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
 /** The address of the four weeks from a day on. */
 function weeksFrom(start: string, filter: Narrowed): string {
   return to('events', { view: 'month', start, ...filter })
+}
+
+/** The same; where what is looked for names a month, from that on. */
+function weeksWith(start: string, filter: Narrowed, search = ''): string {
+  const month = typedMonth({ search, tab: 'upcoming', isWords: false })
+  return month
+    ? weeksFrom(weekStart(month.first), { ...filter, search: month.rest })
+    : weeksFrom(start, filter)
+}
+
+/** The days that the list has which leads here, or those to which one has gone here; none where one has gone nowhere. */
+function listedDays(query: URLSearchParams, end: string): Readonly<Record<string, string | undefined>> {
+  const [day, start] = [dayIn(query, 'day'), dayIn(query, 'start')]
+  const listed = { first: dayIn(query, 'first'), last: dayIn(query, 'last') }
+  const isListed = listed.first !== undefined || listed.last !== undefined
+  const { first, last } = isListed ? listed : { first: day ?? start, last: day ?? (start && end) }
+  return { first, last, tab: last !== undefined && last < wallNow().slice(0, 10) ? 'past' : undefined }
 }
 
 /** By how many days it is moved. */

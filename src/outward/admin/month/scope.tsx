@@ -7,12 +7,13 @@ import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import type { Scope } from '../events/change.ts'
-import { tryMove } from './read.ts'
+import { MoveEffect, moveNames, triedText } from './moveEffect.tsx'
+import { countOf, type Tried, tryMove } from './read.ts'
 import { t, tn } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']
 
-/** Asks which dates of a series move, and says of each choice how many. */
+/** Asks which dates of a series move, and says of each choice how many, from when to when, and which stay. */
 export function ScopeDialog(props: {
   readonly event: EventRecord
   readonly by: number
@@ -21,13 +22,13 @@ export function ScopeDialog(props: {
 }) {
   const { event, by, onClose, onMove } = props
   const chosen = useSignal<Scope>('this')
-  const effects = useSignal<Readonly<Partial<Record<Scope, number | string>>>>({})
+  const effects = useSignal<Readonly<Partial<Record<Scope, Tried | string>>>>({})
   useEffect(() => {
     for (const scope of scopes)
       void settle(
         tryMove({ event, by, scope }),
-        (count) => {
-          effects.value = { ...effects.value, [scope]: count }
+        (tried) => {
+          effects.value = { ...effects.value, [scope]: tried }
         },
         (error: unknown) => {
           effects.value = { ...effects.value, [scope]: faultText(error) }
@@ -35,8 +36,8 @@ export function ScopeDialog(props: {
       )
   }, [])
   const day = dayText(event.start_date)
-  const names = { this: t('only', { day }), following: t('following', { day }), all: t('whole') }
   const effect = effects.value[chosen.value]
+  const tried = typeof effect === 'object' ? effect : undefined
   return (
     <Dialog
       title={t('scopeTitle')}
@@ -47,8 +48,8 @@ export function ScopeDialog(props: {
           <button class="plain" value="back">
             {t('putBack')}
           </button>
-          <button value="move" disabled={typeof effect !== 'number'}>
-            {tn('moveDates', typeof effect === 'number' ? effect : 0)}
+          <button value="move" disabled={tried === undefined}>
+            {tn('moveDates', tried ? countOf(tried) : 0)}
           </button>
         </>
       }
@@ -56,17 +57,14 @@ export function ScopeDialog(props: {
       <Scopes
         label={t('scopeTitle')}
         scopes={scopes}
-        names={names}
+        names={moveNames(day)}
         chosen={chosen.value}
         onChoose={(scope) => {
           chosen.value = scope
         }}
-        hintOf={(scope) => effectText(effects.value[scope])}
+        hintOf={(scope) => triedText(effects.value[scope])}
       />
+      <MoveEffect event={event} by={by} scope={chosen.value} tried={tried} />
     </Dialog>
   )
-}
-
-function effectText(effect: number | string | undefined): string {
-  return typeof effect === 'number' ? tn('datesMove', effect) : (effect ?? '')
 }

@@ -9,6 +9,7 @@ import { Searching } from '../searchField.tsx'
 import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
+import { Views, ViewsButton } from '../views/button.tsx'
 import { type Kind, type KindFacts, kinds, type Placed } from './kinds.ts'
 import { PlacedMenu } from './menu.tsx'
 import { type Pair, readPairs, sayDifferent } from './pairs.ts'
@@ -186,7 +187,9 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
                 {t('map')}
               </a>
             )}
+            <ViewsButton />
           </Searching>
+          <Views list={kind} />
           {found.value && rows.length === 0 && (
             <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
           )}

@@ -2,7 +2,7 @@ import { dayText, longDay, timeText } from '../dates.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { categoryText, colourClass } from '../terms.ts'
-import { plain } from '../texts.ts'
+import { plain, t as tFrame } from '../texts.ts'
 import { newOnes, type QueueItem } from './queue.ts'
 import { t } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function AsPublic({ item }: { readonly item: QueueItem }) {
         <h2 dir="auto">{plain(event.title)}</h2>
         <ul class="when-where">
           <Line icon="calendar" text={whenText(event)} />
-          {event.series && <Line icon="repeats" text={event.series.text} />}
+          {event.series && <Line icon="repeats" text={event.series.text || tFrame('repeats')} />}
           {venuesOf(event).map((venue) => (
             <Line
               key={venue.id}

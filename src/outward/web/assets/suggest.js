@@ -62,7 +62,9 @@ function suggest(field) {
     // Who has typed on, or has left, wants others.
     if (!found || text !== field.value.trim() || document.activeElement !== field) return
     known.set(text, found)
-    list.replaceChildren(...found.items.map((item, number) => option(item, `${list.id}-${number}`)))
+    list.replaceChildren(
+      ...found.items.map((item, number) => option(item, `${list.id}-${number}`, found.lang)),
+    )
     choose(-1)
     list.hidden = found.items.length === 0
     field.setAttribute('aria-expanded', String(!list.hidden))
@@ -98,8 +100,8 @@ function suggest(field) {
 }
 
 /**
- * @typedef {{ url: string, name: string, says: string }} Suggestion
- * @typedef {{ says: string, items: Suggestion[] }} Suggestions
+ * @typedef {{ url: string, name: string, says: string, own?: string }} Suggestion
+ * @typedef {{ says: string, lang?: string, items: Suggestion[] }} Suggestions
  * @param {string} url
  * @returns {Promise<Suggestions | undefined>}
  */
@@ -112,22 +114,33 @@ async function suggestionsFrom(url) {
 /**
  * @param {Suggestion} suggestion
  * @param {string} id
+ * @param {string | undefined} lang in which texts of the calendar are, where it is not the page’s
  */
-function option({ url, name, says }, id) {
+function option({ url, name, says, own = '' }, id, lang) {
   const item = document.createElement('li')
   item.id = id
   item.setAttribute('role', 'option')
   item.dataset.url = url
-  for (const [element, text] of [
-    ['strong', name],
-    ['span', says],
-  ]) {
-    const part = document.createElement(element ?? '')
-    part.dir = 'auto'
-    part.textContent = text ?? ''
-    item.append(part, ' ')
-  }
+  const line = document.createElement('span')
+  line.dir = 'auto'
+  const at = own === '' ? says.length : says.lastIndexOf(own)
+  line.append(says.slice(0, at), text('bdi', own, lang), says.slice(at + own.length))
+  item.append(text('strong', name, lang), ' ', line, ' ')
   return item
+}
+
+/**
+ * A text of the calendar.
+ * @param {string} element
+ * @param {string} said
+ * @param {string | undefined} lang
+ */
+function text(element, said, lang) {
+  const part = document.createElement(element)
+  part.dir = 'auto'
+  if (lang) part.lang = lang
+  part.textContent = said
+  return part
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Messages } from '../../text/messages.ts'
 /** Proposing events. */
 export const submit = {
   proposeTitle: {
-    en: 'Propose an event',
+    en: 'Submit an event',
     de: 'Veranstaltung vorschlagen',
     fr: 'Proposer un événement',
     es: 'Proponer un evento',
