@@ -50,24 +50,6 @@ async function findOrganizers(search: string): Promise<readonly Linked[]> {
   return body.organizers.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' }))
 }
 
-/** Where so few were found by what was typed, those are looked for that are called much like it. */
-const few = 3
-
-/** Those that are perhaps meant beside those that were found: “Central Libary”. */
-async function findAlike(kind: Kind, typed: string, all: readonly Linked[]): Promise<readonly Linked[]> {
-  if (all.length >= few || typed === '') return []
-  const { readAlike } = await loadAlike()
-  const known = new Set(all.map(({ id }) => id))
-  const alike = await readAlike(kind, { [kind === 'venues' ? 'venue' : 'organizer']: typed })
-  return alike
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, name, address }) => ({
-      id,
-      name,
-      says: [t('perhapsMeant'), address].filter(Boolean).join(' · '),
-    }))
-}
-
 interface Sort {
   readonly kind: Kind
   readonly label: string
@@ -223,7 +205,7 @@ export function Chosen(
           placeholder={isOfSeveral && linked.length > 0 ? t('addOrName') : placeholder}
           find={async (typed) => {
             const [all, coming] = await Promise.all([find(typed), countsOf(kind)])
-            const more = await findAlike(kind, typed, all)
+            const more = await (await loadAlike()).alikeBeside(kind, typed, all)
             found.current = [...all, ...more]
             return [
               ...all.map((one) => optionOf(one, coming.get(one.id))),

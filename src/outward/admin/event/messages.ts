@@ -350,17 +350,6 @@ export const messages = {
       other: '{count} فعالية قادمة',
     },
   },
-  perhapsMeant: {
-    en: 'perhaps this one',
-    de: 'vielleicht gemeint',
-    fr: 'peut-être celui-ci',
-    es: 'quizá este',
-    nl: 'misschien deze',
-    it: 'forse questo',
-    pt: 'talvez este',
-    ja: 'これかもしれません',
-    ar: 'ربما هذا',
-  },
   insertTable: {
     en: 'Table',
     de: 'Tabelle',

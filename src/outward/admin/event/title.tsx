@@ -1,3 +1,4 @@
+import { Later } from '../lazyScreen.tsx'
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { titleOf } from '../events/title.ts'
@@ -11,9 +12,11 @@ import { readOwn } from '../today/read.ts'
 import { sayFault } from '../toasts.tsx'
 import { beginAsUsual, beginLike } from './newEvent.ts'
 import { Fault, faultOf, faulty, Folding } from './parts.tsx'
-import { Similar } from './similar.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
+
+// It is a hint, which comes once typing rests.
+const loadSimilar = () => import('./similar.tsx').then(({ Similar }) => Similar)
 
 /** So many characters of the one sentence have room in a card of a list. */
 const mostOfSentence = 200
@@ -50,7 +53,7 @@ export function Title({ store }: { readonly store: Store }) {
         <Fault id="e-title" says={fault} />
       </div>
       {isNew && <OrLike store={store} />}
-      <Similar store={store} />
+      <Later load={loadSimilar} with={{ store }} />
       {!isNew && <Excerpt store={store} />}
     </section>
   )

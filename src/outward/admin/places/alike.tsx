@@ -5,7 +5,7 @@ import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { plain } from '../texts.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 import type { By } from './pairs.ts'
 import { t, tn } from './texts.ts'
 
@@ -44,6 +44,27 @@ export async function readAlike(kind: Kind, typed: Typed): Promise<readonly Alik
   } catch {
     return []
   }
+}
+
+/** Where so few were found by what was typed, those are looked for that are called much like it. */
+const few = 3
+
+/** Those that are perhaps meant beside those that were found: “Central Libary”. */
+export async function alikeBeside(
+  kind: Kind,
+  typed: string,
+  all: readonly { readonly id: number }[],
+): Promise<readonly { readonly id: number; readonly name: string; readonly says: string }[]> {
+  if (all.length >= few) return []
+  const known = new Set(all.map(({ id }) => id))
+  const alike = await readAlike(kind, { [kinds[kind].name]: typed })
+  return alike
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name, address }) => ({
+      id,
+      name,
+      says: [t('perhapsMeant'), address].filter(Boolean).join(' · '),
+    }))
 }
 
 /** What is known of those that are alike. */

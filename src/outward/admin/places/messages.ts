@@ -281,6 +281,17 @@ export const messages = {
     ja: 'すでにあるかもしれません。',
     ar: 'ربما هو موجود بالفعل.',
   },
+  perhapsMeant: {
+    en: 'perhaps this one',
+    de: 'vielleicht gemeint',
+    fr: 'peut-être celui-ci',
+    es: 'quizá este',
+    nl: 'misschien deze',
+    it: 'forse questo',
+    pt: 'talvez este',
+    ja: 'これかもしれません',
+    ar: 'ربما هذا',
+  },
   takeThis: {
     en: 'Take “{name}”',
     de: '„{name}“ nehmen',
