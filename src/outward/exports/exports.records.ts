@@ -12,7 +12,7 @@ import {
 import type { UsersTable } from '../../storage/schema/tables.users.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../../pure/params/happening.ts'
 import { statuses } from '../../pure/params/statuses.ts'
-import { colorNames } from '../../records/terms/terms.colors.ts'
+import { colorNames } from '../../pure/params/colors.ts'
 import {
   added,
   degrees,

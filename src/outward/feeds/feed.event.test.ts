@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zoneNamed } from '../../pure/calendar/zone.ts'
-import { nothingHappens } from '../../records/events/events.happening.ts'
+import { blankEvent } from '../../records/events/events.columns.ts'
 import type { EventRow } from '../../records/events/events.row.ts'
 import { siteOf } from '../../http/site.ts'
 import type { LinkedRow } from '../../records/linked/linked.kind.ts'
@@ -30,6 +30,7 @@ const post = {
 } as const
 
 const event: EventRow = {
+  ...blankEvent,
   ...post,
   id: 7,
   slug: 'jazz',
@@ -57,10 +58,6 @@ const event: EventRow = {
   sequence: 2,
   uid: null,
   trashed_at: null,
-  ...nothingHappens,
-  series_id: null,
-  series_key: null,
-  series_changed: '[]',
 }
 
 const venue: LinkedRow = {

@@ -81,7 +81,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
  * nine languages, that of the bundle has the text itself, which `admin/texts.ts` knows.
  */
 function oneLanguage(): Plugin {
-  const module = /[\\/]admin[\\/](?:\w+[\\/])?messages\.ts(?:\?\w+)?$/
+  const module = /[\\/](?:admin[\\/](?:\w+[\\/])?|fields[\\/])messages\.ts(?:\?\w+)?$/
   return {
     name: 'one language',
     // The page has one of the languages on its root.

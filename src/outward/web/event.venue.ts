@@ -3,7 +3,7 @@ import { kinds } from '../../records/posts/posts.kind.ts'
 import { postUrl } from '../../records/posts/posts.view.ts'
 import { factOf } from '../../pure/params/flags.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
-import { access } from '../../records/venues/venues.access.ts'
+import { accessFields } from '../../fields/venues.fields.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
@@ -41,7 +41,7 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
 
 /** How people get in and take part, each as a fact: yes, no or not known (D77); undefined where nothing is known of any. */
 export function accessFacts(messages: Visit['locale']['messages'], row: ShownLinked): Content {
-  const known = access.map(({ field }) => ({ field, is: factOf(row[field]) }))
+  const known = accessFields.map((field) => ({ field, is: factOf(row[field]) }))
   if (known.every(({ is }) => is === undefined)) return undefined
   return html`<div class="access">
     <h3>${messages.gettingIn}</h3>

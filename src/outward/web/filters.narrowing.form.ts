@@ -1,5 +1,5 @@
 import { partNames } from '../../pure/calendar/partsOfDay.ts'
-import { accessFields } from '../../pure/params/access.ts'
+import { accessFields } from '../../fields/venues.fields.ts'
 import { type CalendarQuery, type FilterName, valuesOf } from './calendar.query.ts'
 import { attendances, attendanceText } from './filters.narrowing.ts'
 import { checkbox } from './filters.tree.ts'

@@ -2,14 +2,16 @@ import Type, { type Static } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { UpdateEvent } from '../../records/events/events.params.ts'
 import { costsOf, type ShownRow } from '../../records/events/events.row.ts'
-import { eventStatus, eventStatuses, eventStatusReason } from '../../pure/params/happening.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import { paramOf } from '../../fields/fields.params.ts'
+import { eventStatuses } from '../../pure/params/happening.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../../pure/params/parameter.ts'
 
 /** Custom fields of the original, with the parameters that read them; it has only these where something happens to an event. */
 const fields = {
-  _tribe_events_status: ['event_status', eventStatus],
-  _tribe_events_status_reason: ['event_status_reason', eventStatusReason],
+  _tribe_events_status: ['event_status', paramOf(eventFields, 'event_status')],
+  _tribe_events_status_reason: ['event_status_reason', paramOf(eventFields, 'event_status_reason')],
 } as const
 
 const description =
@@ -74,8 +76,8 @@ export function wpStatusClasses({ event_status }: Pick<ShownRow, 'event_status'>
 export const wpMetaParam = parameter(
   Type.Object(
     {
-      _tribe_events_status: Type.Optional(eventStatus),
-      _tribe_events_status_reason: Type.Optional(eventStatusReason),
+      _tribe_events_status: paramOf(eventFields, 'event_status'),
+      _tribe_events_status_reason: paramOf(eventFields, 'event_status_reason'),
     },
     { description },
   ),

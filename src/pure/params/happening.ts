@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { readWebUrl } from '../text/address.ts'
-import { plainLine } from '../text/html.ts'
 import { members } from './lists.ts'
 import { Fault, isEmpty, type Parameter, parameter, quote } from './parameter.ts'
 
@@ -20,7 +18,10 @@ export type OnlineUrlAudience = (typeof onlineUrlAudiences)[number]
 export const reasonLimit = 500
 
 /** One of some words, in any case; empty values mean the first of them, which is the usual one. */
-function oneOf<Word extends string>(words: readonly [Word, ...Word[]], description: string): Parameter<Word> {
+export function oneOf<Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+): Parameter<Word> {
   const [usual] = words
   return parameter(Type.Enum([...words], { description }), (sent): Word =>
     isEmpty(sent) ? usual : wordAmong(words, sent),
@@ -47,47 +48,11 @@ function wordAmong<Word extends string>(words: readonly Word[], sent: unknown): 
   return known
 }
 
-export const eventStatus = oneOf(
-  eventStatuses,
-  'Whether the event takes place as it was announced; “cancelled” is accepted for canceled.',
-)
 export const eventStatusFilter = someOf(
   eventStatuses,
   'Keep events that take place as announced (scheduled), or to which any of these has happened.',
 )
-export const attendanceMode = oneOf(attendanceModes, 'How people attend: at the place, online, or both.')
 export const attendanceModeFilter = someOf(
   attendanceModes,
   'Keep events that are attended in any of these ways.',
-)
-export const onlineUrlShown = oneOf(
-  onlineUrlAudiences,
-  'To whom the address online is shown: “public”, or “attendees”: only those who may edit the event read it then.',
-)
-
-/** Why an event does not take place as announced, as plain text; empty values clear it. */
-export const eventStatusReason = parameter(
-  Type.String({
-    maxLength: reasonLimit,
-    description: 'Why the event does not take place as announced: plain text.',
-  }),
-  (sent): string | null => {
-    if (isEmpty(sent)) return null
-    if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
-    if (sent.trim().length > reasonLimit)
-      throw new Fault(`must have at most ${reasonLimit} characters; it has ${sent.trim().length}`)
-    return plainLine(sent.toWellFormed().replaceAll('\0', '')) || null
-  },
-)
-
-/** The https address at which an event is attended online; empty values clear it. */
-export const onlineUrl = parameter(
-  Type.String({ format: 'uri', description: 'The https address at which the event is attended online.' }),
-  (sent): string | null => {
-    if (isEmpty(sent)) return null
-    const url = typeof sent === 'string' ? readWebUrl(sent) : undefined
-    if (url === undefined || !/^https:/i.test(url))
-      throw new Fault(`must be a whole https address like https://meet.example.org/room, not ${quote(sent)}`)
-    return url
-  },
 )

@@ -8,7 +8,7 @@ import { idList, idListOrNone, linkedList, termFilter, termList } from './lists.
 import { publicationDate, timezone } from './moments.ts'
 import { author, decimal, idOf, page, idOrNone, idOrZero, wholeNumber } from './numbers.ts'
 import { Fault, readParameter } from './parameter.ts'
-import { latitude, placeExtensions } from './places.ts'
+import { coordinate, placeExtensions } from './places.ts'
 import { status, statusFilter, wpStatusFilter } from './statuses.ts'
 import {
   choice,
@@ -187,7 +187,7 @@ const rows: Record<string, [TSchema, ...[sent: unknown, read: unknown][]]> = {
     [5, value],
     [null, type],
   ],
-  latitude: [latitude, ['90', 90], [-0, 0], [null, null], [90.1, value], ['1,5', value]],
+  latitude: [coordinate('', 90), ['90', 90], [-0, 0], [null, null], [90.1, value], ['1,5', value]],
   geoloc_bbox: [
     placeExtensions.geoloc_bbox,
     ['170,-1,-170,1', [170, -1, -170, 1]],

@@ -16,10 +16,6 @@ export const usualWithin_km = 10
 /** The default radius around a place, in either unit. */
 export const usualRadius = 25
 
-/** The coordinates of a venue; null for none. The write checks that both are sent or neither. */
-export const latitude = coordinate('The latitude of the venue, in degrees (WGS 84); needs geo_lng.', 90)
-export const longitude = coordinate('The longitude of the venue, in degrees (WGS 84); needs geo_lat.', 180)
-
 /** The filters by place that lists of events have, in declaration order (specification 4.2). */
 export const eventPlaces = {
   geoloc: Type.Optional(flag('Keep events at a venue with coordinates (true), or at none (false).')),
@@ -115,7 +111,8 @@ function centre(what: string) {
   }
 }
 
-function coordinate(description: string, limit: number) {
+/** An angle on the Earth; null for none. The write of a venue checks that both are sent or neither. */
+export function coordinate(description: string, limit: number) {
   return parameter(degreesSchema(description, limit), (sent) =>
     isEmpty(sent) ? null : readDegrees(sent, limit),
   )

@@ -75,6 +75,28 @@ export function line(description: string, options: { numbers?: boolean } = {}) {
   })
 }
 
+/** A plain text of some sentences, cut of nothing but what nobody sees; empty values clear it. */
+export function plainText(description: string, longest: number) {
+  return parameter(Type.String({ maxLength: longest, description }), (sent): string | null => {
+    if (isEmpty(sent)) return null
+    if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
+    if (sent.trim().length > longest)
+      throw new Fault(`must have at most ${longest} characters; it has ${sent.trim().length}`)
+    return plainLine(sent.toWellFormed().replaceAll('\0', '')) || null
+  })
+}
+
+/** An https address; empty values clear it. */
+export function secureUrl(description: string) {
+  return parameter(Type.String({ format: 'uri', description }), (sent): string | null => {
+    if (isEmpty(sent)) return null
+    const url = typeof sent === 'string' ? readWebUrl(sent) : undefined
+    if (url === undefined || !/^https:/i.test(url))
+      throw new Fault(`must be a whole https address like https://meet.example.org/room, not ${quote(sent)}`)
+    return url
+  })
+}
+
 /** An http or https address (D19); empty values, false and 0 clear it. */
 export function website(description: string) {
   return parameter(Type.String({ format: 'uri', description }), (sent) => {

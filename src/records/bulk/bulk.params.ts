@@ -1,6 +1,7 @@
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
-import { eventStatusReason } from '../../pure/params/happening.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import { paramOf } from '../../fields/fields.params.ts'
 import { idList, idListOrNone } from '../../pure/params/lists.ts'
 import { choice } from '../../pure/params/texts.ts'
 import { scope } from '../series/series.params.ts'
@@ -26,7 +27,7 @@ export const bulkParams = Type.Object({
     bulkActions,
     'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, place says where they are, trash and restore (as they were before), delete for good.',
   ),
-  reason: Type.Optional(eventStatusReason),
+  reason: paramOf(eventFields, 'event_status_reason'),
   add_categories: Type.Optional(
     idList('With categorize: the categories, by ID, that each event has from now on beside its own.'),
   ),

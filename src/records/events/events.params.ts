@@ -1,28 +1,22 @@
 import Type, { type StaticDecode } from 'typebox'
+import { eventFields } from '../../fields/events.fields.ts'
+import { accessFields } from '../../fields/venues.fields.ts'
+import { paramsOf } from '../../fields/fields.params.ts'
 import { cost } from '../../pure/params/cost.ts'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag, looseFlag } from '../../pure/params/flags.ts'
-import {
-  attendanceMode,
-  attendanceModeFilter,
-  eventStatus,
-  eventStatusFilter,
-  eventStatusReason,
-  onlineUrl,
-  onlineUrlShown,
-} from '../../pure/params/happening.ts'
+import { attendanceModeFilter, eventStatusFilter, someOf } from '../../pure/params/happening.ts'
 import { image } from '../../pure/params/image.ts'
 import { idList, linkedList, termFilter, termList } from '../../pure/params/lists.ts'
 import { message } from '../../pure/params/messages.ts'
 import { moment, timezone } from '../../pure/params/moments.ts'
-import { accessFilter, timeOfDay } from '../../pure/params/narrowing.ts'
-import { author, idOf, page, idOrNone, perPage } from '../../pure/params/numbers.ts'
+import { timeOfDay } from '../../pure/params/narrowing.ts'
+import { author, idOf, page, perPage } from '../../pure/params/numbers.ts'
 import { order, orderBy } from '../../pure/params/orders.ts'
 import { eventPlaces, namedPlaces, placeExtensions } from '../../pure/params/places.ts'
 import { status, statusFilter } from '../../pure/params/statuses.ts'
 import {
   choice,
-  html,
   newPassword,
   password,
   passwordOfAny,
@@ -30,31 +24,26 @@ import {
   slug,
   slugAsRead,
   title,
-  website,
   word,
 } from '../../pure/params/texts.ts'
 import { asRead, givenUnlessEmpty } from '../../pure/params/parameter.ts'
 import { languages } from '../../pure/text/language.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
-const eventTitle = title('The title of the event.')
-const start = moment('When the event starts, in its time zone or with an offset of its own.')
-const end = moment(
-  'When the event ends, in its time zone or with an offset of its own; not before the start.',
-)
+const { fields: declared } = eventFields
+const eventTitle = title(declared.title.says)
+const start = moment(declared.start_date.says)
+const end = moment(declared.end_date.says)
 
-const allDay = (fallback?: boolean) =>
-  Type.Optional(flag('Whether the event lasts all day; its times of day are then left out.', fallback))
+const allDay = (fallback?: boolean) => Type.Optional(flag(declared.all_day.says, fallback))
 
-/** The fields of an event in the order of the specification (2), followed by our extensions. */
-const fields = {
+/** The fields of an event in declaration order. */
+const fields = paramsOf(eventFields, {
   author: Type.Optional(author),
   date: Type.Optional(date),
   date_utc: Type.Optional(dateUtc),
   title: eventTitle,
-  description: Type.Optional(html('The description of the event, with HTML.', { zero: false, blocks: true })),
   slug: Type.Optional(slug),
-  excerpt: Type.Optional(html('A short text about the event, with HTML.', { zero: false })),
   status: Type.Optional(status),
   timezone: Type.Optional(timezone),
   all_day: allDay(false),
@@ -62,39 +51,13 @@ const fields = {
   end_date: end,
   image: Type.Optional(image),
   cost: Type.Optional(cost),
-  website: Type.Optional(website('The website of the event.')),
-  show_map: Type.Optional(flag('Whether to show a map.')),
-  show_map_link: Type.Optional(flag('Whether to show a link to a map.')),
-  hide_from_listings: Type.Optional(flag('Whether to leave the event out of every list.')),
-  sticky: Type.Optional(flag('Whether to pin the event in calendar views.')),
-  featured: Type.Optional(flag('Whether to show the event as featured.')),
-  categories: Type.Optional(
-    termList(
-      'The categories of the event, by ID, slug or name; new names are created for those who may publish.',
-    ),
-  ),
-  tags: Type.Optional(
-    termList('The tags of the event, by ID, slug or name; new names are created for those who may publish.'),
-  ),
-  venue: Type.Optional(
-    linkedList('The venue of the event, or several: IDs, or objects with the fields of new ones.'),
-  ),
-  organizer: Type.Optional(
-    linkedList('The organizers of the event: IDs, or objects with the fields of new ones.'),
-  ),
-  password: Type.Optional(newPassword('The password that readers of the event need; empty for none.')),
-  post_parent: Type.Optional(idOrNone('The event this one belongs to; 0 for none.')),
-  event_status: Type.Optional(eventStatus),
-  event_status_reason: Type.Optional(eventStatusReason),
-  attendance_mode: Type.Optional(attendanceMode),
-  online_url: Type.Optional(onlineUrl),
-  online_url_shown: Type.Optional(onlineUrlShown),
-  review_note: Type.Optional(
-    message(
-      'A word to whoever reviews the event, as plain text: of a draft, or of what waits for approval. It goes once that is decided, and is read with context=edit only.',
-    ),
-  ),
-}
+  categories: Type.Optional(termList(declared.categories.says)),
+  tags: Type.Optional(termList(declared.tags.says)),
+  venue: Type.Optional(linkedList(declared.venue.says)),
+  organizer: Type.Optional(linkedList(declared.organizer.says)),
+  password: Type.Optional(newPassword(declared.password.says)),
+  review_note: Type.Optional(message(declared.review_note.says)),
+})
 
 export const createEventParams = Type.Object(givenUnlessEmpty(fields))
 export type CreateEvent = StaticDecode<typeof createEventParams>
@@ -209,7 +172,12 @@ export const listEventsParams = Type.Object({
       'Keep events in which every word occurs somewhere: in their title or texts, in the names of their venue, organizers, categories and tags, in the city or the postcode. Otherwise like search.',
     ),
   ),
-  access: Type.Optional(accessFilter),
+  access: Type.Optional(
+    someOf(
+      accessFields,
+      'Keep events at a venue that is known to have all of these, and which are not attended online alone.',
+    ),
+  ),
   time_of_day: Type.Optional(timeOfDay),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

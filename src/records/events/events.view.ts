@@ -1,3 +1,5 @@
+import { eventFields } from '../../fields/events.fields.ts'
+import { shownOf } from '../../fields/fields.record.ts'
 import { dateDetails, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
@@ -14,7 +16,7 @@ import type { Speech } from '../series/series.words.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
 import { escapeUrl, shownContent, shownTitle } from '../../pure/text/render.ts'
 import { venueView, venueViewSingle } from '../venues/venues.view.ts'
-import { behindPassword, happeningMembers } from './events.happening.ts'
+import { behindPassword, previousStartDates } from './events.happening.ts'
 import { eventJsonLd } from './events.jsonld.ts'
 import { type EventRecord, eventRecord } from './events.record.ts'
 import { costShown, type Decision, type EventWithLinks, uidOf } from './events.row.ts'
@@ -156,17 +158,13 @@ function ordered(
     cost,
     cost_details: details,
     website: event.website === null ? url : escapeUrl(event.website),
-    show_map: event.show_map === 1,
-    show_map_link: event.show_map_link === 1,
-    hide_from_listings: event.hide_from_listings === 1,
-    sticky: event.sticky === 1,
-    featured: event.featured === 1,
     categories: categories.map((term) => nestedTermView(term, { site })),
     tags: tags.map((term) => nestedTermView(term, { site })),
     venue: venue && more.length === 0 ? venue : venues,
     organizer: whole.organizers.map((organizer) => views.organizer(organizer, shown)),
     custom_fields: [],
-    ...happeningMembers(event, siteZone),
+    ...shownOf(eventFields, event),
+    ...previousStartDates(event, siteZone),
     ...seriesMember(event, whole.series, { site, siteZone, speech }),
   })
 }

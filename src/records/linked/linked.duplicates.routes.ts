@@ -1,10 +1,11 @@
 import Type, { type StaticDecode } from 'typebox'
+import { paramOf } from '../../fields/fields.params.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import { can } from '../../http/auth/rights.ts'
 import type { Endpoint, Resource } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'
 import { idOf } from '../../pure/params/numbers.ts'
 import { noParams } from '../../pure/params/path.ts'
-import { latitude, longitude } from '../../pure/params/places.ts'
 import { line, word } from '../../pure/params/texts.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { renderTitle } from '../../pure/text/render.ts'
@@ -55,8 +56,8 @@ const alikeParams = Type.Object({
   name: word('The name that is compared.'),
   address: Type.Optional(line('Street and number.')),
   city: Type.Optional(line('The town.')),
-  geo_lat: Type.Optional(latitude),
-  geo_lng: Type.Optional(longitude),
+  geo_lat: paramOf(venueFields, 'geo_lat'),
+  geo_lng: paramOf(venueFields, 'geo_lng'),
   exclude: Type.Optional(idOf('One that is not to be among them, as it is the one that is compared.')),
 })
 type AskAlike = StaticDecode<typeof alikeParams>

@@ -43,7 +43,7 @@ export interface LinkedKind extends PostKind {
   }
   readonly list: ListShape
   /** The columns of its own, with their defaults on create; null for numbers. Texts are searched. */
-  readonly columns: Readonly<Record<string, '' | 0 | 1 | null>>
+  readonly columns: Readonly<Record<string, string | number | null>>
   readonly listParams: TObject
   /** The columns of a place: when one changes, the events there have moved. */
   readonly place: readonly string[]

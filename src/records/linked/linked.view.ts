@@ -8,7 +8,7 @@ import { shownContent, shownTitle } from '../../pure/text/render.ts'
 import type { ShownLinked } from './linked.kind.ts'
 
 /** A text member that a record lacks when it is empty. */
-export function text(description: string) {
+function text(description: string) {
   return Type.Optional(Type.String({ description }))
 }
 

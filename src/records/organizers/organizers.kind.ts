@@ -1,3 +1,6 @@
+import { valuesOf } from '../../fields/declare.ts'
+import { blankOf } from '../../fields/fields.columns.ts'
+import { organizerFields } from '../../fields/organizers.fields.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { listOrganizersParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -9,13 +12,13 @@ export const organizerKind: LinkedKind = {
   ...kinds.organizer,
   link: { table: 'event_organizers', column: 'organizer_id' },
   list: { key: 'organizers', order: 'items first', pastTheEnd: 'organizer-archive-page-not-found' },
-  columns: { phone: '', website: '', email: '', excerpt: '' },
+  columns: blankOf(organizerFields),
   listParams: listOrganizersParams,
   place: [],
   createParams: createOrganizerParams,
   updateParams: updateOrganizerParams,
   schema: 'Organizer',
-  meta: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
+  meta: valuesOf(organizerFields, ({ wp }) => wp),
   refusals: {
     hidden: 'organizer-not-accessible',
     trashed: 'organizer-is-in-trash',

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { membersOf, shownOf } from '../../fields/fields.record.ts'
+import { organizerFields } from '../../fields/organizers.fields.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
-import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
+import { describedRecord, jsonLdRecord, linkedMembers, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   filledOnly,
@@ -14,17 +16,16 @@ import {
 import { inOrder } from '../../pure/params/inOrder.ts'
 
 /** The organizer on the wire (`wire-others.md` 1.2): members without a value are left out. */
-export const organizerRecord = Type.Object({
-  id: Type.Integer({ description: 'The ID of the organizer.' }),
-  ...postRecord,
-  organizer: Type.String({ description: 'The name, rendered.' }),
-  ...describedRecord,
-  phone: text('The phone number.'),
-  website: text('The website.'),
-  email: text('The e-mail address.'),
-  ...jsonLdRecord,
-  ...globalIdRecord,
-})
+export const organizerRecord = Type.Object(
+  membersOf(organizerFields, {
+    id: Type.Integer({ description: 'The ID of the organizer.' }),
+    ...postRecord,
+    organizer: Type.String({ description: 'The name, rendered.' }),
+    ...describedRecord,
+    ...jsonLdRecord,
+    ...globalIdRecord,
+  }),
+)
 
 export type OrganizerRecord = Static<typeof organizerRecord>
 
@@ -32,12 +33,8 @@ export type OrganizerRecord = Static<typeof organizerRecord>
 export const organizerView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
-    ...filledOnly({
-      ...linkedMembers(kinds.organizer, row, shown),
-      phone: row['phone'],
-      website: row['website'],
-      email: row['email'],
-    }),
+    ...filledOnly(linkedMembers(kinds.organizer, row, shown)),
+    ...shownOf(organizerFields, row),
   } as OrganizerRecord),
 )
 

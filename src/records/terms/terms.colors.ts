@@ -1,24 +1,5 @@
+import { type ColorName, colorNames } from '../../pure/params/colors.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
-
-/**
- * The colours of categories, in the order of their numbers in stylesheets. Only these can be chosen: each has a contrast that was
- * measured, on light and on dark ground.
- */
-export const colorNames = [
-  'blue',
-  'vermilion',
-  'teal',
-  'orchid',
-  'olive',
-  'cobalt',
-  'orange',
-  'lagoon',
-  'rose',
-  'green',
-  'violet',
-  'ochre',
-] as const
-export type ColorName = (typeof colorNames)[number]
 
 /** What decides on the colour of a category. */
 type Coloured = Pick<TermRow, 'id' | 'parent' | 'color'>

@@ -1,4 +1,6 @@
 import Type, { type StaticDecode } from 'typebox'
+import { paramsOf } from '../../fields/fields.params.ts'
+import { categoryFields, tagFields } from '../../fields/terms.fields.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { idList, termFilter } from '../../pure/params/lists.ts'
 import { idOf, idOrZero, page, perPage, wholeNumber } from '../../pure/params/numbers.ts'
@@ -12,15 +14,17 @@ import {
   readOtherwise,
   readParameter,
 } from '../../pure/params/parameter.ts'
-import { choice, html, requiredText, searchText, slug, word, wordList } from '../../pure/params/texts.ts'
+import { choice, requiredText, searchText, slug, word, wordList } from '../../pure/params/texts.ts'
 import { termText } from '../../pure/text/render.ts'
-import { colorNames } from './terms.colors.ts'
+import { colorNames } from '../../pure/params/colors.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
 const nameLimit = 200
 
+const { fields: declared } = categoryFields
+
 const name = parameter(
-  Type.String({ minLength: 1, maxLength: nameLimit, description: 'The name. Tags are stripped from it.' }),
+  Type.String({ minLength: 1, maxLength: nameLimit, description: declared.name.says }),
   (sent) => {
     const text = readAs(requiredText(''), sent)
     const fault = nameFault(text)
@@ -28,8 +32,7 @@ const name = parameter(
     return text
   },
 )
-const description = html('The description, with HTML.', { zero: true })
-const parent = parentOf(idOf('The ID of the parent category.'))
+const parent = parentOf(idOf(declared.parent.says))
 
 /** Leaves words as they are: how they fail depends on whether they are slugs, which the database knows. Numbers are read as declared. */
 function parentOf<Value>(declared: Parameter<Value>) {
@@ -111,28 +114,27 @@ export interface ListTerms extends Omit<Listed, 'slug'> {
   readonly slug?: string | readonly string[]
 }
 
-const fields = { name, description: Type.Optional(description), slug: Type.Optional(slug) }
-const updated = { ...fields, name: Type.Optional(name) }
-
 /** One of the palette; empty gives the colour back to what is above it, or to its ID. */
-const color = readOtherwise(
-  choice(
-    colorNames,
-    'The colour of the category and of those below it that have none of their own. By default it follows from the ID.',
-  ),
-  (sent) => (sent === null || sent === '' ? null : readAs(choice(colorNames, ''), sent)),
+const color = readOtherwise(choice(colorNames, declared.color.says), (sent) =>
+  sent === null || sent === '' ? null : readAs(choice(colorNames, ''), sent),
 )
+
+const ofTags = paramsOf(tagFields, { name, slug: Type.Optional(slug) })
+const ofCategories = paramsOf(categoryFields, {
+  name,
+  slug: Type.Optional(slug),
+  parent: Type.Optional(parent),
+  color: Type.Optional(color),
+})
 
 /** The parameters of creating a category (specification 2). */
-export const createCategoryParams = Type.Object(
-  givenUnlessEmpty({ ...fields, parent: Type.Optional(parent), color: Type.Optional(color) }),
-)
+export const createCategoryParams = Type.Object(givenUnlessEmpty(ofCategories))
 
 /** The parameters of changing a category: nothing is required; an empty `parent` or 0 moves it to the top (D7). */
 export const updateCategoryParams = Type.Object({
-  ...updated,
+  ...ofCategories,
+  name: Type.Optional(name),
   parent: Type.Optional(readOtherwise(parent, (sent) => (isNone(sent) ? null : readAs(parent, sent)))),
-  color: Type.Optional(color),
 })
 
 /** Wire: `parent` is read for tags only to be refused, with a code of its own (`wire-others.md` 3.1). */
@@ -142,10 +144,14 @@ const noParent = parameter(
 )
 
 /** The parameters of creating a tag (specification 2). */
-export const createTagParams = Type.Object(givenUnlessEmpty({ ...fields, parent: Type.Optional(noParent) }))
+export const createTagParams = Type.Object(givenUnlessEmpty({ ...ofTags, parent: Type.Optional(noParent) }))
 
 /** The parameters of changing a tag. */
-export const updateTagParams = Type.Object({ ...updated, parent: Type.Optional(noParent) })
+export const updateTagParams = Type.Object({
+  ...ofTags,
+  name: Type.Optional(name),
+  parent: Type.Optional(noParent),
+})
 
 /** The parameters of creating a category below `wp/v2`: at the top with the parent 0. */
 export const wpCreateCategoryParams = Type.Object({

@@ -10,7 +10,8 @@ import { findRedirects } from '../redirects/redirects.query.ts'
 import { foldedExactly } from '../../pure/text/fold.ts'
 import { termText } from '../../pure/text/render.ts'
 import { slugify } from '../../pure/text/slug.ts'
-import { type ColorName, colorOf } from './terms.colors.ts'
+import { type ColorName } from '../../pure/params/colors.ts'
+import { colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
 
 /** A category or tag as stored, without the columns that only serve searching. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
-import type { AccessField } from '../../pure/params/access.ts'
+import type { AccessField } from '../../fields/venues.fields.ts'
 import { facts } from '../../pure/params/flags.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 

@@ -1,8 +1,10 @@
 import type { Faults } from '../../http/resource.ts'
+import { columnsWhere, moved, valuesOf } from '../../fields/declare.ts'
+import { blankOf } from '../../fields/fields.columns.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { listVenuesParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
-import { access } from './venues.access.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
 import { venueView, venueViewSingle, venueViewToEdit } from './venues.view.ts'
 
@@ -11,56 +13,21 @@ export const venueKind: LinkedKind = {
   ...kinds.venue,
   link: { table: 'event_venues', column: 'venue_id' },
   list: { key: 'venues', order: 'items first', pastTheEnd: 'venue-archive-page-not-found' },
-  columns: {
-    show_map: 1,
-    show_map_link: 1,
-    address: '',
-    city: '',
-    country: '',
-    province: '',
-    state: '',
-    zip: '',
-    phone: '',
-    stateprovince: '',
-    website: '',
-    geo_lat: null,
-    geo_lng: null,
-    excerpt: '',
-    ...byField(() => 0),
-  },
+  columns: blankOf(venueFields),
   listParams: listVenuesParams,
-  place: [
-    'status',
-    'title',
-    'address',
-    'city',
-    'country',
-    'province',
-    'state',
-    'stateprovince',
-    'zip',
-    'geo_lat',
-    'geo_lng',
-  ],
+  place: columnsWhere(venueFields, ({ place }) => place),
   createParams: createVenueParams,
   updateParams: updateVenueParams,
   schema: 'Venue',
-  meta: {
-    address: '_VenueAddress',
-    city: '_VenueCity',
-    country: '_VenueCountry',
-    province: '_VenueProvince',
-    state: '_VenueState',
-    stateprovince: '_VenueStateProvince',
-    zip: '_VenueZip',
-    phone: '_VenuePhone',
-    website: '_VenueURL',
-    show_map: '_VenueShowMap',
-    show_map_link: '_VenueShowMapLink',
-    geo_lat: '_VenueLat',
-    geo_lng: '_VenueLng',
-    ...byField(({ key }) => key),
-  },
+  // Wire: in the order in which the original has them.
+  meta: moved(
+    valuesOf(venueFields, ({ wp }) => wp),
+    {
+      stateprovince: 'state',
+      show_map: 'website',
+      show_map_link: 'show_map',
+    },
+  ),
   refusals: {
     hidden: 'venue-not-accessible',
     trashed: 'venue-is-in-trash',
@@ -72,10 +39,6 @@ export const venueKind: LinkedKind = {
   view: venueView,
   viewSingle: venueViewSingle,
   viewToEdit: venueViewToEdit,
-}
-
-function byField<Value>(valueOf: (one: (typeof access)[number]) => Value): Readonly<Record<string, Value>> {
-  return Object.fromEntries(access.map((one) => [one.field, valueOf(one)]))
 }
 
 /** The fault of a latitude without a longitude, or the reverse. */

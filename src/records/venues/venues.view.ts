@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { valuesOf } from '../../fields/declare.ts'
+import { membersOf, shownOf } from '../../fields/fields.record.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
-import { describedRecord, jsonLdRecord, linkedMembers, text, thingJsonLd } from '../linked/linked.view.ts'
+import { describedRecord, jsonLdRecord, linkedMembers, thingJsonLd } from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   distanceRecord,
@@ -15,44 +18,25 @@ import {
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { factOf } from '../../pure/params/flags.ts'
-import { access } from './venues.access.ts'
-
-const degrees = (description: string, limit: number) =>
-  Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }))
-
-const there = (description: string) => Type.Optional(Type.Boolean({ description }))
 
 /** The venue on the wire (`wire-others.md` 1.1): members without a value are left out. */
-export const venueRecord = Type.Object({
-  id: Type.Integer({ description: 'The ID of the venue.' }),
-  ...postRecord,
-  venue: Type.String({ description: 'The name, rendered.' }),
-  ...describedRecord,
-  address: text('Street and number.'),
-  city: text('The city.'),
-  country: text('The country.'),
-  province: text('The province.'),
-  state: text('The state.'),
-  zip: text('The postal code.'),
-  phone: text('The phone number.'),
-  website: text('The website.'),
-  stateprovince: text('The state or province.'),
-  geo_lat: degrees('The latitude, in degrees (WGS 84).', 90),
-  geo_lng: degrees('The longitude, in degrees (WGS 84).', 180),
-  ...jsonLdRecord,
-  show_map: Type.Boolean({ description: 'Whether to show a map.' }),
-  show_map_link: Type.Boolean({ description: 'Whether to show a link to a map.' }),
-  step_free: there('Whether people get in without steps; absent where that is not known.'),
-  accessible_toilet: there(
-    'Whether there is a toilet for people in wheelchairs; absent where that is not known.',
-  ),
-  hearing_loop: there('Whether there is a hearing loop; absent where that is not known.'),
-  ...globalIdRecord,
-  geocoded: there(
-    'The coordinates were found by the address; in single reads with context=edit, for who may edit the venue.',
-  ),
-  ...distanceRecord,
-})
+export const venueRecord = Type.Object(
+  membersOf(venueFields, {
+    id: Type.Integer({ description: 'The ID of the venue.' }),
+    ...postRecord,
+    venue: Type.String({ description: 'The name, rendered.' }),
+    ...describedRecord,
+    ...jsonLdRecord,
+    ...globalIdRecord,
+    geocoded: Type.Optional(
+      Type.Boolean({
+        description:
+          'The coordinates were found by the address; in single reads with context=edit, for who may edit the venue.',
+      }),
+    ),
+    ...distanceRecord,
+  }),
+)
 
 export type VenueRecord = Static<typeof venueRecord>
 
@@ -60,15 +44,8 @@ export type VenueRecord = Static<typeof venueRecord>
 export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
-    ...filledOnly({
-      ...linkedMembers(kinds.venue, row, shown),
-      ...Object.fromEntries(texts.map((name) => [name, row[name]])),
-    }),
-    // Zero is a valid coordinate, although members that are zero are left out otherwise.
-    ...placeOf(row),
-    show_map: row['show_map'] === 1,
-    show_map_link: row['show_map_link'] === 1,
-    ...Object.fromEntries(accessOf(row).map(({ field, isThere }) => [field, isThere])),
+    ...filledOnly(linkedMembers(kinds.venue, row, shown)),
+    ...shownOf(venueFields, row),
   } as VenueRecord),
 )
 
@@ -107,21 +84,16 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
   }
 }
 
-/** Of what helps people get in and take part: what is known to be there, or not to be. */
-function accessOf(row: ShownLinked): ((typeof access)[number] & { readonly isThere: boolean })[] {
-  return access.flatMap((one) => {
-    const isThere = factOf(row[one.field])
-    return isThere === undefined ? [] : [{ ...one, isThere }]
+/** Of what helps people get in and take part: what is known to be there, or not to be (D77). */
+function amenities(row: ShownLinked) {
+  return Object.entries(amenityNames).flatMap(([field, name]) => {
+    const value = factOf(row[field])
+    return value === undefined ? [] : [{ '@type': 'LocationFeatureSpecification', name, value }]
   })
 }
 
-function amenities(row: ShownLinked) {
-  return accessOf(row).map(({ amenity, isThere }) => ({
-    '@type': 'LocationFeatureSpecification',
-    name: amenity,
-    value: isThere,
-  }))
-}
+/** What helps people get in and take part: its field, and its name among the `amenityFeature` of schema.org. */
+const amenityNames = valuesOf(venueFields, ({ amenity }) => amenity)
 
 function geoJsonLd(row: ShownLinked) {
   const { geo_lat, geo_lng } = placeOf(row)
@@ -134,15 +106,3 @@ function placeOf(row: ShownLinked): { geo_lat?: number; geo_lng?: number } {
   const { geo_lat, geo_lng } = row
   return typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}
 }
-
-const texts = [
-  'address',
-  'city',
-  'country',
-  'province',
-  'state',
-  'zip',
-  'phone',
-  'website',
-  'stateprovince',
-] as const

@@ -1,7 +1,8 @@
 import { Icon } from '../icons.tsx'
 import type { Differences, Names } from './asks.ts'
 import { t } from './texts.ts'
-import { nameOf, piecesOf, placeOf, shownValue } from './values.ts'
+import { nameOf, placeOf } from '../fieldNames.ts'
+import { piecesOf, shownValue } from './values.ts'
 
 /** Longer texts are told word by word, on a line of their own. */
 const longest = 60

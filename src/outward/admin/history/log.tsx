@@ -14,7 +14,7 @@ import { say, sayFault } from '../toasts.tsx'
 import { type Act, type By, type Kind, pathsOf, takeBack, takeBackImport, type Touched } from './asks.ts'
 import { DifferenceList } from './differences.tsx'
 import { t, tn } from './texts.ts'
-import { nameOf } from './values.ts'
+import { nameOf } from '../fieldNames.ts'
 
 /** What was done, day by day, the newest first; `onChanged`: something was taken back. */
 export function Log(props: {

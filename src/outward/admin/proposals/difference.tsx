@@ -1,9 +1,10 @@
 import { dayText, timeText } from '../dates.ts'
+import { nameOf } from '../fieldNames.ts'
 import { plain } from '../texts.ts'
 import type { Difference, Differences } from './proposals.ask.ts'
 import { t } from './texts.ts'
 
-/** The fields in the order of their names in the texts. */
+/** The fields in the order in which they are decided on. */
 const order = [
   'title',
   'start_date',
@@ -25,10 +26,6 @@ const order = [
   'recurrence',
   'image',
 ]
-
-function nameOf(field: string): string {
-  return t('fieldNames').split('|')[order.indexOf(field)] ?? field
-}
 
 /** A value as people read it, on one line. */
 function shown(value: unknown, field: string): string {

@@ -563,15 +563,4 @@ export const messages = {
     ja: '今後 {email} から届くものも',
     ar: 'وما يصل لاحقًا من {email} أيضًا',
   },
-  fieldNames: {
-    en: 'Title|Begins|Ends|All day|Time zone|Place|Organizer|Description|Summary|Price|Website|Categories|Tags|Takes place|Reason|Attendance|Online at|Repeats|Picture',
-    de: 'Titel|Beginn|Ende|Ganztägig|Zeitzone|Ort|Veranstalter|Beschreibung|Kurztext|Preis|Website|Kategorien|Schlagwörter|Findet statt|Grund|Teilnahme|Online unter|Wiederholt sich|Bild',
-    fr: 'Titre|Début|Fin|Toute la journée|Fuseau horaire|Lieu|Organisateur|Description|Résumé|Prix|Site web|Catégories|Mots-clés|A lieu|Raison|Participation|En ligne à|Se répète|Image',
-    es: 'Título|Comienza|Termina|Todo el día|Zona horaria|Lugar|Organizador|Descripción|Resumen|Precio|Sitio web|Categorías|Etiquetas|Se celebra|Motivo|Asistencia|En línea en|Se repite|Imagen',
-    nl: 'Titel|Begint|Eindigt|Hele dag|Tijdzone|Plaats|Organisator|Beschrijving|Samenvatting|Prijs|Website|Categorieën|Tags|Gaat door|Reden|Deelname|Online op|Herhaalt zich|Afbeelding',
-    it: 'Titolo|Inizia|Finisce|Tutto il giorno|Fuso orario|Luogo|Organizzatore|Descrizione|Sommario|Prezzo|Sito web|Categorie|Tag|Si tiene|Motivo|Partecipazione|Online su|Si ripete|Immagine',
-    pt: 'Título|Começa|Termina|Dia inteiro|Fuso horário|Local|Organizador|Descrição|Resumo|Preço|Site|Categorias|Etiquetas|Realiza-se|Motivo|Participação|Online em|Repete-se|Imagem',
-    ja: 'タイトル|開始|終了|終日|タイムゾーン|場所|主催者|説明|概要|料金|ウェブサイト|カテゴリー|タグ|開催|理由|参加方法|オンライン|繰り返し|画像',
-    ar: 'العنوان|تبدأ|تنتهي|طوال اليوم|المنطقة الزمنية|المكان|المنظّم|الوصف|الملخص|السعر|الموقع|التصنيفات|الوسوم|تُقام|السبب|الحضور|عبر الإنترنت|تتكرر|الصورة',
-  },
 } satisfies Messages

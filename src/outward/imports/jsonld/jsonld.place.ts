@@ -2,7 +2,7 @@ import { isEmail } from '../../../pure/text/address.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import { isObject } from '../../../pure/params/lists.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import { access } from '../../../records/venues/venues.access.ts'
+import { accessFields, venueFields } from '../../../fields/venues.fields.ts'
 import { addressesIn, readAddress } from '../imports.address.ts'
 import { placeRecord } from '../imports.links.ts'
 import { readPlace } from '../imports.place.ts'
@@ -113,7 +113,8 @@ function accessOf(place: Thing, graph: Graph): Record<string, string> {
     }),
   )
   return Object.fromEntries(
-    access.flatMap(({ field, amenity }) => {
+    accessFields.flatMap((field) => {
+      const { amenity } = venueFields.fields[field]
       const value = known.get(amenity)
       return value === undefined ? [] : [[field, value]]
     }),

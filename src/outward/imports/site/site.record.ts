@@ -3,7 +3,7 @@ import type { Zone } from '../../../pure/calendar/zone.ts'
 import { stripTags } from '../../../pure/text/html.ts'
 import { renderTitle } from '../../../pure/text/render.ts'
 import { slugBeforeTrash } from '../../../records/posts/posts.slug.ts'
-import { access } from '../../../records/venues/venues.access.ts'
+import { accessFields } from '../../../fields/venues.fields.ts'
 import type {
   ImportedEvent,
   ImportedImage,
@@ -150,7 +150,7 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
       ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
       website: websiteIn(wire),
       ...flagsIn(wire, ['show_map', 'show_map_link']),
-      ...Object.fromEntries(access.map(({ field }) => [field, wire[field] ?? null])),
+      ...Object.fromEntries(accessFields.map((field) => [field, wire[field] ?? null])),
       ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
     },
     kept: keptDates(wire, facts.siteZone),

@@ -1,0 +1,18 @@
+import type { TSchema } from 'typebox'
+import type { FieldOf, Shape, TypeName } from './field.ts'
+
+/** How the values of a type are read, kept and shown, given what is declared of a field. */
+export interface FieldType<Type extends TypeName> {
+  /** How the history has it. */
+  readonly shape: Shape
+  /** What a new record has stored. */
+  readonly initial: (field: FieldOf<Type>) => string | number | null
+  /** The parameter that reads it. */
+  readonly param: (field: FieldOf<Type>) => TSchema
+  /** What a record has. */
+  readonly member: (field: FieldOf<Type>) => TSchema
+  /** What is stored, as a record shows it; undefined leaves it out. */
+  readonly shown: (stored: unknown, field: FieldOf<Type>) => unknown
+  /** What was sent, as it is stored. */
+  readonly stored: (sent: unknown, field: FieldOf<Type>) => string | number | null
+}

@@ -1,0 +1,94 @@
+import { choice, html, links, moment, not, number, text } from './field.ts'
+import { statuses } from '../pure/params/statuses.ts'
+
+// What events, venues and organizers have in common.
+
+/** Nobody but an editor says it. */
+export const ofEditors = not('editors decide on it')
+/** It says how something is shown, not what it is. */
+export const ofPages = not('it is about how pages show it')
+/** It is no part of what is proposed, or told to others, but of how the record is kept here. */
+export const ofCalendar = not('it is about the record in this calendar')
+
+export const author = number('Whose it is.', {
+  byHand: true,
+  column: 'author_id',
+  filter: true,
+  headers: ofCalendar,
+  proposable: ofCalendar,
+  csv: ofCalendar,
+  mcp: ofCalendar,
+  site: not('authors are found by their names'),
+})
+
+const published = { byHand: true, headers: ofCalendar, proposable: ofCalendar, mcp: ofCalendar } as const
+
+export const date = moment('When it is published, in the zone of the site.', {
+  ...published,
+  column: null,
+  hidden: true,
+  sorted: true,
+  csv: not('in UTC it is there'),
+  site: not('in UTC it is read'),
+})
+
+export const date_utc = moment('When it is published, in UTC.', {
+  ...published,
+  column: 'date_at',
+  unit: 'status',
+  filter: true,
+})
+
+/** The status, with what follows from it. */
+export const status = choice('The status.', {
+  byHand: true,
+  words: statuses,
+  initial: 'publish',
+  beside: { status_before: 'text', date_floating: 'number', date_given: 'number' },
+  filter: true,
+  proposable: ofEditors,
+})
+
+export const image = links('The picture.', {
+  byHand: true,
+  column: 'image_id',
+  shape: 'number',
+  proposable: not('it is sent along as a file'),
+  mcp: not('assistants send no files'),
+})
+
+export const slug = text('The last part of the address.', {
+  byHand: true,
+  headers: ofCalendar,
+  proposable: ofCalendar,
+  csv: not('the address has it'),
+  mcp: ofCalendar,
+})
+
+/** The name of a venue or organizer. */
+export const named = {
+  byHand: true,
+  column: 'title',
+  told: 'title',
+  beside: { title_folded: 'text' },
+  sorted: true,
+} as const
+
+/** The description of a venue or organizer. */
+export const describing = {
+  byHand: 'stored',
+  zero: true,
+  blocks: true,
+  member: 'The description, rendered.',
+} as const
+
+/** The excerpt of a venue or organizer. */
+export const excerpt = html('The excerpt, with HTML.', {
+  zero: true,
+  param: not('tec/v1 alone has it'),
+  record: not('tec/v1 alone has it'),
+  headers: not('tec/v1 alone has it'),
+  proposable: not('tec/v1 alone has it'),
+  mcp: not('tec/v1 alone has it'),
+  site: not('records do not tell it'),
+})

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import * as flags from '../../pure/params/flags.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** Yes, no, or not known (D77). Its parameter reads the number that is stored. */
+export const fact: FieldType<'fact'> = {
+  shape: 'fact',
+  initial: () => flags.facts.unknown,
+  param: ({ says }) => flags.fact(says),
+  member: ({ says }) =>
+    Type.Boolean({ description: `${says.replace(/\.$/, '')}; absent where that is not known.` }),
+  shown: (stored) => flags.factOf(stored),
+  stored: (sent) => (typeof sent === 'number' ? sent : flags.facts.unknown),
+}

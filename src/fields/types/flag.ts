@@ -1,0 +1,15 @@
+import Type from 'typebox'
+import * as flags from '../../pure/params/flags.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** Yes or no, stored as 1 and 0. */
+export const flag: FieldType<'flag'> = {
+  shape: 'flag',
+  initial: () => 0,
+  param: ({ says, loose }) => (loose ? flags.truth(says) : flags.flag(says)),
+  // Wire: one that the password hides is null for who lacks it (`wire-events.md` 4).
+  member: ({ says, member: description = says, contents }) =>
+    contents ? Type.Union([Type.Boolean(), Type.Null()], { description }) : Type.Boolean({ description }),
+  shown: (stored) => stored === 1,
+  stored: (sent) => (sent === true ? 1 : 0),
+}

@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { asRead } from '../../pure/params/parameter.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** What is kept as JSON; what it is like is known to its room. */
+export const json: FieldType<'json'> = {
+  shape: 'json',
+  initial: () => '',
+  param: ({ says }) => asRead(says),
+  member: ({ says, member = says }) => Type.Unknown({ description: member }),
+  shown: (stored) => stored || undefined,
+  stored: (sent) => (sent === undefined || sent === null ? '' : JSON.stringify(sent)),
+}

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import { secureUrl, website } from '../../pure/params/texts.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** The address of a page; empty for none. */
+export const link: FieldType<'link'> = {
+  shape: 'text',
+  initial: () => '',
+  param: ({ says, secure }) => (secure ? secureUrl(says) : website(says)),
+  member: ({ says, member: description = says, secure }) =>
+    Type.String({ ...(secure ? { format: 'uri' } : {}), description }),
+  shown: (stored) => stored || undefined,
+  stored: (sent) => (typeof sent === 'string' ? sent : ''),
+}

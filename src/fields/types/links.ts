@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { idList } from '../../pure/params/lists.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** Other records, by their IDs. How they are stored and shown is known to the room. */
+export const links: FieldType<'links'> = {
+  shape: 'list',
+  initial: () => null,
+  param: ({ says }) => idList(says),
+  member: ({ says, member = says }) => Type.Array(Type.Integer(), { description: member }),
+  shown: (stored) => stored ?? undefined,
+  stored: (sent) => (typeof sent === 'number' ? sent : null),
+}

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import * as moments from '../../pure/params/moments.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** A moment, stored in epoch seconds. Which zone applies is known to its room. */
+export const moment: FieldType<'moment'> = {
+  shape: 'moment',
+  initial: () => null,
+  param: ({ says }) => moments.moment(says),
+  member: ({ says, member = says }) =>
+    Type.String({ description: member, examples: ['2031-03-11 18:00:00'] }),
+  shown: (stored) => stored ?? undefined,
+  stored: (sent) => (typeof sent === 'number' ? sent : null),
+}

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { email, line, plainText } from '../../pure/params/texts.ts'
+import type { FieldType } from '../fieldType.ts'
+
+/** One line of plain text; empty for none. */
+export const text: FieldType<'text'> = {
+  shape: 'text',
+  initial: () => '',
+  param: ({ says, numbers, longest, format }) => {
+    if (format === 'email') return email(says)
+    return longest === undefined ? line(says, numbers ? { numbers } : {}) : plainText(says, longest)
+  },
+  member: ({ says, member = says }) => Type.String({ description: member }),
+  shown: (stored) => stored || undefined,
+  stored: (sent) => (typeof sent === 'string' ? sent : ''),
+}
