@@ -91,3 +91,21 @@ test('places whose names differ by a slip stand under “Perhaps twice”, with 
   await page.getByRole('link', { name: 'Central Libary' }).first().waitFor()
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('what was typed of a public event is looked at without being saved', async () => {
+  const times = { start_date: '2031-03-20 18:00', end_date: '2031-03-20 20:00' }
+  const { id } = await app.create('events', { title: 'Story hour', ...times, description: 'Owls.' })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Story hour with owls & foxes')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  await dialog.getByText('Story hour with owls & foxes').waitFor()
+  await dialog.getByText('It is not saved').waitFor()
+  await dialog.getByText('Owls.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  expect((await app.read(`events/${id}`)).title).toBe('Story hour')
+  await dialog.getByRole('button', { name: 'Back to editing' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Story hour with owls & foxes')
+})

@@ -57,6 +57,7 @@ export function EventEditor({
   const form = useRef<HTMLFormElement>(null)
   const isLoading = store.progress.value.is === 'loading'
   const isNew = id === undefined
+  const isPreviewing = useSignal(false)
   useTitle(store.form.value.title || t('newEvent'))
   useEffect(() => {
     void store.start()
@@ -128,12 +129,17 @@ export function EventEditor({
     go(to('events'))
   }
   const preview = async () => {
+    const isPublic = store.record.value?.status === 'publish'
+    // What visitors see already is not changed by looking at what was typed.
+    if (isPublic && store.changed.value.length > 0) {
+      isPreviewing.value = true
+      return
+    }
     // Opened at once: browsers allow it only while a key or the mouse is pressed.
     const page = window.open('', '_blank')
     // Its page shows what is stored: what was typed is, also of a new event.
-    const isDraft = store.record.value?.status !== 'publish'
     const hasMore = store.changed.value.length > 0 || !store.record.value
-    const isShown = !isDraft || !hasMore || (await saveAs('draft'))
+    const isShown = !hasMore || (await saveAs('draft'))
     const url = store.record.value?.url
     if (isShown && url !== undefined && page) page.location.href = url
     else page?.close()
@@ -211,6 +217,9 @@ export function EventEditor({
           )}
         </aside>
       </form>
+      {isPreviewing.value && (
+        <Later load={loadTypedPreview} with={{ store, onClose: () => (isPreviewing.value = false) }} />
+      )}
       {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
       {conflict.value && <Later load={loadConflict} with={{ store, conflict: conflict.value }} />}
     </>
@@ -227,6 +236,7 @@ function savedText({ record }: Store, before: string | undefined): string {
 
 // Four fifths of the editor: everything else can be used before it is there.
 const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
+const loadTypedPreview = () => import('./typedPreview.tsx').then(({ TypedPreview }) => TypedPreview)
 const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
 const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadOnly)
