@@ -149,7 +149,7 @@ test('a category is made where an event is written, by those who may; one that i
   await page.getByText('“Music” is there already: it is chosen.').waitFor()
   expect(await app.read('categories', { hide_empty: false })).toMatchObject({ total: 2 })
   await make.click()
-  await page.getByLabel('Name', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('e-new-category-name')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('New category')
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { t } from './texts.ts'
@@ -8,10 +8,15 @@ import { t } from './texts.ts'
 export function NewCategory({ onMade }: { readonly onMade: (id: number) => void }) {
   const isOpen = useSignal(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
   const close = () => {
     isOpen.value = false
-    requestAnimationFrame(() => opener.current?.focus())
   }
+  useEffect(() => {
+    // Once the button is there again.
+    if (wasOpen.current) opener.current?.focus()
+    wasOpen.current = isOpen.value
+  }, [isOpen.value])
   if (isOpen.value) return <Later load={load} with={{ onMade, onClose: close }} />
   return (
     <p>
