@@ -100,8 +100,8 @@ export function PlacedEditor(props: {
             )}
             <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
               <Text field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }} {...typing} />
-              <Fields fields={facts.first} {...typing} />
               {id === undefined && <AlikeNotice kind={kind} alikes={alikes} />}
+              <Fields fields={facts.first} {...typing} />
             </Part>
             {facts.isPlaced && <Position record={record} {...typing} />}
             <Part id="p-about" title={t('about')}>
