@@ -95,7 +95,18 @@ function columnOf(name: string, { column = name }: Field): string | null {
 }
 
 /** The columns of the fields of which something is true, in their order. */
-export function columnsWhere<Of extends Kind>(kind: Of, has: (field: Field) => unknown): ColumnName<Of>[] {
+export function columnsWhere<Of extends Kind>(
+  kind: Of,
+  has: (field: Field, name: NameOf<Of>) => unknown,
+): ColumnName<Of>[] {
   const columns = namesWhere(kind, has).flatMap((name) => columnOf(name, kind.fields[name] as Field) ?? [])
   return columns as ColumnName<Of>[] // Each is that of a field.
+}
+
+/** All columns of a kind in the table of its record: those of its fields, each with what stands beside it. */
+export function columnsOf({ fields, names }: Kind): string[] {
+  return names.flatMap((name) => {
+    const field = fields[name] as Field
+    return [columnOf(name, field) ?? [], Object.keys(field.beside ?? {})].flat()
+  })
 }

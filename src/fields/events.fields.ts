@@ -34,7 +34,7 @@ const linked = { byHand: true, column: null, filter: true } as const
 export const eventFields = declare('event', {
   author,
   date,
-  date_utc,
+  date_utc: { ...date_utc, filter: true },
   title: html('The title of the event.', { byHand: true, beside: { title_folded: 'text' }, sorted: true }),
   description: html('The description of the event, with HTML.', {
     byHand: 'stored',

@@ -71,7 +71,7 @@ export interface Options {
   readonly site?: Not
   /** It can be changed of several records at once. */
   readonly bulk?: true
-  /** Lists are narrowed by it: its column is followed by the index, where that has events or venues by it. */
+  /** Lists are narrowed or counted by it from the index, which follows its changes. */
   readonly filter?: true
   /** Lists can be put in its order. */
   readonly sorted?: true

@@ -36,7 +36,6 @@ export const date_utc = moment('When it is published, in UTC.', {
   ...published,
   column: 'date_at',
   unit: 'status',
-  filter: true,
 })
 
 /** The status, with what follows from it. */

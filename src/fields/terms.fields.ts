@@ -5,11 +5,10 @@ import { colorNames } from '../pure/params/colors.ts'
 const named = text('The name. Tags are stripped from it.', {
   byHand: true,
   beside: { name_folded: 'text', folded: 'text' },
-  filter: true,
   sorted: true,
 })
 const description = html('The description, with HTML.', { byHand: 'stored', zero: true, sorted: true })
-const slug = text('The slug.', { byHand: true, filter: true, sorted: true })
+const slug = text('The slug.', { byHand: true, sorted: true })
 
 /** The fields of a tag, in the order of the parameters (specification 2). */
 export const tagFields = declare('tag', { name: named, description, slug })

@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { columnsOf } from '../../src/fields/declare.ts'
+import { eventFields } from '../../src/fields/events.fields.ts'
+import { organizerFields } from '../../src/fields/organizers.fields.ts'
+import { seriesFields } from '../../src/fields/series.fields.ts'
+import { categoryFields } from '../../src/fields/terms.fields.ts'
+import { venueFields } from '../../src/fields/venues.fields.ts'
 import type { Database, Writer } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import { makeTriggersAnew, triggersOfAll } from '../../src/storage/schema/triggers.ts'
@@ -59,6 +65,28 @@ test('all triggers can be made anew as they were, and are those that the program
   await db.write((tx) => makeTriggersAnew(tx, db.dialect.schema))
   expect(await triggersIn(db)).toEqual(before)
 })
+
+test.each([
+  ['events', eventFields],
+  ['venues', venueFields],
+  ['organizers', organizerFields],
+  ['terms', categoryFields],
+  ['series', seriesFields],
+] as const)(
+  'the migrations make every column of %s that is declared, and whoever writes it is noted',
+  async (table, kind) => {
+    const db = await anyDatabase()
+    const made = new Set(await columnsIn(db, table))
+    expect(columnsOf(kind).filter((column) => !made.has(column))).toEqual([])
+    const [trigger] = (await triggersIn(db)).filter(({ name }) => name === `history_${table}_update`)
+    expect(columnsOf(kind).filter((column) => !trigger?.made.includes(`new.${column} `))).toEqual([])
+  },
+)
+
+async function columnsIn(db: Database, table: string): Promise<readonly string[]> {
+  const tables = await db.read.introspection.getTables()
+  return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+}
 
 /** Each as the database has it, with what it does. */
 async function triggersIn(db: Database): Promise<readonly { name: string; made: string }[]> {

@@ -21,6 +21,7 @@ import { tecEventCreateParams, tecEventUpdateParams } from '../../src/outward/te
 import { tecEventOwn } from '../../src/outward/tec/tec.events.record.ts'
 import { tecLinkedWriteParams } from '../../src/outward/tec/tec.linked.params.ts'
 import { tecLinkedOwn } from '../../src/outward/tec/tec.linked.view.ts'
+import { templateColumns } from '../../src/records/series/series.template.ts'
 import { categoryKind, tagKind, type TermKind } from '../../src/records/terms/terms.kind.ts'
 import { venueKind } from '../../src/records/venues/venues.kind.ts'
 import { wpWriteParams } from '../../src/outward/wp/wp.linked.params.ts'
@@ -40,7 +41,7 @@ function recordOf(name: keyof typeof schemas) {
 /** The columns that the history keeps, and how each is told. */
 function historyOf(kind: HistoryKind, table: string) {
   const { columns = [] } = logged.find((each) => each.table === table) ?? {}
-  return Object.fromEntries(columns.map((column) => [column, columnOf(kind, column)]))
+  return Object.fromEntries(columns.toSorted().map((column) => [column, columnOf(kind, column)]))
 }
 
 /** What an export has of each record; what it says of that is for readers. */
@@ -78,9 +79,9 @@ test('events', async () => {
     blank: Object.fromEntries(
       Object.entries(blankEvent).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ),
-    shown: shownColumns,
+    shown: shownColumns.toSorted(),
     decisive: decisive.toSorted(),
-    logged: eventColumns,
+    logged: eventColumns.toSorted(),
     history: historyOf('event', 'events'),
     exported: exported('event'),
     wpMeta: wpMetaParam,
@@ -116,7 +117,9 @@ const linked = (kind: LinkedKind) => ({
 })
 
 test('venues and organizers', async () => {
-  await expect(said({ ...linked(venueKind), logged: venueColumns })).toMatchFileSnapshot('fields/venues.json')
+  await expect(said({ ...linked(venueKind), logged: venueColumns.toSorted() })).toMatchFileSnapshot(
+    'fields/venues.json',
+  )
   await expect(said(linked(organizerKind))).toMatchFileSnapshot('fields/organizers.json')
 })
 
@@ -141,6 +144,7 @@ test('series', async () => {
     record: recordOf('Series'),
     exported: exported('series'),
     history: historyOf('series', 'series'),
+    template: Object.keys(templateColumns({} as Parameters<typeof templateColumns>[0])),
   }
   await expect(said(facts)).toMatchFileSnapshot('fields/series.json')
 })

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { eventFields } from '../../src/fields/events.fields.ts'
+import { blankOf } from '../../src/fields/fields.columns.ts'
 import { wallText } from '../../src/pure/calendar/text.ts'
 import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/storage/schema/tables.ts'
 import type { Status } from '../../src/pure/params/statuses.ts'
@@ -36,6 +38,7 @@ export function eventRow(maker: Maker, id: number, parent: number | null): Inser
   const cost = dice.pick([[], ['0'], ['12'], ['10', '20']])
   const post = postRow(maker, id, dice.words(4), descriptionOf(dice))
   return {
+    ...blankOf(eventFields),
     ...post,
     ...timesOf(maker),
     uid: `${id}@example.org`,

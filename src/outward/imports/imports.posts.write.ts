@@ -1,9 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { PostColumns, Tables } from '../../storage/schema/tables.ts'
-import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from '../../records/events/events.columns.ts'
+import { blankRow, decisive, ownColumns, settledRow } from '../../records/events/events.columns.ts'
 import type { EventRow } from '../../records/events/events.row.ts'
 import { inTimeSlices, TimeSlices } from '../../http/timeSlices.ts'
 import type { LinkedKind, LinkedRow } from '../../records/linked/linked.kind.ts'
@@ -256,9 +255,9 @@ function eventMaker({ writing, ids, series, takenUids }: Making): RowMaker<Event
     own: (planned, stored) => {
       // Only events are planned for this maker.
       const { parent, uid: said } = planned.record as ImportedEvent
-      const uid = said === undefined || takenUids.has(said) ? randomUUIDv7() : said
+      const isOwn = said !== undefined && !takenUids.has(said)
       return {
-        ...(stored ? {} : { ...blankEvent, uid, password_digest: null, trashed_at: null }),
+        ...(stored ? {} : { ...blankRow(), ...(isOwn ? { uid: said } : {}) }),
         // Without a website an event shows its page; a cleared one is kept as such.
         ...ownColumns(planned.values, null),
         ...planned.times,
@@ -267,8 +266,7 @@ function eventMaker({ writing, ids, series, takenUids }: Making): RowMaker<Event
       }
     },
     derived: (row, stored) => ({
-      folded: foldedOf(row),
-      trashed_at: row.status === 'trash' ? (row.trashed_at ?? trashedAt(stored, row.status, writing)) : null,
+      ...settledRow(row, writing),
       ...(stored &&
       row.sequence === stored.sequence &&
       decisive.some((column) => row[column] !== stored[column])

@@ -12,7 +12,6 @@ export type AttendanceMode = (typeof attendanceModes)[number]
 
 /** To whom the address of an event online is shown: to everybody, or by its editors to those who attend. */
 export const onlineUrlAudiences = ['public', 'attendees'] as const
-export type OnlineUrlAudience = (typeof onlineUrlAudiences)[number]
 
 /** The most characters of the reason of a status: a few sentences. */
 export const reasonLimit = 500

@@ -1,7 +1,7 @@
 import { type Caller, can, forbidden } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import { decisive, foldedOf, trashedAt } from '../events/events.columns.ts'
+import { decisive, settledRow } from '../events/events.columns.ts'
 import { rejoinSeries } from '../events/events.rejoin.write.ts'
 import { addLinks, publishLinks } from '../events/events.linking.ts'
 import type { EventRow } from '../events/events.row.ts'
@@ -31,7 +31,6 @@ export async function restoreEvent(
   columns: Columns,
   writing: Writing,
 ): Promise<void> {
-  const { now } = writing
   const own = ownOf<EventRow>('event', columns)
   const links = await linksThere(tx, columns)
   await assertThere(tx, own, {
@@ -41,8 +40,7 @@ export async function restoreEvent(
     series_id: ['series', 'series'],
   })
   const post = await restoredPost(tx, kinds.event, stored, own, writing)
-  const row: EventRow = { ...stored, ...own, ...post, trashed_at: trashedAt(stored, post.status, { now }) }
-  const after: EventRow = { ...row, folded: foldedOf(row) }
+  const after = settledRow({ ...stored, ...own, ...post }, writing)
   const isBack = stored.status === 'trash' && after.status !== 'trash'
   const belongs = isBack ? await rejoinSeries(tx, after, writing) : {}
   await setChanged(tx, 'events', stored, { ...after, ...belongs })

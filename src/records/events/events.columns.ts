@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { columnsWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { blankOf, storedOf } from '../../fields/fields.columns.ts'
@@ -39,14 +40,22 @@ export const decisive: readonly (keyof EventRow)[] = [
   'ends_at',
 ]
 
-/** When the event came into the trash, if it is there or about to be. */
-export function trashedAt(
-  stored: EventRow | undefined,
-  status: EventRow['status'],
+/** The columns of a new event of which nothing was said. */
+export function blankRow() {
+  // Its name in feeds begins with the time, so that new ones are close together in the index.
+  return { ...blankEvent, uid: randomUUIDv7(), password_digest: null, trashed_at: null }
+}
+
+/** The row with what follows from the rest of it. Whoever makes or changes the row of an event ends with this. */
+export function settledRow(
+  event: Omit<EventRow, 'folded'>,
   { now }: { readonly now: Temporal.Instant },
-): number | null {
-  if (status !== 'trash') return null
-  return stored?.status === 'trash' ? stored.trashed_at : epochSeconds(now)
+): EventRow {
+  return {
+    ...event,
+    trashed_at: event.status === 'trash' ? (event.trashed_at ?? epochSeconds(now)) : null,
+    folded: foldedOf(event),
+  }
 }
 
 /** The folded text in which searches look for an event. */

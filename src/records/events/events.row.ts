@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { columnsOf } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
 import { onceFor, remember } from '../../pure/calendar/cache.ts'
 import type { EventDecisionsTable } from '../../storage/schema/tables.notes.ts'
 import type { EpochSeconds, EventsTable } from '../../storage/schema/tables.ts'
@@ -17,39 +19,14 @@ import type { TicketRow } from '../tickets/tickets.record.ts'
 /** An event as stored. */
 export type EventRow = Selectable<EventsTable>
 
-/** The columns that are shown: all but the folded text for searches, which is half of what is stored. */
+/** Columns that nobody is shown: folded texts for searches, which are half of what is stored, and by what events are counted. */
+const unseen = ['folded', 'title_folded', 'cost_kind'] as const
+type Unseen = (typeof unseen)[number]
+
+/** The columns that are shown. */
 export const shownColumns = [
-  ...shownPostColumns,
-  'excerpt',
-  'post_parent',
-  'all_day',
-  'timezone',
-  'timezone_abbr',
-  'start_wall',
-  'end_wall',
-  'starts_at',
-  'ends_at',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'password_digest',
-  'sequence',
-  'uid',
-  'trashed_at',
-  'event_status',
-  'event_status_reason',
-  'previous_starts',
-  'attendance_mode',
-  'online_url',
-  'online_url_shown',
-  'series_id',
-  'series_key',
-  'series_changed',
-] as const satisfies readonly (keyof EventRow)[]
+  ...new Set([...shownPostColumns, ...columnsOf(eventFields), 'sequence', 'uid']),
+].filter((column) => !unseen.some((one) => one === column)) as readonly Exclude<keyof EventRow, Unseen>[]
 
 /** What a reviewer last said of an event. */
 export interface Decision extends Pick<EventDecisionsTable, 'reason' | 'message'> {
@@ -60,7 +37,7 @@ export interface Decision extends Pick<EventDecisionsTable, 'reason' | 'message'
 }
 
 /** The columns of an event that are shown. */
-export type ShownRow = Pick<EventRow, (typeof shownColumns)[number]>
+export type ShownRow = Omit<EventRow, Unseen>
 
 /** An event with the records that are shown within it, as far as the reader may see them. */
 export interface EventWithLinks {

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
@@ -23,7 +23,7 @@ import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { leadToSeries } from './events.gone.write.ts'
-import { blankEvent, decisive, foldedOf, ownColumns, trashedAt } from './events.columns.ts'
+import { blankRow, decisive, ownColumns, settledRow } from './events.columns.ts'
 import { startsBefore } from './events.happening.ts'
 import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.linking.ts'
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
@@ -106,17 +106,10 @@ async function insertEvent(tx: Writer, { event, links, terms }: MadeEvent): Prom
 
 /** The row of a new event, with defaults for what was not sent. */
 export function newRow(
-  said: Omit<EventRow, keyof typeof blankEvent | 'uid' | 'trashed_at' | 'folded'> & Partial<EventRow>,
-  writing: Writing,
+  said: Omit<EventRow, keyof ReturnType<typeof blankRow> | 'folded'> & Partial<EventRow>,
+  writing: Pick<Writing, 'now'>,
 ): EventRow {
-  const row = { ...blankEvent, ...said }
-  return {
-    ...row,
-    // It begins with the time, so that new ones are close together in the index.
-    uid: randomUUIDv7(),
-    trashed_at: trashedAt(undefined, row.status, writing),
-    folded: foldedOf(row),
-  }
+  return settledRow({ ...blankRow(), ...said }, writing)
 }
 
 /** Changes what was sent and leaves the rest (D7). A status brings an event back from the trash (D22). */
@@ -165,14 +158,14 @@ export async function updateEventIn(
   const settled = times ? { columns: times } : settleTimes(changes, change, stored)
   if ('faults' in settled) throw invalidParams(settled.faults)
   const post = await changedPost(tx, kinds.event, stored, changes, change)
-  const event: EventRow = {
+  const said = {
     ...stored,
     ...post,
     ...ownColumns(changes, ''),
     ...settled.columns,
     ...(digest === undefined ? {} : { password_digest: digest }),
-    trashed_at: trashedAt(stored, post.status, change),
   }
+  const event = settledRow(said, change)
   const isBack = stored.status === 'trash' && event.status !== 'trash'
   const previous_starts = startsBefore(stored, event, changes)
   let isMoved = false
@@ -187,7 +180,6 @@ export async function updateEventIn(
   const after = {
     ...event,
     previous_starts,
-    folded: foldedOf(event),
     ...(series ?? rememberedChange(stored, event, { changes, relinked })),
     ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),
   }
@@ -215,7 +207,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   await change.guard(tx, stored)
   const trashed = {
     ...(await trashedPost(tx, kinds.event, stored, change.now)),
-    trashed_at: trashedAt(stored, 'trash', change),
+    trashed_at: epochSeconds(change.now),
     ...rememberedChange(stored, { ...stored, status: 'trash' }, { changes: { status: 'trash' } }),
   }
   await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()

@@ -1,31 +1,40 @@
+import { columnsWhere, type NameOf } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { soundly } from '../../pure/text/stored.ts'
 
-/** The columns that the occurrences of a series get from it. */
-const columns = [
-  'title',
-  'description',
-  'excerpt',
-  'status',
-  'image_id',
-  'cost',
-  'cost_kind',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'event_status',
-  'event_status_reason',
-  'attendance_mode',
-  'online_url',
-  'online_url_shown',
-] as const satisfies readonly (keyof EventRow)[]
+/** What the occurrences of a series do not get from its template. */
+const leftOut = {
+  author: 'the series has it',
+  date: 'each is published by itself',
+  date_utc: 'each is published by itself',
+  slug: 'it is made of the day',
+  timezone: 'the series has it',
+  all_day: 'the series has it',
+  start_date: 'each has its own',
+  end_date: 'each has its own',
+  password: 'the series has it',
+  post_parent: 'each has its own',
+  series: 'it is what they belong to',
+  series_changed: 'it is of each alone',
+} as const satisfies Partial<Record<NameOf<typeof eventFields>, string>>
+
+type Columns = Pick<
+  EventRow,
+  | Extract<keyof EventRow, Exclude<NameOf<typeof eventFields>, keyof typeof leftOut>>
+  | 'image_id'
+  | 'cost_kind'
+>
+
+/** The columns that they get from it. */
+const columns = columnsWhere(eventFields, (_field, name) => !(name in leftOut)).flatMap((column) =>
+  // By what costs are counted, goes with them.
+  column === 'cost' ? [column, 'cost_kind'] : [column],
+) as readonly (keyof Columns)[]
 
 /** What the occurrences of a series get beside their times, their author and their password. */
 export interface Template {
-  readonly columns: Pick<EventRow, (typeof columns)[number]>
+  readonly columns: Columns
   /** The slug that each has before its day; empty: that of the title. */
   readonly slug: string
   readonly venues: readonly number[]

@@ -1,4 +1,9 @@
 import type { Generated } from 'kysely'
+import { columnsWhere } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import type { Field } from '../../fields/field.ts'
+import { categoryFields } from '../../fields/terms.fields.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import type { Trigger } from './words.ts'
 import type { EventsTable } from './tables.ts'
 
@@ -37,26 +42,17 @@ export const keptChanges = 20_000
 /** How many more there may be, until the oldest are removed together. */
 const removedTogether = 64
 
-/** Columns of events by which lists choose, count or order: each that the index reads is among them. */
+const byFilter = ({ filter }: Field) => filter
+
+/** Columns of events by which lists choose, count or order events: each that the index reads is among them. */
 export const eventColumns = [
+  ...columnsWhere(eventFields, byFilter),
   'starts_at',
   'ends_at',
-  'all_day',
-  'start_wall',
-  'date_at',
   'modified_at',
-  'author_id',
-  'status',
   'status_before',
-  'hide_from_listings',
-  'featured',
   'cost_kind',
-  'password_digest',
-  'post_parent',
   'trashed_at',
-  'event_status',
-  'attendance_mode',
-  'series_id',
   'title_folded',
   'folded',
 ] as const satisfies readonly (keyof EventsTable)[]
@@ -64,7 +60,7 @@ export const eventColumns = [
 /** The same of tickets. */
 export const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
 /** The same of venues. */
-export const venueColumns = ['geo_lat', 'geo_lng', 'status', 'status_before', 'author_id'] as const
+export const venueColumns = [...columnsWhere(venueFields, byFilter), 'status_before']
 
 /** The table, in a `from`, of all rows that a statement has inserted, each as `new`. */
 const inserted = 'inserted as new'
@@ -157,7 +153,7 @@ export const changeLogTriggers: readonly Trigger[] = [
   onDelete('venues', 'removed venue'),
   onDelete('organizers', 'removed organizer'),
   onInsert('terms', 'term'),
-  onUpdate('terms', 'term', ['parent']),
+  onUpdate('terms', 'term', columnsWhere(categoryFields, byFilter)),
   onDelete('terms', 'removed term'),
   {
     name: 'changes_shorten',

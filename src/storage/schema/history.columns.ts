@@ -1,102 +1,12 @@
-import type { EventsTable, OrganizersTable, SeriesTable, TermsTable, VenuesTable } from './tables.ts'
+import { columnsOf, type Kind } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import { organizerFields } from '../../fields/organizers.fields.ts'
+import { seriesFields } from '../../fields/series.fields.ts'
+import { categoryFields } from '../../fields/terms.fields.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 
-const post = [
-  'author_id',
-  'status',
-  'status_before',
-  'slug',
-  'title',
-  'title_folded',
-  'description',
-  'date_at',
-  'date_floating',
-  'date_given',
-  'image_id',
-] as const
-
-/** What is kept of an event: all from which it can be made again as it was, but for what follows from the rest. */
-const ofEvents = [
-  ...post,
-  'excerpt',
-  'post_parent',
-  'all_day',
-  'timezone',
-  'timezone_abbr',
-  'start_wall',
-  'end_wall',
-  'starts_at',
-  'ends_at',
-  'cost',
-  'cost_kind',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'trashed_at',
-  'event_status',
-  'event_status_reason',
-  'previous_starts',
-  'attendance_mode',
-  'online_url',
-  'online_url_shown',
-  'series_id',
-  'series_key',
-  'series_changed',
-] as const satisfies readonly (keyof EventsTable)[]
-
-const ofVenues = [
-  ...post,
-  'excerpt',
-  'address',
-  'city',
-  'country',
-  'province',
-  'state',
-  'zip',
-  'phone',
-  'website',
-  'stateprovince',
-  'show_map',
-  'show_map_link',
-  'geo_lat',
-  'geo_lng',
-  'step_free',
-  'accessible_toilet',
-  'hearing_loop',
-] as const satisfies readonly (keyof VenuesTable)[]
-
-const ofOrganizers = [
-  ...post,
-  'excerpt',
-  'phone',
-  'website',
-  'email',
-] as const satisfies readonly (keyof OrganizersTable)[]
-
-const ofTerms = [
-  'name',
-  'name_folded',
-  'slug',
-  'description',
-  'parent',
-  'color',
-  'folded',
-] as const satisfies readonly (keyof TermsTable)[]
-
-const ofSeries = [
-  'author_id',
-  'title',
-  'template',
-  'timezone',
-  'all_day',
-  'start_wall',
-  'duration',
-  'recurrence',
-  'laid_until',
-  'rule_from',
-] as const satisfies readonly (keyof SeriesTable)[]
+/** What is kept of a record: all from which it can be made again as it was, but for what follows from the rest. Of a password nothing is. */
+const keptOf = (kind: Kind) => columnsOf(kind).filter((column) => column !== 'password_digest')
 
 /** What a table’s rows are called, when one is public, and which of its columns are kept. */
 export interface Logged {
@@ -123,7 +33,7 @@ export const logged: readonly Logged[] = [
     table: 'events',
     kind: postKind('event'),
     isPublic: isListed,
-    columns: ofEvents,
+    columns: keptOf(eventFields),
     touched: ['modified_at'],
     hasPassword: true,
   },
@@ -131,24 +41,24 @@ export const logged: readonly Logged[] = [
     table: 'venues',
     kind: postKind('venue'),
     isPublic: published,
-    columns: ofVenues,
+    columns: keptOf(venueFields),
     touched: ['modified_at'],
   },
   {
     table: 'organizers',
     kind: postKind('organizer'),
     isPublic: published,
-    columns: ofOrganizers,
+    columns: keptOf(organizerFields),
     touched: ['modified_at'],
   },
-  { table: 'terms', kind: termKind, isPublic: () => '1', columns: ofTerms, touched: [] },
+  { table: 'terms', kind: termKind, isPublic: () => '1', columns: keptOf(categoryFields), touched: [] },
   {
     table: 'series',
     kind: postKind('series'),
     // It is as public as its dates.
     isPublic: (row) =>
       `case when exists (select 1 from events where events.series_id = ${row}.id and ${isListed('events')} = 1) then 1 else 0 end`,
-    columns: ofSeries,
+    columns: keptOf(seriesFields),
     touched: ['modified_at'],
     hasPassword: true,
   },

@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely'
-import type { AttendanceMode, EventStatus, OnlineUrlAudience } from '../../pure/params/happening.ts'
+import type { eventFields } from '../../fields/events.fields.ts'
+import type { ColumnsOf } from '../../fields/fields.columns.ts'
+import type { organizerFields } from '../../fields/organizers.fields.ts'
+import type { venueFields } from '../../fields/venues.fields.ts'
 import type { Status } from '../../pure/params/statuses.ts'
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
@@ -114,9 +117,7 @@ export interface PostColumns {
   title_folded: string
 }
 
-export interface EventsTable extends PostColumns {
-  excerpt: string
-  post_parent: number | null
+export interface EventsTable extends PostColumns, ColumnsOf<typeof eventFields> {
   all_day: Flag
   /** The zone as it was given (D12). */
   timezone: string
@@ -132,11 +133,6 @@ export interface EventsTable extends PostColumns {
   cost_kind: Generated<number>
   /** null: never set, so that the record shows the event’s page; '': cleared. */
   website: string | null
-  show_map: Flag
-  show_map_link: Flag
-  hide_from_listings: Flag
-  sticky: Flag
-  featured: Flag
   /** null: not protected (D23). */
   password_digest: string | null
   /** Grows with each change of time, place or status (RFC 5545, 3.8.7.4). */
@@ -145,16 +141,8 @@ export interface EventsTable extends PostColumns {
   uid: string | null
   /** When it came into the trash; null if it is not there. */
   trashed_at: EpochSeconds | null
-  /** Whether it takes place as announced. */
-  event_status: Generated<EventStatus>
-  /** Why not, as plain text. */
-  event_status_reason: Generated<string>
   /** JSON list of the starts, in epoch seconds, that it had before it was rescheduled, the first one first; empty for none. */
   previous_starts: Generated<string>
-  attendance_mode: Generated<AttendanceMode>
-  /** Where it is attended online; empty for nowhere. */
-  online_url: Generated<string>
-  online_url_shown: Generated<OnlineUrlAudience>
   /** The series whose occurrence it is. */
   series_id: number | null
   /** The wall clock at which its series has it, `YYYY-MM-DD HH:MM:SS`, or of whole days the day (RFC 5545, 3.8.4.4): moving it does not change that. */
@@ -193,25 +181,7 @@ export interface SeriesTable {
   sequence: Generated<number>
 }
 
-export interface VenuesTable extends PostColumns {
-  excerpt: string
-  address: string
-  city: string
-  country: string
-  province: string
-  state: string
-  zip: string
-  phone: string
-  website: string
-  stateprovince: string
-  show_map: Flag
-  show_map_link: Flag
-  /** Degrees, WGS 84; both are null if the place is not known. */
-  geo_lat: number | null
-  geo_lng: number | null
-  step_free: Flag
-  accessible_toilet: Flag
-  hearing_loop: Flag
+export interface VenuesTable extends PostColumns, ColumnsOf<typeof venueFields> {
   /** The address that geocoding last handled, a line for each column (see `geocoding.query.ts`); null: none yet. */
   geocoded_address: string | null
   /** The coordinates that geocoding set: as long as the venue has these, nobody has set others. */
@@ -221,12 +191,7 @@ export interface VenuesTable extends PostColumns {
   geocode_at: EpochSeconds | null
 }
 
-export interface OrganizersTable extends PostColumns {
-  excerpt: string
-  phone: string
-  website: string
-  email: string
-}
+export type OrganizersTable = PostColumns & ColumnsOf<typeof organizerFields>
 
 /** Links in the order in which they were given. Those of a trashed venue stay, so that restoring it links it again (D14). */
 export interface EventVenuesTable {
