@@ -11,7 +11,7 @@ import {
   slug,
   status,
 } from './posts.fields.ts'
-import { attendanceModes, eventStatuses, onlineUrlAudiences, reasonLimit } from '../pure/params/happening.ts'
+import { attendanceModes, eventStatuses, onlineUrlAudiences, reasonLimit } from '../pure/params/words.ts'
 
 const ofOwn = not('it is read and written with the times')
 const notInOriginal = not('the original has none')

@@ -1,5 +1,5 @@
 import { choice, html, links, moment, not, number, text } from './field.ts'
-import { statuses } from '../pure/params/statuses.ts'
+import { statuses } from '../pure/params/words.ts'
 
 // What events, venues and organizers have in common.
 

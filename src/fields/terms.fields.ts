@@ -1,6 +1,6 @@
 import { declare } from './declare.ts'
 import { choice, html, not, number, text } from './field.ts'
-import { colorNames } from '../pure/params/colors.ts'
+import { colorNames } from '../pure/params/words.ts'
 
 const named = text('The name. Tags are stripped from it.', {
   byHand: true,

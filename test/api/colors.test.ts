@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { colourNames } from '../../src/outward/admin/terms/colours.ts'
-import { colorNames } from '../../src/pure/params/colors.ts'
+import { colorNames } from '../../src/pure/params/words.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { TObject } from 'typebox'
 import { expect, test } from 'vitest'
 import { columnOf } from '../../src/records/changes/changes.fields.ts'
@@ -151,4 +153,21 @@ test('series', async () => {
 
 test('names of fields, in all languages', async () => {
   await expect(said(messages, 1)).toMatchFileSnapshot('fields/names.json')
+})
+
+test('what is declared is known to browsers, and brings no package along', () => {
+  const found = new Set<string>()
+  const packages: string[] = []
+  const follow = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, from = ''] of text.matchAll(/^(?:import|export) (?!type )[^']*? from '([^']+)'/gm))
+      if (from.startsWith('.')) follow(join(dirname(file), from))
+      else packages.push(`${file}: ${from}`)
+  }
+  const folder = join(import.meta.dirname, '../../src/fields')
+  for (const name of readdirSync(folder)) if (name.endsWith('.fields.ts')) follow(join(folder, name))
+  expect(found.size).toBeGreaterThan(8)
+  expect(packages).toEqual([])
 })

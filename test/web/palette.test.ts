@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colorNames } from '../../src/pure/params/colors.ts'
+import { colorNames } from '../../src/pure/params/words.ts'
 import { contrast } from '../../src/people/settings/contrast.ts'
 import { styles } from '../../src/outward/widget/styles.ts'
 

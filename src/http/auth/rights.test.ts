@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../storage/schema/tables.ts'
-import { type Status, statuses } from '../../pure/params/statuses.ts'
+import { type Status, statuses } from '../../pure/params/words.ts'
 import {
   anonymous,
   type Caller,

@@ -1,7 +1,7 @@
 import { type EpochSeconds, type Role, roles } from '../../storage/schema/tables.ts'
 import { type Scope, scopes } from '../../storage/schema/tables.credentials.ts'
 import { ApiError, type RefusalCode } from '../../pure/errors/errors.ts'
-import { type Status, statuses } from '../../pure/params/statuses.ts'
+import { type Status, statuses } from '../../pure/params/words.ts'
 import { challenge } from './challenge.ts'
 
 /** Who sends a request. */

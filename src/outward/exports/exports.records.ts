@@ -10,9 +10,13 @@ import {
   type VenuesTable,
 } from '../../storage/schema/tables.ts'
 import type { UsersTable } from '../../storage/schema/tables.users.ts'
-import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../../pure/params/happening.ts'
-import { statuses } from '../../pure/params/statuses.ts'
-import { colorNames } from '../../pure/params/colors.ts'
+import {
+  attendanceModes,
+  colorNames,
+  eventStatuses,
+  onlineUrlAudiences,
+  statuses,
+} from '../../pure/params/words.ts'
 import {
   added,
   degrees,

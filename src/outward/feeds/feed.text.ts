@@ -1,6 +1,6 @@
 import { isoWithOffset } from '../../pure/calendar/text.ts'
 import { atOnce, type Pausing } from '../../http/timeSlices.ts'
-import type { EventStatus } from '../../pure/params/happening.ts'
+import type { EventStatus } from '../../pure/params/words.ts'
 import { blockFlow } from '../../pure/text/blocks.ts'
 import { decodeEntities, textIn } from '../../pure/text/html.ts'
 import { type Piece, splitMarkup } from '../../pure/text/markup.ts'

@@ -1,6 +1,6 @@
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { AttendanceMode, EventStatus } from '../../pure/params/happening.ts'
+import type { AttendanceMode, EventStatus } from '../../pure/params/words.ts'
 
 /** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */
 export interface Feed {

@@ -1,4 +1,4 @@
-import type { EventStatus } from '../../pure/params/happening.ts'
+import type { EventStatus } from '../../pure/params/words.ts'
 import { fold } from '../../pure/text/fold.ts'
 
 /** The statuses here of an event, from the most to the least public. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anonymous, can } from '../../http/auth/rights.ts'
-import { colorNames } from '../../pure/params/colors.ts'
+import { colorNames } from '../../pure/params/words.ts'
 import { type Language, spokenIn } from '../../pure/text/language.ts'
 import { type AdminFiles, adminFiles } from './admin.files.ts'
 import { sendAsset } from './assets.ts'

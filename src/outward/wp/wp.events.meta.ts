@@ -4,7 +4,7 @@ import type { UpdateEvent } from '../../records/events/events.params.ts'
 import { costsOf, type ShownRow } from '../../records/events/events.row.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { paramOf } from '../../fields/fields.params.ts'
-import { eventStatuses } from '../../pure/params/happening.ts'
+import { eventStatuses } from '../../pure/params/words.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../../pure/params/parameter.ts'
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Site } from '../../http/site.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { needsSlug } from '../../records/posts/posts.status.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 import type { Taxonomy } from '../../storage/schema/tables.ts'
 import { wpLinksRecord } from '../../http/wp.record.ts'
 

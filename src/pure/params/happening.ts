@@ -1,20 +1,7 @@
 import Type from 'typebox'
 import { members } from './lists.ts'
 import { Fault, isEmpty, type Parameter, parameter, quote } from './parameter.ts'
-
-/** What can happen to an event that was announced. The first is the usual one, which records do not tell. */
-export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'] as const
-export type EventStatus = (typeof eventStatuses)[number]
-
-/** How people attend an event. The first is the usual one, which records do not tell. */
-export const attendanceModes = ['in_person', 'online', 'mixed'] as const
-export type AttendanceMode = (typeof attendanceModes)[number]
-
-/** To whom the address of an event online is shown: to everybody, or by its editors to those who attend. */
-export const onlineUrlAudiences = ['public', 'attendees'] as const
-
-/** The most characters of the reason of a status: a few sentences. */
-export const reasonLimit = 500
+import { attendanceModes, eventStatuses } from './words.ts'
 
 /** One of some words, in any case; empty values mean the first of them, which is the usual one. */
 export function oneOf<Word extends string>(

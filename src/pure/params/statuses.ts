@@ -1,10 +1,7 @@
 import Type from 'typebox'
 import { members } from './lists.ts'
 import { Fault, notNull, parameter, quote } from './parameter.ts'
-
-/** What a post (event, venue, organizer) can be; `wire-others.md` 1.1 as narrowed by D20 and D43. */
-export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type Status = (typeof statuses)[number]
+import { type Status, statuses } from './words.ts'
 
 const named = statuses.join(', ')
 

@@ -4,7 +4,7 @@ import { membersOf } from '../../fields/fields.record.ts'
 import { imageRecord } from '../media/media.record.ts'
 import { distanceRecord, globalIdRecord, postRecord } from '../posts/posts.view.ts'
 import { nestedTermRecord } from '../terms/terms.view.ts'
-import { statuses } from '../../pure/params/statuses.ts'
+import { statuses } from '../../pure/params/words.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
 import { venueRecord } from '../venues/venues.view.ts'
 

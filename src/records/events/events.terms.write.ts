@@ -1,6 +1,6 @@
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
 import type { TermRow } from '../terms/terms.query.ts'
 import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'

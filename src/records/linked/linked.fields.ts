@@ -1,6 +1,6 @@
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import type { ImageChoice } from '../../pure/params/image.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 import type { LinkedKind, SentLinked } from './linked.kind.ts'
 
 /** The decoded parameters of a write; those beyond these are columns of the kind. */

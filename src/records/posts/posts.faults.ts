@@ -1,6 +1,6 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { Faults } from '../../http/resource.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 
 /** The fault of naming an author who is no user. */
 export async function authorFaults(db: Reader, author: number | undefined): Promise<Faults> {

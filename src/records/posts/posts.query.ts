@@ -4,7 +4,7 @@ import { byIds } from '../../storage/db/statements.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { ItemKind, PostColumns, Tables } from '../../storage/schema/tables.ts'
 import { listLimit } from '../../pure/params/lists.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 import { type PostKind, type PostTable, kinds } from './posts.kind.ts'
 
 /** The columns that all kinds of posts have in common, without the folded text for searches. */

@@ -1,6 +1,6 @@
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 
 /** What the status of a post depends on. */
 export interface Standing {

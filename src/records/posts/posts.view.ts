@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
 import type { MediaTable, PostColumns } from '../../storage/schema/tables.ts'
-import { statuses } from '../../pure/params/statuses.ts'
+import { statuses } from '../../pure/params/words.ts'
 import { flattenTexts } from '../../pure/text/flatText.ts'
 import type { PostKind } from './posts.kind.ts'
 

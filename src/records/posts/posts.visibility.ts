@@ -1,6 +1,6 @@
 import { type Caller, trashVisible, type Visible, visibleStatuses } from '../../http/auth/rights.ts'
 import type { Sight } from '../../storage/index/codes.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 
 /**
  * What a list shows this reader: posts of the statuses that were asked for, or of all except the trash, as far as the reader may see

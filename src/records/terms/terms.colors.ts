@@ -1,4 +1,4 @@
-import { type ColorName, colorNames } from '../../pure/params/colors.ts'
+import { type ColorName, colorNames } from '../../pure/params/words.ts'
 import type { Ancestors, TermRow } from './terms.query.ts'
 
 /** What decides on the colour of a category. */

@@ -13,7 +13,7 @@ import type { Context } from '../../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { newItem } from '../posts/posts.write.ts'
 import { createUser } from '../../http/auth/users.ts'
-import type { Status } from '../../pure/params/statuses.ts'
+import type { Status } from '../../pure/params/words.ts'
 import { Words } from '../../storage/words/words.ts'
 import { adjustTermCounts } from './terms.write.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../pure/params/parameter.ts'
 import { choice, requiredText, searchText, slug, word, wordList } from '../../pure/params/texts.ts'
 import { termText } from '../../pure/text/render.ts'
-import { colorNames } from '../../pure/params/colors.ts'
+import { colorNames } from '../../pure/params/words.ts'
 
 /** The most characters of a term's name: what the reference's column takes. */
 const nameLimit = 200

@@ -10,7 +10,7 @@ import { findRedirects } from '../redirects/redirects.query.ts'
 import { foldedExactly } from '../../pure/text/fold.ts'
 import { termText } from '../../pure/text/render.ts'
 import { slugify } from '../../pure/text/slug.ts'
-import { type ColorName } from '../../pure/params/colors.ts'
+import type { ColorName } from '../../pure/params/words.ts'
 import { colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
 

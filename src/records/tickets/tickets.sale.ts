@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { EventStatus } from '../../pure/params/happening.ts'
+import type { EventStatus } from '../../pure/params/words.ts'
 import type { TicketRow } from './tickets.record.ts'
 
 /** The event that tickets are for, as far as their sale depends on it. */

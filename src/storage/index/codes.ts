@@ -1,5 +1,5 @@
 import type { Place } from '../../pure/geo/sphere.ts'
-import { type Status, statuses } from '../../pure/params/statuses.ts'
+import { type Status, statuses } from '../../pure/params/words.ts'
 import { costKinds } from '../../pure/text/costKind.ts'
 
 /** The place of a column’s word among these, in SQL; the number of them for everything else. */

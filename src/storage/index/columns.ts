@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { dayNumber } from '../../pure/calendar/daySpan.ts'
-import { attendanceModes, eventStatuses } from '../../pure/params/happening.ts'
+import { attendanceModes, eventStatuses } from '../../pure/params/words.ts'
 import { costSql, placeSql, stateSql } from './codes.ts'
 import { lowerBound, merged, range, without } from '../../pure/sorted/numbers.ts'
 import { Pieces } from '../../pure/sorted/pieces.ts'

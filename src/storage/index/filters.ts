@@ -1,9 +1,9 @@
 import {
   type AttendanceMode,
-  attendanceModes,
   type EventStatus,
+  attendanceModes,
   eventStatuses,
-} from '../../pure/params/happening.ts'
+} from '../../pure/params/words.ts'
 import { isInPart, type PartOfDay } from '../../pure/calendar/partsOfDay.ts'
 import { type DaySpan, type Past, type TimeOfDays, zonesApart_s } from '../../pure/calendar/daySpan.ts'
 import { costs, type Sight, statesSeen } from './codes.ts'

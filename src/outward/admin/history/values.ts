@@ -1,3 +1,5 @@
+import { namesWhere } from '../../../fields/declare.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
 import { dayText, timeText } from '../dates.ts'
 import { momentText } from '../moments.ts'
 import { plain, t as frame } from '../texts.ts'
@@ -20,7 +22,7 @@ const statuses: Readonly<Record<string, () => string>> = {
 }
 
 /** What is there, or not, or not known: none is something that was said. */
-const facts: ReadonlySet<string> = new Set(['step_free', 'accessible_toilet', 'hearing_loop'])
+const facts: ReadonlySet<string> = new Set(namesWhere(venueFields, ({ type }) => type === 'fact'))
 
 /** A value as people read it; empty for none. */
 export function shownValue(field: string, value: unknown, names: Names): string {

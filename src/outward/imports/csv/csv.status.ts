@@ -1,6 +1,6 @@
 import { fold } from '../../../pure/text/fold.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import type { EventStatus } from '../../../pure/params/happening.ts'
+import type { EventStatus } from '../../../pure/params/words.ts'
 import { happeningNamed, leastPublic, type Status, statusNamed } from '../imports.status.ts'
 import { type Cells, readYes } from './csv.times.ts'
 

@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../../pure/calendar/text.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
-import { type EventStatus, reasonLimit } from '../../../pure/params/happening.ts'
+import { type EventStatus, reasonLimit } from '../../../pure/params/words.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import type { ImportedEvent } from '../imports.record.ts'
 import { type Properties, textIn } from './ical.components.ts'

@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../../pure/calendar/text.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import type { EventStatus } from '../../../pure/params/happening.ts'
+import type { EventStatus } from '../../../pure/params/words.ts'
 import type { Clock } from '../imports.fields.ts'
 import { readMoment } from './jsonld.moments.ts'
 import { zoneIn } from './jsonld.times.ts'

@@ -1,6 +1,6 @@
 import { quote } from '../../../pure/params/parameter.ts'
 import { isObject } from '../../../pure/params/lists.ts'
-import type { EventStatus } from '../../../pure/params/happening.ts'
+import type { EventStatus } from '../../../pure/params/words.ts'
 import { happeningNamed, leastPublic, type Status, statusNamed } from '../imports.status.ts'
 import { type Graph, nameIn, textsIn, type Thing, valuesIn } from './jsonld.values.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { statuses } from '../../../pure/params/statuses.ts'
+import { statuses } from '../../../pure/params/words.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
 import type { SiteClient } from './site.client.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'

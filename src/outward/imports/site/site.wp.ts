@@ -1,5 +1,5 @@
 import { wholeUpload } from '../../../records/media/media.record.ts'
-import { colorNames } from '../../../pure/params/colors.ts'
+import { colorNames } from '../../../pure/params/words.ts'
 import type { SiteClient } from './site.client.ts'
 import { pathOf, type PicturePages } from './site.pictures.ts'
 import { postsOf, type ToldStatus, type WpKind, type WpPosts } from './site.posts.ts'

@@ -1,0 +1,39 @@
+// The words that some fields may have, without what reads them: browsers know them, too.
+
+/** What a post (event, venue, organizer) can be; `wire-others.md` 1.1 as narrowed by D20 and D43. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+
+/** What can happen to an event that was announced. The first is the usual one, which records do not tell. */
+export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** How people attend an event. The first is the usual one, which records do not tell. */
+export const attendanceModes = ['in_person', 'online', 'mixed'] as const
+export type AttendanceMode = (typeof attendanceModes)[number]
+
+/** To whom the address of an event online is shown: to everybody, or by its editors to those who attend. */
+export const onlineUrlAudiences = ['public', 'attendees'] as const
+
+/** The most characters of the reason of a status: a few sentences. */
+export const reasonLimit = 500
+
+/**
+ * The colours of categories, in the order of their numbers in stylesheets. Only these can be chosen: each has a contrast that was
+ * measured, on light and on dark ground.
+ */
+export const colorNames = [
+  'blue',
+  'vermilion',
+  'teal',
+  'orchid',
+  'olive',
+  'cobalt',
+  'orange',
+  'lagoon',
+  'rose',
+  'green',
+  'violet',
+  'ochre',
+] as const
+export type ColorName = (typeof colorNames)[number]
