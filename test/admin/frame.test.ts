@@ -140,6 +140,6 @@ describe('what it weighs', () => {
     const packages = bundle.modules.filter((path) => path.includes('node_modules'))
     expect(packages.some((path) => path.includes('/preact/'))).toBe(true)
     const ours = bundle.modules.filter((path) => !path.includes('node_modules') && path.includes('/src/'))
-    for (const path of ours) expect(path).toMatch(/\/src\/(outward\/admin|pure)\//)
+    for (const path of ours) expect(path).toMatch(/\/src\/(outward\/admin|fields|pure)\//)
   })
 })
