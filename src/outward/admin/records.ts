@@ -1,109 +1,74 @@
+import type { EventRecord as Served } from '../../records/events/events.record.ts'
+import type { ImageRecord, ImageSizeRecord } from '../../records/media/media.record.ts'
+import type { OrganizerRecord } from '../../records/organizers/organizers.view.ts'
+import type { NestedTermRecord, TermRecord } from '../../records/terms/terms.view.ts'
+import type { VenueRecord } from '../../records/venues/venues.view.ts'
+
 // What the screens read of the records of the service; `/doc` describes them whole.
 
 /** What a record can be. */
-export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+export type Status = EventRecord['status']
 
 /** Whether an event takes place. */
-export type Happening = 'scheduled' | 'canceled' | 'postponed' | 'rescheduled' | 'moved_online'
+export type Happening = NonNullable<EventRecord['event_status']>
 
 /** A category or a tag. Its name is HTML. */
-export interface Term {
-  readonly id: number
-  readonly name: string
-  readonly slug: string
-  readonly parent: number
-  readonly count: number
-  /** HTML. */
-  readonly description: string
-  /** In lists of categories only. */
-  readonly color?: string
-}
+export type Term = Pick<NestedTermRecord, 'id' | 'name' | 'slug' | 'parent' | 'count' | 'description'> &
+  Pick<TermRecord, 'color'>
 
 /** A place. Its name is HTML. */
-export interface Venue {
-  readonly id: number
-  readonly venue: string
-  readonly status: Status
-  readonly address?: string
-  readonly city?: string
-  readonly zip?: string
-  readonly geo_lat?: number | null
-  readonly geo_lng?: number | null
-}
+export type Venue = Pick<
+  VenueRecord,
+  'id' | 'venue' | 'status' | 'address' | 'city' | 'zip' | 'geo_lat' | 'geo_lng'
+>
 
 /** Who organizes. The name is HTML. */
-export interface Organizer {
-  readonly id: number
-  readonly organizer: string
-  readonly status: Status
-}
+export type Organizer = Pick<OrganizerRecord, 'id' | 'organizer' | 'status'>
 
 /** A stored picture, as an event shows it. */
-export interface Picture {
-  readonly id: number
-  readonly url: string
-  readonly width: number
-  readonly height: number
-  readonly sizes?: Readonly<
-    Record<string, { readonly url: string; readonly width: number; readonly height: number }>
-  >
+export type Picture = Pick<ImageRecord, 'id' | 'url' | 'width' | 'height'> & {
+  readonly sizes?: Readonly<Record<string, Pick<ImageSizeRecord, 'url' | 'width' | 'height'>>>
 }
 
 /** An event. Its texts are HTML, rendered; its dates are on the clock of its zone. */
-export interface EventRecord {
-  readonly id: number
-  readonly author: string
-  readonly status: Status
-  readonly date: string
-  readonly modified: string
-  readonly url: string
-  readonly title: string
-  readonly description: string
-  readonly excerpt: string
-  readonly slug: string
+export type EventRecord = Pick<
+  Served,
+  | 'id'
+  | 'author'
+  | 'status'
+  | 'date'
+  | 'modified'
+  | 'url'
+  | 'title'
+  | 'description'
+  | 'excerpt'
+  | 'slug'
+  | 'all_day'
+  | 'start_date'
+  | 'end_date'
+  | 'timezone'
+  | 'cost'
+  | 'website'
+  | 'featured'
+  | 'event_status'
+  | 'event_status_reason'
+  | 'attendance_mode'
+  | 'online_url'
+  | 'online_url_shown'
+  | 'review_note'
+  | 'author_name'
+  | 'decision'
+> & {
+  readonly series?: Omit<NonNullable<Served['series']>, 'rest_url'>
   readonly image: Picture | false
-  readonly all_day: boolean | null
-  readonly start_date: string
-  readonly end_date: string
-  readonly timezone: string
-  /** HTML. */
-  readonly cost: string
-  readonly website: string
-  readonly featured: boolean | null
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]
   readonly venue: Venue | readonly Venue[]
   readonly organizer: readonly Organizer[]
-  readonly event_status?: Happening
-  readonly event_status_reason?: string
-  readonly attendance_mode?: 'in_person' | 'online' | 'mixed'
-  readonly online_url?: string
-  readonly online_url_shown?: 'public' | 'attendees'
-  /** Plain text, where the record was asked for to be edited. */
-  readonly review_note?: string
-  /** What its author is called, and what a reviewer last said, where the record was asked for to be edited. */
-  readonly author_name?: string
-  readonly decision?: Decision
-  readonly series?: {
-    readonly id: number
-    readonly key: string
-    readonly text: string
-    readonly changed: readonly string[]
-    readonly more?: number
-  }
 }
 
 /** What a reviewer last said of an event that waits, or waited. */
-export interface Decision {
-  readonly is: 'asked' | 'rejected'
-  /** Empty for a question. */
-  readonly reason: string
-  /** Plain text; may be empty. */
-  readonly message: string
-  /** Who said it; empty where they are gone. */
-  readonly by: string
-  readonly date: string
-}
+export type Decision = NonNullable<EventRecord['decision']>
 
 /** A page of events. */
 export interface EventPage {

@@ -105,6 +105,8 @@ export const importRecord = Type.Object({
 })
 
 /** A process stores its progress every few seconds; after so long without it the process is gone, in seconds. */
+export type ImportView = Static<typeof importRecord>
+
 export const silence_s = 30
 
 /** Whether the process that did the import is gone. */

@@ -55,6 +55,7 @@ export const recoveryCodesRecord = Type.Object({
     Type.Array(Type.String(), { description: 'The codes: only in the answer that made them.' }),
   ),
 })
+export type RecoveryCodesRecord = Static<typeof recoveryCodesRecord>
 
 /** Until when what was confirmed holds. */
 export const confirmationRecord = Type.Object({

@@ -22,6 +22,7 @@ const sessionRecord = Type.Object(
   },
   { description: 'A browser in which somebody has signed in.' },
 )
+export type SessionRecord = Static<typeof sessionRecord>
 
 const path = `/${wpNamespace}/users/me/sessions`
 

@@ -28,6 +28,7 @@ const identitiesRecord = Type.Object({
     { description: 'The accounts there that open this one.' },
   ),
 })
+export type IdentitiesRecord = Static<typeof identitiesRecord>
 
 /** What the routes of identities are made of. */
 export interface IdentityParts {

@@ -108,6 +108,7 @@ const actsRecord = Type.Object({
   total,
   total_pages: totalPages,
 })
+export type HistoryAct = Static<typeof actsRecord>['history'][number]
 
 /** What was taken back. */
 const undoneRecord = Type.Object({

@@ -19,6 +19,8 @@ export const imageSizeRecord = Type.Object({
   url: Type.String({ format: 'uri', description: 'Where the file is.' }),
 })
 
+export type ImageSizeRecord = Static<typeof imageSizeRecord>
+
 /** A featured image on the wire (`wire-others.md` 1.4): `sizes` is left out when the original is the smallest. */
 export const imageRecord = Type.Object({
   url: Type.String({ format: 'uri', description: 'Where the image is.' }),

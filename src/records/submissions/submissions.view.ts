@@ -90,6 +90,8 @@ const differenceRecord = Type.Record(
   { description: 'What is proposed against the event as it is now, by field.' },
 )
 
+export type SubmissionDifferences = Static<typeof differenceRecord>
+
 /** What is answered to who proposes something: nothing by which somebody else could confirm it. */
 const takenRecord = Type.Object(
   {

@@ -2,6 +2,7 @@
 // alone, and its public page says of tickets whom they are for. A cost without names is the event’s own, in any words.
 // Tickets are those of one date: a series has none in common.
 
+import type { TicketRecord } from '../../../records/tickets/tickets.record.ts'
 import { ask } from '../api.ts'
 import { plain } from '../texts.ts'
 import { t } from './texts.ts'
@@ -19,21 +20,9 @@ export interface Ticket {
   readonly besides?: Readonly<Record<string, unknown>>
 }
 
-interface Stored {
-  readonly id: number
-  readonly name: string
-  readonly kind: string
-  readonly price: string | null
-  readonly currency: string
-  readonly cost: string
-  readonly capacity: number | null
-  readonly url: string
-  readonly description: string
-}
-
 /** The tickets of an event, in their order. Throws what {@link ask} throws. */
 export async function readTickets(event: number): Promise<readonly Ticket[]> {
-  const { body } = await ask<{ tickets: readonly Stored[] }>(`events/${event}/tickets`, {
+  const { body } = await ask<{ tickets: readonly TicketRecord[] }>(`events/${event}/tickets`, {
     query: { per_page: 100 },
   })
   return body.tickets.map(({ id, name, cost, currency: code, kind, capacity, url, description }) => ({

@@ -1,3 +1,4 @@
+import type { HistoryAct, HistoryEntry } from '../../../records/changes/changes.record.ts'
 import { ask, type Answer } from '../api.ts'
 
 /** The kinds of records that have a history, as the service names them, and where each is. */
@@ -11,44 +12,22 @@ export const pathsOf = {
 } as const
 export type Kind = keyof typeof pathsOf
 
-export type Action = 'created' | 'updated' | 'published' | 'canceled' | 'trashed' | 'restored' | 'deleted'
+export type Action = Act['action']
 
 /** What fields were, and what they became. */
-export type Differences = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+export type Differences = HistoryEntry['changes']
 
 /** What records are called that fields have by their ids, by field and id; null for what is gone. */
-export type Names = Readonly<Record<string, string | null>>
+export type Names = NonNullable<HistoryEntry['names']>
 
 /** Who did something. */
-export interface By {
-  readonly id: number
-  readonly name: string
-  readonly via: '' | 'password' | 'token' | 'import' | 'clock' | 'command'
-  readonly import?: number
-}
+export type By = HistoryEntry['by']
 
 /** One record of what was done. */
-export interface Touched {
-  readonly kind: Kind
-  readonly id: number
-  readonly revision: number
-  readonly action: Action
-  readonly title: string | null
-  readonly changes?: Differences
-}
+export type Touched = Act['records'][number]
 
 /** What was done at once. */
-export interface Act {
-  readonly revision: number
-  readonly action: Action
-  readonly by: By
-  readonly at: string
-  readonly counts: readonly { readonly kind: Kind; readonly action: Action; readonly records: number }[]
-  readonly records: readonly Touched[]
-  readonly names?: Names
-  /** By which entry of which record all of it is taken back; null where it never can be, or each record is by itself. */
-  readonly undo: Pick<Touched, 'kind' | 'id' | 'revision'> | null
-}
+export type Act = HistoryAct
 
 /** A page of what was done. */
 export interface Acts {

@@ -1,104 +1,33 @@
+import type { ImportView } from '../../imports/imports.job.ts'
+import type { ImportPreview } from '../../imports/imports.preview.record.ts'
+import type { ImportSourceView } from '../../imports/imports.sources.record.ts'
 import { ask } from '../api.ts'
 
 /** A run of a source. */
-export interface Run {
-  readonly id: number
-  readonly status: 'running' | 'done' | 'failed' | 'interrupted'
-  readonly created_utc: string
-  readonly created: number
-  readonly updated: number
-  readonly removed: number
-  readonly skipped: number
-  readonly message: string | null
-}
+export type Run = Source['runs'][number]
 
 /** A source that is kept. */
-export interface Source {
-  readonly id: number
-  readonly name: string
-  readonly kind: 'site' | 'calendar' | 'table' | 'page' | 'unknown'
-  readonly url: string | null
-  readonly file: string | null
-  /** How its columns are read, as it was chosen: `Wann=start_date,Was=title`. */
-  readonly map: string
-  /** In which order its dates are written, where that was chosen. */
-  readonly dates: string | null
-  /** What its events come as, the zone of its times, and how long events last, where its rows do not say it. */
-  readonly status: string | null
-  readonly timezone: string | null
-  readonly duration: string | null
-  readonly every: string | null
-  readonly at: string | null
-  readonly health: 'new' | 'good' | 'attention' | 'failing'
-  readonly message: string | null
-  readonly running: boolean
-  readonly failing_since_utc: string | null
-  readonly events: number
-  readonly runs: readonly Run[]
-}
+export type Source = ImportSourceView
 
 /** What an import does with the records of one kind. */
-export interface Counts {
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly skipped: number
-  readonly removed: number
-}
+export type Counts = Import['report']['counts']['event']
 
 /** A record that was left out, and why. */
-export interface Remark {
-  readonly key: string
-  readonly at?: string
-  readonly title?: string
-  readonly says: string
-}
+export type Remark = Import['report']['skipped'][number]
 
 /** A field that would change. */
-export interface FieldChange {
-  readonly kind: string
-  readonly key: string
-  readonly at?: string
-  readonly title: string
-  readonly id: number
-  readonly field: string
-  readonly from: string
-  readonly to: string
-  /** Whether somebody has written it here since an import last did. */
-  readonly edited: boolean
-}
+export type FieldChange = NonNullable<Import['report']['differences']>[number]
 
 /** An event that would come. */
-export interface Coming {
-  readonly key: string
-  readonly title: string
-  readonly start_date: string
-  readonly all_day: boolean
-}
+export type Coming = NonNullable<Import['report']['coming']>[number]
 
 /** An import: how far it is, and what it has done or would do. */
-export interface Import {
-  readonly id: number
-  readonly status: Run['status']
-  readonly message: string | null
-  readonly report: {
-    readonly counts: Readonly<Record<string, Counts>>
-    readonly skipped: readonly Remark[]
-    readonly differences?: readonly FieldChange[]
-    readonly coming?: readonly Coming[]
-  }
+export type Import = Pick<ImportView, 'id' | 'status' | 'message'> & {
+  readonly report: Pick<ImportView['report'], 'counts' | 'skipped' | 'differences' | 'coming'>
 }
 
 /** The columns of a table, and its first rows. */
-export interface Preview {
-  readonly kind: 'table' | 'other'
-  readonly ready: boolean
-  readonly columns: readonly { readonly header: string; readonly field: string | null }[]
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
-  readonly fields: readonly string[]
-  /** The file that has brought most of what this one has, under another name; null for none. */
-  readonly copy_of: string | null
-}
+export type Preview = ImportPreview
 
 /** All sources, those that fail first. */
 export async function readSources(): Promise<readonly Source[]> {

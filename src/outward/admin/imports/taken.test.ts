@@ -9,8 +9,14 @@ function change(key: string, field: string, edited = false): FieldChange {
 }
 
 function tried(...differences: readonly FieldChange[]): Import {
-  const counts = { event: { ...none, created: 3, updated: 2, unchanged: 1 } }
-  return { id: 1, status: 'done', message: null, report: { counts, differences, skipped: [] } }
+  const kinds = { image: none, category: none, tag: none, venue: none, organizer: none }
+  const counts = { ...kinds, event: { ...none, created: 3, updated: 2, unchanged: 1 } }
+  return {
+    id: 1,
+    status: 'done',
+    message: null,
+    report: { counts, differences: [...differences], skipped: [] },
+  }
 }
 
 test('what was edited here is only taken when somebody says so, and the times of an event go together', () => {

@@ -1,3 +1,7 @@
+import type { OfferedLinkRecord } from '../../../people/accounts/offers.view.ts'
+import type { PasskeyRecord, RecoveryCodesRecord } from '../../../people/accounts/passkeys.view.ts'
+import type { SessionRecord } from '../../../people/accounts/sessions.routes.ts'
+import type { IdentitiesRecord } from '../../../people/users/identities.routes.ts'
 import { type Answer, askWp } from '../api.ts'
 
 /** The roles, from the one that may most. */
@@ -21,11 +25,7 @@ export interface Person {
 }
 
 /** A link by which somebody chooses a password: it was mailed, or is to be handed over. */
-export interface OfferedLink {
-  readonly expires: string
-  readonly mailed_to?: string
-  readonly url?: string
-}
+export type OfferedLink = OfferedLinkRecord
 
 /** How many are read at a time. */
 const most = 100
@@ -82,14 +82,7 @@ export async function removePerson({ id }: Person, heir: number): Promise<void> 
 }
 
 /** A browser in which one has signed in. */
-export interface Session {
-  readonly id: number
-  readonly created: string
-  readonly last_used: string
-  readonly ip: string
-  readonly user_agent: string
-  readonly current: boolean
-}
+export type Session = SessionRecord
 
 /** An application password, or a token with what it may and until when. */
 export interface Program {
@@ -104,25 +97,13 @@ export interface Program {
 }
 
 /** A key that a device keeps. */
-export interface Passkey {
-  readonly uuid: string
-  readonly name: string
-  readonly created: string
-  readonly last_used: string | null
-}
+export type Passkey = PasskeyRecord
 
 /** How many recovery codes are left; the codes themselves only once. */
-export interface RecoveryCodes {
-  readonly total: number
-  readonly left: number
-  readonly codes?: readonly string[]
-}
+export type RecoveryCodes = RecoveryCodesRecord
 
 /** Who one is at the provider of identities, if there is one. */
-export interface Identities {
-  readonly provider: string | null
-  readonly identities: readonly { readonly uuid: string; readonly created: string }[]
-}
+export type Identities = IdentitiesRecord
 
 /** What belongs to oneself, below `users/me`. */
 export async function readOwn<Body>(path: string): Promise<Body> {

@@ -1,40 +1,13 @@
+import type {
+  Submission as Proposed,
+  SubmissionDifferences,
+} from '../../../records/submissions/submissions.view.ts'
 import { ask } from '../api.ts'
 import { siteZone } from '../place.ts'
 import type { Alike, Reason } from '../waiting/queue.ts'
 
-/** Where a proposal stands. */
-type State = 'unconfirmed' | 'waiting' | 'asked' | 'accepted' | 'rejected' | 'withdrawn' | 'spam'
-
 /** Something that was proposed, as the service tells it. */
-export interface Submission {
-  readonly id: number
-  readonly kind: 'new' | 'change' | 'report'
-  readonly state: State
-  readonly title: string
-  readonly submitter: {
-    readonly name: string
-    readonly email: string
-    readonly accepted: number
-    readonly trusted: boolean
-    readonly blocked: boolean
-  }
-  readonly note: string
-  readonly created: string
-  readonly changed: string
-  readonly decided: string | null
-  readonly reason: Reason | ''
-  readonly message: string
-  readonly event: { readonly id: number; readonly title: string; readonly url: string } | null
-  readonly event_state: 'here' | 'trash' | 'gone' | null
-  readonly changes: number
-  readonly conflicts: readonly string[]
-  readonly new_venue: boolean
-  readonly new_organizer: boolean
-  readonly picture: { readonly url: string; readonly alt_text: string } | null
-  readonly fields: Readonly<Record<string, unknown>>
-  /** Whether what was decided can be taken back. */
-  readonly reopens: boolean
-}
+export type Submission = Proposed & { readonly reason: Reason | '' }
 
 /** The address of the picture that was sent along, on the host by which this page was asked for; undefined for none. */
 export function pictureUrl({ picture }: Submission): string | undefined {
@@ -42,13 +15,8 @@ export function pictureUrl({ picture }: Submission): string | undefined {
 }
 
 /** What is proposed for a field. */
-export interface Difference {
-  readonly base: unknown
-  readonly proposed: unknown
-  readonly current: unknown
-  readonly conflict: boolean
-}
-export type Differences = Readonly<Record<string, Difference>>
+export type Difference = Differences[string]
+export type Differences = SubmissionDifferences
 
 interface Similar {
   readonly id: number

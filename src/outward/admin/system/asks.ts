@@ -1,64 +1,18 @@
+import type { MailsRecord } from '../../../people/mail/mail.record.ts'
+import type { BackupList, BackupRecord, SystemRecord } from '../../../people/system/system.record.ts'
 import { ask } from '../api.ts'
 
 /** A backup. */
-export interface Backup {
-  readonly name: string
-  readonly created_utc: string
-  readonly size: number
-  readonly rest_url: string
-}
+export type Backup = BackupRecord
 
 /** The backups that there are. */
-export interface Backups {
-  readonly backups: readonly Backup[]
-  readonly failed: string | null
-  readonly kept: number
-  readonly possible: boolean
-}
+export type Backups = BackupList
 
 /** How the service stands. */
-export interface SystemState {
-  readonly version: string
-  readonly runtime: string
-  readonly now_utc: string
-  readonly started_utc: string
-  readonly processes: number
-  readonly memory: number
-  readonly database: {
-    readonly kind: string
-    readonly version: string
-    readonly size: number
-    readonly migrations: number
-  }
-  /** How long the last answers took; some versions do not tell it. */
-  readonly answers?: {
-    readonly count: number
-    readonly half_ms: number | null
-    readonly most_ms: number | null
-  }
-  readonly disk: { readonly total: number; readonly free: number }
-  readonly queues: readonly {
-    readonly name: string
-    readonly waiting: number
-    readonly failed: number
-    readonly last_utc: string | null
-  }[]
-  readonly failed_sign_ins: readonly {
-    readonly login: string
-    readonly network: string
-    readonly count: number
-    readonly last_utc: string
-  }[]
-}
+export type SystemState = SystemRecord
 
 /** How mail stands. */
-export interface Mails {
-  /** Whether mails are sent. */
-  readonly set: boolean
-  readonly waiting: number
-  /** When the last one was handed over; some versions do not tell it. */
-  readonly last_sent?: string | null
-}
+export type Mails = MailsRecord
 
 /** How the service stands, with its backups and its mail. */
 export interface Standing {

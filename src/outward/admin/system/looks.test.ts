@@ -17,11 +17,13 @@ function standing(state: Partial<SystemState>): Standing {
       database: { kind: 'SQLite', version: '3', size: 1, migrations: 1 },
       disk: { total: 100, free: 50 },
       queues: [queue, { ...queue, name: 'webhooks' }],
+      answers: { count: 0, half_ms: null, most_ms: null },
       failed_sign_ins: [],
+      last_backup: null,
       ...state,
     },
-    backups: { backups: [backup], failed: null, kept: 14, possible: true },
-    mails: { set: true, waiting: 0 },
+    backups: { backups: [backup], running: false, failed: null, kept: 14, possible: true },
+    mails: { set: true, waiting: 0, last_sent: null, mails: [] },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DeliveryView, WebhookView } from '../../../records/webhooks/webhooks.record.ts'
 import { ask } from '../api.ts'
 
 const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'series'] as const
@@ -10,39 +11,10 @@ export const allTypes: readonly string[] = [
 ]
 
 /** An address that is told what happens. */
-export interface Webhook {
-  readonly id: number
-  readonly url: string
-  readonly description: string
-  readonly types: readonly string[]
-  readonly filter: string
-  readonly enabled: boolean
-  readonly signatures: readonly string[]
-  readonly public_key: string | null
-  readonly state: 'good' | 'failing' | 'disabled'
-  readonly message: string | null
-  readonly last_success_utc: string | null
-  readonly waiting: number
-  /** Only where it was just made. */
-  readonly secret?: string
-}
+export type Webhook = WebhookView
 
 /** A message to a webhook, and how sending it went. */
-export interface Delivery {
-  readonly id: number
-  readonly type: string
-  readonly state: 'waiting' | 'sent' | 'failed'
-  readonly created_utc: string
-  readonly next_try_utc: string | null
-  readonly status: number | null
-  readonly fault: string | null
-  readonly attempts: readonly {
-    readonly at_utc: string
-    readonly status: number | null
-    readonly answer: string
-    readonly took_ms: number
-  }[]
-}
+export type Delivery = DeliveryView
 
 /** What is said of a webhook. */
 export interface WebhookFields {
