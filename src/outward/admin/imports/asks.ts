@@ -18,9 +18,6 @@ export type Remark = Import['report']['skipped'][number]
 /** A field that would change. */
 export type FieldChange = NonNullable<Import['report']['differences']>[number]
 
-/** An event that would come. */
-export type Coming = NonNullable<Import['report']['coming']>[number]
-
 /** An import: how far it is, and what it has done or would do. */
 export type Import = Pick<ImportView, 'id' | 'status' | 'message'> & {
   readonly report: Pick<ImportView['report'], 'counts' | 'skipped' | 'differences' | 'coming'>
