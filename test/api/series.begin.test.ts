@@ -262,3 +262,18 @@ test('a series without an end that began long ago has what is to come at once', 
       .add({ days: next.startsWith(nowOfSeries.toString().slice(0, 10)) ? 0 : 1 })} 08:00:00`,
   )
 })
+
+test('an event of years ago that repeats without an end is its first date, and what is to come is there at once', async () => {
+  const start_date = '2020-01-01 10:00:00'
+  const { id } = await app.create('events', { title: 'Old', start_date, end_date: '2020-01-01 11:00:00' })
+  const { body } = await app.ask({
+    as: 'administrator',
+    method: 'PATCH',
+    path: `events/${id}`,
+    json: { recurrence: 'RRULE:FREQ=DAILY' },
+  })
+  expect(body).toMatchObject({ start_date, series: { key: start_date } })
+  const { upcoming, next } = await app.read(`series/${body.series.id}`)
+  expect(upcoming).toBeGreaterThan(700)
+  expect(next).toMatch(/^2031-03-0[12] 10:00:00$/)
+})

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { runs } from '../support/runs.ts'
 import { nowOfSeries, seriesIn } from '../support/series.ts'
-import type { Rule } from '../support/seriesModel.rules.ts'
-import { Calendar, type Date } from '../support/seriesModel.ts'
+import type { Date, Kept, Rule } from '../support/seriesModel.rules.ts'
+import { Calendar } from '../support/seriesModel.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +34,7 @@ type Act =
   | { readonly does: 'end'; readonly on: number }
   | { readonly does: 'leaveOut'; readonly on: number }
   | { readonly does: 'detach'; readonly on: number }
+  | { readonly does: 'undo'; readonly on: number }
 
 const on = fc.nat({ max: 30 })
 const scope = fc.constantFrom<Scope>('all', 'following')
@@ -65,6 +66,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('end'), on }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('leaveOut'), on }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('detach'), on }) },
+  { weight: 14, arbitrary: fc.record({ does: fc.constant('undo'), on }) },
 ) as fc.Arbitrary<Act>
 
 /** Where clocks never change, and around both changes of those that do. */
@@ -96,21 +98,78 @@ test.each(places)(
           sold.hasTicket = true
         }
         await compare(calendar)
+        const done: Done[] = []
         for (const one of acts) {
-          await carryOut(calendar, one)
+          if (one.does === 'undo') await takeBack(calendar, done, one.on)
+          else {
+            const [kept, before] = [calendar.keep(), await latestRevision()]
+            await carryOut(calendar, one)
+            const revision = await latestRevision()
+            if (revision !== before) done.push({ kept, revision, does: one.does })
+          }
           await compare(calendar)
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: Number(process.env['SERIES_RUNS'] ?? runs(40)) },
     )
   },
 )
+
+/** Something that was done, and what there was before. */
+interface Done {
+  readonly kept: Kept
+  readonly revision: number
+  readonly does: Act['does']
+}
+
+async function latestRevision(): Promise<number> {
+  const { revision } = await app.db.read
+    .selectFrom('history')
+    .select((row) => row.fn.max('revision').as('revision'))
+    .executeTakeFirstOrThrow()
+  return revision ?? 0
+}
+
+/** Takes back what was done last, from the history of any record that it is in; what was taken back can be done again by that. */
+async function takeBack(calendar: Calendar, done: Done[], on: number): Promise<void> {
+  const last = done.pop()
+  if (!last) return
+  const entries = await app.db.read
+    .selectFrom('history')
+    .selectAll()
+    .where('revision', '=', last.revision)
+    .where('kind', 'in', ['event', 'series'])
+    .where('action', '!=', 'deleted')
+    .orderBy('id')
+    .execute()
+  const entry = entries[on % Math.max(1, entries.length)]
+  if (!entry) return
+  const before = calendar.keep()
+  const path = `${entry.kind === 'event' ? 'events' : 'series'}/${entry.id}`
+  const answer = await send(`${path}/history/${last.revision}/undo`, {}, 'POST')
+  const mayBeRefused = ['detach', 'remove', 'undo'].includes(last.does) || entry.kind === 'series'
+  expect([last.does, path, answer.text, answer.status]).toEqual([
+    last.does,
+    path,
+    answer.text,
+    mayBeRefused && answer.status === 409 ? 409 : 200,
+  ])
+  if (answer.status !== 200) {
+    // What was done before lies under it, and so cannot be taken back as a whole.
+    done.length = 0
+    return
+  }
+  calendar.goBack(last.kept)
+  // What was taken back twice is there, and is itself what is taken back next.
+  if (on % 2 === 0 || last.does === 'undo')
+    done.push({ kept: before, revision: await latestRevision(), does: 'undo' })
+}
 
 /** What is said of a series is each time something else, so that it changes something. */
 let said = 0
 
 /** Does it to both, unless it means nothing there. */
-async function carryOut(calendar: Calendar, act: Act): Promise<void> {
+async function carryOut(calendar: Calendar, act: Exclude<Act, { does: 'undo' }>): Promise<void> {
   const candidates = calendar.dates.filter(({ is }) =>
     act.does === 'restore' ? is !== 'there' : is === 'there',
   )

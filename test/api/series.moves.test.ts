@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { at, nowOfSeries, seriesIn, starts, yogaDays } from '../support/series.ts'
 
@@ -185,4 +185,77 @@ test('the hours of a date that were changed by hand change with the others where
   await send(`events/${first.id}?scope=all&override=1`, hours(first, '20:00', '21:30'))
   expect(new Set(await hoursOf())).toEqual(new Set(['20:00']))
   expect((await app.read(`events/${second.id}`)).series.changed).toEqual([])
+})
+
+describe('clocks that are changed', () => {
+  const timezone = 'Europe/Berlin'
+  const daily = { timezone, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }
+  const wallsOf = async (series: number) =>
+    (await datesOf(series)).map(({ start_date, series: of }) => [start_date, of?.key])
+
+  test.each(['all', 'following', 'series'])(
+    'a series that is moved onto a clock that its first day skips has that clock on the others, and lasts as long: %s',
+    async (scope) => {
+      const [start_date, end_date] = ['2031-03-30 05:00:00', '2031-03-30 06:00:00']
+      const { series, dates } = await make({ ...daily, start_date, end_date })
+      const sent = { start_date: '2031-03-30 02:30:00', end_date: '2031-03-30 03:30:00' }
+      const path = scope === 'series' ? `series/${series}` : `events/${at(dates, 0).id}?scope=${scope}`
+      expect((await send(path, sent)).status).toBe(200)
+      expect(await wallsOf(series)).toEqual([
+        ['2031-03-30 03:30:00', '2031-03-30 02:30:00'],
+        ['2031-03-31 02:30:00', '2031-03-31 02:30:00'],
+        ['2031-04-01 02:30:00', '2031-04-01 02:30:00'],
+      ])
+      expect(await app.read(`series/${series}`)).toMatchObject({ duration: 3600 })
+      // From there it goes where it is sent, and the others with it.
+      await send(path, { start_date, end_date })
+      expect(starts(await datesOf(series))).toEqual([
+        '2031-03-30 05:00:00',
+        '2031-03-31 05:00:00',
+        '2031-04-01 05:00:00',
+      ])
+    },
+  )
+
+  test.each([
+    ['02:30', '023000', '20310330T013000Z'],
+    ['02:30', '031000', '20310330T013000Z'],
+    ['03:15', '023000', '20310329T225959Z'],
+    ['03:15', '031500', '20310330T011500Z'],
+  ])(
+    'a feed ends a rule at %s until %s that day with the dates that there are, at %s',
+    async (time, until, told) => {
+      const recurrence = `RRULE:FREQ=DAILY;UNTIL=20310330T${until}`
+      const end_date = '2031-03-28 04:30:00'
+      const { series } = await make({ timezone, start_date: `2031-03-28 ${time}:00`, end_date, recurrence })
+      const feed = await app.ask({ path: `series/${series}.ics` })
+      expect(feed.text).toContain(`RRULE:FREQ=DAILY;UNTIL=${told}`)
+    },
+  )
+
+  test.each([
+    ['first', '20311026T003000Z', 2],
+    ['second', '20311026T013000Z', 3],
+  ])('EXDATE in UTC leaves out what is in the %s of two hours alike only', async (_, moment, left) => {
+    const { dates } = await make({
+      timezone,
+      start_date: '2031-10-25 02:30:00',
+      end_date: '2031-10-25 02:45:00',
+      recurrence: [daily.recurrence, `EXDATE:${moment}`],
+    })
+    expect(dates).toHaveLength(left)
+  })
+})
+
+test('what is undone and done again of a rule has its dates again', async () => {
+  const { series, dates } = await make({ recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2' })
+  const path = `events/${at(dates, 0).id}`
+  const longer = { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4' }
+  await send(`${path}?scope=all`, longer)
+  const all = idsOf(await datesOf(series))
+  const { history } = await app.read(`series/${series}/history`, {}, 'administrator')
+  expect((await send(`series/${series}/history/${history[0].revision}/undo`, {}, 'POST')).status).toBe(200)
+  expect(idsOf(await datesOf(series))).toEqual(idsOf(dates))
+  await send(`${path}?scope=all`, longer)
+  expect(idsOf(await datesOf(series))).toEqual(all)
 })

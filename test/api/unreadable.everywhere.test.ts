@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { runTimeNames } from '../../src/config/config.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { oneIn } from '../support/runs.ts'
 import { nowOfSeries, yoga } from '../support/series.ts'
@@ -306,3 +307,34 @@ test.each(bad.map(([table, column, value], turn) => [table, column, value, turn]
     }
   },
 )
+
+const odd = ['', 'oops', '{', 'null', '-1', '1e400', '999999', '9'.repeat(400), 'a'.repeat(100_000)]
+
+test.each(odd)('settings that are all %.20j cost themselves', async (value) => {
+  await putSettings([...runTimeNames, 'UNKNOWN', 'constructor', '__proto__'].map((name) => [name, value]))
+  try {
+    expect(await failing(addresses())).toEqual([])
+  } finally {
+    await putSettings([])
+  }
+})
+
+test('settings that do not go together cost themselves', async () => {
+  await putSettings([
+    ['PER_PAGE', '100'],
+    ['PER_PAGE_MAX', '10'],
+  ])
+  try {
+    expect(await failing(addresses())).toEqual([])
+  } finally {
+    await putSettings([])
+  }
+})
+
+async function putSettings(stored: readonly (readonly [name: string, value: string])[]): Promise<void> {
+  await app.db.write(async (tx) => {
+    await tx.deleteFrom('settings').execute()
+    for (const [name, value] of stored)
+      await tx.insertInto('settings').values({ name, value, modified_at: 0 }).execute()
+  })
+}

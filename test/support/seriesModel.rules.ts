@@ -113,3 +113,34 @@ export function partners<Held extends { readonly key: string; readonly is: strin
   }
   return found
 }
+
+/** A date as it should be. */
+export interface Date {
+  readonly id: number
+  readonly slug: string
+  title: string
+  start: string
+  end: string
+  key: string
+  /** `gone`: in the trash by hand; `out`: left out of the rule; `lost`: the rule does not have it. */
+  is: 'there' | 'gone' | 'out' | 'lost'
+  isCanceled: boolean
+  hasTicket: boolean
+  /** undefined: it is a single event. */
+  series: number | undefined
+  readonly own: Set<'title' | 'start' | 'end' | 'event_status'>
+}
+
+/** What a change of the rule does. */
+export interface Change {
+  readonly lines: readonly string[]
+  readonly applied: object
+  /** Takes it over, with what was made for the new dates. */
+  readonly settle: (made: (key: string) => { readonly id: number; readonly slug: string } | undefined) => void
+}
+
+/** What there was of dates and series. */
+export interface Kept {
+  readonly dates: readonly Date[]
+  readonly series: readonly Series[]
+}

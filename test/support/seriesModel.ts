@@ -1,4 +1,7 @@
 import {
+  type Change,
+  type Date,
+  type Kept,
   basic,
   cut,
   datesOf,
@@ -13,31 +16,6 @@ import {
   type Rule,
   type Series,
 } from './seriesModel.rules.ts'
-
-/** A date as it should be. */
-export interface Date {
-  readonly id: number
-  readonly slug: string
-  title: string
-  start: string
-  end: string
-  key: string
-  /** `gone`: in the trash by hand; `out`: left out of the rule; `lost`: the rule does not have it. */
-  is: 'there' | 'gone' | 'out' | 'lost'
-  isCanceled: boolean
-  hasTicket: boolean
-  /** undefined: it is a single event. */
-  series: number | undefined
-  readonly own: Set<'title' | 'start' | 'end' | 'event_status'>
-}
-
-/** What a change of the rule does. */
-export interface Change {
-  readonly lines: readonly string[]
-  readonly applied: object
-  /** Takes it over, with what was made for the new dates. */
-  readonly settle: (made: (key: string) => { readonly id: number; readonly slug: string } | undefined) => void
-}
 
 type By = readonly [days: number, minutes: number]
 type Scope = 'all' | 'following'
@@ -63,6 +41,21 @@ export class Calendar {
   lineOf({ days, count, until }: Rule): string {
     const end = count === undefined ? `UNTIL=${basic(until ?? '')}` : `COUNT=${count}`
     return `RRULE:FREQ=WEEKLY;BYDAY=${days.map((day) => names[day - 1]).join(',')};${end}`
+  }
+
+  /** A copy of all that it has, to go back to. */
+  keep(): Kept {
+    return structuredClone({ dates: this.dates, series: this.#series })
+  }
+
+  /** It is again as it was; dates that were made since are as those that the rule has lost. */
+  goBack(kept: Kept): void {
+    const { dates, series } = structuredClone(kept)
+    const known = new Set(dates.map(({ id }) => id))
+    const made = this.dates.filter(({ id }) => !known.has(id))
+    for (const date of made) if (date.is === 'there') date.is = 'lost'
+    this.dates.splice(0, Infinity, ...dates, ...made)
+    this.#series.splice(0, Infinity, ...series)
   }
 
   begin(made: readonly { readonly id: number; readonly slug: string; readonly start_date: string }[]): void {
@@ -95,6 +88,7 @@ export class Calendar {
   }
 
   cancel(date: Date): void {
+    if (date.isCanceled) return
     date.isCanceled = true
     date.own.add('event_status')
   }
@@ -166,8 +160,14 @@ export class Calendar {
     if (plus(date.start, days, minutes) === date.key) return false
     const rows = this.#rowsOf(date.series ?? 0).filter(({ key }) => scope === 'all' || key >= date.key)
     if (this.isSpent(date)) return false
-    const { from, start, out, added } = this.#of(date.series ?? 0)
-    const all = [...rows.flatMap(({ key, start: own }) => [key, own]), from ?? start, start, ...out, ...added]
+    const { from, start, length, out, added } = this.#of(date.series ?? 0)
+    const all = [
+      ...rows.flatMap(({ key, start: own, end }) => [key, own, end, plus(key, 0, length)]),
+      from ?? start,
+      start,
+      ...out,
+      ...added,
+    ]
     // What clocks skip in spring begins after that, which is told elsewhere.
     const moved = all.map((one) => plus(one, days, minutes))
     return moved.every((at) => at > '2031-03-02 00:00:00' && at.slice(11, 13) !== '02')

@@ -152,7 +152,9 @@ export function settleRecurrence(sent: SentRecurrence, start: SeriesStart): Recu
     rule,
     until: until && lastOf(until, start, on),
     added,
-    excluded: unique(excluded.map((date) => wallOf(date, there))),
+    excluded: unique(
+      excluded.filter((date) => isAllDay || !isRepeated(date, start)).map((date) => wallOf(date, there)),
+    ),
     excludedDays: isAllDay
       ? []
       : sent.excluded.filter(({ isDay }) => isDay).map(({ wall }) => wall.toPlainDate()),
@@ -165,6 +167,13 @@ function dayOf({ wall, zone }: SentDate, start: SeriesStart): Temporal.PlainDate
   return isMoment
     ? wall.toZonedDateTime(zone.id).withTimeZone(start.zone.id).toPlainDate()
     : wall.toPlainDate()
+}
+
+/** Whether it is a moment of an hour that the clock of the series shows for the second time: dates are in the first. */
+function isRepeated({ wall, zone: saidIn }: SentDate, { zone }: SeriesStart): boolean {
+  if (!saidIn) return false
+  const moment = wall.toZonedDateTime(saidIn.id)
+  return momentOf(moment.withTimeZone(zone.id).toPlainDateTime(), zone) < moment.epochMilliseconds
 }
 
 /** On which clocks there may be dates on a day. */
@@ -215,14 +224,22 @@ function unique(walls: readonly Temporal.PlainDateTime[]): Temporal.PlainDateTim
 /** The lines of a recurrence, as `readRecurrence` reads them: on the clock of the series, or with `UNTIL` in UTC as feeds must have it. */
 export function linesOf(
   { rule, until, added, excluded, excludedDays }: Recurrence,
-  { isAllDay, zone }: Pick<SeriesStart, 'isAllDay' | 'zone'>,
+  {
+    isAllDay,
+    zone,
+    start,
+  }: Pick<SeriesStart, 'isAllDay' | 'zone'> & { readonly start?: Temporal.PlainDateTime },
   form: 'stored' | 'feed' = 'stored',
 ): string[] {
   const valueOf = (wall: Temporal.PlainDateTime) => (isAllDay ? basic(wall).slice(0, 8) : basic(wall))
   const untilText = (wall: Temporal.PlainDateTime) =>
     isAllDay || form === 'stored'
       ? valueOf(wall)
-      : `${basic(wall.toZonedDateTime(zone.id).withTimeZone('UTC').toPlainDateTime())}Z`
+      : `${basic(
+          lastMoment(wall, timesOf(rule ?? { numbers: new Map() }, start ?? wall), zone)
+            .withTimeZone('UTC')
+            .toPlainDateTime(),
+        )}Z`
   const end = rule?.count === undefined ? (until ? `;UNTIL=${untilText(until)}` : '') : `;COUNT=${rule.count}`
   const days = excludedDays.map((day) => day.toString().replaceAll('-', ''))
   return [
@@ -232,6 +249,24 @@ export function linesOf(
       ? [`EXDATE:${[...excluded.map(valueOf), ...days].join(',')}`]
       : []),
   ]
+}
+
+/** The moment of the last clock on which dates may be: where clocks are changed on its day, that of the last date until then. */
+function lastMoment(
+  wall: Temporal.PlainDateTime,
+  times: readonly Temporal.PlainTime[],
+  { id }: Zone,
+): Temporal.ZonedDateTime {
+  const day = wall.toPlainDate()
+  const moment = wall.toZonedDateTime(id)
+  if (day.toZonedDateTime(id).hoursInDay === 24) return moment
+  const last = times
+    .map((time) => day.toPlainDateTime(time))
+    .filter((date) => Temporal.PlainDateTime.compare(date, wall) <= 0)
+    .map((date) => date.toZonedDateTime(id))
+    .toSorted((one, other) => Temporal.ZonedDateTime.compare(one, other))
+    .at(-1)
+  return last ?? day.toZonedDateTime(id).subtract({ seconds: 1 })
 }
 
 /** A wall clock as `YYYYMMDDTHHMMSS`. */

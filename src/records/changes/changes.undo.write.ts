@@ -184,11 +184,16 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
     await tx.updateTable('series').set(ownOf('series', back.columns)).where('id', '=', entry.id).execute()
   }
   let records = 0
+  const isNew = takings.some(
+    ({ entry }) => entry.kind === 'series' && entry.id === id && entry.action === 'created',
+  )
   for (const taking of takings) {
     const { entry, stored, back } = taking
     const isOver = entry.action === 'created' ? stored['status'] === 'trash' : back.columns.size === 0
     if (entry.kind !== 'event' || isOver) continue
     await takeBack(tx, taking, undoing)
+    // As what its rule has no more: it is not out by hand, and comes back where the series gets it again.
+    if (entry.action === 'created' && !isNew) await keepMarks(tx, stored)
     records += 1
   }
   // A series that was made of dates that were there, split off or begun with one, is gone once they are back.
@@ -199,6 +204,12 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
       for (const made of await readSeries(tx, [entry.id])) await removeSeries(tx, made)
   }
   return { fields: [...new Set(takings.flatMap(({ back }) => back.fields))], records }
+}
+
+/** What was changed by hand on a date is what it was, whatever its trash would say. */
+async function keepMarks(tx: Writer, stored: Stored): Promise<void> {
+  const { id, series_changed } = rowOf<EventRow>(stored)
+  await tx.updateTable('events').set({ series_changed }).where('id', '=', id).execute()
 }
 
 /** How many acts are named that are to be taken back before. */

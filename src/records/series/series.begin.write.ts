@@ -48,10 +48,10 @@ export async function beginSeries(
     const horizonMonths = context.seriesHorizonMonths
     const settled = settleBegun(stored, sent, recurrence, { now, siteZone, horizonMonths })
     if ('faults' in settled) throw invalidParams(settled.faults)
-    const { schedule, columns } = settled
+    const { schedule, columns, first } = settled
     const laid = datesToLay(schedule, now, horizonMonths)
-    const own = laid.dates.find((wall) => wall.equals(schedule.start)) ?? laid.dates[0]
-    const times = own?.equals(schedule.start) ? columns : own && timesAt(own, schedule)
+    const own = laid.dates.find((wall) => wall.equals(first)) ?? laid.dates[0]
+    const times = own?.equals(first) ? columns : own && timesAt(own, schedule)
     if (!own || !times) throw new Error('A series has a date, as was checked before.')
     if (columns !== times && stored.starts_at <= epochSeconds(now))
       throw invalidParams({ recurrence: 'must not leave out the day of the event itself, which has begun' })

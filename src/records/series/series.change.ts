@@ -7,8 +7,8 @@ import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type TimeColumns } from '../events/events.span.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Schedule } from './series.row.ts'
-import { assertDates, type Clock, timesOf } from './series.settle.ts'
-import { wallOf } from './series.times.ts'
+import { assertDates, asWritten, type Clock, timesOf } from './series.settle.ts'
+import { timesAt, wallOf } from './series.times.ts'
 
 /**
  * The parts of a schedule before and from one of its dates on. The second counts the dates that remain; a date that its rule does not
@@ -142,7 +142,8 @@ function timedSchedule(
   columns: TimeColumns,
   { sent, anchor, clock }: Named,
 ): Pick<Changed, 'schedule'> & Partial<Pick<Changed, 'move'>> {
-  const [timed, was] = [timesOf(columns, clock.siteZone), timesOf(anchor, clock.siteZone)]
+  const timed = asWritten(columns, sent, clock)
+  const was = asGiven(anchor, schedule, clock)
   const isOtherKind = timed.isAllDay !== was.isAllDay
   const own = {
     ...schedule,
@@ -162,6 +163,14 @@ function timedSchedule(
       ? wall.toPlainDate().add({ days }).toPlainDateTime(time)
       : wall.add({ days }).add(clockBy)
   return { schedule: movedSchedule(own, { from: key, move, days }), move }
+}
+
+/** The times of a date, by the clock of its key where clocks skip that on its day. */
+function asGiven(anchor: EventRow, schedule: Schedule, { siteZone }: Clock): ReturnType<typeof timesOf> {
+  const was = timesOf(anchor, siteZone)
+  if (was.isAllDay || anchor.series_key === null) return was
+  const start = wallOf(anchor.series_key)
+  return timesAt(start, schedule)?.start_wall === anchor.start_wall ? { ...was, start } : was
 }
 
 interface Moving {

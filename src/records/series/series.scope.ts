@@ -112,7 +112,7 @@ function leavingOut(
     isStillOut,
   }: Replanned & { readonly isStillOut: (place: Place) => boolean },
 ): Schedule {
-  const known = new Set(places.map(({ wall }) => String(wall)))
+  const known = new Set(places.filter(({ isGiven }) => isGiven).map(({ wall }) => String(wall)))
   const out = places.flatMap((place) => {
     const wall = found.get(place) ?? (place.row === undefined ? move(place.wall) : undefined)
     return wall && isStillOut(place) ? wall : []

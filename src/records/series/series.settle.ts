@@ -8,6 +8,7 @@ import type { EventRow } from '../events/events.row.ts'
 import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
 import type { Faults } from '../../http/resource.ts'
 import type { Schedule } from './series.row.ts'
+import { isLeftOut } from './series.match.ts'
 import { datesToLay, timesAt, withoutOldest } from './series.times.ts'
 
 /** When and where is now, and how far series are laid out. */
@@ -30,13 +31,16 @@ export function settleSeries(
   return { schedule: withoutOldest(found.schedule, clock.now, clock.horizonMonths) ?? found.schedule }
 }
 
-/** The same of an event that there is, whose times stay where none are sent; its times are answered with the schedule. */
+/**
+ * The same of an event that there is, whose times stay where none are sent; its times are answered with the schedule. Where it began long
+ * ago, what is to come is there first, beside it.
+ */
 export function settleBegun(
   stored: EventRow,
   sent: SentTimes,
   recurrence: SentRecurrence,
   clock: Clock,
-): { readonly schedule: Schedule; readonly columns: TimeColumns } | { readonly faults: Faults } {
+): Begun | { readonly faults: Faults } {
   const times = settleTimes(sent, clock, stored)
   if ('faults' in times) return times
   const timed = asWritten(times.columns, sent, clock)
@@ -44,17 +48,32 @@ export function settleBegun(
   if ('faults' in settled) return settled
   const isSkipped = wallText(timed.start) !== times.columns.start_wall
   const columns = isSkipped ? timesAt(timed.start, settled.schedule) : times.columns
-  return { ...settled, columns: columns ?? times.columns }
+  const first = timed.start
+  const late = withoutOldest(settled.schedule, clock.now, clock.horizonMonths)
+  const begun = { columns: columns ?? times.columns, first }
+  if (!late || isLeftOut(settled.schedule, first)) return { ...settled, ...begun }
+  // The event is a date of it all the same.
+  const added = [first, ...late.recurrence.added]
+  return { schedule: { ...late, recurrence: { ...late.recurrence, added } }, ...begun }
+}
+
+/** The schedule that an event begins, its times, and the clock of its own date. */
+interface Begun {
+  readonly schedule: Schedule
+  readonly columns: TimeColumns
+  readonly first: Temporal.PlainDateTime
 }
 
 /** The times of an event as those of a series, by the clocks that were written: what is skipped on its day is not on others. */
-function asWritten(columns: TimeColumns, sent: SentTimes, { now, siteZone }: Clock): Timed {
+export function asWritten(columns: TimeColumns, sent: SentTimes, { now, siteZone }: Clock): Timed {
   const timed = timesOf(columns, siteZone)
   const written = (moment: SentTimes['start_date'], wall: Temporal.PlainDateTime) =>
     (moment && resolveDateExpression(moment, timed.zone, now)?.written) ?? wall
   if (timed.isAllDay) return timed
   const start = written(sent.start_date, timed.start)
   if (start.equals(timed.start)) return timed
+  // An end that is not sent is where it was by the clock that starts later.
+  if (sent.end_date === undefined) return { ...timed, start }
   const end = written(sent.end_date, parseWall(columns.end_wall))
   return { ...timed, start, duration: Math.max(0, start.until(end, { largestUnit: 'second' }).seconds) }
 }
