@@ -12,9 +12,11 @@ const sparser = process.env['TEST_POSTGRES'] === undefined ? 1 : 3
 /**
  * How often a property is tried (fast-check's `numRuns`) of the most that it is ever tried: a quarter where TEST_LONG is set, as
  * `npm run test:long` does on the embedded database, and a tenth else. All of it is for who has changed what it is about, and sets
- * TEST_LONG to `whole`.
+ * TEST_LONG to `whole`; TEST_RUNS is for who hunts faults, and says how often every property is tried.
  */
 export function runs(count: number): number {
+  const wanted = Number(process.env['TEST_RUNS'])
+  if (wanted > 0) return wanted
   if (process.env['TEST_LONG'] === 'whole') return count
   return Math.min(count, Math.max(fewest, Math.ceil(count / ((isLong ? 4 : 10) * sparser))))
 }

@@ -1,14 +1,14 @@
+import { Days, putOn, takeAway } from './seriesModel.days.ts'
 import {
   type Change,
   type Date,
   type Kept,
-  basic,
   cut,
   datesOf,
   dayLength,
   follow,
+  shifted,
   lengthOf,
-  names,
   parse,
   partners,
   type Place,
@@ -24,7 +24,7 @@ type Scope = 'all' | 'following'
  * What becomes of the dates of weekly series by D66 to D69, said once more and in another way than the service does it: on texts and
  * numbers of days, without a calendar library, a rule engine or a database.
  */
-export class Calendar {
+export class Calendar extends Days {
   readonly dates: Date[] = []
   readonly firstStart: string
   /** The ids that series have. */
@@ -32,15 +32,19 @@ export class Calendar {
   readonly #series: Series[] = []
   readonly plus = plus
 
-  constructor(rule: Rule, from: string) {
+  /** Days are days where all of them are whole; their ends are the midnight after them. */
+  constructor(rule: Rule, from: string, isAllDay = false) {
+    super(isAllDay)
     const [start = ''] = follow(rule, from, 1)
     this.firstStart = start
-    this.#series.push({ rule, start, from: undefined, length: 90, out: new Set(), added: new Set() })
-  }
-
-  lineOf({ days, count, until }: Rule): string {
-    const end = count === undefined ? `UNTIL=${basic(until ?? '')}` : `COUNT=${count}`
-    return `RRULE:FREQ=WEEKLY;BYDAY=${days.map((day) => names[day - 1]).join(',')};${end}`
+    this.#series.push({
+      rule,
+      start,
+      from: undefined,
+      length: isAllDay ? 1440 : 90,
+      out: new Set(),
+      added: new Set(),
+    })
   }
 
   /** A copy of all that it has, to go back to. */
@@ -107,7 +111,7 @@ export class Calendar {
     const { rule, start } = series
     if (rule) {
       const given = follow(rule, start)
-      const longer = follow({ days: rule.days }, start, given.length + 1)
+      const longer = follow({ ...rule, count: undefined, until: undefined }, start, given.length + 1)
       if (longer.at(-1) === date.key) {
         series.rule =
           rule.count === undefined ? { ...rule, until: date.key } : { ...rule, count: rule.count + 1 }
@@ -156,7 +160,12 @@ export class Calendar {
 
   /** Whether all that is moved is to come. */
   mayMove(date: Date, scope: Scope, [days, minutes]: By): boolean {
-    if (days === 0 && minutes === 0) return false
+    if ((days === 0 && minutes === 0) || (this.isAllDay && minutes !== 0)) return false
+    const { rule } = this.#of(date.series ?? 0)
+    const turn = Math.round(
+      (parse(plus(date.key, days, minutes).slice(0, 10)) - parse(date.key.slice(0, 10))) / dayLength,
+    )
+    if (rule && !shifted(rule, turn)) return false
     if (plus(date.start, days, minutes) === date.key) return false
     const rows = this.#rowsOf(date.series ?? 0).filter(({ key }) => scope === 'all' || key >= date.key)
     if (this.isSpent(date)) return false
@@ -180,16 +189,15 @@ export class Calendar {
     const [days] = [
       Math.round((parse(shift(date.key).slice(0, 10)) - parse(date.key.slice(0, 10))) / dayLength),
     ]
-    const shifted = (day: number) => ((((day - 1 + days) % 7) + 7) % 7) + 1
     const { rule } = series
     Object.assign(series, {
-      rule: rule && { ...rule, days: rule.days.map(shifted), until: rule.until && shift(rule.until) },
+      rule: rule && { ...rule, ...shifted(rule, days ?? 0), until: rule.until && shift(rule.until) },
       start: shift(series.start),
       from: series.from && shift(series.from),
       out: new Set([...series.out].map(shift)),
       added: new Set([...series.added].map(shift)),
     })
-    for (const row of this.#rowsOf(number)) this.#putOn(row, shift(row.key), series)
+    for (const row of this.#rowsOf(number)) putOn(row, shift(row.key), series)
   }
 
   /** What a change of the rule of the whole series does. */
@@ -216,8 +224,10 @@ export class Calendar {
     if (given.every((date) => next.out.has(date))) return undefined
     return this.#change(number, next, [
       ...(series.rule ? [this.lineOf(series.rule)] : []),
-      ...(next.added.size > 0 ? [`RDATE:${[...next.added].map(basic).join(',')}`] : []),
-      `EXDATE:${[...next.out].map(basic).join(',')}`,
+      ...(next.added.size > 0
+        ? [`RDATE:${[...next.added].map((text) => this.written(text)).join(',')}`]
+        : []),
+      `EXDATE:${[...next.out].map((text) => this.written(text)).join(',')}`,
     ])
   }
 
@@ -230,7 +240,7 @@ export class Calendar {
     const from = gone.map(({ key }) => key).toSorted()[0] ?? date.key
     const stay = gone.filter(({ hasTicket }) => hasTicket)
     this.#series[number] = cut(this.#of(number), from, rows, stay).before
-    for (const row of gone) this.#takeAway(row, 'lost')
+    for (const row of gone) takeAway(row, 'lost')
   }
 
   #of(number: number): Series {
@@ -258,20 +268,6 @@ export class Calendar {
     date.own.clear()
   }
 
-  /** What has tickets is cancelled instead. */
-  #takeAway(date: Date, is: 'out' | 'lost'): void {
-    if (date.hasTicket) date.isCanceled = true
-    else date.is = is
-  }
-
-  /** A date moves with its key, but for what was changed of its times by hand. */
-  #putOn(row: Date, key: string, { length }: Pick<Series, 'length'>): void {
-    row.key = key
-    if (row.own.has('start')) return
-    const lasts = row.own.has('end') ? lengthOf(row) : length
-    Object.assign(row, { start: key, end: plus(key, 0, lasts) })
-  }
-
   #change(number: number, next: Series, lines: readonly string[]): Change | undefined {
     const before = this.#of(number)
     const rows = this.#rowsOf(number).toSorted((one, other) => (one.key < other.key ? -1 : 1))
@@ -284,7 +280,7 @@ export class Calendar {
     const held = new Set(rows.map(({ key }) => key))
     const bare = [...before.out].filter((key) => given.has(key) && !held.has(key) && !isBack(key))
     const places: Place<Date>[] = [...rows, ...bare]
-    const found = partners(places, open)
+    const found = partners(places, open, next.rule)
     const out = new Set(next.out)
     if (!isSame) for (const key of before.out) if (!given.has(key)) out.add(key)
     for (const place of places) {
@@ -309,29 +305,30 @@ export class Calendar {
         (row.is === 'out' && !isBack(row.key)) ||
         (row.is === 'lost' && to === undefined)
       ) {
-        if (to !== undefined) work.push(() => this.#putOn(row, to, next))
+        if (to !== undefined) work.push(() => putOn(row, to, next))
         else if (row.is === 'out') work.push(() => void (row.is = 'gone'))
       } else if (to !== undefined && !out.has(to)) {
         applied.changed.push(row.id)
         work.push(() => {
           if (!given.has(row.key) && !row.own.has('event_status')) row.isCanceled = false
           row.is = 'there'
-          this.#putOn(row, to, next)
+          putOn(row, to, next)
         })
       } else if (row.is === 'out' || (to === undefined && !given.has(row.key))) continue
-      else if (to !== undefined && before.out.has(row.key)) work.push(() => this.#putOn(row, to, next))
+      else if (to !== undefined && before.out.has(row.key)) work.push(() => putOn(row, to, next))
       else if (to !== undefined || isSame || row.own.size === 0) {
         applied.removed.push(row.id)
         work.push(() => {
-          if (to !== undefined) this.#putOn(row, to, next)
-          this.#takeAway(row, to === undefined ? 'lost' : 'out')
+          if (to !== undefined) putOn(row, to, next)
+          takeAway(row, to === undefined ? 'lost' : 'out')
         })
       } else {
         applied.kept.push(row.id)
         work.push(() => this.#makeSingle(row))
       }
     }
-    applied.created = [...open].filter((key) => !out.has(key)).toSorted()
+    const news = [...open].filter((key) => !out.has(key)).toSorted()
+    applied.created = news.map((key) => this.keyOf(key))
     for (const ids of [applied.changed, applied.removed, applied.kept]) ids.sort((one, other) => one - other)
     return {
       lines,
@@ -339,8 +336,8 @@ export class Calendar {
       settle: (made) => {
         this.#series[number] = { ...next, out }
         for (const each of work) each()
-        for (const key of applied.created) {
-          const row = made(key)
+        for (const key of news) {
+          const row = made(this.keyOf(key))
           if (!row) throw new Error(`Nothing was made for ${key}.`)
           this.#add(number, row, key)
         }

@@ -100,3 +100,16 @@ export function isSame(kind: HistoryKind, column: string, stored: Stored, was: s
     return idsIn(String(now)).join() === idsIn(was).join()
   return now === storedValue(kind, column, was)
 }
+
+/** The fields, as people call them, that are others than when a record was made: what has gone back itself is not. */
+export function othersSince({
+  kind,
+  stored,
+  since,
+}: Pick<Taken, 'kind' | 'stored'> & { readonly since: readonly Kept[] }): readonly string[] {
+  const made = new Map<string, string | null>()
+  for (const { field, was } of since) if (!made.has(field)) made.set(field, was)
+  const others = [...made].filter(([column, was]) => !isSame(kind, column, stored, was))
+  const shown = others.map(([column]) => columnOf(kind, column)).filter(({ isHidden }) => !isHidden)
+  return [...new Set(shown.map(({ field }) => field))]
+}

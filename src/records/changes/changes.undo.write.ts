@@ -14,9 +14,8 @@ import { removeSeries } from '../series/series.chain.ts'
 import { occurrencesIn, readSeries } from '../series/series.query.ts'
 import { categoryKind, type TermKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
-import { type Back, backOf, chosen, isSame, unchanged } from './changes.reversal.ts'
+import { type Back, backOf, chosen, isSame, othersSince, unchanged } from './changes.reversal.ts'
 import { conflict, conflictWithLater } from './changes.conflict.ts'
-import { columnOf } from './changes.fields.ts'
 import {
   type Entry,
   entriesAt,
@@ -86,8 +85,8 @@ async function backFor(
   const { kind, revision } = entry
   const kept = await keptSince(tx, entry, revision)
   if (entry.action === 'created') {
-    const since = kept.map(({ field }) => columnOf(kind, field)).filter(({ isHidden }) => !isHidden)
-    return { columns: new Map(), fields: [], conflicts: since.map(({ field }) => field) }
+    const since = kept.filter((each) => each.revision > revision)
+    return { columns: new Map(), fields: [], conflicts: othersSince({ kind, stored, since }) }
   }
   const whole = backOf({ kind, stored, kept, isTaken: (each) => each === revision })
   const unknown = fields?.filter((field) => !whole.fields.includes(field)) ?? []
@@ -256,8 +255,7 @@ export async function undoOf(
   if (isNew) {
     if (stored['status'] === 'trash') return { isUndone: false }
     const since = kept.filter(({ revision }) => !revisions.has(revision))
-    const fields = since.map(({ field }) => columnOf(subject.kind, field)).filter(({ isHidden }) => !isHidden)
-    const named = [...new Set(fields.map(({ field }) => field))]
+    const named = othersSince({ kind: subject.kind, stored, since })
     if (named.length > 0) return { isUndone: false, rest: { ...subject, fields: named } }
     const back: Back = { columns: new Map(), fields: [], conflicts: [] }
     return orRest(subject, takeBack(tx, { entry: { ...subject, action: 'created' }, stored, back }, writing))
