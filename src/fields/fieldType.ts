@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Custom } from './custom.ts'
 import type { FieldOf, Shape, TypeName } from './field.ts'
 
 /** How the values of a type are read, kept and shown, given what is declared of a field. */
@@ -15,4 +16,11 @@ export interface FieldType<Type extends TypeName> {
   readonly shown: (stored: unknown, field: FieldOf<Type>) => unknown
   /** What was sent, as it is stored. */
   readonly stored: (sent: unknown, field: FieldOf<Type>) => string | number | null
+  /** What assistants say. */
+  readonly tool: (field: FieldOf<Type>) => TSchema
+  /** How a custom field of the original has it. */
+  readonly custom: Custom
 }
+
+/** The most characters that assistants say on one line. */
+export const longestLine = 2000

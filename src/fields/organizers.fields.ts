@@ -1,6 +1,17 @@
 import { declare } from './declare.ts'
 import { html, link, text } from './field.ts'
-import { author, date, date_utc, describing, excerpt, image, named, slug, status } from './posts.fields.ts'
+import {
+  author,
+  date,
+  date_utc,
+  describing,
+  excerpt,
+  image,
+  named,
+  ofEvent,
+  slug,
+  status,
+} from './posts.fields.ts'
 
 /** The fields of an organizer, in the order of the parameters (specification 2), followed by our extensions (D46). */
 export const organizerFields = declare('organizer', {
@@ -12,7 +23,7 @@ export const organizerFields = declare('organizer', {
     ...describing,
     headers: 'organizer_description',
   }),
-  status,
+  status: { ...status, mcp: ofEvent },
   phone: text('The phone number.', {
     at: 'image',
     numbers: true,

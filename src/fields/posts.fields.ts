@@ -10,6 +10,9 @@ export const ofPages = not('it is about how pages show it')
 /** It is no part of what is proposed, or told to others, but of how the record is kept here. */
 export const ofCalendar = not('it is about the record in this calendar')
 
+/** What is made with an event is as public as that. */
+export const ofEvent = not('it is made with an event, and is as public as that')
+
 export const author = number('Whose it is.', {
   byHand: true,
   column: 'author_id',

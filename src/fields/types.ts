@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Custom } from './custom.ts'
 import type { Field, Shape, TypeName } from './field.ts'
 import type { FieldType } from './fieldType.ts'
 import { choice } from './types/choice.ts'
@@ -35,6 +36,8 @@ interface AnyType {
   readonly member: (field: Field) => TSchema
   readonly shown: (stored: unknown, field: Field) => unknown
   readonly stored: (sent: unknown, field: Field) => string | number | null
+  readonly tool: (field: Field) => TSchema
+  readonly custom: Custom
 }
 
 /** The type of a field, which reads no other fields. */

@@ -9,6 +9,7 @@ import {
   image,
   named,
   ofEditors,
+  ofEvent,
   ofPages,
   slug,
   status,
@@ -39,8 +40,6 @@ const access = {
   section: 'access',
   tec: not('the original has none'),
   headers: not('not read yet'),
-  proposable: not('not asked yet'),
-  mcp: not('not said yet'),
 } as const
 
 /** The fields of a venue, in the order of the parameters (specification 2), followed by our extensions (D46 for the slug). */
@@ -53,7 +52,7 @@ export const venueFields = declare('venue', {
     ...describing,
     headers: 'venue_description',
   }),
-  status: { ...status, place: true },
+  status: { ...status, place: true, mcp: ofEvent },
   show_map: flag('Whether to show a map; a new venue does unless it is given.', {
     ...shown,
     at: 'json_ld',

@@ -106,9 +106,25 @@ describe('a writer', () => {
     expect(found.data.event.organizers).toMatchObject([{ name: 'Ann' }, { name: 'Bob' }])
     const made = await call('update_event', {
       id: found.data.event.id,
-      venue: { venue: 'Barn', city: 'Ulm' },
+      venue: { venue: 'Barn', city: 'Ulm', step_free: false, hearing_loop: true },
     })
-    expect(made.data.event.venues).toMatchObject([{ name: 'Barn', city: 'Ulm' }])
+    const [barn] = made.data.event.venues
+    expect(barn).toEqual({
+      id: expect.any(Number),
+      name: 'Barn',
+      city: 'Ulm',
+      step_free: false,
+      hearing_loop: true,
+    })
+    expect(made.text).toContain('At the venue: ⟦Step-free access: no, Hearing loop: yes⟧')
+    const looked = await call('find_venues', { words: 'barn' })
+    expect(looked.data.venues).toEqual([{ ...barn, url: expect.any(String) }])
+    expect(looked.text).toContain('Step-free access: no, Hearing loop: yes; http')
+    const known = { venue: 'Barn', city: 'Ulm', step_free: false }
+    const again = await call('create_event', { title: 'C', ...dates, venue: known })
+    expect(again.data.event.venues).toEqual([barn])
+    const other = await call('create_event', { title: 'D', ...dates, venue: { ...known, step_free: true } })
+    expect(other.data.event.venues).toMatchObject([{ name: 'Barn', step_free: true }])
     const back = await call('update_event', { id: found.data.event.id, venue })
     expect(back.data.event.venues).toMatchObject([{ id: venue }])
     const client = await connected(app, 'editor')

@@ -94,12 +94,22 @@ test('accepting makes the event with its new venue, organizer and terms in one t
     fields: {
       ...fields,
       description: '<p>Soup<script>alert(1)</script></p>',
-      venue: { venue: 'White Wharf', address: 'Quay 1' },
+      venue: {
+        venue: 'White Wharf',
+        address: 'Quay 1',
+        step_free: false,
+        hearing_loop: 'yes',
+        accessible_toilet: null,
+      },
       organizer: { organizer: 'Swimmers', email: 'hello@example.org' },
       categories: [category.id],
       cost: 'Free',
     },
   })
+  const told = await app.read(`submissions/${id}`, {}, 'editor')
+  expect(told.fields.venue).toEqual([
+    { venue: 'White Wharf', address: 'Quay 1', step_free: false, hearing_loop: true },
+  ])
   const all = await Promise.all([1, 2, 3].map(() => decide(id, 'accept', { message: 'See you there.' })))
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
   const events = new Set(all.map(({ body }) => body.event.id))
@@ -109,7 +119,7 @@ test('accepting makes the event with its new venue, organizer and terms in one t
     title: 'Winter Swim',
     status: 'publish',
     start_date: '2031-12-21 08:00:00',
-    venue: { venue: 'White Wharf', address: 'Quay 1' },
+    venue: { venue: 'White Wharf', address: 'Quay 1', step_free: false, hearing_loop: true },
     organizer: [{ organizer: 'Swimmers' }],
     categories: [{ name: 'Outdoors' }],
     author: String(app.ids.subscriber),
@@ -215,6 +225,10 @@ test('what cannot be proposed is named, and nothing is stored', async () => {
     [
       { kind: 'new', fields: { ...fields, venue: { venue: 'A', status: 'draft' } } },
       /\[venue\].*\[status\] cannot be proposed/,
+    ],
+    [
+      { kind: 'new', fields: { ...fields, venue: { venue: 'A', step_free: 'perhaps' } } },
+      /\[venue\].*\[step_free\] must be true, false, or null/,
     ],
     [{ kind: 'new', fields: { ...fields, venue: 4711 } }, /none has the ID 4711/],
     [{ kind: 'new', fields: { ...fields, categories: 'Nowhere' } }, /these are none: “Nowhere”/],

@@ -17,7 +17,8 @@ import { organizerKind } from '../../src/records/organizers/organizers.kind.ts'
 import { eventColumns, venueColumns } from '../../src/storage/schema/changeLog.ts'
 import { logged } from '../../src/storage/schema/history.columns.ts'
 import type { HistoryKind } from '../../src/storage/schema/tables.history.ts'
-import { changeParams, newParams, proposableOf } from '../../src/records/submissions/submissions.fields.ts'
+import { changeParams, newParams } from '../../src/records/submissions/submissions.fields.ts'
+import { proposableOf } from '../../src/records/submissions/submissions.proposable.ts'
 import { schemas } from '../../src/process/surface.schemas.ts'
 import { tecEventCreateParams, tecEventUpdateParams } from '../../src/outward/tec/tec.events.params.ts'
 import { tecEventOwn } from '../../src/outward/tec/tec.events.record.ts'
@@ -115,7 +116,7 @@ const linked = (kind: LinkedKind) => ({
   tecCreate: paramsOf(tecLinkedWriteParams(kind, 'create')),
   tecUpdate: paramsOf(tecLinkedWriteParams(kind, 'update')),
   tec: tecLinkedOwn(kind),
-  proposable: proposableOf[kind.name],
+  proposable: Object.keys(proposableOf[kind.name]),
 })
 
 test('venues and organizers', async () => {

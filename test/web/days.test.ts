@@ -178,9 +178,6 @@ test('whole days are the same days everywhere: one each, and in every view, what
     ['Monday 4 August', 1],
     ['Tuesday 5 August', zones.length],
   ])
-  const { text: strip } = await visit(app, '/day/2031-08-04')
-  const counts = [...strip.matchAll(/class="count"\s*>(\d+)/g)].map(([, count]) => Number(count))
-  expect(counts.slice(0, 3)).toEqual([1, zones.length, 0])
   for (const { id } of made) await app.remove(`events/${id}`)
 })
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { oneOf } from '../../pure/params/happening.ts'
 import type { FieldOf } from '../field.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 const wordsOf = ({ words = [''] }: FieldOf<'choice'>) => words
@@ -13,4 +14,6 @@ export const choice: FieldType<'choice'> = {
   member: (field) => Type.Enum([...wordsOf(field)], { description: field.member ?? field.says }),
   shown: (stored, field) => (stored === wordsOf(field)[0] ? undefined : stored),
   stored: (sent, field) => (typeof sent === 'string' ? sent : wordsOf(field)[0]),
+  tool: (field) => Type.Enum([...wordsOf(field)]),
+  custom: textOfOriginal,
 }

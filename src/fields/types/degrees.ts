@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { coordinate } from '../../pure/params/places.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Degrees (WGS 84); null where they are not known. Zero are some. */
@@ -11,4 +12,6 @@ export const degrees: FieldType<'degrees'> = {
     Type.Number({ minimum: -limit, maximum: limit, description }),
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
+  tool: ({ limit = 180 }) => Type.Number({ minimum: -limit, maximum: limit }),
+  custom: textOfOriginal,
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import * as flags from '../../pure/params/flags.ts'
+import { factOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Yes, no, or not known (D77). Its parameter reads the number that is stored. */
@@ -11,4 +12,6 @@ export const fact: FieldType<'fact'> = {
     Type.Boolean({ description: `${says.replace(/\.$/, '')}; absent where that is not known.` }),
   shown: (stored) => flags.factOf(stored),
   stored: (sent) => (typeof sent === 'number' ? sent : flags.facts.unknown),
+  tool: () => Type.Boolean(),
+  custom: factOfOriginal,
 }

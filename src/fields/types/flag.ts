@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import * as flags from '../../pure/params/flags.ts'
+import { flagOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Yes or no, stored as 1 and 0. */
@@ -12,4 +13,6 @@ export const flag: FieldType<'flag'> = {
     contents ? Type.Union([Type.Boolean(), Type.Null()], { description }) : Type.Boolean({ description }),
   shown: (stored) => stored === 1,
   stored: (sent) => (sent === true ? 1 : 0),
+  tool: () => Type.Boolean(),
+  custom: flagOfOriginal,
 }

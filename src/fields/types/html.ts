@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import * as texts from '../../pure/params/texts.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** A text with HTML; empty for none. How it is rendered, depends on the page that shows it: its room does. */
@@ -10,4 +11,6 @@ export const html: FieldType<'html'> = {
   member: ({ says, member = says }) => Type.String({ description: member }),
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
+  tool: () => Type.String({ maxLength: 100_000 }),
+  custom: textOfOriginal,
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { asRead } from '../../pure/params/parameter.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** What is kept as JSON; what it is like is known to its room. */
@@ -10,4 +11,6 @@ export const json: FieldType<'json'> = {
   member: ({ says, member = says }) => Type.Unknown({ description: member }),
   shown: (stored) => stored || undefined,
   stored: (sent) => (sent === undefined || sent === null ? '' : JSON.stringify(sent)),
+  tool: () => Type.Unknown(),
+  custom: textOfOriginal,
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { secureUrl, website } from '../../pure/params/texts.ts'
-import type { FieldType } from '../fieldType.ts'
+import { textOfOriginal } from '../custom.ts'
+import { type FieldType, longestLine } from '../fieldType.ts'
 
 /** The address of a page; empty for none. */
 export const link: FieldType<'link'> = {
@@ -11,4 +12,6 @@ export const link: FieldType<'link'> = {
     Type.String({ ...(secure ? { format: 'uri' } : {}), description }),
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
+  tool: () => Type.String({ maxLength: longestLine }),
+  custom: textOfOriginal,
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { idList } from '../../pure/params/lists.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Other records, by their IDs. How they are stored and shown is known to the room. */
@@ -10,4 +11,6 @@ export const links: FieldType<'links'> = {
   member: ({ says, member = says }) => Type.Array(Type.Integer(), { description: member }),
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
+  tool: () => Type.Array(Type.Integer({ minimum: 1 })),
+  custom: textOfOriginal,
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import * as moments from '../../pure/params/moments.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** A moment, stored in epoch seconds. Which zone applies is known to its room. */
@@ -11,4 +12,6 @@ export const moment: FieldType<'moment'> = {
     Type.String({ description: member, examples: ['2031-03-11 18:00:00'] }),
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
+  tool: () => Type.String({ maxLength: 200 }),
+  custom: textOfOriginal,
 }

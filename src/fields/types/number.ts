@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { idOrNone } from '../../pure/params/numbers.ts'
+import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** The ID of another record; null for none. */
@@ -10,4 +11,6 @@ export const number: FieldType<'number'> = {
   member: ({ says, member = says }) => Type.Integer({ description: member }),
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
+  tool: () => Type.Integer({ minimum: 0 }),
+  custom: textOfOriginal,
 }

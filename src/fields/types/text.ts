@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { email, line, plainText } from '../../pure/params/texts.ts'
-import type { FieldType } from '../fieldType.ts'
+import { textOfOriginal } from '../custom.ts'
+import { type FieldType, longestLine } from '../fieldType.ts'
 
 /** One line of plain text; empty for none. */
 export const text: FieldType<'text'> = {
@@ -13,4 +14,6 @@ export const text: FieldType<'text'> = {
   member: ({ says, member = says }) => Type.String({ description: member }),
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
+  tool: () => Type.String({ maxLength: longestLine }),
+  custom: textOfOriginal,
 }

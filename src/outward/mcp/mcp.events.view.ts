@@ -2,6 +2,7 @@ import type { EventRecord } from '../../records/events/events.record.ts'
 import type { SeriesRecord } from '../../records/series/series.record.ts'
 import type { SimilarRecord } from '../../records/similar/similar.record.ts'
 import type { VenueRecord } from '../../records/venues/venues.view.ts'
+import { accessOf, accessText } from './mcp.access.ts'
 import { address, line, passage, quoted } from './mcp.quoting.ts'
 import { notice, type Told } from './mcp.tool.ts'
 import type { searchedIn } from './mcp.when.ts'
@@ -12,12 +13,14 @@ const [few, many] = [40, 700]
 /** How many venues, organizers, categories and tags of an event are told. */
 const mostLinked = 10
 
-function briefVenue({ id, venue: name, address: street, city }: VenueRecord) {
+function briefVenue(record: VenueRecord) {
+  const { id, venue: name, address: street, city } = record
   return {
     id,
     name: line(name),
     ...(street ? { address: line(street) } : {}),
     ...(city ? { city: line(city) } : {}),
+    ...accessOf(record),
   }
 }
 
@@ -130,9 +133,10 @@ export function toldEvent(
 }
 
 /** What else is told of a single event, a line each. */
-function factsOf({ organizers, categories, tags, reason, online_url: online }: Brief): string[] {
+function factsOf({ venues, organizers, categories, tags, reason, online_url: online }: Brief): string[] {
   const facts: readonly (readonly [string, string])[] = [
     ['Reason', reason ?? ''],
+    ['At the venue', accessText(venues[0] ?? {})],
     ['Organized by', organizers.map(({ name }) => name).join(', ')],
     ['Categories', categories.join(', ')],
     ['Tags', tags.join(', ')],

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { accessOut } from './mcp.access.ts'
 
 const text = (description: string) => Type.String({ description })
 const wall = (description: string) => Type.String({ description, examples: ['2031-05-01 20:00:00'] })
@@ -45,6 +46,7 @@ const eventOut = Type.Object({
       name: text('Plain text.'),
       address: Type.Optional(Type.String()),
       city: Type.Optional(Type.String()),
+      ...accessOut,
     }),
   ),
   organizers: Type.Array(Type.Object({ id, name: text('Plain text.') })),
@@ -115,6 +117,7 @@ export const venuesOut = {
       city: Type.Optional(Type.String()),
       country: Type.Optional(Type.String()),
       distance: Type.Optional(Type.Number({ description: 'In kilometres.' })),
+      ...accessOut,
     }),
   ),
 }

@@ -1,4 +1,5 @@
 import type { VenueRecord } from '../../records/venues/venues.view.ts'
+import { type Access, accessOf, accessText } from './mcp.access.ts'
 import { limit, type ListBody, near, page, partOf, text, within } from './mcp.fields.ts'
 import { line, quoted } from './mcp.quoting.ts'
 import { categoriesOut, venuesOut } from './mcp.outputs.ts'
@@ -42,7 +43,8 @@ export const listCategories = tool({
   },
 })
 
-function foundVenue({ id, venue, url, address, city, country, distance }: Distant) {
+function foundVenue(record: Distant) {
+  const { id, venue, url, address, city, country, distance } = record
   return {
     id,
     name: line(venue),
@@ -51,12 +53,14 @@ function foundVenue({ id, venue, url, address, city, country, distance }: Distan
     ...(city ? { city: line(city) } : {}),
     ...(country ? { country: line(country) } : {}),
     ...(distance === undefined ? {} : { distance }),
+    ...accessOf(record),
   }
 }
-type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country'> & {
-  /** In kilometres, from the place that was asked for. */
-  readonly distance?: number
-}
+type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country'> &
+  Access & {
+    /** In kilometres, from the place that was asked for. */
+    readonly distance?: number
+  }
 
 /** Finds venues by words, and by a place. */
 export const findVenues = tool({
@@ -81,7 +85,8 @@ export const findVenues = tool({
     const lines = venues.map((venue) => {
       const named = quoted([venue.name, venue.address, venue.city].filter(Boolean).join(', '))
       const away = venue.distance === undefined ? '' : `${venue.distance} km away; `
-      return `${named}; ${away}${venue.url} (id ${venue.id})`
+      const known = accessText(venue)
+      return `${named}; ${away}${known === '' ? '' : `${known}; `}${venue.url} (id ${venue.id})`
     })
     const more = part.page < pages ? ` Ask for page ${part.page + 1} for more.` : ''
     return {

@@ -1,26 +1,39 @@
-import Type from 'typebox'
+import Type, { type TProperties } from 'typebox'
+import { isNot, type Kind, moved, valuesOf } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import type { Field } from '../../fields/field.ts'
+import { organizerFields } from '../../fields/organizers.fields.ts'
+import { typeOf } from '../../fields/types.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import { text, yes } from './mcp.fields.ts'
 
 const number = Type.Integer({ minimum: 1 })
 const name = Type.String({ minLength: 1, maxLength: 2000 })
 const line = Type.Optional(Type.String({ maxLength: 2000 }))
-const venueFields = Type.Object(
-  {
-    venue: name,
-    address: line,
-    city: line,
-    zip: line,
-    state: line,
-    province: line,
-    country: line,
-    phone: line,
-    website: line,
-    description: line,
-  },
+
+/** The fields of a kind that assistants may say, each as it is given, or else as its type has it. */
+function sayable(kind: Kind, given: TProperties): TProperties {
+  const said = valuesOf(kind, (field: Field, name) => {
+    if (isNot(field.param) || isNot(field.mcp)) return undefined
+    return given[name] ?? Type.Optional(typeOf(field).tool(field))
+  })
+  return said as TProperties // What is undefined is left out.
+}
+
+const newVenue = Type.Object(
+  moved(sayable(venueFields, { venue: name, description: line }), {
+    zip: 'city',
+    province: 'state',
+    country: 'province',
+    description: 'website',
+  }),
   { additionalProperties: false },
 )
-const organizerFields = Type.Object(
-  { organizer: name, email: line, phone: line, website: line, description: line },
+const newOrganizer = Type.Object(
+  moved(sayable(organizerFields, { organizer: name, description: line }), {
+    email: 'organizer',
+    description: 'website',
+  }),
   { additionalProperties: false },
 )
 
@@ -40,27 +53,22 @@ export function asSent(given: Readonly<Record<string, unknown>>): Readonly<Recor
   )
 }
 
-/** What can be said of an event. */
-export const fields = {
+/** What is said of an event in words of its own; what is titles and times each tool has. */
+const inWords = {
   description: Type.Optional(
     Type.String({ description: 'What it is about; HTML is cleaned.', maxLength: 100_000 }),
   ),
   timezone: text('The time zone, such as Europe/Berlin; by default that of the site.'),
   all_day: yes('Whether it lasts all day.'),
   venue: Type.Optional(
-    Type.Union([number, name, venueFields], {
+    Type.Union([number, name, newVenue], {
       description:
         'The venue: its ID, its name, or {"venue": name, "city": …}. Who is called so and has these fields already is taken, else a new one is made.',
     }),
   ),
   organizer: Type.Optional(
     Type.Union(
-      [
-        number,
-        name,
-        organizerFields,
-        Type.Array(Type.Union([number, name, organizerFields]), { maxItems: 20 }),
-      ],
+      [number, name, newOrganizer, Type.Array(Type.Union([number, name, newOrganizer]), { maxItems: 20 })],
       {
         description:
           'The organizer: its ID, its name, or {"organizer": name, …}, or a list of these. Who is called so is taken, else a new one is made.',
@@ -79,6 +87,11 @@ export const fields = {
     }),
   ),
 }
+
+const { title: _title, start_date: _start, end_date: _end, ...ofEvents } = sayable(eventFields, inWords)
+
+/** What can be said of an event: further fields follow by their types. */
+export const fields: typeof inWords = { ...inWords, ...ofEvents }
 
 /** What is said of dates without times (D70). */
 export const daysAlone = 'Without times of day, as 2031-05-01, it lasts all day.'

@@ -1,4 +1,5 @@
 import type { StaticDecode, TObject } from 'typebox'
+import type { Kind } from '../../fields/declare.ts'
 import type { PostColumns } from '../../storage/schema/tables.ts'
 import type { RefusalCode } from '../../pure/errors/errors.ts'
 import type { ListShape } from '../../http/list.ts'
@@ -42,6 +43,8 @@ export interface LinkedKind extends PostKind {
     readonly column: 'venue_id' | 'organizer_id'
   }
   readonly list: ListShape
+  /** What is declared of its fields. */
+  readonly fields: Kind
   /** The columns of its own, with their defaults on create; null for numbers. Texts are searched. */
   readonly columns: Readonly<Record<string, string | number | null>>
   readonly listParams: TObject

@@ -12,6 +12,7 @@ export const organizerKind: LinkedKind = {
   ...kinds.organizer,
   link: { table: 'event_organizers', column: 'organizer_id' },
   list: { key: 'organizers', order: 'items first', pastTheEnd: 'organizer-archive-page-not-found' },
+  fields: organizerFields,
   columns: blankOf(organizerFields),
   listParams: listOrganizersParams,
   place: [],

@@ -2,6 +2,7 @@ import { costsOf, type EventWithLinks } from '../events/events.row.ts'
 import { termText } from '../../pure/text/render.ts'
 import { storedJson } from '../../pure/text/stored.ts'
 import type { Fields } from './submissions.params.ts'
+import { plain, storedAs, times } from './submissions.proposable.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
 /** A category or tag as proposals have it. */
@@ -18,23 +19,12 @@ export function valuesOf({
   tags,
 }: Omit<EventWithLinks, 'tickets' | 'images'>): Fields {
   return {
-    title: event.title,
-    start_date: event.start_wall,
-    end_date: event.end_wall,
-    all_day: event.all_day === 1,
-    timezone: event.timezone,
+    ...Object.fromEntries([...times, ...plain].map((name) => [name, storedAs(name, { ...event })])),
     venue: venues.map(({ id, title }) => ({ id, venue: title })),
     organizer: organizers.map(({ id, title }) => ({ id, organizer: title })),
-    description: event.description,
-    excerpt: event.excerpt,
     cost: costsOf(event),
-    website: event.website ?? '',
     categories: categories.map(termOf),
     tags: tags.map(termOf),
-    event_status: event.event_status,
-    event_status_reason: event.event_status_reason,
-    attendance_mode: event.attendance_mode,
-    online_url: event.online_url,
     image: event.image_id === null ? null : { id: event.image_id },
   }
 }

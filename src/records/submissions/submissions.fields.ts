@@ -19,48 +19,11 @@ import { settleSeries } from '../series/series.settle.ts'
 import { datesToLay, timesAt } from '../series/series.times.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { readTerms, resolveTerms } from '../terms/terms.query.ts'
+import { typeOf } from '../../fields/types.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { isSame, termOf, valuesOf } from './submissions.difference.ts'
 import type { Fields } from './submissions.params.ts'
-
-/** The fields that may be proposed, in the order in which they are shown. Who owns, publishes and features events is not among them. */
-const proposable = [
-  'title',
-  'start_date',
-  'end_date',
-  'all_day',
-  'timezone',
-  'venue',
-  'organizer',
-  'description',
-  'excerpt',
-  'cost',
-  'website',
-  'categories',
-  'tags',
-  'event_status',
-  'event_status_reason',
-  'attendance_mode',
-  'online_url',
-] as const
-
-/** What may be said of a new venue or organizer. */
-export const proposableOf: Readonly<Record<LinkedKind['name'], readonly string[]>> = {
-  venue: [
-    'venue',
-    'description',
-    'address',
-    'city',
-    'country',
-    'province',
-    'state',
-    'stateprovince',
-    'zip',
-    'phone',
-    'website',
-  ],
-  organizer: ['organizer', 'description', 'phone', 'website', 'email'],
-}
+import { plain, proposable, proposableOf, sentAs, times } from './submissions.proposable.ts'
 
 /** The most characters of all that is proposed, as JSON: a long announcement. */
 const longestProposal = 50_000
@@ -179,7 +142,7 @@ function toldTimes(
     timezone: columns.timezone,
   }
   if (!about) return all
-  const isOther = ['start_date', 'end_date', 'all_day', 'timezone'].some((name) => fields[name] !== undefined)
+  const isOther = times.some((name) => fields[name] !== undefined)
   return isOther ? all : {}
 }
 
@@ -194,21 +157,9 @@ function withoutRepeats(
   return withoutEchoes(sent, stored, { pageUrl: '', costFormat, currencyCode, tickets: about.tickets })
 }
 
-const plain = [
-  'title',
-  'description',
-  'excerpt',
-  'cost',
-  'website',
-  'event_status',
-  'event_status_reason',
-  'attendance_mode',
-  'online_url',
-] as const
-
-function toldOf(sent: Partial<CreateEvent>): Fields {
+function toldOf(given: Fields): Fields {
   return Object.fromEntries(
-    plain.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name] ?? '']])),
+    plain.flatMap((name) => (given[name] === undefined ? [] : [[name, sentAs(name, given[name])]])),
   )
 }
 
@@ -249,8 +200,8 @@ function newLinked(
   kind: LinkedKind,
   fields: Fields,
 ): { readonly fields: Fields } | { readonly fault: string } {
-  const names = proposableOf[kind.name]
-  const unknown = Object.keys(fields).filter((name) => !names.includes(name))
+  const declared = proposableOf[kind.name]
+  const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(declared, name))
   if (unknown.length > 0) return { fault: `[${abridged(unknown)}] cannot be proposed` }
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== '' && value !== null),
@@ -260,7 +211,11 @@ function newLinked(
   const { values, faults } = decode(kind.createParams, given)
   const [fault] = [...faults].map(([name, { message }]) => `[${name}] ${message}`)
   if (fault !== undefined) return { fault }
-  return { fields: Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))) }
+  const told = Object.entries(declared).map(([name, field]): [string, unknown] => [
+    name,
+    typeOf(field).shown(typeOf(field).stored(values[name], field), field),
+  ])
+  return { fields: Object.fromEntries(told.filter(([, value]) => value !== undefined)) }
 }
 
 /** The categories or tags that were sent, all of which there are. */

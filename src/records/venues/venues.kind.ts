@@ -13,6 +13,7 @@ export const venueKind: LinkedKind = {
   ...kinds.venue,
   link: { table: 'event_venues', column: 'venue_id' },
   list: { key: 'venues', order: 'items first', pastTheEnd: 'venue-archive-page-not-found' },
+  fields: venueFields,
   columns: blankOf(venueFields),
   listParams: listVenuesParams,
   place: columnsWhere(venueFields, ({ place }) => place),
