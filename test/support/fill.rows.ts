@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { eventFields } from '../../src/fields/events.fields.ts'
 import { blankOf } from '../../src/fields/fields.columns.ts'
+import { venueFields } from '../../src/fields/venues.fields.ts'
 import { wallText } from '../../src/pure/calendar/text.ts'
 import type { EventsTable, PostColumns, Tables, Taxonomy } from '../../src/storage/schema/tables.ts'
 import type { Status } from '../../src/pure/params/words.ts'
@@ -94,10 +95,17 @@ export function venueRow(maker: Maker, id: number): Insertable<Tables['venues']>
     show_map: 1,
     show_map_link: 1,
     step_free: 1,
-    accessible_toilet: 0,
-    hearing_loop: 0,
   } as const
-  return { ...post, ...place, ...none, ...coordinates(id), ...flags, phone: '030 1234', excerpt: '' }
+  return {
+    ...blankOf(venueFields),
+    ...post,
+    ...place,
+    ...none,
+    ...coordinates(id),
+    ...flags,
+    phone: '030 1234',
+    excerpt: '',
+  }
 }
 
 /** Nine of ten venues are somewhere in or around one of a few towns, by their number alone. */

@@ -1,3 +1,5 @@
+import { blankOf } from '../../fields/fields.columns.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import { expect, test } from 'vitest'
 import { temporaryDatabase } from '../../../test/cli/sandbox.ts'
 import type { Database } from '../../storage/db/dialect.ts'
@@ -103,16 +105,6 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       .values({ kind: 'venue' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const texts = {
-      address: '',
-      city: '',
-      country: '',
-      province: '',
-      state: '',
-      zip: '',
-      phone: '',
-      website: '',
-    }
     const post = {
       slug: 'v',
       title: 'V',
@@ -122,18 +114,11 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       date_given: 0,
       modified_at: 0,
     } as const
-    const flags = {
-      show_map: 0,
-      show_map_link: 0,
-      step_free: 0,
-      accessible_toilet: 0,
-      hearing_loop: 0,
-    } as const
-    const rest = { ...flags, stateprovince: '', excerpt: '', folded: 'v', title_folded: 'v' } as const
+    const rest = { ...blankOf(venueFields), folded: 'v', title_folded: 'v' }
     const status = { status: 'publish', status_before: null } as const
     await tx
       .insertInto('venues')
-      .values({ id, author_id, ...status, ...post, ...texts, ...rest })
+      .values({ id, author_id, ...status, ...post, ...rest })
       .execute()
   })
 }

@@ -3,6 +3,7 @@ import { kinds } from '../../records/posts/posts.kind.ts'
 import { postUrl } from '../../records/posts/posts.view.ts'
 import { factOf } from '../../pure/params/flags.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
+import { messages as fieldNames } from '../../fields/messages.ts'
 import { accessFields } from '../../fields/venues.fields.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
@@ -17,7 +18,6 @@ const worldMap = 'https://www.openstreetmap.org'
 /** The venue of an event beside its text: a small map, its name, its address, and directions. */
 export function venuePanel(visit: Visit, row: ShownLinked): Html {
   const { site, locale } = visit
-  const { messages } = locale
   const directions = directionsUrl(row)
   const lines = addressLines(row)
   return html`<section class="panel flush">
@@ -25,7 +25,7 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
     <div>
       <h2><a href="${postUrl(site, kinds.venue, row)}" ${ofTexts(visit)}>${titleText(row.title)}</a></h2>
       ${lines.length === 0 ? undefined : html`<address ${ofTexts(visit)}>${brokenLines(lines)}</address>`}
-      ${accessFacts(messages, row)}
+      ${accessFacts(locale, row)}
       ${
         directions === undefined
           ? undefined
@@ -40,7 +40,7 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
 }
 
 /** How people get in and take part, each as a fact: yes, no or not known (D77); undefined where nothing is known of any. */
-export function accessFacts(messages: Visit['locale']['messages'], row: ShownLinked): Content {
+export function accessFacts({ messages, language }: Visit['locale'], row: ShownLinked): Content {
   const known = accessFields.map((field) => ({ field, is: factOf(row[field]) }))
   if (known.every(({ is }) => is === undefined)) return undefined
   return html`<div class="access">
@@ -49,7 +49,7 @@ export function accessFacts(messages: Visit['locale']['messages'], row: ShownLin
       ${known.map(
         ({ field, is }) =>
           html`<div class="${is === undefined ? 'unknown' : is ? 'yes' : 'no'}">
-            <dt>${messages[field]}</dt>
+            <dt>${fieldNames[field][language]}</dt>
             <dd>
               ${is === undefined ? undefined : icon(is ? 'check' : 'close')}${is === undefined ? messages.notKnown : is ? messages.yes : messages.no}
             </dd>

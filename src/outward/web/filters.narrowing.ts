@@ -1,4 +1,6 @@
-import type { partNames } from '../../pure/calendar/partsOfDay.ts'
+import { messages as fieldNames } from '../../fields/messages.ts'
+import { type AccessField, accessFields } from '../../fields/venues.fields.ts'
+import type { PartOfDay } from '../../pure/calendar/partsOfDay.ts'
 import { type CalendarQuery, valuesOf, without } from './calendar.query.ts'
 import type { ActiveFilter } from './filters.ts'
 import type { Messages } from '../../pure/locale/messages.ts'
@@ -21,13 +23,24 @@ export function attendanceText({ messages }: Visit['locale'], value: string): st
     .join(', ')
 }
 
+/** A part of the day, or what helps people in. */
+type NarrowingValue = PartOfDay | AccessField
+
+/** What readers call it. */
+export function narrowingText({ messages, language }: Visit['locale'], value: NarrowingValue): string {
+  return isAccess(value) ? fieldNames[value][language] : messages[value]
+}
+
+function isAccess(value: NarrowingValue): value is AccessField {
+  return accessFields.some((field) => field === value)
+}
+
 /** These filters among those in force. */
 export function narrowingFilters({ locale }: Visit, { pairs }: Pick<CalendarQuery, 'pairs'>): ActiveFilter[] {
-  const { messages } = locale
   const mode = valuesOf(pairs, 'attendance_mode').join(',')
   const ofOne = (['time_of_day', 'access'] as const).flatMap((name) =>
     valuesOf(pairs, name).map((value) => ({
-      text: messages[value.toLowerCase() as (typeof partNames)[number]],
+      text: narrowingText(locale, value.toLowerCase() as NarrowingValue),
       others: without(pairs, name, value),
     })),
   )

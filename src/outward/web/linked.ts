@@ -40,7 +40,7 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
       [messages.phone, phoneLink(visit, record.phone)],
       [messages.website, website(visit, record.website)],
     ]),
-    access: accessFacts(messages, row),
+    access: accessFacts(visit.locale, row),
     actions: directions
       ? html`<a class="button" href="${directions}" rel="external noopener"
           >${icon('outside')}${messages.directions}</a

@@ -1,12 +1,14 @@
 import { remember } from '../calendar/cache.ts'
 import { firstDayOf, type WeekStarts } from '../calendar/period.ts'
-import { spokenIn } from '../text/language.ts'
+import { type Language, spokenIn } from '../text/language.ts'
 import type { Plural } from '../text/messages.ts'
 import { catalogues, type Messages } from './messages.ts'
 import { namesByPreference } from '../params/accept.ts'
 
 /** The language and the formats for one reader. */
 export interface Locale {
+  /** The language of the texts. */
+  readonly language: Language
   /** A BCP 47 tag, for formats. */
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
@@ -55,6 +57,7 @@ export function localeOf(tag: string): Locale | undefined {
   const { locale, language } = spoken
   const { firstDay, weekend } = locale.getWeekInfo()
   return {
+    language,
     // Extensions of a tag, such as another calendar, would make addresses and headings disagree; variants are any words of whoever asks.
     tag: [locale.language, locale.script, locale.region].filter((part) => part !== undefined).join('-'),
     direction: language === 'ar' ? 'rtl' : 'ltr',
@@ -95,6 +98,7 @@ const numbersOf = remember(kept, (tag) => new Intl.NumberFormat(tag))
 const collatorsOf = remember(kept, (tag) => new Intl.Collator(tag))
 
 const english: Locale = {
+  language: 'en',
   tag: 'en-GB',
   direction: 'ltr',
   messages: catalogues.en,
