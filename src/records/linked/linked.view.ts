@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { Kind } from '../../fields/declare.ts'
+import { shownOf } from '../../fields/fields.record.ts'
 import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
@@ -39,6 +41,12 @@ export function linkedMembers(kind: PostKind, row: ShownLinked, shown: ViewConte
     slug: row.slug,
     image: imageOf(shown, row.image_id),
   }
+}
+
+/** The members of its own. Wire: the text “0” is none. */
+export function ownMembers<Of extends Kind>(kind: Of, row: ShownLinked): ReturnType<typeof shownOf<Of>> {
+  const members = Object.entries(shownOf(kind, row)).filter(([, value]) => value !== '0')
+  return Object.fromEntries(members) as ReturnType<typeof shownOf<Of>> // What is always there is no text.
 }
 
 /** How many words of the description search engines are given. */

@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { membersOf, shownOf } from '../../fields/fields.record.ts'
+import { membersOf } from '../../fields/fields.record.ts'
 import { organizerFields } from '../../fields/organizers.fields.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
-import { describedRecord, jsonLdRecord, linkedMembers, thingJsonLd } from '../linked/linked.view.ts'
+import {
+  describedRecord,
+  jsonLdRecord,
+  linkedMembers,
+  ownMembers,
+  thingJsonLd,
+} from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   filledOnly,
@@ -34,7 +40,7 @@ export const organizerView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<OrganizerRecord>(organizerRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly(linkedMembers(kinds.organizer, row, shown)),
-    ...shownOf(organizerFields, row),
+    ...ownMembers(organizerFields, row),
   } as OrganizerRecord),
 )
 

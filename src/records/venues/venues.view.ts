@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { valuesOf } from '../../fields/declare.ts'
-import { membersOf, shownOf } from '../../fields/fields.record.ts'
+import { membersOf } from '../../fields/fields.record.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
-import { describedRecord, jsonLdRecord, linkedMembers, thingJsonLd } from '../linked/linked.view.ts'
+import {
+  describedRecord,
+  jsonLdRecord,
+  linkedMembers,
+  ownMembers,
+  thingJsonLd,
+} from '../linked/linked.view.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import {
   distanceRecord,
@@ -45,7 +51,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
   inOrder<VenueRecord>(venueRecord, {
     ...globalIds(shown.site, row.id),
     ...filledOnly(linkedMembers(kinds.venue, row, shown)),
-    ...shownOf(venueFields, row),
+    ...ownMembers(venueFields, row),
   } as VenueRecord),
 )
 
