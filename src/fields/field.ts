@@ -35,6 +35,8 @@ export interface Options {
   readonly record?: Not
   /** What a new record has stored; that of its type. */
   readonly initial?: string | number | null
+  /** Exports that are older than it lack it, and are read as if it were what a new record has. What comes new needs it. */
+  readonly added?: true
   /** In the record even where it is empty. */
   readonly always?: true
   /** After which key its record has it; after the field that is declared before it. */

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Custom } from './custom.ts'
+import type { Exported } from './exported.ts'
 import type { FieldOf, Shape, TypeName } from './field.ts'
 
 /** How the values of a type are read, kept and shown, given what is declared of a field. */
@@ -20,6 +21,8 @@ export interface FieldType<Type extends TypeName> {
   readonly tool: (field: FieldOf<Type>) => TSchema
   /** How a custom field of the original has it. */
   readonly custom: Custom
+  /** How an export has what is stored. */
+  readonly exported: (field: FieldOf<Type>) => Exported
 }
 
 /** The most characters that assistants say on one line. */

@@ -87,6 +87,7 @@ export const describing = {
 /** The excerpt of a venue or organizer. */
 export const excerpt = html('The excerpt, with HTML.', {
   zero: true,
+  added: true,
   param: not('tec/v1 alone has it'),
   record: not('tec/v1 alone has it'),
   headers: not('tec/v1 alone has it'),

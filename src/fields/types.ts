@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Custom } from './custom.ts'
+import type { Exported } from './exported.ts'
 import type { Field, Shape, TypeName } from './field.ts'
 import type { FieldType } from './fieldType.ts'
 import { choice } from './types/choice.ts'
@@ -38,6 +39,7 @@ interface AnyType {
   readonly stored: (sent: unknown, field: Field) => string | number | null
   readonly tool: (field: Field) => TSchema
   readonly custom: Custom
+  readonly exported: (field: Field) => Exported
 }
 
 /** The type of a field, which reads no other fields. */

@@ -37,6 +37,7 @@ const coordinate = {
 
 /** What helps people get in and take part (D77). */
 const access = {
+  added: true,
   section: 'access',
   tec: not('the original has none'),
   headers: not('not read yet'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/storage/db/dialect.ts'
-import { largestId } from '../../src/outward/exports/exports.fields.ts'
+import { largestId } from '../../src/fields/exported.ts'
 import { exportLines } from '../../src/outward/exports/exports.lines.ts'
 import { newReport } from '../../src/outward/imports/imports.report.ts'
 import { loadExport } from '../../src/outward/imports/kalends/kalends.load.ts'

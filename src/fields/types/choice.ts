@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { oneOf } from '../../pure/params/happening.ts'
+import * as exported from '../exported.ts'
 import type { FieldOf } from '../field.ts'
 import { textOfOriginal } from '../custom.ts'
 import type { FieldType } from '../fieldType.ts'
@@ -16,4 +17,5 @@ export const choice: FieldType<'choice'> = {
   stored: (sent, field) => (typeof sent === 'string' ? sent : wordsOf(field)[0]),
   tool: (field) => Type.Enum([...wordsOf(field)]),
   custom: textOfOriginal,
+  exported: (field) => exported.oneOf(wordsOf(field), field.member ?? field.says),
 }

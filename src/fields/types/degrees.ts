@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { coordinate } from '../../pure/params/places.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Degrees (WGS 84); null where they are not known. Zero are some. */
@@ -14,4 +15,5 @@ export const degrees: FieldType<'degrees'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: ({ limit = 180 }) => Type.Number({ minimum: -limit, maximum: limit }),
   custom: textOfOriginal,
+  exported: ({ says, member = says, limit = 180 }) => exported.orNull(exported.degrees(limit, member)),
 }

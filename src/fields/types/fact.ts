@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import * as flags from '../../pure/params/flags.ts'
 import { factOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Yes, no, or not known (D77). Its parameter reads the number that is stored. */
@@ -14,4 +15,5 @@ export const fact: FieldType<'fact'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : flags.facts.unknown),
   tool: () => Type.Boolean(),
   custom: factOfOriginal,
+  exported: ({ says }) => exported.fact(says),
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import * as flags from '../../pure/params/flags.ts'
 import { flagOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Yes or no, stored as 1 and 0. */
@@ -15,4 +16,5 @@ export const flag: FieldType<'flag'> = {
   stored: (sent) => (sent === true ? 1 : 0),
   tool: () => Type.Boolean(),
   custom: flagOfOriginal,
+  exported: ({ says, member = says }) => exported.flag(member),
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import * as texts from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** A text with HTML; empty for none. How it is rendered, depends on the page that shows it: its room does. */
@@ -13,4 +14,5 @@ export const html: FieldType<'html'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: 100_000 }),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.text(member),
 }

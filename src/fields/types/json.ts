@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { asRead } from '../../pure/params/parameter.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** What is kept as JSON; what it is like is known to its room. */
@@ -13,4 +14,5 @@ export const json: FieldType<'json'> = {
   stored: (sent) => (sent === undefined || sent === null ? '' : JSON.stringify(sent)),
   tool: () => Type.Unknown(),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.json(member),
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { secureUrl, website } from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
 import { type FieldType, longestLine } from '../fieldType.ts'
+import * as exported from '../exported.ts'
 
 /** The address of a page; empty for none. */
 export const link: FieldType<'link'> = {
@@ -14,4 +15,5 @@ export const link: FieldType<'link'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.text(member),
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { idList } from '../../pure/params/lists.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** Other records, by their IDs. How they are stored and shown is known to the room. */
@@ -13,4 +14,5 @@ export const links: FieldType<'links'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Array(Type.Integer({ minimum: 1 })),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

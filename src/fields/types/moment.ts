@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import * as moments from '../../pure/params/moments.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** A moment, stored in epoch seconds. Which zone applies is known to its room. */
@@ -14,4 +15,5 @@ export const moment: FieldType<'moment'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.String({ maxLength: 200 }),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.orNull(exported.instant(member)),
 }

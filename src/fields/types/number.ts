@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { idOrNone } from '../../pure/params/numbers.ts'
 import { textOfOriginal } from '../custom.ts'
+import * as exported from '../exported.ts'
 import type { FieldType } from '../fieldType.ts'
 
 /** The ID of another record; null for none. */
@@ -13,4 +14,5 @@ export const number: FieldType<'number'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Integer({ minimum: 0 }),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

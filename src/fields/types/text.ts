@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { email, line, plainText } from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
 import { type FieldType, longestLine } from '../fieldType.ts'
+import * as exported from '../exported.ts'
 
 /** One line of plain text; empty for none. */
 export const text: FieldType<'text'> = {
@@ -16,4 +17,5 @@ export const text: FieldType<'text'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
   custom: textOfOriginal,
+  exported: ({ says, member = says }) => exported.text(member),
 }

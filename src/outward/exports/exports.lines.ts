@@ -1,6 +1,6 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import { linksOfEvents } from '../../records/events/events.linked.ts'
-import { writeFields } from './exports.fields.ts'
+import { writeFields } from '../../fields/exported.ts'
 import { columns, formatVersion, headerKind, type RecordKind, recordKinds } from './exports.records.ts'
 
 /** How many rows are read at a time: some megabytes at most. */

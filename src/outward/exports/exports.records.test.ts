@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readFields } from './exports.fields.ts'
+import { readFields } from '../../fields/exported.ts'
 import { columns, lineSchema, recordSchemas } from './exports.records.ts'
 
 test('docs/export.schema.json is the schema of what is written: “kalends export --schema” prints it', () => {

@@ -10,19 +10,12 @@ import {
   type VenuesTable,
 } from '../../storage/schema/tables.ts'
 import type { UsersTable } from '../../storage/schema/tables.users.ts'
-import {
-  attendanceModes,
-  colorNames,
-  eventStatuses,
-  onlineUrlAudiences,
-  statuses,
-} from '../../pure/params/words.ts'
+import { statuses } from '../../pure/params/words.ts'
 import {
   added,
   degrees,
-  fact,
-  type Fields,
-  type FieldsOf,
+  type ExportedFields,
+  type ExportOf,
   flag,
   id,
   instant,
@@ -35,7 +28,13 @@ import {
   schemasOf,
   text,
   wall,
-} from './exports.fields.ts'
+} from '../../fields/exported.ts'
+import { exportedOf } from '../../fields/fields.exported.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import { organizerFields } from '../../fields/organizers.fields.ts'
+import { seriesFields } from '../../fields/series.fields.ts'
+import { categoryFields } from '../../fields/terms.fields.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
 import { ticket } from './exports.tickets.ts'
 
 /** The version of the format: it grows when older exports can no longer be read. */
@@ -71,16 +70,17 @@ const user = {
   name: text('The name shown.'),
   role: oneOf(roles, 'What the user may do.'),
   created_at: instant('When the user was made.'),
-} satisfies FieldsOf<UsersTable, 'login_folded' | 'email_folded' | OfAccounts>
+} satisfies ExportOf<UsersTable, 'login_folded' | 'email_folded' | OfAccounts>
 
-const term = {
-  id: id('The ID, of the sequence that categories and tags share.'),
-  name: text('The name, plain.'),
-  slug: text('The slug.'),
-  description: text('The description.'),
-  parent: integer('The ID of the category above it; 0 at the top.', { maximum: largestId }),
-  color: orNull(oneOf(colorNames, 'Of a category: the colour that was chosen for it.')),
-} satisfies FieldsOf<TermsTable, 'taxonomy' | 'count' | 'name_folded' | 'folded'>
+/** A category, and a tag, which has no colour and is below none. */
+const term = exportedOf(
+  categoryFields,
+  {
+    id: id('The ID, of the sequence that categories and tags share.'),
+    parent: integer('The ID of the category above it; 0 at the top.', { maximum: largestId }),
+  },
+  { after: { name: 'id', color: 'parent' } },
+) satisfies ExportOf<TermsTable, 'taxonomy' | 'count' | 'name_folded' | 'folded'>
 
 const storedSize = Type.Object(
   {
@@ -117,107 +117,107 @@ const image = {
   ),
   focus_y: orNull(integer('Likewise, per cent of its height from the top.', { maximum: 100 })),
   decorative: flag('Whether nothing is lost without it.'),
-} satisfies FieldsOf<MediaTable, 'folded'>
+} satisfies ExportOf<MediaTable, 'folded'>
 
+/** What is made from others, and links, of all posts; the rest follows from what is declared of each kind. */
 const post = {
   id: id('The ID, of the sequence that events, venues, organizers and images share.'),
   author_id: id('The ID of the user whose it is.'),
-  status: oneOf(statuses, 'The status.'),
   status_before: orNull(oneOf(statuses, 'The status before it came into the trash.')),
-  slug: text('The slug; empty while there is none yet.'),
-  title: text('The title, HTML.'),
-  description: text('The description, HTML.'),
   date_at: instant('When it is or was published.'),
   date_floating: flag('Whether it never left draft and pending.'),
   date_given: flag('Whether its date was given.'),
   modified_at: instant('The last change.'),
   image_id: orNull(id('The ID of its image.')),
-} satisfies FieldsOf<PostColumns, Folded>
+} satisfies Partial<ExportOf<PostColumns>>
 
-const event = {
-  ...post,
-  uid: orNull(text('Its name in feeds, the same forever.')),
-  sequence: integer('Grows with each change of time, place or status (RFC 5545, 3.8.7.4).'),
-  start_wall: wall('The start by the clock of its zone.'),
-  end_wall: wall('The end by the clock of its zone.'),
-  starts_at: instant('The start.'),
-  ends_at: instant('The end.'),
-  all_day: flag('Whether it takes whole days.'),
-  timezone: text('The zone as it was given.'),
-  timezone_abbr: text('The letters of the zone’s clock at the start.'),
-  excerpt: text('The excerpt, HTML.'),
-  cost: list(Type.String(), 'Its costs as they were given.'),
-  website: orNull(text('Its own site; empty when it was cleared, null when there never was one.')),
-  post_parent: orNull(id('The ID of the event it belongs to.')),
-  show_map: flag('Whether a map is shown.'),
-  show_map_link: flag('Whether a link to a map is shown.'),
-  hide_from_listings: flag('Whether lists leave it out.'),
-  sticky: flag('Whether it comes first in lists of a day.'),
-  featured: flag('Whether it is featured.'),
-  trashed_at: orNull(instant('When it came into the trash.')),
-  event_status: oneOf(eventStatuses, 'Whether it takes place as announced.'),
-  event_status_reason: text('Why not, plain.'),
-  previous_starts: list(Type.Integer(), 'The starts before it was rescheduled, in seconds since 1970.'),
-  attendance_mode: oneOf(attendanceModes, 'How people attend.'),
-  online_url: text('Where it is attended online; empty for nowhere.'),
-  online_url_shown: oneOf(onlineUrlAudiences, 'To whom that address is shown.'),
-  series_id: orNull(id('The ID of the series whose date it is.')),
-  series_key: orNull(text('The wall clock at which its series has it, or the day.')),
-  series_changed: list(Type.String(), 'The fields that were changed on it alone.'),
-} satisfies FieldsOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
+/** Where the declared ones come in every export. */
+const postOrder = { status: 'author_id', slug: 'status_before', title: 'slug', description: 'title' } as const
 
-const series = {
-  id: id('The ID, of the sequence that events, venues, organizers and images share.'),
-  author_id: id('The ID of the user whose it is.'),
-  title: text('The title of its dates, HTML.'),
-  template: object('What its dates get beside their times.'),
-  timezone: text('The zone as it was given.'),
-  all_day: flag('Whether its dates take whole days.'),
-  start_wall: wall('The start of its first date by the clock of its zone.'),
-  duration: integer('How long a date lasts: in seconds, or of whole days in days.', {
-    maximum: Number.MAX_SAFE_INTEGER,
-  }),
-  recurrence: list(Type.String(), 'The lines of its recurrence, on its own clock.'),
-  laid_until: orNull(text('Up to when its dates are laid out; null: all are.')),
-  rule_from: orNull(text('From when on its rule is followed, where its first date is a later one.')),
-  created_at: instant('When it was made.'),
-  modified_at: instant('The last change.'),
-  continues: added(orNull(id('The ID of the series that it goes on from since that was split.')), null),
-  sequence: added(integer('How often its dates have changed.', { minimum: 0 }), 0),
-} satisfies FieldsOf<SeriesTable, 'password_digest'>
+const event = exportedOf(
+  eventFields,
+  {
+    ...post,
+    uid: orNull(text('Its name in feeds, the same forever.')),
+    sequence: integer('Grows with each change of time, place or status (RFC 5545, 3.8.7.4).'),
+    start_wall: wall('The start by the clock of its zone.'),
+    end_wall: wall('The end by the clock of its zone.'),
+    starts_at: instant('The start.'),
+    ends_at: instant('The end.'),
+    timezone_abbr: text('The letters of the zone’s clock at the start.'),
+    cost: list(Type.String(), 'Its costs as they were given.'),
+    website: orNull(text('Its own site; empty when it was cleared, null when there never was one.')),
+    post_parent: orNull(id('The ID of the event it belongs to.')),
+    trashed_at: orNull(instant('When it came into the trash.')),
+    previous_starts: list(Type.Integer(), 'The starts before it was rescheduled, in seconds since 1970.'),
+    series_id: orNull(id('The ID of the series whose date it is.')),
+    series_key: orNull(text('The wall clock at which its series has it, or the day.')),
+    series_changed: list(Type.String(), 'The fields that were changed on it alone.'),
+  },
+  {
+    but: { password_digest: 'nobody reads a password' },
+    after: {
+      ...postOrder,
+      all_day: 'ends_at',
+      timezone: 'all_day',
+      excerpt: 'timezone_abbr',
+      show_map: 'post_parent',
+      event_status: 'trashed_at',
+      attendance_mode: 'previous_starts',
+    },
+  },
+) satisfies ExportOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
 
-const venue = {
-  ...post,
-  address: text('The street.'),
-  city: text('The city.'),
-  country: text('The country.'),
-  province: text('The province.'),
-  state: text('The state.'),
-  stateprovince: text('The state or the province.'),
-  zip: text('The postal code.'),
-  phone: text('The telephone number.'),
-  website: text('Its own site.'),
-  show_map: flag('Whether a map is shown.'),
-  show_map_link: flag('Whether a link to a map is shown.'),
-  geo_lat: orNull(degrees(90, 'The latitude, WGS 84.')),
-  geo_lng: orNull(degrees(180, 'The longitude, WGS 84.')),
-  step_free: added(fact('Whether people get in without steps.'), 'unknown'),
-  accessible_toilet: added(fact('Whether there is a toilet for people in wheelchairs.'), 'unknown'),
-  hearing_loop: added(fact('Whether there is a hearing loop.'), 'unknown'),
-  geocoded_address: orNull(text('The address that a geocoder last dealt with, a line for each part.')),
-  geocoded_lat: orNull(degrees(90, 'The latitude that a geocoder set.')),
-  geocoded_lng: orNull(degrees(180, 'The longitude that a geocoder set.')),
-  geocode_at: orNull(instant('When the geocoder is asked again.')),
-  excerpt: added(text('The excerpt, HTML.'), ''),
-} satisfies FieldsOf<VenuesTable, Folded>
+const series = exportedOf(
+  seriesFields,
+  {
+    id: id('The ID, of the sequence that events, venues, organizers and images share.'),
+    author_id: id('The ID of the user whose it is.'),
+    template: object('What its dates get beside their times.'),
+    start_wall: wall('The start of its first date by the clock of its zone.'),
+    duration: integer('How long a date lasts: in seconds, or of whole days in days.', {
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+    recurrence: list(Type.String(), 'The lines of its recurrence, on its own clock.'),
+    laid_until: orNull(text('Up to when its dates are laid out; null: all are.')),
+    rule_from: orNull(text('From when on its rule is followed, where its first date is a later one.')),
+    created_at: instant('When it was made.'),
+    modified_at: instant('The last change.'),
+    continues: added(orNull(id('The ID of the series that it goes on from since that was split.')), null),
+    sequence: added(integer('How often its dates have changed.', { minimum: 0 }), 0),
+  },
+  {
+    but: { end_wall: 'it has a duration', password_digest: 'nobody reads a password' },
+    after: { title: 'author_id', timezone: 'template' },
+  },
+) satisfies ExportOf<SeriesTable, 'password_digest'>
 
-const organizer = {
-  ...post,
-  phone: text('The telephone number.'),
-  website: text('Its own site.'),
-  email: text('The e-mail address.'),
-  excerpt: added(text('The excerpt, HTML.'), ''),
-} satisfies FieldsOf<OrganizersTable, Folded>
+const venue = exportedOf(
+  venueFields,
+  {
+    ...post,
+    geocoded_address: orNull(text('The address that a geocoder last dealt with, a line for each part.')),
+    geocoded_lat: orNull(degrees(90, 'The latitude that a geocoder set.')),
+    geocoded_lng: orNull(degrees(180, 'The longitude that a geocoder set.')),
+    geocode_at: orNull(instant('When the geocoder is asked again.')),
+  },
+  {
+    after: {
+      ...postOrder,
+      address: 'image_id',
+      stateprovince: 'state',
+      website: 'phone',
+      show_map: 'website',
+      geo_lat: 'show_map_link',
+      step_free: 'geo_lng',
+      excerpt: 'geocode_at',
+    },
+  },
+) satisfies ExportOf<VenuesTable, Folded>
+
+const organizer = exportedOf(organizerFields, post, {
+  after: { ...postOrder, phone: 'image_id' },
+}) satisfies ExportOf<OrganizersTable, Folded>
 
 /** The kinds of records that redirects lead to. */
 const redirected = ['category', 'tag', 'venue', 'organizer', 'event'] as const
@@ -226,7 +226,7 @@ const redirect = {
   path: text('The address: path and query, decoded, without a slash at the end.'),
   leads_to: oneOf(redirected, 'The kind of the record that it leads to.'),
   id: id('The ID of that record.'),
-} satisfies Fields
+} satisfies ExportedFields
 
 /** The columns of each kind of record; categories and tags are terms, images are media. */
 export const columns = {
@@ -240,7 +240,7 @@ export const columns = {
   event,
   ticket,
   redirect,
-} as const satisfies Record<string, Fields>
+} as const satisfies Record<string, ExportedFields>
 
 /** The kinds of records, in the order of an export: records come after those that they refer to. */
 export const recordKinds = [

@@ -1,5 +1,5 @@
 import { ticketKinds, type TicketsTable, ticketStatuses } from '../../storage/schema/tables.ts'
-import { type FieldsOf, id, instant, integer, oneOf, orNull, text } from './exports.fields.ts'
+import { type ExportOf, id, instant, integer, oneOf, orNull, text } from '../../fields/exported.ts'
 
 /** The columns of a ticket, which is written with its event. */
 export const ticket = {
@@ -17,4 +17,4 @@ export const ticket = {
   position: integer('Its place among the tickets of the event.'),
   created_at: instant('When it was made.'),
   modified_at: instant('The last change.'),
-} satisfies FieldsOf<TicketsTable, 'event_id'>
+} satisfies ExportOf<TicketsTable, 'event_id'>

@@ -1,6 +1,6 @@
 import { foldedOf } from '../../../records/events/events.columns.ts'
 import type { EventRow } from '../../../records/events/events.row.ts'
-import { readFields } from '../../exports/exports.fields.ts'
+import { readFields } from '../../../fields/exported.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns, type RecordKind } from '../../exports/exports.records.ts'
 import type { LinkedKind, LinkedRow } from '../../../records/linked/linked.kind.ts'

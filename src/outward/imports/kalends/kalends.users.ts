@@ -1,6 +1,6 @@
 import { findUser, prepareUser } from '../../../http/auth/users.ts'
 import type { Writer } from '../../../storage/db/dialect.ts'
-import { readFields } from '../../exports/exports.fields.ts'
+import { readFields } from '../../../fields/exported.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
 

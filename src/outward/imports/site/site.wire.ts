@@ -1,4 +1,4 @@
-import { largestId } from '../../exports/exports.fields.ts'
+import { largestId } from '../../../fields/exported.ts'
 import { isObject } from '../../../pure/params/lists.ts'
 
 /** A record of a site: any member may be missing, or of another type than it should be. */
