@@ -53,7 +53,8 @@ export function givenUnlessEmpty<Declared extends TProperties>(declared: Declare
 export function noneByDefault<Declared extends TProperties>(declared: Declared): Declared {
   return mapped(declared, ({ type, enum: words, ...schema }: { type?: unknown; enum?: unknown[] }) => ({
     ...schema,
-    ...(words ? { enum: [...words, null] } : { type: [type, 'null'] }),
+    // What is one of several things says by itself that it may be null.
+    ...(words ? { enum: [...words, null] } : type === undefined ? {} : { type: [type, 'null'] }),
     default: null,
   }))
 }
