@@ -1,4 +1,4 @@
-import type { Field, Not } from './field.ts'
+import type { Field, Not, Options } from './field.ts'
 
 /** A kind of record with its fields, in the order of its parameters. */
 export interface Kind<Name extends string = string, Fields extends FieldsByName = FieldsByName> {
@@ -16,6 +16,12 @@ export type NameOf<Of extends Kind> = keyof Of['fields'] & string
 export type NamesWith<Of extends Kind, Said> = {
   [Name in NameOf<Of>]: Of['fields'][Name] extends Said ? Name : never
 }[NameOf<Of>]
+
+/** The names of the fields of a kind that a room has not refused. */
+export type NamesTaken<Of extends Kind, Room extends keyof Options> = Exclude<
+  NameOf<Of>,
+  NamesWith<Of, { readonly [At in Room]: Not }>
+>
 
 /** The columns of the fields of a kind. */
 export type ColumnName<Of extends Kind> = {

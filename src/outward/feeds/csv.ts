@@ -1,3 +1,5 @@
+import type { NamesTaken } from '../../fields/declare.ts'
+import type { eventFields } from '../../fields/events.fields.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { whereText } from './feed.text.ts'
@@ -5,8 +7,24 @@ import { whereText } from './feed.text.ts'
 /** The value of a cell. Numbers and flags are written as they are, texts so that they stay texts. */
 type Cell = string | number | boolean | undefined
 
-/** The columns in their order, named as in the API where it has them. */
-const columns = {
+type Column = (event: FeedEvent) => Cell
+
+/** What fields of events are called here, where that is not their name. */
+interface Renamed {
+  readonly date_utc: 'published_utc'
+  readonly venue: 'location'
+  readonly organizer: 'organizers'
+}
+
+type Called<Name> = Name extends keyof Renamed ? Renamed[Name] : Name
+
+/** Columns by their names: each field of events that is not refused in the declaration has one. */
+type Columns = Readonly<
+  Record<string, Column> & Record<Called<NamesTaken<typeof eventFields, 'csv'>>, Column>
+>
+
+/** The columns that are told of an event in the trash as well. */
+const ofAll = {
   id: ({ id }) => id,
   uid: ({ uid }) => uid,
   status: ({ status, isPrivate }) => (isPrivate ? 'private' : status),
@@ -17,6 +35,11 @@ const columns = {
   all_day: ({ isAllDay }) => isAllDay,
   utc_start_date: ({ start }) => utcText(start.at),
   utc_end_date: ({ end }) => utcText(end.at),
+} as const satisfies Readonly<Record<string, Column>>
+
+/** The columns in their order, named as in the API where it has them. */
+const columns: Columns = {
+  ...ofAll,
   location: whereText,
   latitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lat,
   longitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lng,
@@ -36,21 +59,7 @@ const columns = {
   event_status_reason: ({ statusReason }) => statusReason,
   attendance_mode: ({ attendance }) => attendance,
   online_url: ({ onlineUrl }) => onlineUrl,
-} as const satisfies Record<string, (event: FeedEvent) => Cell>
-
-/** What is told of an event that is in the trash. */
-const toldOfCancelled: ReadonlySet<string> = new Set<keyof typeof columns>([
-  'id',
-  'uid',
-  'status',
-  'title',
-  'start_date',
-  'end_date',
-  'timezone',
-  'all_day',
-  'utc_start_date',
-  'utc_end_date',
-])
+}
 
 /** Without it spreadsheets read UTF-8 as the code page of the machine. */
 const byteOrderMark = '\ufeff'
@@ -73,7 +82,7 @@ export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
 }
 
 function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {
-  const isTold = (name: string) => !event.isGone || toldOfCancelled.has(name)
+  const isTold = (name: string) => !event.isGone || name in ofAll
   return Object.entries(columns).map(([name, cell]) => [name, isTold(name) ? cell(event) : undefined])
 }
 

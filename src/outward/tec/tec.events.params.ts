@@ -1,6 +1,8 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
+import { isNot, type NameOf, type NamesTaken, valuesOf } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
 import { createEventParams, listEventsParams, updateEventParams } from '../../records/events/events.params.ts'
 import type { ListEvents } from '../../records/events/events.params.ts'
 import { flag } from '../../pure/params/flags.ts'
@@ -9,7 +11,7 @@ import { idList } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'
 import { idOf } from '../../pure/params/numbers.ts'
 import { orderBy } from '../../pure/params/orders.ts'
-import { wpNames } from '../wp/wp.ts'
+import { wpNames, type WpNames } from '../wp/wp.ts'
 import {
   addressOrNull,
   idsOf,
@@ -79,15 +81,24 @@ export interface TecEventList extends Pick<
 }
 
 /** Fields of events, with the names that they have here. */
-export const tecEventNames = {
+export const tecEventNames: WpNames = {
   ...wpNames,
-  categories: 'tribe_events_cat',
-  venue: 'venues',
-  organizer: 'organizers',
-} as const
+  ...valuesOf(eventFields, ({ tec }) => (isNot(tec) ? undefined : tec)),
+}
+
+/** How a field of events is called here. */
+type Called<Name extends NameOf<typeof eventFields>> = Name extends keyof typeof wpNames
+  ? (typeof wpNames)[Name]
+  : (typeof eventFields)['fields'][Name] extends { readonly tec: infer Other extends string }
+    ? Other
+    : Name
+
+/** The fields of events that are written here, by their names: what is not refused in the declaration has to be among them. */
+export type TecEventName = Called<NamesTaken<typeof eventFields, 'tec'>>
 
 const writeParams = (declared: typeof updateEventParams.properties | typeof createEventParams.properties) => {
-  const { author, cost, date, date_utc, description, excerpt, slug, timezone, title } = declared
+  const { author, cost, date, date_utc, description, excerpt, featured, slug, sticky, timezone, title } =
+    declared
   return {
     title: titleOnly(title),
     content: Type.Optional(textOnly(description)),
@@ -99,7 +110,7 @@ const writeParams = (declared: typeof updateEventParams.properties | typeof crea
     author,
     featured_media: Type.Optional(imageId),
     ...unkept,
-    sticky: Type.Optional(flag('Whether to pin the event in calendar views.')),
+    sticky,
     tags: Type.Optional(idsOf('The IDs of the tags; those of none are left out.')),
     tribe_events_cat: Type.Optional(idsOf('The IDs of the categories.')),
     start_date: Type.Optional(wallClock('The start, in the zone of the event.')),
@@ -109,12 +120,14 @@ const writeParams = (declared: typeof updateEventParams.properties | typeof crea
     timezone,
     duration: Type.Optional(idOf('The length in seconds, where no end is sent.')),
     all_day: Type.Optional(flag('Whether the event lasts all day.')),
-    featured: Type.Optional(flag('Whether to show the event as featured.')),
+    featured,
     cost: Type.Optional(textOnly(cost)),
     website: Type.Optional(addressOrNull(declared.website)),
     organizers: Type.Optional(idsOf('The IDs of the organizers; those of none are left out.')),
     venues: Type.Optional(idsOf('The ID of the venue; of several the first that there is.')),
-  }
+  } satisfies Readonly<
+    Record<TecEventName | 'start_date_utc' | 'end_date_utc' | 'duration' | keyof typeof unkept, TSchema>
+  >
 }
 
 /** The parameters of making an event. */

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { todayIn } from '../../pure/calendar/day.ts'
 import { epochSeconds, parseWall, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
@@ -12,12 +12,19 @@ import { inOrder } from '../../pure/params/inOrder.ts'
 import { wpClasses } from '../wp/wp.view.ts'
 import { renderTitle } from '../../pure/text/render.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
+import type { TecEventName } from './tec.events.params.ts'
 import { tecEventOwn } from './tec.events.record.ts'
 import { tecLinkedView } from './tec.linked.view.ts'
 import { scheduleOf, shortScheduleOf } from './tec.schedule.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
 
-const tecEventRecord = Type.Object({ ...tecCommonRecord, ...tecEventOwn })
+/** Wire: the address of its website is written and not told. */
+type Told = Exclude<TecEventName, 'website'>
+
+const tecEventRecord = Type.Object({
+  ...tecCommonRecord,
+  ...tecEventOwn,
+} satisfies Readonly<Record<Told, TSchema>>)
 type TecEvent = Omit<Static<typeof tecEventRecord>, 'organizers' | 'venues'> & {
   organizers: object[]
   venues: object[]

@@ -1,33 +1,39 @@
 import Type, { type TObject } from 'typebox'
+import { onceFor } from '../../pure/calendar/cache.ts'
+import { isNot, moved, valuesOf } from '../../fields/declare.ts'
+import type { Field } from '../../fields/field.ts'
+import { excerpt } from '../../fields/posts.fields.ts'
+import { typeOf } from '../../fields/types.ts'
 import { wpNamesOf } from '../wp/wp.linked.params.ts'
 import type { LinkedKind } from '../../records/linked/linked.kind.ts'
 import { imageId } from '../../pure/params/image.ts'
-import { html } from '../../pure/params/texts.ts'
 import { type Parameter, isEmpty, readOtherwise, readParameter } from '../../pure/params/parameter.ts'
 import type { WpNames } from '../wp/wp.ts'
-import { addressOrNull, tecListed, tecStatus, textOnly, titleOnly, unkept } from './tec.params.ts'
+import { strictly, tecListed, tecStatus, textOnly, titleOnly, unkept } from './tec.params.ts'
 
-/** The excerpt, which this interface alone has of venues and organizers. */
-const excerpt = html('The excerpt, with HTML.', { zero: true })
-
-/** Columns that this interface has under another name. */
-const renamed = { stateprovince: 'state_province' } as const
-
-/** The columns of each kind that are fields here, in the order of the record. */
-const columnsOf = {
-  venue: ['address', 'country', 'city', 'stateprovince', 'state', 'province', 'zip', 'phone', 'website'],
-  organizer: ['phone', 'website', 'email'],
-} as const
-
-/** The columns of a venue or organizer, by the names of its fields. */
-export function tecColumns({ name }: LinkedKind): readonly (readonly [string, string])[] {
-  return columnsOf[name].map((column) => [column === 'stateprovince' ? renamed[column] : column, column])
+/** A field of a venue or organizer by its name here. */
+interface TecField {
+  readonly name: string
+  readonly column: string
+  readonly field: Field
 }
+
+/** The fields of a kind that are here after the common ones. Wire: in the order of the original, which what is new follows. */
+export const tecFields = onceFor(({ fields: declared }: LinkedKind): readonly TecField[] => {
+  const own = valuesOf(declared, (field, name): TecField | undefined => {
+    const { tec = name, column } = field
+    const isElsewhere = field.byHand !== undefined || isNot(field.param) || isNot(tec)
+    return isElsewhere ? undefined : { name: tec, column: column ?? name, field }
+  })
+  const inOrder = moved(own, { city: 'country', stateprovince: 'city', province: 'state' })
+  return Object.values(inOrder).filter((each) => each !== undefined)
+})
 
 /** Fields of venues or organizers, with the names that they have here. */
-export function tecLinkedNames(kind: LinkedKind): WpNames {
-  return { ...wpNamesOf(kind), ...renamed }
-}
+export const tecLinkedNames = onceFor((kind: LinkedKind): WpNames => ({
+  ...wpNamesOf(kind),
+  ...Object.fromEntries(tecFields(kind).map(({ name, column }) => [column, name])),
+}))
 
 /** The list parameters of venues or organizers. */
 export function tecLinkedListParams(kind: LinkedKind): TObject {
@@ -42,14 +48,14 @@ export function tecLinkedWriteParams(kind: LinkedKind, write: 'create' | 'update
   // The events namespace takes it on update alone.
   const slug = kind.updateParams.properties['slug'] as Parameter<unknown>
   const title = titleOnly(field(kind.name))
-  const columns = tecColumns(kind).map(([name, column]) => [
+  const own = tecFields(kind).map(({ name, column, field: { type } }) => [
     name,
-    Type.Optional(column === 'website' ? addressOrNull(field(column)) : textOnly(field(column))),
+    Type.Optional(strictly(type, field(column))),
   ])
   return Type.Object({
     title: write === 'create' ? title : Type.Optional(title),
     content: Type.Optional(textOnly(field('description'))),
-    excerpt: Type.Optional(textOnly(excerpt)),
+    excerpt: Type.Optional(textOnly(typeOf(excerpt).param(excerpt))),
     slug: Type.Optional(
       readOtherwise(slug, (sent) => (isEmpty(sent) ? undefined : readParameter(slug, sent))),
     ),
@@ -59,6 +65,6 @@ export function tecLinkedWriteParams(kind: LinkedKind, write: 'create' | 'update
     author: field('author'),
     featured_media: Type.Optional(imageId),
     ...unkept,
-    ...(Object.fromEntries(columns) as TObject['properties']),
+    ...(Object.fromEntries(own) as TObject['properties']),
   })
 }

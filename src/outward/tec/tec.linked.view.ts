@@ -1,25 +1,24 @@
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import { onceFor } from '../../pure/calendar/cache.ts'
+import { moved } from '../../fields/declare.ts'
+import { typeOf } from '../../fields/types.ts'
 import type { LinkedKind, ShownLinked } from '../../records/linked/linked.kind.ts'
 import { madeOnce, type ViewContext } from '../../records/posts/posts.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
-import { tecColumns } from './tec.linked.params.ts'
+import { tecFields } from './tec.linked.params.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
 
 /** The members of a venue or organizer after the common ones. */
 export const tecLinkedOwn = onceFor((kind: LinkedKind): TObject['properties'] => {
-  const fields = tecColumns(kind).map(([name]) => [
+  const own = tecFields(kind).map(({ name, field }): [string, TSchema] => [
     name,
-    Type.String({ description: kind.meta[name] ?? name }),
+    { ...typeOf(field).custom.schema, description: kind.meta[name] ?? name },
   ])
-  const own = Object.fromEntries(fields) as TObject['properties']
-  const { website, ...others } = own
-  if (kind.name === 'organizer') return own
-  return {
-    ...others,
-    directions_link: Type.String({ description: 'Where a map shows the way; empty without an address.' }),
-    ...(website ? { website } : {}),
-  }
+  if (kind.name === 'organizer') return Object.fromEntries(own)
+  const directions_link = Type.String({
+    description: 'Where a map shows the way; empty without an address.',
+  })
+  return moved({ ...Object.fromEntries(own), directions_link }, { directions_link: 'phone' })
 })
 
 const recordOf = onceFor((kind: LinkedKind) => Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(kind) }))
@@ -28,7 +27,9 @@ const viewOf = onceFor((kind: LinkedKind) =>
   madeOnce((row: ShownLinked, shown: ViewContext): object =>
     inOrder(recordOf(kind), {
       ...tecMembers(kind, row, shown),
-      ...Object.fromEntries(tecColumns(kind).map(([name, column]) => [name, String(row[column] ?? '')])),
+      ...Object.fromEntries(
+        tecFields(kind).map(({ name, column, field }) => [name, typeOf(field).custom.of(row[column])]),
+      ),
       ...(kind.name === 'venue' ? { directions_link: directionsTo(row) } : {}),
     }),
   ),

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
+import type { TypeName } from '../../fields/field.ts'
 import { idList, isObject, members } from '../../pure/params/lists.ts'
 import { moment } from '../../pure/params/moments.ts'
 import { wholeNumber, page, perPage } from '../../pure/params/numbers.ts'
@@ -93,6 +94,17 @@ export function addressOrNull(declared: TSchema): Parameter<unknown> {
     if (sent === '') throw new Fault('must be a whole http or https address, or null for none')
     return readParameter(declared, sent)
   })
+}
+
+/** The parameter of a field, by its type as this interface takes it: a text is no number. */
+export function strictly(type: TypeName, declared: TSchema): TSchema {
+  return byType[type]?.(declared) ?? declared
+}
+
+const byType: { readonly [Type in TypeName]?: typeof textOnly } = {
+  text: textOnly,
+  html: textOnly,
+  link: addressOrNull,
 }
 
 /** The IDs of what a record has, which may be none. */

@@ -1,18 +1,24 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { UpdateEvent } from '../../records/events/events.params.ts'
 import { costsOf, type ShownRow } from '../../records/events/events.row.ts'
+import { namesWhere, type NamesWith } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
+import type { Field } from '../../fields/field.ts'
 import { paramOf } from '../../fields/fields.params.ts'
 import { eventStatuses } from '../../pure/params/words.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../../pure/params/parameter.ts'
 
-/** Custom fields of the original, with the parameters that read them; it has only these where something happens to an event. */
-const fields = {
-  _tribe_events_status: ['event_status', paramOf(eventFields, 'event_status')],
-  _tribe_events_status_reason: ['event_status_reason', paramOf(eventFields, 'event_status_reason')],
-} as const
+/** The custom fields of the original that are declared to mean a field of events: each of them is told. */
+type Meant = NamesWith<typeof eventFields, { readonly wp: string }>
+type CustomName = (typeof eventFields)['fields'][Meant]['wp']
+
+/** Those that are written here, by the fields that read them: what needs no others for that. */
+const written = namesWhere(eventFields, ({ wp, byHand }) => wp && byHand === undefined).map((name) => {
+  const { wp = name }: Field = eventFields.fields[name]
+  return { name, key: wp, declared: paramOf(eventFields, name) }
+})
 
 const description =
   'The custom fields: of an event to which something happens its status and the reason. The others are written through the events namespace.'
@@ -34,7 +40,7 @@ export const wpMetaRecord = Type.Object(
     _EventURL: Type.String(),
     _tribe_events_status: Type.Optional(Type.Enum([...eventStatuses])),
     _tribe_events_status_reason: Type.Optional(Type.String()),
-  },
+  } satisfies Readonly<Record<CustomName | '_EventStartDateUTC' | '_EventEndDateUTC', TSchema>>,
   { description },
 )
 
@@ -74,23 +80,17 @@ export function wpStatusClasses({ event_status }: Pick<ShownRow, 'event_status'>
 
 /** The custom fields that are written; others are ignored, as everything that is not known. */
 export const wpMetaParam = parameter(
-  Type.Object(
-    {
-      _tribe_events_status: paramOf(eventFields, 'event_status'),
-      _tribe_events_status_reason: paramOf(eventFields, 'event_status_reason'),
-    },
-    { description },
-  ),
-  (sent): Pick<UpdateEvent, 'event_status' | 'event_status_reason'> => {
+  Type.Object(Object.fromEntries(written.map(({ key, declared }) => [key, declared])), { description }),
+  (sent): Partial<UpdateEvent> => {
     if (isEmpty(sent)) return {}
     if (!isObject(sent)) throw new Fault(`must be an object of custom fields, not ${quote(sent)}`)
     return Object.fromEntries(
-      Object.entries(fields).flatMap(([name, [own, declared]]) => {
-        if (sent[name] === undefined) return []
+      written.flatMap(({ name, key, declared }) => {
+        if (sent[key] === undefined) return []
         try {
-          return [[own, readParameter(declared, sent[name])]]
+          return [[name, readParameter(declared, sent[key])]]
         } catch (error) {
-          throw error instanceof Fault ? new Fault(`has ${name}, which ${error.message}`) : error
+          throw error instanceof Fault ? new Fault(`has ${key}, which ${error.message}`) : error
         }
       }),
     )
