@@ -86,6 +86,19 @@ describe('what was done to a series and its dates', () => {
     expect(total).toBe(1)
   })
 
+  test('leaves no mark on a date that was by itself meanwhile', async () => {
+    const { series, dates } = await make({ recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=2' })
+    const path = `events/${dates[0]?.id}`
+    await send(path, { end_date: '2031-03-04 21:00:00' })
+    const longer = await latestOf(path)
+    await send(`${path}?scope=all`, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=1' })
+    for (const entry of [await latestOf(`series/${series}`), longer]) {
+      const at = entry === longer ? path : `series/${series}`
+      expect((await undo(at, entry)).status).toBe(200)
+    }
+    expect((await app.read(path)).series).toMatchObject({ id: series, changed: [] })
+  })
+
   test('goes back after what has changed it since has, and says which that is', async () => {
     const { series, dates } = await make()
     const path = `series/${series}`

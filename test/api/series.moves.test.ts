@@ -259,3 +259,33 @@ test('what is undone and done again of a rule has its dates again', async () => 
   await send(`${path}?scope=all`, longer)
   expect(idsOf(await datesOf(series))).toEqual(all)
 })
+
+test('what has gone stays gone when the rest is ended, by whatever rule comes then', async () => {
+  const { series, dates } = await make({ recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3' })
+  const [first, second] = [at(dates, 0), at(dates, 1)]
+  await send(`events/${second.id}/tickets`, { name: 'Seat', price: '5' }, 'POST')
+  const without = ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3', 'EXDATE:20310318T190000']
+  await send(`events/${first.id}?scope=all`, { recurrence: without })
+  await send(`events/${first.id}?scope=following`, {}, 'DELETE')
+  // It is there, as it has tickets, and is ended once more.
+  await send(`events/${second.id}?scope=following`, {}, 'DELETE')
+  expect((await app.read(`series/${series}`)).recurrence).toEqual(['RDATE:20310311T190000'])
+  await send(`events/${second.id}?scope=all`, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2' })
+  expect(idsOf(await datesOf(series))).toEqual([second.id])
+})
+
+test('a date that stayed when the rule changed moves the days of the month as many days as itself', async () => {
+  const monthly = (day: number, count: number) => `RRULE:FREQ=MONTHLY;BYMONTHDAY=${day};COUNT=${count}`
+  const start_date = '2031-04-04 19:00:00'
+  const { series, dates } = await make({
+    start_date,
+    end_date: '2031-04-04 20:00:00',
+    recurrence: monthly(4, 2),
+  })
+  await send(`events/${at(dates, 1).id}/tickets`, { name: 'Seat', price: '5' }, 'POST')
+  await send(`events/${at(dates, 0).id}?scope=all`, { recurrence: monthly(6, 1) })
+  const moved = { start_date: '2031-05-03 19:00:00', end_date: '2031-05-03 20:00:00' }
+  const answer = await send(`events/${at(dates, 1).id}?scope=all`, moved)
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  expect((await app.read(`series/${series}`)).recurrence).toEqual([monthly(5, 1)])
+})

@@ -84,7 +84,7 @@ export function datesOf({ rule, start, added }: Pick<Series, 'rule' | 'start' | 
 export function cut(
   whole: Series,
   key: string,
-  rows: readonly { readonly key: string }[],
+  rows: readonly { readonly key: string; readonly is: string }[],
   stay: readonly { readonly key: string }[] = [],
 ) {
   const { rule, start, out, added } = whole
@@ -99,7 +99,9 @@ export function cut(
     added: part(added, true),
   }
   if (!before.rule) {
-    const keys = [...rows.filter((row) => row.key < key), ...stay].map((row) => row.key)
+    const earlierRows = rows.filter((row) => row.key < key)
+    const there = [...earlierRows.filter(({ is }) => is === 'there'), ...stay]
+    const keys = (there.length > 0 ? there : earlierRows).map((row) => row.key)
     const own = before.added.size > 0 ? [...before.added] : keys.length > 0 ? keys : [start]
     before.added = new Set(own)
     before.start = own.toSorted()[0] ?? start

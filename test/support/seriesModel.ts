@@ -240,6 +240,7 @@ export class Calendar extends Days {
     const from = gone.map(({ key }) => key).toSorted()[0] ?? date.key
     const stay = gone.filter(({ hasTicket }) => hasTicket)
     this.#series[number] = cut(this.#of(number), from, rows, stay).before
+    for (const row of rows) if (row.is === 'out' && row.key >= from) row.is = 'gone'
     for (const row of gone) takeAway(row, 'lost')
   }
 
@@ -314,7 +315,7 @@ export class Calendar extends Days {
           row.is = 'there'
           putOn(row, to, next)
         })
-      } else if (row.is === 'out' || (to === undefined && !given.has(row.key))) continue
+      } else if (row.is === 'out' || row.is === 'lost' || (to === undefined && !given.has(row.key))) continue
       else if (to !== undefined && before.out.has(row.key)) work.push(() => putOn(row, to, next))
       else if (to !== undefined || isSame || row.own.size === 0) {
         applied.removed.push(row.id)

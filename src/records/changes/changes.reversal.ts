@@ -39,10 +39,11 @@ export function backOf({ kind, stored, kept, isTaken }: Taken): Back & { readonl
   }
   // Where what was changed since has gone back itself, nothing has.
   const isAsMade = (column: string) => isSame(kind, column, stored, made.get(column) ?? null)
+  const isBack = (column: string) => made.has(column) && isAsMade(column)
   const isOther = (column: string) =>
     since.has(column) &&
     !columnOf(kind, column).isSoft &&
-    !(made.has(column) && isAsMade(column)) &&
+    !isBack(column) &&
     !isSame(kind, column, stored, before.get(column) ?? null)
   const units = [...Map.groupBy(before.keys(), (column) => columnOf(kind, column).unit)].map(
     ([name, columns]): Unit => {
@@ -50,7 +51,10 @@ export function backOf({ kind, stored, kept, isTaken }: Taken): Back & { readonl
       return {
         name,
         fields: shown.map(({ field }) => field),
-        columns: columns.filter((column) => !(since.has(column) && columnOf(kind, column).isSoft)),
+        // What only goes along stays as it is where something else has been made of it since.
+        columns: columns.filter(
+          (column) => !(since.has(column) && columnOf(kind, column).isSoft && !isBack(column)),
+        ),
         isInConflict: columns.some(isOther),
         before,
       }

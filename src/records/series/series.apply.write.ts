@@ -16,6 +16,7 @@ import { slugify } from '../../pure/text/slug.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { makeOccurrences, slugOn } from './series.create.write.ts'
+import { goneByHand } from './series.match.ts'
 import type { Schedule, SeriesRow } from './series.row.ts'
 import type { Plan, Stays } from './series.scope.ts'
 import type { Scoped, ScopedUpdate } from './series.scope.write.ts'
@@ -62,7 +63,7 @@ export async function applyPlan(tx: Writer, applying: Applying): Promise<boolean
     await tx.updateTable('events').set(placed).where('id', '=', row.id).execute()
   }
   for (const row of plan.buried) {
-    const series_changed = JSON.stringify([...new Set([...changedFieldsOf(row), 'status'])].toSorted())
+    const series_changed = goneByHand(row)
     isOther ||= series_changed !== row.series_changed
     await tx.updateTable('events').set({ series_changed }).where('id', '=', row.id).execute()
   }

@@ -182,7 +182,10 @@ interface Moving {
 /** The schedule of which each date is moved, its rule with them. */
 function movedSchedule(schedule: Schedule, { from, move, days }: Moving): Schedule {
   const { recurrence } = schedule
-  const rule = recurrence.rule && shiftedRule(recurrence.rule, { from, to: move(from) })
+  // A date that is none of the rule, as one that stayed when the rule changed, does not say which of its days it is.
+  const [last] = ruleDates(recurrence, schedule.start, from).walls.slice(-1)
+  const named = last?.equals(from) ? from : schedule.start
+  const rule = recurrence.rule && shiftedRule(recurrence.rule, { from: named, to: move(named) })
   // The end of a day stays that.
   const isEndOfDay = recurrence.until?.toPlainTime().equals(endOfDay)
   const until = recurrence.until && (isEndOfDay ? recurrence.until.add({ days }) : move(recurrence.until))

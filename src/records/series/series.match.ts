@@ -30,6 +30,11 @@ export function isGoneByHand(row: EventRow): boolean {
   return row.status === 'trash' && changedFieldsOf(row).includes('status')
 }
 
+/** What an occurrence that was moved to the trash by hand has as its changed fields. */
+export function goneByHand(row: EventRow): string {
+  return JSON.stringify([...new Set([...changedFieldsOf(row), 'status'])].toSorted())
+}
+
 /** The dates of a schedule up to the last of these, those that are left out too. */
 export function datesWithExcluded(
   schedule: Schedule,

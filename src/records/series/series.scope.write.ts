@@ -18,7 +18,7 @@ import { type Changed, changedSchedule, splitAt } from './series.change.ts'
 import { scheduleShown } from './series.own.ts'
 import { occurrencesIn } from './series.query.ts'
 import { assertSound, fromColumn, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
-import { datesWithExcluded, isGoneByHand, isLeftOut, periodDays } from './series.match.ts'
+import { datesWithExcluded, goneByHand, isGoneByHand, isLeftOut, periodDays } from './series.match.ts'
 import {
   type Applied,
   planDates,
@@ -135,7 +135,8 @@ export async function removeScopeIn(tx: Writer, scoped: Scoped, isForGood: boole
   if (scoped.isDry) return applied
   const first = removed[0]?.series_key ?? meant.anchor.series_key ?? meant.series.start_wall
   const stays = await removeDates(tx, removed, { ...scoped, isForGood })
-  const keys = [...keysBefore(meant.rows, first), ...stays.flatMap(({ series_key }) => series_key ?? [])]
+  await bury(tx, meant, first)
+  const keys = keysBefore(meant.rows, first, stays)
   const { before } = splitAt(meant.schedule, wallOf(first), keys.map(wallOf))
   assertSound(before)
   const columns = scheduleColumns(before)
@@ -199,9 +200,27 @@ function splitOf({ schedule, from, rows }: Meant): Split | undefined {
   return from === undefined ? undefined : splitAt(schedule, wallOf(from), keysBefore(rows, from).map(wallOf))
 }
 
-/** The dates of a series before one of them, which it keeps at its end. */
-function keysBefore(rows: readonly EventRow[], from: string): readonly string[] {
-  return [...new Set(rows.flatMap(({ series_key }) => series_key ?? []))].filter((key) => key < from)
+/** What was left out from a date on stays so, though the rule that it was left out of ends before it (D66). */
+async function bury(tx: Writer, { rows, schedule }: Meant, from: string): Promise<void> {
+  const isOut = ({ series_key }: EventRow) =>
+    series_key !== null && series_key >= from && isLeftOut(schedule, wallOf(series_key))
+  for (const row of rows.filter((each) => each.status === 'trash' && isOut(each)))
+    await tx
+      .updateTable('events')
+      .set({ series_changed: goneByHand(row) })
+      .where('id', '=', row.id)
+      .execute()
+}
+
+/** The dates of a series before one of them, which it keeps at its end: those that are there, if any are. */
+function keysBefore(
+  rows: readonly EventRow[],
+  from: string,
+  stays: readonly EventRow[] = [],
+): readonly string[] {
+  const before = rows.filter(({ series_key }) => (series_key ?? from) < from)
+  const there = [...before.filter(({ status }) => status !== 'trash'), ...stays]
+  return [...new Set((there.length > 0 ? there : before).flatMap(({ series_key }) => series_key ?? []))]
 }
 
 /** What another schedule does to the dates that are meant, and how far it is laid out. */
