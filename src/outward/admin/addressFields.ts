@@ -1,4 +1,4 @@
-import { webAddress } from './addresses.ts'
+import { webAddress } from '../../pure/text/typedAddresses.ts'
 
 /** Fields for an address of the web, on all screens. */
 const fields = 'input[inputmode="url"]'

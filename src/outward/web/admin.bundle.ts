@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChunkingContext, CodeSplittingNameFunction, Plugin } from 'rolldown'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FieldOf } from '../../fields/field.ts'
 import { type Language, languages } from '../../pure/text/language.ts'
 import { inLanguage, type Messages } from '../../pure/text/messages.ts'
 import { smaller, withBook } from './assets.ts'
@@ -45,7 +46,7 @@ export async function bundleAdmin(): Promise<AdminBundle> {
     input: { main: entry },
     platform: 'browser',
     tsconfig: false,
-    plugins: [oneLanguage()],
+    plugins: [oneLanguage(), fieldsOfBrowsers()],
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   })
   const { output } = await build.generate({
@@ -105,6 +106,35 @@ export const messages = texts`,
       }
     },
   }
+}
+
+/** What browsers ask of a declared field, beside its name. */
+const askedOfFields: ReadonlySet<string> = new Set<keyof FieldOf<'text'> | keyof FieldOf<'choice'>>([
+  'type',
+  'format',
+  'section',
+  'words',
+])
+
+/** Leaves out of the declarations of fields what the service alone asks: most of that is what `/doc` says of each. */
+function fieldsOfBrowsers(): Plugin {
+  return {
+    name: 'fields of browsers',
+    async load(id) {
+      if (!/[\\/]src[\\/]fields[\\/]\w+\.fields\.ts$/.test(id)) return null
+      const module = (await import(pathToFileURL(id).href)) as object
+      const kept = Object.entries(module).filter(([name]) => name.endsWith('Fields'))
+      return kept
+        .map(([name, kind]) => `export const ${name} = ${JSON.stringify(kind, keptOfField)}`)
+        .join('\n')
+    },
+  }
+}
+
+/** Of what a field says, as whatever has `says` is one, what browsers ask; all else as it is. */
+function keptOfField(this: unknown, name: string, value: unknown): unknown {
+  const isOption = typeof this === 'object' && this !== null && 'says' in this
+  return isOption && !askedOfFields.has(name) ? undefined : value
 }
 
 /** The language that a module has the texts of, by its id; undefined for any other module. */

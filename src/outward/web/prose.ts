@@ -1,5 +1,5 @@
 import type { Site } from '../../http/site.ts'
-import { addressesIn } from '../admin/addresses.ts'
+import { addressesIn } from '../../pure/text/typedAddresses.ts'
 import { readWebUrl } from '../../pure/text/address.ts'
 import { decodeEntities, escapeHtml } from '../../pure/text/html.ts'
 import { splitMarkup } from '../../pure/text/markup.ts'

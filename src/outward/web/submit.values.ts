@@ -1,4 +1,4 @@
-import { webAddress } from '../admin/addresses.ts'
+import { webAddress } from '../../pure/text/typedAddresses.ts'
 import { costsOf, type EventWithLinks } from '../../records/events/events.row.ts'
 import { plainParagraphs } from '../feeds/feed.text.ts'
 import type { Sent } from '../../http/sources.ts'

@@ -1,4 +1,4 @@
-import { webAddress } from '../addresses.ts'
+import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import type { Wall } from '../dates.ts'
 import { siteZone } from '../place.ts'
 import { changedIn } from '../record/merge.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { webAddress } from '../addresses.ts'
+import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { AlikeNotice, type AlikeOne, useAlike } from '../places/alike.tsx'
 import type { Kind } from '../places/kinds.ts'
 import { useTyped } from '../record/typed.ts'

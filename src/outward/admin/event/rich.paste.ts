@@ -1,7 +1,7 @@
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
-import { addressesIn } from '../addresses.ts'
+import { addressesIn } from '../../../pure/text/typedAddresses.ts'
 import { cleaned } from './rich.clean.ts'
 import { schema } from './rich.schema.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { webAddress } from '../addresses.ts'
+import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { Field } from '../parts.tsx'

@@ -1,36 +1,50 @@
+import { controlOf } from '../../../fields/controls.ts'
+import { nameOf } from '../fieldNames.ts'
 import type { Described } from '../record/clash.tsx'
-import { plain, t as tFrame } from '../texts.ts'
-import { factText } from './fields.tsx'
-import type { Form } from './form.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { plain, t as tFrame, type TextName } from '../texts.ts'
+import { coordinates, type Form } from './form.ts'
+import { declaredOf, type Kind } from './kinds.ts'
 import { t } from './texts.ts'
 
-/** All fields of a kind, with what they are called. */
-export function labelsOf(kind: Kind): readonly (readonly [field: string, label: string])[] {
-  const { name, first, about, access, isPlaced } = kinds[kind]
-  const labels = [...first, ...about].map(
-    ({ name: field, label }) => [field, 'frame' in label ? tFrame(label.frame) : t(label.own)] as const,
-  )
-  return [
-    [name, tFrame('name')],
-    ...labels,
-    ...access.map((field) => [field, t(field)] as const),
-    ...(isPlaced ? ([['geo_lat', t('onTheMap')]] as const) : []),
-    ['description', tFrame('text')],
-    ['image', tFrame('picture')],
-  ]
+/** What forms call otherwise than what is told of it: who types it is told more. */
+const longer: Readonly<Record<string, TextName>> = {
+  venue: 'name',
+  organizer: 'name',
+  address: 'street',
+  zip: 'zip',
+  city: 'city',
+  website: 'website',
+  email: 'email',
+  description: 'text',
+  image: 'picture',
+}
+
+/** What a field of the form is called. */
+export function labelOf(field: string): string {
+  if (coordinates.includes(field)) return t('onTheMap')
+  if (field === 'phone') return t('telephone')
+  const own = longer[field]
+  return own === undefined ? nameOf(field) : tFrame(own)
+}
+
+/** What was typed for a field that has a few answers, in words. */
+export function answerText(typed: string): string {
+  if (typed === '') return t('notKnown')
+  return typed === 'true' ? tFrame('yes') : tFrame('no')
 }
 
 /** What the fields of a kind are called, and what they hold. */
 export function describedOf(kind: Kind): Described<Form> {
-  const labels = new Map(labelsOf(kind))
-  const flags: readonly string[] = kinds[kind].access
   return {
-    name: (field) => labels.get(field) ?? t('onTheMap'),
+    name: labelOf,
     text: (field, form) => {
       const typed = form[field] ?? ''
-      if (flags.includes(field)) return factText(typed)
-      if (field === 'geo_lat') return [typed, form['geo_lng']].filter(Boolean).join(', ')
+      if (controlOf(declaredOf(kind, field)).is === 'answer') return answerText(typed)
+      if (coordinates.includes(field))
+        return coordinates
+          .map((one) => form[one])
+          .filter(Boolean)
+          .join(', ')
       if (field === 'image') return typed === '' ? '' : `#${typed}`
       return field === 'description' ? plain(typed).trim() : typed
     },

@@ -1,9 +1,9 @@
+import { type Control, controlOf } from '../../../fields/controls.ts'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
-import { t as tFrame } from '../texts.ts'
+import { answerText, labelOf } from './describe.ts'
 import type { Form } from './form.ts'
-import type { AccessName, FieldOf } from './kinds.ts'
-import { t } from './texts.ts'
+import { declaredOf, drawnIn, type Kind, type Section } from './kinds.ts'
 
 /** A section of the form. */
 export function Part(props: {
@@ -32,87 +32,78 @@ export interface Typing {
   readonly isReadOnly: boolean
 }
 
-/** Fields beside one another. */
-export function Fields({ fields, ...typing }: Typing & { readonly fields: readonly FieldOf[] }) {
-  if (fields.length === 0) return null
+/** The fields of a section of the form, as they are declared: beside one another, or below a name that they have together. */
+export function FieldsOf(
+  props: Typing & { readonly kind: Kind; readonly section: Section; readonly legend?: string },
+) {
+  const { kind, section, legend, ...typing } = props
+  const names = drawnIn(kind, section)
+  if (names.length === 0) return null
+  const fields = names.map((name) => <Typed key={name} kind={kind} name={name} {...typing} />)
+  if (legend === undefined) return <div class="pair">{fields}</div>
   return (
-    <div class="pair">
-      {fields.map((field) => (
-        <Text key={field.name} field={field} {...typing} />
-      ))}
-    </div>
+    <fieldset disabled={typing.isReadOnly}>
+      <legend>{legend}</legend>
+      {fields}
+    </fieldset>
   )
 }
 
-/** One field of text. */
-export function Text({ field, form, faults, onSet, isReadOnly }: Typing & { readonly field: FieldOf }) {
-  const { name, label, type } = field
+/** One field, typed as its type is. */
+export function Typed({ kind, name, ...typing }: Typing & { readonly kind: Kind; readonly name: string }) {
+  const { is, keys, answers } = controlOf(declaredOf(kind, name))
+  const label = labelOf(name)
+  if (is === 'line') return <Line name={name} label={label} keys={keys} {...typing} />
+  const { form, faults, onSet, isReadOnly } = typing
   return (
-    <Field name={name} label={'frame' in label ? tFrame(label.frame) : t(label.own)} fault={faults[name]}>
-      <input
+    <Field name={name} label={label} fault={faults[name]}>
+      <select
         id={`p-${name}`}
-        type="text"
-        inputMode={type}
-        dir="auto"
-        readOnly={isReadOnly}
-        value={form[name]}
-        aria-invalid={faults[name] ? 'true' : undefined}
-        aria-describedby={faults[name] ? `p-${name}-fault` : undefined}
-        onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
-      />
+        value={form[name] ?? ''}
+        disabled={isReadOnly}
+        {...faulty(name, faults)}
+        onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
+      >
+        {answers.map((each) => (
+          <option key={each} value={each}>
+            {answerText(each)}
+          </option>
+        ))}
+      </select>
     </Field>
   )
 }
 
-/** A latitude or a longitude. */
-export function Degrees(props: Typing & { readonly name: string; readonly label: string }) {
-  const { name, label, form, faults, onSet, isReadOnly } = props
+/** One line. */
+export function Line(
+  props: Typing & {
+    readonly name: string
+    readonly label: string
+    readonly keys: Control['keys']
+    /** What says more of it. */
+    readonly hint?: string
+  },
+) {
+  const { name, label, keys, hint, form, faults, onSet, isReadOnly } = props
   return (
     <Field name={name} label={label} fault={faults[name]}>
       <input
         id={`p-${name}`}
         type="text"
-        inputMode="decimal"
-        dir="ltr"
+        inputMode={keys}
+        dir={keys === 'decimal' ? 'ltr' : 'auto'}
         readOnly={isReadOnly}
         value={form[name]}
-        aria-invalid={faults[name] ? 'true' : undefined}
-        aria-describedby={faults[name] ? `p-${name}-fault` : 'p-map-hint'}
+        aria-describedby={hint}
+        {...faulty(name, faults)}
         onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
       />
     </Field>
   )
 }
 
-/** What is there, or not, or not known. */
-export function Facts(props: Typing & { readonly legend: string; readonly names: readonly AccessName[] }) {
-  const { legend, names, form, onSet, isReadOnly } = props
-  if (names.length === 0) return null
-  return (
-    <fieldset disabled={isReadOnly}>
-      <legend>{legend}</legend>
-      {names.map((name) => (
-        <div class="field" key={name}>
-          <label for={`p-${name}`}>{t(name)}</label>
-          <select
-            id={`p-${name}`}
-            value={form[name] ?? ''}
-            onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
-          >
-            <option value="">{t('notKnown')}</option>
-            <option value="true">{tFrame('yes')}</option>
-            <option value="false">{tFrame('no')}</option>
-          </select>
-        </div>
-      ))}
-    </fieldset>
-  )
-}
-
-/** What is known of it, in words. */
-export function factText(typed: string | undefined): string {
-  if (!typed) return t('notKnown')
-  return typed === 'true' ? tFrame('yes') : tFrame('no')
+function faulty(name: string, faults: Typing['faults']) {
+  return faults[name] ? { 'aria-invalid': 'true' as const, 'aria-describedby': `p-${name}-fault` } : {}
 }
 
 function Field(props: {

@@ -1,34 +1,20 @@
-import { webAddress } from '../addresses.ts'
+import { controlOf, typedOf } from '../../../fields/controls.ts'
 import { ask, askWp } from '../api.ts'
 import type { Stored } from '../record/record.ts'
-import { type FieldName, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+import { declaredOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
-/** What is typed: texts by the names of the fields; of the picture its ID, of what is there `true`, of what is not `false`, and nothing where that is not known. */
+/** What is typed, by the names of the fields: of the picture its ID, and of what is there or not nothing where that is not known. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
 export type Loaded = Stored<Placed, Form>
 
-/** What is a text here and none in the record: its text as it was written, and of its picture the ID. */
-const others = ['description', 'image']
-
-const coordinates = ['geo_lat', 'geo_lng'] as const satisfies readonly FieldName[]
-
-function isCoordinate(field: string): boolean {
-  return coordinates.some((one) => one === field)
-}
-
-/** The fields of a kind, all of which are texts here, beside the others. */
-function fieldsOf(kind: Kind): readonly FieldName[] {
-  const { name, first, about, access, isPlaced } = kinds[kind]
-  const texts = [...first, ...about].map((field) => field.name)
-  return [name, ...texts, ...access, ...(isPlaced ? coordinates : [])]
-}
+/** Where a place is: one means something only with the other. */
+export const coordinates: readonly string[] = ['geo_lat', 'geo_lng']
 
 /** Nothing typed yet. */
-export function emptyForm(kind: Kind, name = ''): Form {
-  const fields = [...fieldsOf(kind), ...others]
-  return { ...Object.fromEntries(fields.map((field) => [field, ''])), [kinds[kind].name]: name }
+export function emptyForm(kind: Kind): Form {
+  return Object.fromEntries(formFields(kind).map((field) => [field, '']))
 }
 
 /** Asks for a record and its texts as they were written. Throws what {@link ask} throws. */
@@ -48,8 +34,9 @@ export async function load(kind: Kind, id: number): Promise<Loaded> {
 
 /** The record as it is typed. */
 function formOf(kind: Kind, record: Placed, text = ''): Form {
+  const values = new Map<string, unknown>(Object.entries(record))
   return {
-    ...Object.fromEntries(fieldsOf(kind).map((field) => [field, String(record[field] ?? '')])),
+    ...Object.fromEntries(formFields(kind).map((field) => [field, typedOf(values.get(field))])),
     [kinds[kind].name]: nameOf(record),
     description: text,
     image: String(record.image ? record.image.id : ''),
@@ -62,25 +49,10 @@ export function changesOf(
   before: Form,
   after: Form,
 ): Readonly<Record<string, string | number | boolean | null>> {
-  const changed = [...fieldsOf(kind), ...others].filter((field) => before[field] !== after[field])
-  const isMoved = changed.some(isCoordinate)
+  const changed = formFields(kind).filter((field) => before[field] !== after[field])
+  const isMoved = changed.some((field) => coordinates.includes(field))
   const named = isMoved ? [...new Set([...changed, ...coordinates])] : changed
   return Object.fromEntries(
-    named.map((field) => [field, sentOf(field, after[field] ?? '', kinds[kind].access)]),
+    named.map((field) => [field, controlOf(declaredOf(kind, field)).value(after[field] ?? '')]),
   )
-}
-
-function sentOf(field: string, typed: string, flags: readonly string[]): string | number | boolean | null {
-  // What nobody knows is none of both (D77).
-  if (flags.includes(field)) return typed === '' ? null : typed === 'true'
-  if (field === 'website') return webAddress(typed)
-  return isCoordinate(field) ? degrees(typed) : typed.trim()
-}
-
-/** The number that was typed, with a comma or a true minus too; what is none goes as it is, and is refused with a reason. */
-function degrees(typed: string): number | string | null {
-  const text = typed.trim().replace('−', '-').replace(',', '.')
-  if (text === '') return null
-  const value = Number(text)
-  return Number.isFinite(value) ? value : text
 }

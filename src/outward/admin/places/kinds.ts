@@ -1,49 +1,67 @@
-import type { EventRecord, Picture, Status } from '../records.ts'
+import type { ControlType } from '../../../fields/controls.ts'
+import {
+  type Kind as Declared,
+  moved,
+  type NameOf,
+  type NamesWith,
+  valuesOf,
+} from '../../../fields/declare.ts'
+import { type Field, not, type Not, type Options } from '../../../fields/field.ts'
+import { organizerFields } from '../../../fields/organizers.fields.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
+import type { OrganizerRecord } from '../../../records/organizers/organizers.view.ts'
+import type { VenueRecord } from '../../../records/venues/venues.view.ts'
+import type { EventRecord, Picture } from '../records.ts'
 import { plain, type TextName } from '../texts.ts'
 import type { messages } from './messages.ts'
 
 /** Which of the two kinds. */
 export type Kind = 'venues' | 'organizers'
 
-/** A place or an organizer, as far as the screens show it. Texts are HTML, rendered. */
-export interface Placed {
-  readonly id: number
-  readonly status: Status
-  readonly author: string
-  readonly url: string
-  readonly venue?: string
-  readonly organizer?: string
-  readonly address?: string
-  readonly city?: string
-  readonly zip?: string
-  readonly country?: string
-  readonly phone?: string
-  readonly website?: string
-  readonly email?: string
-  readonly geo_lat?: number | null
-  readonly geo_lng?: number | null
-  /** Whether these were found by its address; only where it is read to be edited. */
-  readonly geocoded?: boolean
-  readonly step_free?: boolean
-  readonly accessible_toilet?: boolean
-  readonly hearing_loop?: boolean
-  readonly image?: Picture | false
+/** A place or an organizer, as the screens read it. Texts are HTML, rendered. */
+export type Placed = Pick<VenueRecord, 'id' | 'status' | 'author' | 'url'> &
+  Partial<Omit<VenueRecord & OrganizerRecord, 'image'>> & { readonly image?: Picture | false }
+
+/** A part of the form whose fields are drawn as they are declared. */
+export type Section = NonNullable<Options['section']>
+
+/** What a screen has by hand, in the order of the form. */
+const byHand = {
+  venues: ['venue', 'geo_lat', 'geo_lng', 'description', 'image'],
+  organizers: ['organizer', 'description', 'image'],
+} as const satisfies Readonly<Record<Kind, readonly string[]>>
+
+/** What no form has, and why. A new field does not compile until it is here, by hand, or in a section with a control that there is. */
+type LeftOut<Of extends Declared, ByHand> = Readonly<
+  Record<
+    Exclude<NameOf<Of>, NamesWith<Of, { readonly section: Section; readonly type: ControlType }> | ByHand>,
+    Not
+  >
+>
+
+const leftOutOfBoth = {
+  author: not('it is of who made it'),
+  date: not('it is there at once'),
+  date_utc: not('it is there at once'),
+  status: not('the menu has what becomes of it'),
+  slug: not('it follows from the name'),
+  excerpt: not('tec/v1 alone has it'),
+} as const
+
+const ofPages = not('it is about how pages show it')
+const ofTowns = not('places are found without it')
+
+const leftOut = {
+  venues: {
+    ...leftOutOfBoth,
+    show_map: ofPages,
+    show_map_link: ofPages,
+    province: ofTowns,
+    state: ofTowns,
+    stateprovince: ofTowns,
+  } satisfies LeftOut<typeof venueFields, (typeof byHand)['venues'][number]>,
+  organizers: leftOutOfBoth satisfies LeftOut<typeof organizerFields, (typeof byHand)['organizers'][number]>,
 }
-
-/** Those of an area, or of the frame. */
-type Label = { readonly frame: TextName } | { readonly own: 'country' | 'telephone' | 'address' }
-
-/** What of a record is typed, beside its text and its picture. */
-export type FieldName = Exclude<keyof Placed, 'id' | 'status' | 'author' | 'url' | 'image' | 'geocoded'>
-
-/** A field of the form: its name at the service, and how it is labelled and typed. */
-export interface FieldOf {
-  readonly name: FieldName
-  readonly label: Label
-  readonly type: 'text' | 'tel' | 'url' | 'email'
-}
-
-export type AccessName = 'step_free' | 'accessible_toilet' | 'hearing_loop'
 
 /** What sets the two apart. */
 export interface KindFacts {
@@ -54,15 +72,11 @@ export interface KindFacts {
   readonly newOne: TextName
   readonly search: Extract<keyof typeof messages, 'searchPlaces' | 'searchNames'>
   readonly postType: 'tribe_venue' | 'tribe_organizer'
-  readonly first: readonly FieldOf[]
-  readonly about: readonly FieldOf[]
-  /** What is there or not, and helps people in. */
-  readonly access: readonly AccessName[]
+  readonly declared: Declared
+  /** Which fields of the form stand after which, where not as they are declared. */
+  readonly after: Readonly<Record<string, string>>
   readonly isPlaced: boolean
 }
-
-const website: FieldOf = { name: 'website', label: { frame: 'website' }, type: 'url' }
-const phone: FieldOf = { name: 'phone', label: { own: 'telephone' }, type: 'tel' }
 
 /** Both kinds. */
 export const kinds: Readonly<Record<Kind, KindFacts>> = {
@@ -73,14 +87,8 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     newOne: 'newPlace',
     search: 'searchPlaces',
     postType: 'tribe_venue',
-    first: [
-      { name: 'address', label: { frame: 'street' }, type: 'text' },
-      { name: 'zip', label: { frame: 'zip' }, type: 'text' },
-      { name: 'city', label: { frame: 'city' }, type: 'text' },
-      { name: 'country', label: { own: 'country' }, type: 'text' },
-    ],
-    about: [phone, website],
-    access: ['step_free', 'accessible_toilet', 'hearing_loop'],
+    declared: venueFields,
+    after: { city: 'zip', country: 'city' },
     isPlaced: true,
   },
   organizers: {
@@ -90,11 +98,35 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     newOne: 'newOrganizer',
     search: 'searchNames',
     postType: 'tribe_organizer',
-    first: [],
-    about: [{ name: 'email', label: { frame: 'email' }, type: 'email' }, phone, website],
-    access: [],
+    declared: organizerFields,
+    after: { phone: 'email', website: 'phone' },
     isPlaced: false,
   },
+}
+
+/** The names of the fields that a section of the form draws; all sections without one. */
+export function drawnIn(kind: Kind, section?: Section): readonly string[] {
+  const { declared, after } = kinds[kind]
+  const others = new Set<string>([...Object.keys(leftOut[kind]), ...byHand[kind]])
+  const isDrawn = (field: Field, name: string) =>
+    !others.has(name) && (section === undefined || field.section === section)
+  return Object.keys(
+    moved(
+      valuesOf(declared, (field, name) => isDrawn(field, name) || undefined),
+      after,
+    ),
+  )
+}
+
+/** The names of all fields of the form, in their order: its name, what is drawn, and what else a screen has by hand. */
+export function formFields(kind: Kind): readonly string[] {
+  const [name, ...others] = byHand[kind]
+  return [name, ...drawnIn(kind), ...others]
+}
+
+/** What is declared of a field of the form. */
+export function declaredOf(kind: Kind, name: string): Field {
+  return kinds[kind].declared.fields[name] as Field // Fields of the form are declared.
 }
 
 /** The name, as people read it. */

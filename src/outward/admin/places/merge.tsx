@@ -7,13 +7,12 @@ import { Combo, type Option } from '../event/combo.tsx'
 import { faultText } from '../faults.ts'
 import { smallOf } from '../pictures/media.ts'
 import { settle } from '../settle.ts'
-import { plain, t as tFrame } from '../texts.ts'
+import { t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
-import { factText } from './fields.tsx'
-import { changesOf, type Form, load, type Loaded } from './form.ts'
-import { labelsOf } from './describe.ts'
-import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+import { changesOf, coordinates, type Form, load, type Loaded } from './form.ts'
+import { describedOf, labelOf } from './describe.ts'
+import { addressOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { merge, type Merged, MergeEffect, mergeText } from './mergeEffect.tsx'
 import { t } from './texts.ts'
 
@@ -106,7 +105,7 @@ export function MergePlaced(props: {
             onTake={(field, isTaken) => {
               const next = new Set(taken.value)
               // A place is where both of its coordinates say.
-              for (const one of field.startsWith('geo_') ? ['geo_lat', 'geo_lng'] : [field])
+              for (const one of coordinates.includes(field) ? coordinates : [field])
                 if (isTaken) next.add(one)
                 else next.delete(one)
               taken.value = next
@@ -134,26 +133,24 @@ async function findOthers(kind: Kind, search: string, except: number): Promise<r
 }
 
 function differing(kind: Kind, one: Form, other: Form): readonly string[] {
-  const fields = labelsOf(kind).map(([field]) => field)
-  return [...fields, 'geo_lng'].filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
+  return formFields(kind).filter((field) => one[field] !== other[field])
 }
 
+/** The fields in which two differ; where one is, is told once. */
 function rowsOf(kind: Kind, stays: Loaded, goes: Loaded): readonly Differing[] {
-  const different = new Set(differing(kind, stays.form, goes.form))
-  return labelsOf(kind)
-    .filter(([field]) => different.has(field))
-    .map(([field, label]) => ({
-      field,
-      label,
-      stays: shown(kind, stays, field),
-      goes: shown(kind, goes, field),
-    }))
+  const [one = '', other = ''] = coordinates
+  const different = new Set(
+    differing(kind, stays.form, goes.form).map((field) => (field === other ? one : field)),
+  )
+  return [...different].map((field) => ({
+    field,
+    label: labelOf(field),
+    stays: shown(kind, stays, field),
+    goes: shown(kind, goes, field),
+  }))
 }
 
 function shown(kind: Kind, { form, record: { image } }: Loaded, field: string): ComponentChildren {
-  const flag = kinds[kind].access.find((one) => one === field)
-  if (flag) return factText(form[flag])
-  if (field === 'image') return image ? <img src={smallOf(image)} alt={tFrame('picture')} /> : t('none')
-  if (field === 'geo_lat') return [form['geo_lat'], form['geo_lng']].filter(Boolean).join(', ') || t('none')
-  return (field === 'description' ? plain(form[field] ?? '').trim() : form[field]) || t('none')
+  if (field === 'image' && image) return <img src={smallOf(image)} alt={tFrame('picture')} />
+  return describedOf(kind).text(field, form) || t('none')
 }

@@ -16,8 +16,8 @@ import { sayFault } from '../toasts.tsx'
 import { useAround } from './activity.ts'
 import { AlikeNotice, useAlike } from './alike.tsx'
 import { describedOf } from './describe.ts'
-import { Facts, Fields, Part, Text, type Typing } from './fields.tsx'
-import { changesOf, emptyForm, type Form, load } from './form.ts'
+import { FieldsOf, Part, Typed, type Typing } from './fields.tsx'
+import { changesOf, coordinates, emptyForm, type Form, load } from './form.ts'
 import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { MergePlaced } from './merge.tsx'
@@ -99,9 +99,9 @@ export function PlacedEditor(props: {
               </p>
             )}
             <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
-              <Text field={{ name: facts.name, label: { frame: 'name' }, type: 'text' }} {...typing} />
+              <Typed kind={kind} name={facts.name} {...typing} />
               {id === undefined && <AlikeNotice kind={kind} alikes={alikes} />}
-              <Fields fields={facts.first} {...typing} />
+              <FieldsOf kind={kind} section="first" {...typing} />
             </Part>
             {facts.isPlaced && <Position record={record} {...typing} />}
             <Part id="p-about" title={t('about')}>
@@ -121,8 +121,8 @@ export function PlacedEditor(props: {
                   />
                 </div>
               )}
-              <Fields fields={facts.about} {...typing} />
-              <Facts legend={t('gettingIn')} names={facts.access} {...typing} />
+              <FieldsOf kind={kind} section="about" {...typing} />
+              <FieldsOf kind={kind} section="access" legend={t('gettingIn')} {...typing} />
             </Part>
             <PictureOf kind={kind} {...(record ? { record } : {})} {...typing} />
             {mayChange && (
@@ -180,7 +180,7 @@ function usePlaced(kind: Kind, id: number | undefined) {
       kind,
       id,
       blank: emptyForm(kind),
-      together: facts.isPlaced ? ['geo_lat', 'geo_lng'] : [],
+      together: facts.isPlaced ? coordinates : [],
       load: () => load(kind, id ?? 0),
       send: async ({ form: sent, base, ifMatch }) => {
         const path = id === undefined ? kind : `${kind}/${id}`

@@ -3,7 +3,7 @@ import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { tiles, tilesBy, tilesStyle } from '../place.ts'
 import { settle } from '../settle.ts'
-import { Degrees, Part, type Typing } from './fields.tsx'
+import { Line, Part, type Typing } from './fields.tsx'
 import type { Placed } from './kinds.ts'
 import type { PinMap, Spot } from './pin.ts'
 import { t } from './texts.ts'
@@ -30,8 +30,8 @@ export function Position({ record, ...typing }: Typing & { readonly record: Plac
     <Part id="p-map" title={t('onTheMap')} tag={tag}>
       {tiles !== '' && <MapField spot={spotOf(form)} onPut={isReadOnly ? undefined : put} />}
       <div class="pair">
-        <Degrees name="geo_lat" label={t('latitude')} {...typing} />
-        <Degrees name="geo_lng" label={t('longitude')} {...typing} />
+        <Line name="geo_lat" label={t('latitude')} keys="decimal" hint="p-map-hint" {...typing} />
+        <Line name="geo_lng" label={t('longitude')} keys="decimal" hint="p-map-hint" {...typing} />
       </div>
       <p class="hint" id="p-map-hint">
         {t('mapHint')}

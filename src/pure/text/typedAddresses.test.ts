@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn, webAddress, wholeAddress } from './addresses.ts'
+import { addressesIn, webAddress, wholeAddress } from './typedAddresses.ts'
 
 const linked = (text: string) =>
   addressesIn(text).map(({ from, to, href }) => [text.slice(from, to), href] as const)
