@@ -20,7 +20,7 @@ export interface FieldType<Type extends TypeName> {
   /** What assistants say. */
   readonly tool: (field: FieldOf<Type>) => TSchema
   /** How a custom field of the original has it. */
-  readonly custom: Custom
+  readonly custom: (field: FieldOf<Type>) => Custom
   /** How an export has what is stored. */
   readonly exported: (field: FieldOf<Type>) => Exported
 }

@@ -38,7 +38,7 @@ interface AnyType {
   readonly shown: (stored: unknown, field: Field) => unknown
   readonly stored: (sent: unknown, field: Field) => string | number | null
   readonly tool: (field: Field) => TSchema
-  readonly custom: Custom
+  readonly custom: (field: Field) => Custom
   readonly exported: (field: Field) => Exported
 }
 

@@ -16,6 +16,6 @@ export const choice: FieldType<'choice'> = {
   shown: (stored, field) => (stored === wordsOf(field)[0] ? undefined : stored),
   stored: (sent, field) => (typeof sent === 'string' ? sent : wordsOf(field)[0]),
   tool: (field) => Type.Enum([...wordsOf(field)]),
-  custom: textOfOriginal,
+  custom: (field) => ({ ...textOfOriginal, schema: Type.Enum([...wordsOf(field)]) }),
   exported: (field) => exported.oneOf(wordsOf(field), field.member ?? field.says),
 }

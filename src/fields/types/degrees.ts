@@ -14,6 +14,6 @@ export const degrees: FieldType<'degrees'> = {
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: ({ limit = 180 }) => Type.Number({ minimum: -limit, maximum: limit }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says, limit = 180 }) => exported.orNull(exported.degrees(limit, member)),
 }

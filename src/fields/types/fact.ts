@@ -14,6 +14,6 @@ export const fact: FieldType<'fact'> = {
   shown: (stored) => flags.factOf(stored),
   stored: (sent) => (typeof sent === 'number' ? sent : flags.facts.unknown),
   tool: () => Type.Boolean(),
-  custom: factOfOriginal,
+  custom: () => factOfOriginal,
   exported: ({ says }) => exported.fact(says),
 }

@@ -15,6 +15,6 @@ export const flag: FieldType<'flag'> = {
   shown: (stored) => stored === 1,
   stored: (sent) => (sent === true ? 1 : 0),
   tool: () => Type.Boolean(),
-  custom: flagOfOriginal,
+  custom: () => flagOfOriginal,
   exported: ({ says, member = says }) => exported.flag(member),
 }

@@ -13,6 +13,6 @@ export const html: FieldType<'html'> = {
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: 100_000 }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.text(member),
 }

@@ -13,6 +13,6 @@ export const json: FieldType<'json'> = {
   shown: (stored) => stored || undefined,
   stored: (sent) => (sent === undefined || sent === null ? '' : JSON.stringify(sent)),
   tool: () => Type.Unknown(),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.json(member),
 }

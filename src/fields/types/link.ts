@@ -14,6 +14,6 @@ export const link: FieldType<'link'> = {
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.text(member),
 }

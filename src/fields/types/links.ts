@@ -13,6 +13,6 @@ export const links: FieldType<'links'> = {
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Array(Type.Integer({ minimum: 1 })),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

@@ -14,6 +14,6 @@ export const moment: FieldType<'moment'> = {
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.String({ maxLength: 200 }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.orNull(exported.instant(member)),
 }

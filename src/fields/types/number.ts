@@ -13,6 +13,6 @@ export const number: FieldType<'number'> = {
   shown: (stored) => stored ?? undefined,
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Integer({ minimum: 0 }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

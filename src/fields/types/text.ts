@@ -16,6 +16,6 @@ export const text: FieldType<'text'> = {
   shown: (stored) => stored || undefined,
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
-  custom: textOfOriginal,
+  custom: () => textOfOriginal,
   exported: ({ says, member = says }) => exported.text(member),
 }

@@ -12,7 +12,7 @@ import { tecCommonRecord, tecMembers } from './tec.view.ts'
 export const tecLinkedOwn = onceFor((kind: LinkedKind): TObject['properties'] => {
   const own = tecFields(kind).map(({ name, field }): [string, TSchema] => [
     name,
-    { ...typeOf(field).custom.schema, description: kind.meta[name] ?? name },
+    { ...typeOf(field).custom(field).schema, description: kind.meta[name] ?? name },
   ])
   if (kind.name === 'organizer') return Object.fromEntries(own)
   const directions_link = Type.String({
@@ -28,7 +28,7 @@ const viewOf = onceFor((kind: LinkedKind) =>
     inOrder(recordOf(kind), {
       ...tecMembers(kind, row, shown),
       ...Object.fromEntries(
-        tecFields(kind).map(({ name, column, field }) => [name, typeOf(field).custom.of(row[column])]),
+        tecFields(kind).map(({ name, column, field }) => [name, typeOf(field).custom(field).of(row[column])]),
       ),
       ...(kind.name === 'venue' ? { directions_link: directionsTo(row) } : {}),
     }),

@@ -5,19 +5,26 @@ import { costsOf, type ShownRow } from '../../records/events/events.row.ts'
 import { namesWhere, type NamesWith } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'
+import type { Stored } from '../../fields/fields.columns.ts'
 import { paramOf } from '../../fields/fields.params.ts'
-import { eventStatuses } from '../../pure/params/words.ts'
+import { typeOf } from '../../fields/types.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { Fault, isEmpty, parameter, quote, readParameter } from '../../pure/params/parameter.ts'
 
-/** The custom fields of the original that are declared to mean a field of events: each of them is told. */
-type Meant = NamesWith<typeof eventFields, { readonly wp: string }>
+/** The custom fields of the original that are declared to mean a field of events, of those that are told by code of their own. */
+type Meant = NamesWith<
+  typeof eventFields,
+  { readonly wp: string; readonly byHand: true | 'stored' | 'shown' }
+>
 type CustomName = (typeof eventFields)['fields'][Meant]['wp']
 
-/** Those that are written here, by the fields that read them: what needs no others for that. */
+/** The others, which are written here as well, and told where something happens to an event. */
 const written = namesWhere(eventFields, ({ wp, byHand }) => wp && byHand === undefined).map((name) => {
-  const { wp = name }: Field = eventFields.fields[name]
-  return { name, key: wp, declared: paramOf(eventFields, name) }
+  const field: Field = eventFields.fields[name]
+  const { wp: key = name } = field
+  const column = name as Stored<typeof eventFields> // None of them is by hand.
+  const { schema, of } = typeOf(field).custom(field)
+  return { column, key, field, schema, of, declared: paramOf(eventFields, name) }
 })
 
 const description =
@@ -38,8 +45,7 @@ export const wpMetaRecord = Type.Object(
     _EventOrganizerID: ids,
     _EventCost: Type.String({ description: 'As it was written.' }),
     _EventURL: Type.String(),
-    _tribe_events_status: Type.Optional(Type.Enum([...eventStatuses])),
-    _tribe_events_status_reason: Type.Optional(Type.String()),
+    ...Object.fromEntries(written.map(({ key, schema }) => [key, Type.Optional(schema)])),
   } satisfies Readonly<Record<CustomName | '_EventStartDateUTC' | '_EventEndDateUTC', TSchema>>,
   { description },
 )
@@ -54,8 +60,9 @@ export function wpMeta({
   readonly venues: readonly { readonly id: number }[]
   readonly organizers: readonly { readonly id: number }[]
 }): Static<typeof wpMetaRecord> {
-  const { event_status, event_status_reason } = event
-  const isAsAnnounced = event_status === 'scheduled' && event_status_reason === ''
+  const isAsAnnounced = written.every(
+    ({ column, field }) => typeOf(field).shown(event[column], field) === undefined,
+  )
   return {
     _EventStartDate: event.start_wall,
     _EventEndDate: event.end_wall,
@@ -67,9 +74,9 @@ export function wpMeta({
     _EventOrganizerID: organizers.map(({ id }) => id),
     _EventCost: costsOf(event).join(' – '),
     _EventURL: event.website ?? '',
-    ...(isAsAnnounced
-      ? {}
-      : { _tribe_events_status: event_status, _tribe_events_status_reason: event_status_reason }),
+    ...Object.fromEntries(
+      isAsAnnounced ? [] : written.map(({ column, key, of }) => [key, of(event[column])]),
+    ),
   }
 }
 
@@ -85,10 +92,10 @@ export const wpMetaParam = parameter(
     if (isEmpty(sent)) return {}
     if (!isObject(sent)) throw new Fault(`must be an object of custom fields, not ${quote(sent)}`)
     return Object.fromEntries(
-      written.flatMap(({ name, key, declared }) => {
+      written.flatMap(({ column, key, declared }) => {
         if (sent[key] === undefined) return []
         try {
-          return [[name, readParameter(declared, sent[key])]]
+          return [[column, readParameter(declared, sent[key])]]
         } catch (error) {
           throw error instanceof Fault ? new Fault(`has ${key}, which ${error.message}`) : error
         }

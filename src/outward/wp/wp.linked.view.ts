@@ -11,7 +11,7 @@ import { wpClassList, wpLinksRecord } from '../../http/wp.record.ts'
 const customOf = onceFor(({ meta, fields: { fields } }: LinkedKind) =>
   Object.entries(meta).flatMap(([column, key]) => {
     const field = fields[column]
-    return field ? [{ key, column, ...typeOf(field).custom }] : []
+    return field ? [{ key, column, ...typeOf(field).custom(field) }] : []
   }),
 )
 

@@ -6,6 +6,7 @@ import { longestMessage, message, messageIn } from '../../pure/params/messages.t
 import { idOf, page, perPage } from '../../pure/params/numbers.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { Fault, isEmpty, parameter, quote } from '../../pure/params/parameter.ts'
+import { proposable } from './submissions.proposable.ts'
 import { address, choice, choiceList, email, line } from '../../pure/params/texts.ts'
 import { languages } from '../../pure/text/language.ts'
 
@@ -17,8 +18,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 const proposedFields = parameter(
   Type.Record(Type.String(), Type.Unknown(), {
-    description:
-      'The fields of the new event, or those that change, as events take them: title, description, excerpt, start_date, end_date, all_day, timezone, cost, website, venue, organizer, categories, tags, event_status, event_status_reason, attendance_mode, online_url; of a new one also recurrence. As an object, in forms also as its JSON.',
+    description: `The fields of the new event, or those that change, as events take them: ${proposable.join(', ')}; of a new one also recurrence. As an object, in forms also as its JSON.`,
   }),
   (sent): Fields => {
     if (isEmpty(sent)) return {}
