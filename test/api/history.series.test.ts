@@ -147,7 +147,11 @@ describe('what can never be taken back', () => {
     expect((await actOf(entry)).undo).toBeNull()
     expect(await undo(path, entry)).toMatchObject(refusedFor(/series was dissolved/))
     expect(await undo(`series/${series}`, entry)).toMatchObject(refusedFor(/series was dissolved/))
-    expect(await undo(`series/${series}`, made)).toMatchObject(refusedFor(/removed for good/))
+    expect(await undo(`series/${series}`, made)).toMatchObject(refusedFor(/series was dissolved since/))
+    // Nor does what was done to it before offer what would be refused.
+    const earlier = await historyOf(path)
+    expect(earlier.map((each) => each.undo)).toEqual(earlier.map(() => null))
+    expect((await actOf(made)).undo).toBeNull()
   })
 
   test.each([

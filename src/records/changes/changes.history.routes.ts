@@ -145,7 +145,7 @@ async function withUndo(
   const deciding = await decidingIn(db, entries)
   const counts = await datesChangedWith(
     db,
-    entries.filter(({ kind, revision }) => kind === 'series' || deciding.has(revision)),
+    entries.filter(({ kind, revision }) => kind === 'series' || deciding.around.has(revision)),
   )
   return entries.flatMap((entry, at) => {
     const [one, undo] = [shown[at], undoView(wholeOf(entry, deciding))]

@@ -5,8 +5,13 @@ import type { Entry, Subject } from './changes.query.ts'
 /** By which entry all that was done with it is taken back; or why that can never be. */
 export type Whole = { readonly by: Entry } | { readonly never: string }
 
-/** What decides how acts are taken back: of their transactions the entries of series, and of what was removed for good. */
-export type Deciding = ReadonlyMap<number, readonly Entry[]>
+/** What decides how acts are taken back. */
+export interface Deciding {
+  /** Of their transactions the entries of series, and of what was removed for good. */
+  readonly around: ReadonlyMap<number, readonly Entry[]>
+  /** The last entry of what is not there any more, of that which they are of or are taken back by. */
+  readonly gone: readonly Entry[]
+}
 
 /** What decides of the acts that these entries are of. */
 export async function decidingIn(db: Reader, entries: readonly Entry[]): Promise<Deciding> {
@@ -14,15 +19,26 @@ export async function decidingIn(db: Reader, entries: readonly Entry[]): Promise
   const revisions = [
     ...new Set(entries.filter(({ via }) => via !== 'import').map(({ revision }) => revision)),
   ]
-  if (revisions.length === 0) return new Map()
   const found = await db
     .selectFrom('history')
     .selectAll()
-    .where('revision', 'in', revisions)
+    .where('revision', 'in', [0, ...revisions])
     .where((row) => row.or([row('kind', '=', 'series'), row('action', '=', 'deleted')]))
     .orderBy('id')
     .execute()
-  return Map.groupBy(found, ({ revision }) => revision)
+  const around = Map.groupBy(found, ({ revision }) => revision)
+  return { around, gone: await goneOf(db, [...entries, ...found]) }
+}
+
+/** Ids are given once only: what was removed for good does not come again. */
+async function goneOf(db: Reader, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const ids = [...new Set(entries.map(({ id }) => id))]
+  return db
+    .selectFrom('history')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .where('action', '=', 'deleted')
+    .execute()
 }
 
 /**
@@ -30,10 +46,18 @@ export async function decidingIn(db: Reader, entries: readonly Entry[]): Promise
  * something for good, as a merge does, never does.
  */
 export function wholeOf(entry: Entry, deciding: Deciding): Whole {
+  const whole = wholeOfItsAct(entry, deciding)
+  if ('never' in whole) return whole
+  const { kind, id, revision } = whole.by
+  const gone = deciding.gone.find((one) => one.kind === kind && one.id === id && one.revision > revision)
+  return gone ? { never: sinceReasonOf(gone) } : whole
+}
+
+function wholeOfItsAct(entry: Entry, { around: all }: Deciding): Whole {
   if (entry.action === 'deleted') return { never: reasonOf(entry) }
   if (entry.via === 'import') return { by: entry }
   if (isByDates(entry)) return { never: 'nothing was done to the series itself, but to its dates' }
-  const around = deciding.get(entry.revision) ?? []
+  const around = all.get(entry.revision) ?? []
   const series = around.filter((one) => one.kind === 'series' && one.action !== 'deleted' && !isByDates(one))
   const gone = around.find(
     ({ kind, action }) => action === 'deleted' && (kind !== 'event' || series.length > 0),
@@ -62,4 +86,9 @@ export function undoView(whole: Whole): (Subject & { readonly revision: number }
 function reasonOf({ kind, id }: Entry): string {
   if (kind === 'series') return 'the series was dissolved with it, and its dates are events of their own'
   return `the ${kind} ${id} was removed for good with it, or became one with another`
+}
+
+function sinceReasonOf({ kind, id }: Entry): string {
+  if (kind === 'series') return 'the series was dissolved since, and its dates are events of their own'
+  return `the ${kind} ${id} was removed for good since, or became one with another`
 }

@@ -2431,7 +2431,7 @@ export const pages = {
 
   eventsInPlaces: {
     en: '{events} in {places}',
-    de: '{events} an {places}',
+    de: '{events}, {places}',
     fr: '{events}, {places}',
     es: '{events} en {places}',
     nl: '{events} op {places}',
