@@ -4,7 +4,7 @@ import { textsOf } from './texts.ts'
 const { t } = textsOf(messages)
 
 /** The fields in the order in which they are told. */
-const order = Object.keys(messages)
+export const told: readonly string[] = Object.keys(messages)
 
 /** What people call a field. */
 export function nameOf(field: string): string {
@@ -17,6 +17,6 @@ function isNamed(field: string): field is FieldKey {
 
 /** The place of a field among others. */
 export function placeOf(field: string): number {
-  const place = order.indexOf(field)
-  return place === -1 ? order.length : place
+  const place = told.indexOf(field)
+  return place === -1 ? told.length : place
 }

@@ -109,11 +109,11 @@ export const messages = texts`,
 }
 
 /** What browsers ask of a declared field, beside its name. */
-const askedOfFields: ReadonlySet<string> = new Set<keyof FieldOf<'text'> | keyof FieldOf<'choice'>>([
+const askedOfFields: ReadonlySet<string> = new Set<keyof FieldOf<'text'>>([
   'type',
   'format',
   'section',
-  'words',
+  'shape',
 ])
 
 /** Leaves out of the declarations of fields what the service alone asks: most of that is what `/doc` says of each. */

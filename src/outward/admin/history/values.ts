@@ -1,12 +1,13 @@
-import { namesWhere } from '../../../fields/declare.ts'
-import { venueFields } from '../../../fields/venues.fields.ts'
+import type { Field } from '../../../fields/field.ts'
+import { declaredField } from '../../../fields/everyField.ts'
 import { dayText, timeText } from '../dates.ts'
 import { momentText } from '../moments.ts'
 import { plain, t as frame } from '../texts.ts'
 import type { Names } from './asks.ts'
 import { t } from './texts.ts'
 
-const statuses: Readonly<Record<string, () => string>> = {
+/** What people call the words of choices; others stand for themselves. */
+const words: Readonly<Record<string, () => string>> = {
   publish: () => t('isPublic'),
   future: () => t('isScheduled'),
   draft: () => frame('draft'),
@@ -16,23 +17,24 @@ const statuses: Readonly<Record<string, () => string>> = {
   canceled: () => frame('canceled'),
   postponed: () => frame('postponed'),
   rescheduled: () => frame('rescheduled'),
-  movedOnline: () => frame('movedOnline'),
-  'moved-online': () => frame('movedOnline'),
+  moved_online: () => frame('movedOnline'),
   scheduled: () => t('takesPlace'),
+  in_person: () => frame('atPlace'),
+  online: () => frame('online'),
+  mixed: () => frame('both'),
 }
-
-/** What is there, or not, or not known: none is something that was said. */
-const facts: ReadonlySet<string> = new Set(namesWhere(venueFields, ({ type }) => type === 'fact'))
 
 /** A value as people read it; empty for none. */
 export function shownValue(field: string, value: unknown, names: Names): string {
-  if (facts.has(field) && (value === null || value === undefined)) return t('notKnown')
-  if (value === null || value === undefined || value === '') return ''
+  const declared = declaredField(field)
+  if (value === null || value === undefined || value === '')
+    // What nobody knows is something that was said (D77).
+    return declared?.type === 'fact' && value !== '' ? t('notKnown') : ''
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   // Whether its values are ids, the service knows: what these are called it has told.
   if (Object.keys(names).some((name) => name.startsWith(`${field} `))) return namedValue(field, value, names)
-  if (Array.isArray(value)) return value.map((each) => memberText(field, each)).join(', ')
-  return memberText(field, value)
+  if (Array.isArray(value)) return value.map((each) => memberText(each, declared)).join(', ')
+  return memberText(value, declared)
 }
 
 function namedValue(field: string, value: unknown, names: Names): string {
@@ -43,20 +45,21 @@ function namedValue(field: string, value: unknown, names: Names): string {
   return named.join(', ')
 }
 
-function memberText(field: string, value: unknown): string {
+function memberText(value: unknown, declared: Field | undefined): string {
   if (typeof value === 'object' && value !== null) return objectText(value)
-  const text = String(value)
-  switch (field) {
-    case 'start_date':
-    case 'end_date':
-      return `${dayText(text)}, ${timeText(text)}`
-    case 'date_utc':
-      return momentText(text)
-    case 'status':
-    case 'event_status':
-      return statuses[text]?.() ?? text
+  return valueText(String(value), declared)
+}
+
+/** A text, as a field of its type has it, as people read it. */
+export function valueText(value: string, declared: Field | undefined): string {
+  switch (declared?.type) {
+    case 'moment':
+      // What is kept as text is a wall clock; moments are in UTC.
+      return declared.shape === 'text' ? `${dayText(value)}, ${timeText(value)}` : momentText(value)
+    case 'choice':
+      return words[value]?.() ?? value
     default:
-      return plain(text)
+      return plain(value)
   }
 }
 
@@ -79,18 +82,28 @@ const mostWords = 600
 
 /** How two texts differ, by whole words. */
 export function piecesOf(from: string, to: string): readonly Piece[] {
+  const { head, gone, come, tail } = apart(from, to)
+  const isShort = gone.length <= mostWords && come.length <= mostWords
+  return joined([
+    ...head.map((text): Piece => ({ is: 'same', text })),
+    ...(isShort ? compared(gone, come) : replaced(gone, come)),
+    ...tail.map((text): Piece => ({ is: 'same', text })),
+  ])
+}
+
+/** What two texts have in common at their beginnings and their ends, and what is between that, by whole words. */
+export function apart(from: string, to: string) {
   const [left, right] = [wordsOf(from), wordsOf(to)]
   let [start, end] = [0, 0]
   while (start < Math.min(left.length, right.length) && left[start] === right[start]) start += 1
   while (end < Math.min(left.length, right.length) - start && left.at(-1 - end) === right.at(-1 - end))
     end += 1
-  const middle = [left.slice(start, left.length - end), right.slice(start, right.length - end)] as const
-  const isShort = middle[0].length <= mostWords && middle[1].length <= mostWords
-  return joined([
-    ...left.slice(0, start).map((text): Piece => ({ is: 'same', text })),
-    ...(isShort ? compared(...middle) : replaced(...middle)),
-    ...left.slice(left.length - end).map((text): Piece => ({ is: 'same', text })),
-  ])
+  return {
+    head: left.slice(0, start),
+    gone: left.slice(start, left.length - end),
+    come: right.slice(start, right.length - end),
+    tail: left.slice(left.length - end),
+  }
 }
 
 function wordsOf(text: string): readonly string[] {

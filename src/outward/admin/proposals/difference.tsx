@@ -1,31 +1,22 @@
-import { dayText, timeText } from '../dates.ts'
-import { nameOf } from '../fieldNames.ts'
+import { moved } from '../../../fields/declare.ts'
+import { declaredField } from '../../../fields/everyField.ts'
+import { nameOf, told } from '../fieldNames.ts'
+import { apart, valueText } from '../history/values.ts'
 import { plain } from '../texts.ts'
 import type { Difference, Differences } from './proposals.ask.ts'
 import { t } from './texts.ts'
 
-/** The fields in the order in which they are decided on. */
-const order = [
-  'title',
-  'start_date',
-  'end_date',
-  'all_day',
-  'timezone',
-  'venue',
-  'organizer',
-  'description',
-  'excerpt',
-  'cost',
-  'website',
-  'categories',
-  'tags',
-  'event_status',
-  'event_status_reason',
-  'attendance_mode',
-  'online_url',
-  'recurrence',
-  'image',
-]
+/** The fields in the order in which they are decided on: first when and where, then what. */
+const order = Object.keys(
+  moved(Object.fromEntries(told.map((name) => [name, name])), {
+    description: 'organizer',
+    excerpt: 'description',
+    cost: 'excerpt',
+    website: 'cost',
+    recurrence: 'online_url',
+    image: 'recurrence',
+  }),
+)
 
 /** A value as people read it, on one line. */
 function shown(value: unknown, field: string): string {
@@ -33,10 +24,7 @@ function shown(value: unknown, field: string): string {
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map(memberText).join(', ')
   if (typeof value === 'object') return memberText(value)
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return field === 'start_date' || field === 'end_date'
-    ? `${dayText(value)}, ${timeText(value)}`
-    : plain(value)
+  return typeof value === 'string' ? valueText(value, declaredField(field)) : JSON.stringify(value)
 }
 
 function memberText(member: unknown): string {
@@ -45,22 +33,6 @@ function memberText(member: unknown): string {
     name !== 'id' && typeof text === 'string' && text !== '' ? [plain(text)] : [],
   )
   return texts.length > 0 ? texts.join(' · ') : t('picture')
-}
-
-/** What two texts have in common at their beginnings and their ends, by whole words. */
-function apart(one: string, other: string) {
-  const [left, right] = [one.split(/(?<=\s)/), other.split(/(?<=\s)/)]
-  let [from, until] = [0, 0]
-  while (from < Math.min(left.length, right.length) && left[from] === right[from]) from += 1
-  while (until < Math.min(left.length, right.length) - from && left.at(-1 - until) === right.at(-1 - until))
-    until += 1
-  const middle = (words: readonly string[]) => words.slice(from, words.length - until).join('')
-  return {
-    head: left.slice(0, from).join(''),
-    gone: middle(left),
-    come: middle(right),
-    tail: until === 0 ? '' : left.slice(-until).join(''),
-  }
 }
 
 /** The differences field by field, each of which is taken or not. */
@@ -102,7 +74,10 @@ function Row(props: {
   readonly onTake: (isTaken: boolean) => void
 }) {
   const { field, one, isTaken, onTake } = props
-  const { head, gone, come, tail } = apart(shown(one.current, field), shown(one.proposed, field))
+  const pieces = apart(shown(one.current, field), shown(one.proposed, field))
+  const [head, gone, come, tail] = [pieces.head, pieces.gone, pieces.come, pieces.tail].map((words) =>
+    words.join(''),
+  )
   const name = nameOf(field)
   return (
     <tr>

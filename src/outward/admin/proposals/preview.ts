@@ -1,65 +1,74 @@
+import { namesWhere } from '../../../fields/declare.ts'
+import { eventFields } from '../../../fields/events.fields.ts'
 import { ask } from '../api.ts'
-import type { Organizer, Venue } from '../records.ts'
+import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { locale } from '../place.ts'
 import type { QueueItem } from '../waiting/queue.ts'
 import { nameOf, pictureUrl, type Submission, wallOf } from './proposals.ask.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** What a record says where nothing is proposed. */
+const unsaid = {
+  id: 0,
+  author: '',
+  status: 'pending',
+  date: '',
+  url: '',
+  slug: '',
+  title: '',
+  description: '',
+  excerpt: '',
+  all_day: false,
+  start_date: '',
+  end_date: '',
+  timezone: '',
+  website: '',
+  featured: false,
+} as const satisfies Partial<EventRecord>
+
+/** What records have as it is proposed: all but other records, and what is kept as JSON. */
+const alike = namesWhere(eventFields, ({ type }) => type !== 'links' && type !== 'json')
+
+function saidIn(fields: Fields): Partial<EventRecord> {
+  return Object.fromEntries(
+    alike.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  )
+}
+
 /** A new event that is proposed as one that waits, so that it is looked at as visitors would see it; `repeats` says how it repeats. */
 export function asWaiting(item: Submission, repeats: string): QueueItem {
   const { fields } = item
-  const text = (name: string) => textIn(fields, name)
   const url = pictureUrl(item)
   return {
     source: 'event',
     who: nameOf(item),
     event: {
-      id: 0,
-      author: '',
-      status: 'pending',
-      date: '',
+      ...unsaid,
+      ...saidIn(fields),
       modified: wallOf(item.changed),
-      url: '',
-      slug: '',
-      title: text('title'),
-      description: text('description'),
-      excerpt: text('excerpt'),
       image: url === undefined ? false : { id: 0, url, width: 480, height: 270 },
-      all_day: fields['all_day'] === true,
-      start_date: text('start_date'),
-      end_date: text('end_date'),
-      timezone: text('timezone'),
       cost: listIn(fields, 'cost').map(String).join(', '),
-      website: text('website'),
-      featured: false,
       categories: termsIn(fields, 'categories'),
       tags: termsIn(fields, 'tags'),
-      venue: linkedIn(fields, 'venue').map((one, at): Venue => ({
-        id: idOf(one, at),
-        status: statusOf(one),
-        venue: textIn(one, 'venue'),
-        address: textIn(one, 'address'),
-        city: textIn(one, 'city'),
-      })),
-      organizer: linkedIn(fields, 'organizer').map((one, at): Organizer => ({
-        id: idOf(one, at),
-        status: statusOf(one),
-        organizer: textIn(one, 'organizer'),
-      })),
+      venue: linkedIn(fields, 'venue').map(venueOf),
+      organizer: linkedIn(fields, 'organizer').map(organizerOf),
       ...(repeats === '' ? {} : { series: { id: 0, key: '', text: repeats, changed: [] } }),
     },
   }
 }
 
-/** What is to be made with the event has no ID yet. */
-function idOf({ id }: Fields, at: number): number {
-  return typeof id === 'number' ? id : -1 - at
+/** What is to be made with the event has no ID yet, and does not stand among what is public. */
+function newOf({ id }: Fields, at: number): Pick<Venue, 'id' | 'status'> {
+  return typeof id === 'number' ? { id, status: 'publish' } : { id: -1 - at, status: 'pending' }
 }
 
-/** What is to be made with the event does not stand among what is public. */
-function statusOf({ id }: Fields): 'publish' | 'pending' {
-  return typeof id === 'number' ? 'publish' : 'pending'
+function venueOf(one: Fields, at: number): Venue {
+  return { ...one, ...newOf(one, at), venue: textIn(one, 'venue') }
+}
+
+function organizerOf(one: Fields, at: number): Organizer {
+  return { ...newOf(one, at), organizer: textIn(one, 'organizer') }
 }
 
 function textIn(fields: Fields, name: string): string {
