@@ -40,7 +40,6 @@ const access = {
   added: true,
   section: 'access',
   tec: not('the original has none'),
-  headers: not('not read yet'),
 } as const
 
 /** The fields of a venue, in the order of the parameters (specification 2), followed by our extensions (D46 for the slug). */

@@ -9,8 +9,7 @@ import { shownColumns } from '../../src/records/events/events.row.ts'
 import { type RecordKind, recordSchemas } from '../../src/outward/exports/exports.records.ts'
 import { messages } from '../../src/fields/messages.ts'
 import { writeCsv } from '../../src/outward/feeds/csv.ts'
-import { whatHeaders } from '../../src/outward/imports/csv/csv.headers.what.ts'
-import { whenHeaders } from '../../src/outward/imports/csv/csv.headers.when.ts'
+import { headers } from '../../src/outward/imports/csv/csv.headers.ts'
 import type { LinkedKind } from '../../src/records/linked/linked.kind.ts'
 import { tools } from '../../src/outward/mcp/mcp.tools.ts'
 import { organizerKind } from '../../src/records/organizers/organizers.kind.ts'
@@ -93,7 +92,7 @@ test('events', async () => {
     tecUpdate: paramsOf(tecEventUpdateParams),
     tec: tecEventOwn,
     csv: await csvHead(),
-    headers: { ...whenHeaders, ...whatHeaders },
+    headers,
     proposable: { new: Object.keys(newParams.properties), change: Object.keys(changeParams.properties) },
     tools: Object.fromEntries(tools.map(({ name, input, output }) => [name, { input, output }])),
   }

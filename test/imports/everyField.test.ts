@@ -5,6 +5,9 @@ import { exportLines } from '../../src/outward/exports/exports.lines.ts'
 import { loadExport } from '../../src/outward/imports/kalends/kalends.load.ts'
 import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
 import { newReport } from '../../src/outward/imports/imports.report.ts'
+import { headersOf } from '../../src/fields/headers.ts'
+import { organizerFields } from '../../src/fields/organizers.fields.ts'
+import { accessFields, venueFields } from '../../src/fields/venues.fields.ts'
 import { fields, filled, recordsOf, type Wire } from './everyField.ts'
 import { zoneNamed } from '../../src/pure/calendar/zone.ts'
 import { compare } from '../../src/outward/imports/imports.compare.ts'
@@ -109,18 +112,23 @@ const byFile =
   (path: string, name: string): Way =>
   async ({ app }, to) => {
     const { text } = await app.ask({ as: 'administrator', path })
-    const form = new FormData()
-    form.set('file', new Blob([text], { type: 'text/plain' }), name)
-    const request = new Request('http://calendar.example/', { method: 'POST', body: form })
-    const { body } = await to.ask({
-      as: 'administrator',
-      method: 'POST',
-      path: 'imports',
-      raw: Buffer.from(await request.arrayBuffer()),
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    })
-    return (await ended(to, body.id)).report
+    return byText(text, name, to)
   }
+
+/** A text, sent to a calendar as a file. */
+async function byText(text: string, name: string, to: TestApp): Promise<object> {
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'text/plain' }), name)
+  const request = new Request('http://calendar.example/', { method: 'POST', body: form })
+  const { body } = await to.ask({
+    as: 'administrator',
+    method: 'POST',
+    path: 'imports',
+    raw: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  return (await ended(to, body.id)).report
+}
 
 const whole = 'start_date=2031-01-01&end_date=2032-01-01'
 
@@ -230,6 +238,46 @@ describe('every field of every record', () => {
         .map((field) => `${kind}.${field}`)
     })
     expect(untold).toEqual([])
+  })
+
+  const tables = [
+    ['venues', 'Venue Name', headersOf(venueFields)],
+    ['organizers', 'Organizer Name', headersOf(organizerFields)],
+  ] as const
+  test.each(tables)('comes through a table of %s, as far as tables have it', async (kind, first, headers) => {
+    const wanted: Wire = fields[kind]
+    // A table says either of the state and the province.
+    const columns = headers.filter(([name]) => name in wanted && !['slug', 'status', 'state'].includes(name))
+    const row = columns.map(([name]) => JSON.stringify(String(wanted[name])))
+    const [, ...others] = columns.map(([, header]) => header)
+    const to = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+    onTestFinished(() => to.close())
+    await byText(`${[first, ...others].join()}\n${row.join()}\n`, `${kind}.csv`, to)
+    const here = await recordsOf(to)
+    const said = Object.fromEntries(columns.map(([name]) => [name, here[kind][name]]))
+    expect({ ...said, description: fields[kind].description }).toEqual(
+      Object.fromEntries(columns.map(([name]) => [name, wanted[name]])),
+    )
+    expect(said['description']).toContain(fields[kind].description)
+    expect(Object.keys(said)).toEqual(
+      expect.arrayContaining(kind === 'venues' ? [...accessFields] : ['email']),
+    )
+  })
+
+  test('is found in tables by what people call it, and told where it is not understood', async () => {
+    const to = await createTestApp()
+    onTestFinished(() => to.close())
+    const table = 'Venue Name;Stufenlos;hearing_loop;Barrierefreie Toilette\nMühle;ja;0;teils\nHalle;;;\n'
+    const report = await byText(table, 'orte.csv', to)
+    expect(toldIn(report)).toContain('is “teils”, which is neither yes nor no')
+    const { venues } = await to.read('venues', {}, 'administrator')
+    const said = venues.map((each: Wire) => ['venue', ...accessFields].map((name) => each[name]))
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['Mühle', true, undefined, false],
+        ['Halle', undefined, undefined, undefined],
+      ]),
+    )
   })
 
   test('is compared, and followed by the feed of changes', async () => {

@@ -18,6 +18,7 @@ test.each([
   ['event_status', 'what'],
   ['state', 'where'],
   ['show_map_link', 'where'],
+  ['hearing_loop', 'where'],
   ['utc_end_date', 'when'],
   ['start', 'when'],
   ['status', 'what'],

@@ -1,3 +1,5 @@
+import { namesWhere } from '../../../fields/declare.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
 import type { Preview } from './asks.ts'
 
 /** What columns are about, in the order in which they are shown. */
@@ -8,13 +10,16 @@ export type Group = (typeof groups)[number]
 const mostBeside = 12
 
 const when = /^(?:date|start|end|duration|all_day|timezone|(?:utc_)?(?:start|end)_(?:date|time)|recurrence)$/
-const where = /^(?:venue|address|city$|state$|zip$|country$|latitude$|longitude$|show_map)/
+const where = /^(?:venue|address|state$|latitude$|longitude$|show_map)/
+const ofVenues: ReadonlySet<string> = new Set(
+  namesWhere(venueFields, ({ section }) => section === 'first' || section === 'access'),
+)
 
 /** What a column is about, by the field that it holds. */
 export function groupOf(field: string | null): Group {
   if (field === null) return 'rest'
   if (when.test(field)) return 'when'
-  if (where.test(field)) return 'where'
+  if (where.test(field) || ofVenues.has(field)) return 'where'
   return field.startsWith('organizer') ? 'who' : 'what'
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readWhen } from '../../../pure/calendar/whenText.ts'
 import { type Zone, zoneNamed } from '../../../pure/calendar/zone.ts'
+import { eventFields } from '../../../fields/events.fields.ts'
 import { quote } from '../../../pure/params/parameter.ts'
 import { symbolOf, withCurrency } from '../imports.cost.ts'
 import { fold } from '../../../pure/text/fold.ts'
@@ -9,16 +10,15 @@ import { createZones } from '../ical/ical.zones.ts'
 import type { Clock } from '../imports.fields.ts'
 import { imageRecords, keysOf, termRecords } from '../imports.links.ts'
 import type { ImportedEvent, ImportRecord, Unreadable } from '../imports.record.ts'
-import { cellsOf, htmlOf, type RowCells, webAddress } from './csv.cells.ts'
+import { cellsOf, type RowCells, webAddress } from './csv.cells.ts'
 import type { DayReadings } from './csv.days.ts'
-import { happeningFields } from './csv.happening.ts'
-import type { Field } from './csv.headers.ts'
 import { isAddress, organizerIds, organizersOf, venueOf } from './csv.linked.ts'
 import type { Row } from './csv.rows.ts'
 import type { TableSays } from './csv.says.ts'
 import { readStatus } from './csv.status.ts'
 import type { Table } from './csv.table.ts'
-import { readTimes, readYes } from './csv.times.ts'
+import { readTimes } from './csv.times.ts'
+import { valuesIn } from './csv.values.ts'
 
 /** What reading the rows of a table depends on. */
 export interface RowReading extends Clock, Omit<TableSays, 'dates'> {
@@ -27,6 +27,12 @@ export interface RowReading extends Clock, Omit<TableSays, 'dates'> {
     readonly modified?: number | undefined
   }
   readonly days: DayReadings
+}
+
+/** What is said by several columns. */
+const byHand = {
+  website: 'a place may be its address',
+  event_status: 'several columns tell what happens',
 }
 
 /** The event of a row, after the records that it is linked to; or why there is none. */
@@ -38,7 +44,7 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
   const times = readTimes(cell, { ...reading, has, zone: zone.found })
   if ('fault' in times) return [{ kind: 'event', key: cell('uid') || cell('id'), at, fault: times.fault }]
   const status = readStatus(cell, reading.status)
-  const happening = happeningFields(cells)
+  const said = valuesIn(eventFields, cells, byHand)
   const images = imageRecords(webAddress(cell('image')))
   const linked = [
     ...venueOf(cells),
@@ -52,10 +58,9 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
     at,
     fields: {
       ...textFields(cells),
-      ...flagFields(cells),
       status: status.status,
       event_status: status.happens,
-      ...happening.fields,
+      ...said.fields,
       ...times.fields,
       ...(zone.isNamed ? { timezone: zone.found.name } : {}),
     },
@@ -69,7 +74,7 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
       ...zone.lost,
       ...times.lost,
       ...status.lost,
-      ...happening.lost,
+      ...said.lost,
       ...lostOf(cells, row, images.length > 0),
     ],
   }
@@ -132,28 +137,9 @@ function textFields(cells: RowCells): Record<string, unknown> {
   const hasWebsite = has('website') || (has('url') && !cells.isOwn) || isAddress(place)
   return {
     title: escapeHtml(cells.name(cell('title'))),
-    ...(has('description') ? { description: htmlOf(cell('description'), cells) || null } : {}),
-    ...(has('excerpt') ? { excerpt: htmlOf(cell('excerpt'), cells) || null } : {}),
     ...(has('cost') ? { cost: costOf(cells) } : {}),
     ...(hasWebsite ? { website: webAddress(website) || null } : {}),
   }
-}
-
-/** Flags, by the fields of the API that they are. */
-const flags = {
-  featured: 'featured',
-  sticky: 'sticky',
-  hidden: 'hide_from_listings',
-  show_map: 'show_map',
-  show_map_link: 'show_map_link',
-} as const satisfies Partial<Record<Field, string>>
-
-function flagFields({ cell, has }: RowCells): Record<string, boolean> {
-  return Object.fromEntries(
-    Object.entries(flags).flatMap(([field, name]) =>
-      has(field as Field) ? [[name, readYes(cell(field as Field)) ?? false]] : [],
-    ),
-  )
 }
 
 /** Words that say that nothing is to be paid, in the languages of the public pages. */
@@ -202,11 +188,5 @@ function lostOf(cells: RowCells, row: Row, hasImage: boolean): string[] {
       ? [`venue: ${quote(place)} is no place`]
       : []),
     ...(image !== '' && !hasImage ? [`image is ${quote(image)}, which is no web address`] : []),
-    ...Object.keys(flags).flatMap((field) => {
-      const text = cell(field as Field)
-      return text !== '' && readYes(text) === undefined
-        ? [`${field} is ${quote(text)}, which is neither yes nor no`]
-        : []
-    }),
   ]
 }

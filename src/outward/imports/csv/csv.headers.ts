@@ -1,15 +1,39 @@
+import { eventFields } from '../../../fields/events.fields.ts'
+import { type HeaderOf, headersOf } from '../../../fields/headers.ts'
+import { messages } from '../../../fields/messages.ts'
+import { organizerFields } from '../../../fields/organizers.fields.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
 import { fold } from '../../../pure/text/fold.ts'
 import { whatHeaders } from './csv.headers.what.ts'
 import { whenHeaders } from './csv.headers.when.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** What a column can hold: what tables of others say in many words, and every field of a record that tables have. */
+export type Field =
+  | keyof typeof whenHeaders
+  | keyof typeof whatHeaders
+  | HeaderOf<typeof eventFields>
+  | HeaderOf<typeof venueFields>
+  | HeaderOf<typeof organizerFields>
+
+/** The fields for which there are no more words than people call them by, in every language. */
+function named(): Partial<Record<Field, Words>> {
+  const declared = [eventFields, venueFields, organizerFields].flatMap((kind) => headersOf<typeof kind>(kind))
+  const names: Readonly<Record<string, Words>> = messages
+  return Object.fromEntries(
+    declared.flatMap(([name, header]) => {
+      const words = header in whenHeaders || header in whatHeaders ? undefined : names[name]
+      return words ? [[header, words] as const] : []
+    }),
+  )
+}
 
 /**
  * The fields of columns, with the headers that mean them. `Event` in front of a header, blanks, signs, accents and case make no
  * difference.
  */
-const headers = { ...whenHeaders, ...whatHeaders }
-
-/** What a column can hold. */
-export type Field = keyof typeof headers
+export const headers = { ...whenHeaders, ...whatHeaders, ...named() } as Readonly<Record<Field, Words>>
 
 /** All fields, in the order of their help. */
 export const fields = Object.keys(headers) as Field[]

@@ -1,45 +1,57 @@
+import type { Field } from '../../../fields/field.ts'
+import { headersOf } from '../../../fields/headers.ts'
+import { organizerFields } from '../../../fields/organizers.fields.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
 import { isEmail } from '../../../pure/text/address.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import { imageRecords, placeRecord } from '../imports.links.ts'
-import type { ImportRecord } from '../imports.record.ts'
-import { htmlOf, type RowCells, webAddress } from './csv.cells.ts'
-import type { Field } from './csv.headers.ts'
+import type { ImportedOrganizer, ImportRecord } from '../imports.record.ts'
+import { type RowCells, webAddress } from './csv.cells.ts'
+import { valuesIn } from './csv.values.ts'
 
 /** A linked record with its image, which comes before it; what of it was lost is told with the row. */
 type Linked = readonly ImportRecord[]
 
 /** The columns that say where a venue is; without one of them its address follows its name, as in our tables. */
-const placeFields = [
-  'address',
-  'address2',
-  'city',
-  'state',
-  'zip',
-  'country',
-] as const satisfies readonly Field[]
+const placeColumns = headersOf(venueFields)
+  .filter(([name]) => {
+    const { type, place, byHand } = venueFields.fields[name] as Field
+    return type === 'text' && place && !byHand
+  })
+  .map(([, header]) => header)
+
+/** What is said of a venue by several columns, or of another field of it. */
+const venueByHand = {
+  address: 'it may stand in two columns',
+  state: 'it may be the province',
+}
 
 /** The venue of a row. A web address in the place of one is none. */
 export function venueOf(cells: RowCells): Linked {
   const { cell, has } = cells
   const name = cells.name(cell('venue'))
   if (name === '' || isAddress(name)) return []
-  const coordinates = coordinatesOf(cells)
-  if (!placeFields.some(has))
-    return withDetails([{ ...placeRecord(name, coordinates), key: keyOf([name]) }], cells)
+  const image = imageRecords(webAddress(cell('venue_image')))
+  const { fields: read, lost } = valuesIn(venueFields, cells, venueByHand)
+  const { geo_lat, geo_lng, ...said } = given(read)
+  const coordinates = geo_lat && geo_lng ? { geo_lat, geo_lng } : {}
+  const beside = {
+    ...(lost.length > 0 ? { lost } : {}),
+    ...(image[0] ? { image: image[0].key } : {}),
+  }
+  if (![...placeColumns, 'address2' as const].some(has)) {
+    const place = { ...placeRecord(name, coordinates).fields, ...said }
+    return [...image, { kind: 'venue', key: keyOf([name]), fields: place, ...beside }]
+  }
   const address = [cell('address'), cell('address2')].filter((part) => part !== '').join(' ')
   const fields = {
     venue: escapeHtml(name),
     status: 'publish',
-    ...given({
-      address,
-      city: cell('city'),
-      stateprovince: cell('state'),
-      zip: cell('zip'),
-      country: cell('country'),
-    }),
+    ...given({ address, stateprovince: cell('state') }),
+    ...said,
     ...coordinates,
   }
-  return withDetails([{ kind: 'venue', key: keyOf([name, address, cell('city')]), fields }], cells)
+  return [...image, { kind: 'venue', key: keyOf([name, address, cell('city')]), fields, ...beside }]
 }
 
 /** Whether a text is the address of a page, or of a meeting, rather than a place. */
@@ -47,70 +59,33 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text)
 }
 
-function withDetails([venue]: [ImportRecord], cells: RowCells): Linked {
-  const { cell } = cells
-  const image = imageRecords(webAddress(cell('venue_image')))
-  const details = given({
-    description: htmlOf(cell('venue_description'), cells),
-    phone: cell('venue_phone'),
-    website: webAddress(cell('venue_website')),
-  })
-  const key = image[0]?.key
-  return [
-    ...image,
-    {
-      ...venue,
-      fields: { ...venue.fields, ...details },
-      ...(key === undefined ? {} : { image: key }),
-    },
-  ]
-}
-
-/** Degrees, with a comma where a spreadsheet of another country has one. */
-function coordinatesOf({ cell }: RowCells): object {
-  const [lat, lng] = [cell('latitude'), cell('longitude')].map((text) =>
-    text.replace(/^(-?\d+),(\d+)$/, '$1.$2'),
-  )
-  return lat && lng ? { geo_lat: lat, geo_lng: lng } : {}
-}
-
 /** The organizers of a row; what it says of one of them is of the first. */
 export function organizersOf(cells: RowCells): Linked {
-  const { cell } = cells
-  const email = cell('organizer_email')
-  const image = imageRecords(webAddress(cell('organizer_image')))
-  const named = cells.list(cell('organizers')).filter((name) => !namesById.test(name))
-  const records = named.map((written, index) =>
-    organizerOf(written, index === 0 ? { cells, email, image: image[0] } : undefined),
-  )
-  return records.length > 0 ? [...image, ...records] : []
+  const [image] = imageRecords(webAddress(cells.cell('organizer_image')))
+  const { fields, lost } = valuesIn(organizerFields, cells, {})
+  const first = {
+    fields: given(fields),
+    ...(lost.length > 0 ? { lost } : {}),
+    ...(image ? { image: image.key } : {}),
+  }
+  const named = cells.list(cells.cell('organizers')).filter((name) => !namesById.test(name))
+  const records = named.map((written, index) => organizerOf(written, index === 0 ? first : { fields: {} }))
+  return records.length > 0 && image ? [image, ...records] : records
 }
 
-/** An organizer; `first`: what the row says of its first one. */
+/** An organizer with what else is said of it. */
 function organizerOf(
   written: string,
-  first: { cells: RowCells; email: string; image: ImportRecord | undefined } | undefined,
+  said: Pick<ImportedOrganizer, 'fields' | 'lost' | 'image'>,
 ): ImportRecord {
   const { name, address } = withoutAddress(written)
-  const details = given({
-    email: address || (first?.email ?? ''),
-    ...(first ? detailsOfFirst(first.cells) : {}),
-  })
-  return {
-    kind: 'organizer',
-    key: keyOf([name]),
-    fields: { organizer: escapeHtml(name), status: 'publish', ...details },
-    ...(first?.image ? { image: first.image.key } : {}),
+  const fields = {
+    organizer: escapeHtml(name),
+    status: 'publish',
+    ...said.fields,
+    ...given({ email: address }),
   }
-}
-
-function detailsOfFirst(cells: RowCells): Record<string, string> {
-  const { cell } = cells
-  return {
-    phone: cell('organizer_phone'),
-    website: webAddress(cell('organizer_website')),
-    description: htmlOf(cell('organizer_description'), cells),
-  }
+  return { kind: 'organizer', key: keyOf([name]), ...said, fields }
 }
 
 /** `Ann <ann@example.org>` and `ann@example.org`. */
@@ -132,6 +107,8 @@ function keyOf(parts: readonly string[]): string {
   return parts.join('\n').trim().toLowerCase()
 }
 
-function given(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+function given(said: Readonly<Record<string, string | boolean | null>>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  )
 }
