@@ -24,22 +24,17 @@ export function ownMembers(
   siteZone: Zone,
 ): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'uid' | 'parent'> {
   const url = textIn(wire, 'online_url')
-  const shown = textIn(wire, 'online_url_shown') || 'public'
   const zone = findZone(textIn(wire, 'timezone')) ?? siteZone
   const starts = [wire['previous_start_dates'] ?? []]
     .flat()
     .filter((text): text is string => typeof text === 'string')
     .flatMap((text) => secondsOf(text, zone))
-  const isKept = url === '' && shown === 'attendees'
+  // What one does not see may be there all the same.
+  const isKept = url === '' && textIn(wire, 'online_url_shown') === 'attendees'
   const { kept, ...named } = membersToEdit(wire)
   return {
     ...named,
-    fields: {
-      attendance_mode: textIn(wire, 'attendance_mode') || 'in_person',
-      online_url_shown: shown,
-      // What one does not see may be there all the same.
-      ...(isKept ? {} : { online_url: url || null }),
-    },
+    fields: isKept ? {} : { online_url: url || null },
     kept: { ...kept, previous_starts: JSON.stringify(starts) },
     lost: isKept
       ? [

@@ -1,9 +1,12 @@
+import { eventFields } from '../../../fields/events.fields.ts'
+import { organizerFields } from '../../../fields/organizers.fields.ts'
+import { categoryFields, tagFields } from '../../../fields/terms.fields.ts'
+import { venueFields } from '../../../fields/venues.fields.ts'
 import type { CostFormat } from '../../../pure/text/cost.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
 import { stripTags } from '../../../pure/text/html.ts'
 import { renderTitle } from '../../../pure/text/render.ts'
 import { slugBeforeTrash } from '../../../records/posts/posts.slug.ts'
-import { accessFields } from '../../../fields/venues.fields.ts'
 import type {
   ImportedEvent,
   ImportedImage,
@@ -21,6 +24,7 @@ import { ownMembers } from './site.kalends.ts'
 import { typedText } from './site.text.ts'
 import { isOurColor, namesOfExtras } from './site.wp.ts'
 import { type ReadTexts, readTexts, websiteIn } from './site.texts.ts'
+import { valuesIn } from './site.values.ts'
 import { asWire, textIn, type Wire, wireId, wiresIn } from './site.wire.ts'
 
 /** What reading the records of a site depends on. */
@@ -81,6 +85,23 @@ function uidOf(wire: Wire, id: number): { uid?: string } {
   return host && start !== undefined && end !== undefined ? { uid: `${id}-${start}-${end}@${host}` } : {}
 }
 
+/** What of events is said otherwise than by a member of that name. */
+const eventByHand = {
+  description: 'its pictures are fetched',
+  excerpt: 'its pictures are fetched',
+  website: 'an event without one shows its own page',
+  post_parent: 'only a Kalends tells it, and by the ID there',
+  event_status: 'the original tells it elsewhere, or not at all',
+  event_status_reason: 'it comes with the status',
+  online_url: 'it may be there and not be shown',
+}
+
+/** The same of venues and organizers. */
+const linkedByHand = { description: 'its pictures are fetched' }
+
+/** The same of terms. */
+const termByHand = { description: 'its ampersands are decoded' }
+
 /** The fields of an event, the columns that are kept as they are, and what is told of them. */
 function eventIn(
   wire: Wire,
@@ -100,7 +121,7 @@ function eventIn(
     cost: costIn(wire, facts),
     // An event without a website shows its page.
     website: website === url ? null : websiteIn(wire),
-    ...flagsIn(wire, ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured']),
+    ...valuesIn(eventFields, wire, { byHand: eventByHand, isKalends: facts.isKalends }),
     ...own?.fields,
   }
   const kept = {
@@ -134,7 +155,6 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
   const wire = asWire(value)
   const id = wire && wireId(wire)
   if (!wire || id === undefined) return [unreadable('venue', value)]
-  const { geo_lat, geo_lng } = wire
   const read = readTexts(wire, facts.place, false)
   const title = titleIn(wire, 'venue', 'Untitled venue')
   const venue: ImportedVenue = {
@@ -146,12 +166,7 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
       ...postFields(wire),
       venue: title.text,
       ...read.fields,
-      // Records leave out members without a value.
-      ...textsIn(wire, ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']),
-      website: websiteIn(wire),
-      ...flagsIn(wire, ['show_map', 'show_map_link']),
-      ...Object.fromEntries(accessFields.map((field) => [field, wire[field] ?? null])),
-      ...(typeof geo_lat === 'number' && typeof geo_lng === 'number' ? { geo_lat, geo_lng } : {}),
+      ...valuesIn(venueFields, wire, { byHand: linkedByHand, isKalends: facts.isKalends }),
     },
     kept: keptDates(wire, facts.siteZone),
     texts: read.texts,
@@ -177,8 +192,7 @@ export function readOrganizer(value: unknown, facts: SiteFacts): Read[] {
       ...postFields(wire),
       organizer: title.text,
       ...read.fields,
-      ...textsIn(wire, ['phone', 'email']),
-      website: websiteIn(wire),
+      ...valuesIn(organizerFields, wire, { byHand: linkedByHand, isKalends: facts.isKalends }),
     },
     kept: keptDates(wire, facts.siteZone),
     texts: read.texts,
@@ -200,6 +214,9 @@ export function readTerm(kind: 'category' | 'tag', value: unknown): Read {
     id,
     ...permalinkOf(wire),
     fields: {
+      ...(kind === 'tag'
+        ? valuesIn(tagFields, wire, { byHand: termByHand, isKalends: false })
+        : valuesIn(categoryFields, wire, { byHand: termByHand, isKalends: false })),
       name: textIn(wire, 'name'),
       description: orNull(decodeAmpersands(textIn(wire, 'description'))),
       ...(slug === '' ? {} : { slug }),
@@ -280,16 +297,6 @@ function imageOf(wire: Wire): ImportedImage[] {
 
 function imageKey(image: Wire): string {
   return String(wireId(image) ?? textIn(image, 'url'))
-}
-
-function flagsIn(wire: Wire, names: readonly string[]): Record<string, boolean> {
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof wire[name] === 'boolean' ? [[name, wire[name]]] : [])),
-  )
-}
-
-function textsIn(wire: Wire, names: readonly string[]): Record<string, string | null> {
-  return Object.fromEntries(names.map((name) => [name, orNull(textIn(wire, name))]))
 }
 
 /** Descriptions of terms are shown as they are stored, except for `&`. */

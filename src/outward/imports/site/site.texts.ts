@@ -88,8 +88,8 @@ function cutText(text: string): string {
 const spare = 1_000
 
 /** The address of a website in the form in which it is kept (D63), or what the site says where it is none, which is then told. */
-export function websiteIn(wire: Wire): string | null {
-  const said = decodeEntities(textIn(wire, 'website')).trim()
+export function websiteIn(wire: Wire, name = 'website'): string | null {
+  const said = decodeEntities(textIn(wire, name)).trim()
   if (said === '') return null
   const address = readAddress(said)
   if (address !== undefined) return address
