@@ -1,7 +1,5 @@
 import { addDays } from '../dates.ts'
-import { t } from '../texts.ts'
 import { datesOf, type Form, isAllDay } from './form.ts'
-import { faultNames } from './parts.tsx'
 import { t as te } from './texts.ts'
 
 /** What is wrong with what was entered, by the names that the service has for the fields: it would be refused. */
@@ -43,43 +41,4 @@ export function endMeant({
   if (startTime >= evening) return { endDay: addDays(startDay, 1), endTime }
   const hour = String(Number(startTime.slice(0, 2)) + 1).padStart(2, '0')
   return { endDay: startDay, endTime: `${hour}${startTime.slice(2)}` }
-}
-
-/** What the service calls a field, as the reader does; empty where the fault says it itself. */
-export function faultLabel(name: string): string {
-  return labels[name]?.() ?? (name.startsWith('ticket') ? t('cost') : labelOf(name))
-}
-
-/** What a control of the page is called. */
-function labelOf(id: string): string {
-  const control = document.getElementById(id)
-  const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined
-  return label?.trim() ?? ''
-}
-
-/** What the service calls the field of a control: what is wrong with it is said there. */
-export function fieldOf(id: string): string {
-  return id === 'e-start-time' ? 'start_date' : id === 'e-end-time' ? 'end_date' : (faultNames.get(id) ?? id)
-}
-
-const labels: Readonly<Record<string, () => string>> = {
-  excerpt: () => t('inOneSentence'),
-  description: () => t('text'),
-  words: () => te('inWords'),
-  start_date: () => t('starts'),
-  end_date: () => t('ends'),
-  timezone: () => t('zone'),
-  recurrence: () => t('repeatsLegend'),
-  venue: () => t('place'),
-  organizer: () => t('organizers'),
-  online_url: () => t('onlineUrl'),
-  cost: () => t('cost'),
-  website: () => t('whereToBook'),
-  image: () => t('picture'),
-  categories: () => t('categories'),
-  tags: () => t('tags'),
-  event_status: () => t('takesPlace'),
-  event_status_reason: () => t('cancelReason'),
-  status: () => t('publishing'),
-  date: () => t('publicSince'),
 }

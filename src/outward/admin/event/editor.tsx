@@ -16,8 +16,9 @@ import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Bar, type Ways } from './bar.tsx'
 import { Cost } from './cost.tsx'
-import { Fault, faultId, faultOf, Folding, Part, unfold } from './parts.tsx'
-import { faultLabel, fieldOf, wrongIn } from './checks.ts'
+import { Fault, faultOf, Folding, Part, unfold } from './parts.tsx'
+import { wrongIn } from './checks.ts'
+import { faultId, faultLabel, nameAt } from './names.ts'
 import type { Intent } from './intent.ts'
 import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
@@ -75,7 +76,7 @@ export function EventEditor({
   }, [])
   /** Saves it; what stands in fields is taken, and what is wrong with it is known before it is sent. */
   const saveAs = async (as: Intent['as']): Promise<boolean> => {
-    const typed = form.current ? await takeTyped(form.current, fieldOf) : {}
+    const typed = form.current ? await takeTyped(form.current, nameAt) : {}
     const wrong = { ...wrongIn(store.form.peek()), ...typed }
     const isWrong = Object.keys(wrong).length > 0
     if (isWrong) {

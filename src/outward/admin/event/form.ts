@@ -1,13 +1,8 @@
-import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import type { Wall } from '../dates.ts'
-import { siteZone } from '../place.ts'
-import { changedIn } from '../record/merge.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
-import { meansFree } from './price.ts'
-import { linesOf, once, type Repeat, repeats } from './repeat.ts'
-import { t } from './texts.ts'
-import { copiesOf, type Ticket } from './tickets.ts'
+import { type Repeat, repeats } from './repeat.ts'
+import type { Ticket } from './tickets.ts'
 
 /** A place or an organizer of the event: one that there is, or with the id 0 a new one with its fields. */
 export interface Linked {
@@ -57,60 +52,10 @@ export interface Form {
 /** The name of a field. */
 export type Field = keyof Form
 
-/** An event that nobody has entered yet: no date is any until somebody says one. */
-export function emptyForm(status: Status): Form {
-  return {
-    title: '',
-    excerpt: '',
-    description: '',
-    when: {
-      startDay: '',
-      startTime: '',
-      endDay: '',
-      endTime: '',
-      isAllDay: false,
-      zone: siteZone,
-    },
-    repeat: once,
-    venues: [],
-    organizers: [],
-    attendance: 'in_person',
-    onlineUrl: '',
-    onlineShown: 'public',
-    costs: [],
-    tickets: [],
-    website: '',
-    image: null,
-    categories: [],
-    tags: [],
-    happening: 'scheduled',
-    reason: '',
-    status,
-    publishAt: '',
-    isFeatured: false,
-    note: '',
-  }
-}
-
 /** A new event on the day from which it was begun, if there is such a day. */
 export function onDay(form: Form, day: string): Form {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return form
   return { ...form, when: { ...form.when, startDay: day, endDay: day } }
-}
-
-/** What a new event takes over from another. */
-export function copyOf(form: Form, { status }: Form): Form {
-  return {
-    ...form,
-    status,
-    publishAt: '',
-    repeat: once,
-    happening: 'scheduled',
-    reason: '',
-    isFeatured: false,
-    note: '',
-    tickets: copiesOf(form.tickets),
-  }
 }
 
 /** The texts of an event as they were written. */
@@ -120,41 +65,15 @@ export interface Written {
   readonly excerpt: string
 }
 
-/** What has been entered of an event. */
-export function formOf(
-  record: EventRecord,
-  { written, repeat, tickets }: { written: Written; repeat: Repeat; tickets: readonly Ticket[] },
-): Form {
-  const { start_date: start, end_date: end } = record
+/** When an event is, on the clock of its zone. */
+export function whenOf({ start_date, end_date, all_day, timezone }: EventRecord): Form['when'] {
   return {
-    title: written.title,
-    excerpt: written.excerpt,
-    description: written.description,
-    when: {
-      startDay: start.slice(0, 10),
-      startTime: record.all_day ? '' : timeOf(start),
-      endDay: end.slice(0, 10),
-      endTime: record.all_day ? '' : timeOf(end),
-      isAllDay: record.all_day === true,
-      zone: record.timezone,
-    },
-    repeat,
-    ...sortedAs(record),
-    attendance: record.attendance_mode ?? 'in_person',
-    onlineUrl: record.online_url ?? '',
-    onlineShown: record.online_url_shown ?? 'public',
-    costs: costsOf(record),
-    tickets,
-    // Wire: without a website of its own an event names its page.
-    website: plain(record.website) === plain(record.url) ? '' : plain(record.website),
-    image: record.image === false ? null : { id: record.image.id, url: smallOf(record.image) },
-    tags: record.tags.map(({ id, name }) => ({ id, name: plain(name) })),
-    happening: record.event_status ?? 'scheduled',
-    reason: record.event_status_reason ?? '',
-    status: record.status,
-    publishAt: record.status === 'future' ? record.date.slice(0, 16).replace(' ', 'T') : '',
-    isFeatured: record.featured === true,
-    note: record.review_note ?? '',
+    startDay: start_date.slice(0, 10),
+    startTime: all_day ? '' : timeOf(start_date),
+    endDay: end_date.slice(0, 10),
+    endTime: all_day ? '' : timeOf(end_date),
+    isAllDay: all_day === true,
+    zone: timezone,
   }
 }
 
@@ -165,12 +84,6 @@ export function sortedAs(record: EventRecord): Pick<Form, 'venues' | 'organizers
     organizers: record.organizer.map(({ id, organizer }) => ({ id, name: plain(organizer), says: '' })),
     categories: record.categories.map(({ id }) => id),
   }
-}
-
-/** The own cost of an event in the words of its record. That of its tickets, which the record has where it has none of its own, reads alike. */
-function costsOf({ cost }: EventRecord): readonly string[] {
-  if (cost === '') return []
-  return [meansFree(cost, '') ? '0' : plain(cost)]
 }
 
 function timeOf(wall: Wall): string {
@@ -218,55 +131,12 @@ export function datesOf({ when }: Pick<Form, 'when'>) {
   }
 }
 
-const linkedOf = (linked: readonly Linked[]) => linked.map(({ id, fields }) => (id === 0 ? fields : id))
-
-/** What each field is called by the service. */
-const members: { readonly [Key in Field]: (form: Form) => Record<string, unknown> } = {
-  title: ({ title }) => ({ title }),
-  excerpt: ({ excerpt }) => ({ excerpt }),
-  description: ({ description }) => ({ description }),
-  when: datesOf,
-  repeat: ({ repeat }) => ({ recurrence: repeats(repeat) ? linesOf(repeat) : null }),
-  venues: ({ venues }) => ({ venue: linkedOf(venues) }),
-  organizers: ({ organizers }) => ({ organizer: linkedOf(organizers) }),
-  attendance: ({ attendance }) => ({ attendance_mode: attendance }),
-  onlineUrl: ({ onlineUrl }) => ({ online_url: webAddress(onlineUrl) }),
-  onlineShown: ({ onlineShown }) => ({ online_url_shown: onlineShown }),
-  costs: ({ costs }) => ({
-    cost: costs
-      .filter((cost) => cost.trim() !== '')
-      .map((cost) => (meansFree(cost, t('freeWords')) ? '0' : cost)),
-  }),
-  // They are written beside the event, which is asked for with nothing of them: whether it has changed meanwhile.
-  tickets: () => ({}),
-  website: ({ website }) => ({ website: webAddress(website) }),
-  image: ({ image }) => ({ image: image?.id ?? '' }),
-  categories: ({ categories }) => ({ categories }),
-  tags: ({ tags }) => ({ tags: tags.map(({ id, name }) => (id === 0 ? name : id)) }),
-  happening: ({ happening }) => ({ event_status: happening }),
-  reason: ({ reason }) => ({ event_status_reason: reason }),
-  status: ({ status, publishAt }) => ({
-    status,
-    ...(status === 'future' ? { date: publishAt.replace('T', ' ') } : {}),
-  }),
-  publishAt: ({ status, publishAt }) =>
-    status === 'future' ? { status, date: publishAt.replace('T', ' ') } : {},
-  isFeatured: ({ isFeatured }) => ({ featured: isFeatured }),
-  // It goes with what is not decided yet.
-  note: ({ note, status }) => (status === 'pending' || status === 'draft' ? { review_note: note } : {}),
-}
-
-/** All fields, in their order. */
-const fields = Object.keys(members) as Field[]
-
-/** The fields in which two forms differ. */
-export function differences(one: Form, other: Form): Field[] {
-  return changedIn(one, other, fields)
-}
-
-/** The members that these fields are sent as. */
-export function paramsOf(form: Form, of: readonly Field[]): Record<string, unknown> {
-  return Object.assign({}, ...of.map((field) => members[field](form))) as Record<string, unknown>
+/** The moment that is chosen for an event to become public, with its status; nothing without one. */
+export function publishing({ status, publishAt }: Pick<Form, 'status' | 'publishAt'>): {
+  readonly status?: Status
+  readonly date?: string
+} {
+  return status === 'future' ? { status, date: publishAt.replace('T', ' ') } : {}
 }
 
 /** What is sent of an event that is of no series: a rule only where it repeats. */

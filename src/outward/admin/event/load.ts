@@ -1,6 +1,7 @@
 import { ask } from '../api.ts'
 import type { EventPage, EventRecord } from '../records.ts'
-import { type Form, formOf, type Written } from './form.ts'
+import { formOf } from './fields.ts'
+import type { Form, Written } from './form.ts'
 import { once, readRepeat } from './repeat.ts'
 import { readTickets } from './tickets.ts'
 

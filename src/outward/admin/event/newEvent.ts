@@ -1,5 +1,6 @@
 import type { EventRecord } from '../records.ts'
-import { copyOf, type Form, sortedAs } from './form.ts'
+import { copyOf } from './fields.ts'
+import { type Form, sortedAs } from './form.ts'
 import { load } from './load.ts'
 import type { Store } from './store.ts'
 

@@ -3,40 +3,6 @@ import { useContext } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import type { Store } from './store.ts'
 
-/** The names by which the service may refuse a field, and the id of the field that it belongs to. */
-const faultIds: Readonly<Record<string, string>> = {
-  title: 'e-title',
-  excerpt: 'e-excerpt',
-  description: 'e-text',
-  words: 'e-words',
-  start_date: 'e-start',
-  end_date: 'e-end',
-  timezone: 'e-zone',
-  recurrence: 'e-repeat',
-  venue: 'e-venue',
-  organizer: 'e-organizer',
-  online_url: 'e-online',
-  cost: 'e-cost',
-  website: 'e-website',
-  image: 'e-picture',
-  categories: 'e-categories',
-  tags: 'e-tags',
-  event_status: 'e-happening',
-  event_status_reason: 'e-reason',
-  status: 'e-publish',
-  date: 'e-publish-at',
-}
-
-/** The same the other way round. */
-export const faultNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(faultIds).map(([name, id]) => [id, name]),
-)
-
-/** The id of the field that the service has refused by this name. */
-export function faultId(name: string): string {
-  return faultIds[name] ?? (name.startsWith('ticket') ? `e-${name}` : name.startsWith('e-') ? name : 'event')
-}
-
 /** What the service said against the fields with these names, as one text; empty for nothing. */
 export function faultOf(store: Store, ...names: readonly string[]): string {
   return names.flatMap((name) => store.faults.value[name] ?? []).join(' ')

@@ -6,7 +6,8 @@ import { merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
-import { copyOf, differences, emptyForm, type Field, type Form, onDay, paramsOf, withRule } from './form.ts'
+import { copyOf, differences, emptyForm, paramsOf } from './fields.ts'
+import { type Field, type Form, onDay, withRule } from './form.ts'
 import {
   type Intent,
   isDecided,

@@ -1,5 +1,6 @@
 import { ask } from '../api.ts'
-import { differences, type Form, paramsOf } from './form.ts'
+import { differences, paramsOf } from './fields.ts'
+import type { Form } from './form.ts'
 import { type Intent, scopeOf } from './intent.ts'
 import type { Applied } from './progress.ts'
 
