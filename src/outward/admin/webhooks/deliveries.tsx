@@ -1,12 +1,9 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import { useRead } from '../kit/read.ts'
 import { momentText } from '../moments.ts'
 import { Failed } from '../parts.tsx'
 import { sourceText } from '../refusals/said.ts'
-import { settle } from '../settle.ts'
-import { say, sayFault } from '../toasts.tsx'
 import { type Delivery, readDeliveries, replayDelivery, type Webhook } from './asks.ts'
+import { nameOf } from './columns.tsx'
 import { t } from './texts.ts'
 
 const stateNames = { waiting: 'waits', sent: 'taken', failed: 'givenUp' } as const
@@ -14,65 +11,60 @@ const lamps = { waiting: 'lamp warn', sent: 'lamp', failed: 'lamp bad' } as cons
 
 /** The last messages to a webhook, with what was answered; `round` has them read again. */
 export function Deliveries({ webhook, round }: { readonly webhook: Webhook; readonly round: number }) {
-  const found = useSignal<readonly Delivery[] | undefined>(undefined)
-  const fault = useSignal('')
-  const reads = useSignal(0)
-  const again = () => {
-    reads.value += 1
-  }
-  useEffect(() => {
-    void settle(
-      readDeliveries(webhook.id),
-      (read) => {
-        found.value = read
-        fault.value = ''
-      },
-      (error) => {
-        fault.value = faultText(error)
-      },
-    )
-  }, [webhook.id, reads.value, round])
-  const replay = ({ id }: Delivery) =>
-    void settle(
-      replayDelivery(id),
-      () => {
-        say(t('replayed'))
-        again()
-      },
-      (error) => sayFault(faultText(error)),
-    )
-  if (fault.value !== '') return <Failed fault={fault.value} onAgain={again} />
-  if (found.value?.length === 0) return <p class="dim">{t('noneSent')}</p>
+  const read = useRead(() => readDeliveries(webhook.id), [webhook.id, round])
+  const replay = ({ id }: Delivery) => read.does(replayDelivery(id), t('replayed'))
   return (
-    <ul class="items two">
-      {found.value?.map((delivery) => (
-        <li key={delivery.id}>
-          <div>
-            <p class="what">
-              <span class={lamps[delivery.state]} />
-              <bdi dir="ltr">{delivery.type}</bdi> · {t(stateNames[delivery.state])}
-            </p>
-            <p class="says">{aboutOf(delivery)}</p>
-            {delivery.fault !== null && (
-              <p class="says" dir="auto">
-                {sourceText(delivery.fault)}
-              </p>
-            )}
-            {delivery.attempts.at(-1)?.answer && (
-              <p class="says">
-                <code dir="auto">{delivery.attempts.at(-1)?.answer}</code>
-              </p>
-            )}
-          </div>
-          <div class="end">
-            <button class="quiet" type="button" onClick={() => replay(delivery)}>
-              {t('replay')}
-              <span class="hidden"> {delivery.type}</span>
-            </button>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <section class="section" aria-labelledby="deliveries">
+      <div class="section-head">
+        <h2 id="deliveries">
+          {t('deliveries')}
+          <span class="count">
+            <bdi>{nameOf(webhook)}</bdi>
+          </span>
+        </h2>
+      </div>
+      {read.fault !== '' && <Failed fault={read.fault} onAgain={read.again} />}
+      {read.fault === '' && read.value?.length === 0 && <p class="dim">{t('noneSent')}</p>}
+      {read.fault === '' && read.value && read.value.length > 0 && (
+        <ul class="items two">
+          {read.value.map((delivery) => (
+            <Sent key={delivery.id} delivery={delivery} onReplay={() => replay(delivery)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Sent({ delivery, onReplay }: { readonly delivery: Delivery; readonly onReplay: () => void }) {
+  const { state, type, fault, attempts } = delivery
+  const answer = attempts.at(-1)?.answer
+  return (
+    <li>
+      <div>
+        <p class="what">
+          <span class={lamps[state]} />
+          <bdi dir="ltr">{type}</bdi> · {t(stateNames[state])}
+        </p>
+        <p class="says">{aboutOf(delivery)}</p>
+        {fault !== null && (
+          <p class="says" dir="auto">
+            {sourceText(fault)}
+          </p>
+        )}
+        {answer && (
+          <p class="says">
+            <code dir="auto">{answer}</code>
+          </p>
+        )}
+      </div>
+      <div class="end">
+        <button class="quiet" type="button" onClick={onReplay}>
+          {t('replay')}
+          <span class="hidden"> {type}</span>
+        </button>
+      </div>
+    </li>
   )
 }
 

@@ -1,0 +1,102 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { Field, type Tied } from '../parts.tsx'
+import { t } from '../texts.ts'
+
+/** A field of a form: what it is called, and how it is entered. */
+export interface FieldOf<Value> {
+  readonly label: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+  /** It stands in one line with the field before it. */
+  readonly isBeside?: boolean
+  /** What its `input` has beside the value. */
+  readonly input?: JSX.IntrinsicElements['input']
+  /** A control of its own, where a text or a box to tick is not enough. */
+  readonly control?: (value: Value, onEnter: (value: Value) => void, tied: Tied) => ComponentChildren
+  /** The control is several, under a heading. */
+  readonly isSeveral?: boolean
+}
+
+/** A field as it is entered: a truth is a box to tick, anything else without a control of its own a text. */
+export function Entered<Value>(props: {
+  readonly of: FieldOf<Value> | undefined
+  readonly value: Value
+  readonly fault: string | undefined
+  readonly onEnter: (value: Value) => void
+}) {
+  const { of, value, fault, onEnter } = props
+  if (!of) return null
+  const { hint, input, control } = of
+  if (of.isSeveral) return <Several {...props} of={of} />
+  if (typeof value === 'boolean') return <Box {...props} of={of} />
+  return (
+    <Field label={<Label of={of} />} hint={hint} fault={fault}>
+      {(tied) =>
+        control?.(value, onEnter, tied) ?? (
+          <input
+            dir="auto"
+            {...input}
+            {...tied}
+            value={String(value)}
+            // What has no control of its own is a text.
+            onInput={({ currentTarget }) => onEnter(currentTarget.value as Value)}
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+interface Of<Value> {
+  readonly of: FieldOf<Value>
+  readonly value: Value
+  readonly fault: string | undefined
+  readonly onEnter: (value: Value) => void
+}
+
+function Label<Value>({ of: { label, isOptional = false } }: Pick<Of<Value>, 'of'>) {
+  if (!isOptional) return label
+  return (
+    <>
+      {label} <span class="dim">{t('optional')}</span>
+    </>
+  )
+}
+
+function Several<Value>({ of: { label, control }, value, fault, onEnter }: Of<Value>) {
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {control?.(value, onEnter, { id: '' })}
+      <Fault fault={fault} />
+    </fieldset>
+  )
+}
+
+function Box<Value>({ of, value, fault, onEnter }: Of<Value>) {
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === true}
+          // Where a truth is entered, the value is one.
+          onChange={({ currentTarget }) => onEnter(currentTarget.checked as Value)}
+        />
+        <span>
+          <Label of={of} />
+        </span>
+      </label>
+      <Fault fault={fault} />
+    </>
+  )
+}
+
+function Fault({ fault }: { readonly fault: string | undefined }) {
+  if (!fault) return null
+  return (
+    <p class="fault" dir="auto">
+      {fault}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { FormDialog } from './form.tsx'
+
+/** Asks once more before something is done. */
+export function Question<Done>(props: {
+  readonly title: string
+  readonly says: string
+  readonly yes: string
+  readonly no?: string
+  readonly isDanger?: boolean
+  readonly does: () => Promise<Done>
+  readonly onClose: () => void
+  readonly onDone: (done: Done) => void
+}) {
+  const { says, does, onDone, ...asked } = props
+  return (
+    <FormDialog
+      {...asked}
+      intro={<p>{says}</p>}
+      start={{}}
+      fields={{}}
+      save={async () => ({ done: await does() })}
+      onDone={({ done }) => onDone(done)}
+    />
+  )
+}

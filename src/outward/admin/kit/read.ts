@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { faultText } from '../faults.ts'
+import { settle } from '../settle.ts'
+import { say, sayFault } from '../toasts.tsx'
+
+/** What a screen has read, and how it goes on from there. */
+export interface Reading<Value> {
+  /** Undefined until it is read; what was read before stays while it is read again. */
+  readonly value: Value | undefined
+  /** What went wrong with the last reading, or an empty text. */
+  readonly fault: string
+  /** How often it was to be read again. */
+  readonly reads: number
+  readonly again: () => void
+  /** Waits for something, says what came of it, unless that is nothing, and reads again; what went wrong is said too. */
+  readonly does: <Done>(work: Promise<Done>, said: string | ((done: Done) => string | undefined)) => void
+}
+
+/** Reads what a screen shows, and again when one of `by` changes; an answer that came too late is dropped. */
+export function useRead<Value>(
+  read: (signal: AbortSignal) => Promise<Value>,
+  by: readonly unknown[] = [],
+): Reading<Value> {
+  const value = useSignal<Value | undefined>(undefined)
+  const fault = useSignal('')
+  const reads = useSignal(0)
+  useEffect(() => {
+    const reading = new AbortController()
+    const take = (found: Value | undefined, wrong = '') => {
+      if (reading.signal.aborted) return
+      if (wrong === '') value.value = found
+      fault.value = wrong
+    }
+    void settle(read(reading.signal), take, (error) => take(undefined, faultText(error)))
+    return () => reading.abort()
+  }, [reads.value, ...by])
+  const again = () => {
+    reads.value += 1
+  }
+  const does: Reading<Value>['does'] = (work, said) =>
+    void settle(
+      work,
+      (done) => {
+        const text = typeof said === 'string' ? said : said(done)
+        if (text !== undefined) say(text)
+        again()
+      },
+      (error) => {
+        sayFault(faultText(error))
+        // What is shown is again what holds.
+        again()
+      },
+    )
+  return { value: value.value, fault: fault.value, reads: reads.value, again, does }
+}
