@@ -54,16 +54,17 @@ export async function changePerson(who: number | 'me', changes: Changes): Promis
     .body
 }
 
+/** Somebody whose account was just made, and the link by which they choose a password. */
+export type Invited = Person & { readonly invitation?: OfferedLink }
+
 /** Makes an account without a password, and the link by which its owner chooses one. */
 export async function invite(wanted: {
   readonly username: string
   readonly email: string
   readonly name?: string
   readonly roles: readonly RoleName[]
-}): Promise<Person & { readonly invitation?: OfferedLink }> {
-  return (
-    await askWp<Person & { readonly invitation?: OfferedLink }>('users', { method: 'POST', json: wanted })
-  ).body
+}): Promise<Invited> {
+  return (await askWp<Invited>('users', { method: 'POST', json: wanted })).body
 }
 
 /** Sends a link by which a password is chosen. */

@@ -1,15 +1,15 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { Answers, Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
+import { FormDialog } from '../kit/form.tsx'
+import { useRead } from '../kit/read.ts'
 import { dayOf } from '../moments.ts'
-import { Copied, Field } from '../parts.tsx'
+import { Copied, type Tied } from '../parts.tsx'
 import { me } from '../session.ts'
-import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import {
   changePerson,
   invite,
+  type Invited,
   type OfferedLink,
   type Person,
   readPeople,
@@ -40,122 +40,65 @@ const does = {
 } as const
 
 /** Asks whom to invite. */
-export function Invite(props: {
-  readonly onClose: () => void
-  readonly onDone: (person: Awaited<ReturnType<typeof invite>>) => void
-}) {
-  const { onClose, onDone } = props
-  const email = useSignal('')
-  const name = useSignal('')
-  const login = useSignal<string | undefined>(undefined)
-  const role = useSignal<RoleName>('contributor')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const username = login.value ?? loginFor(email.value)
-  const send = () =>
-    void settle(
-      invite({
-        username,
-        email: email.value.trim(),
-        roles: [role.value],
-        ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
-      }),
-      onDone,
-      (error) => {
-        faults.value = faultsOf(error)
-      },
-    )
+export function Invite(props: { readonly onClose: () => void; readonly onDone: (person: Invited) => void }) {
+  const start: Invitation = { email: '', name: '', username: '', roles: 'contributor' }
   return (
-    <Dialog
+    <FormDialog
       title={t('inviteTitle')}
-      onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? send() : onClose())}
-      foot={
-        <Answers
-          no={t('notNow')}
-          yes={email.value.trim() === '' ? t('invite') : t('inviteThem', { email: email.value.trim() })}
-        />
+      intro={<p>{t('inviteHint')}</p>}
+      no={t('notNow')}
+      yes={({ email }) => (email.trim() === '' ? t('invite') : t('inviteThem', { email: email.trim() }))}
+      start={start}
+      fields={{
+        email: {
+          label: t('email'),
+          input: { type: 'email', required: true, autofocus: true, autocomplete: 'off', dir: 'ltr' },
+        },
+        name: { label: t('name'), isOptional: true, input: { autocomplete: 'off' } },
+        username: {
+          label: t('login'),
+          hint: t('loginHint'),
+          isBeside: true,
+          input: { required: true, autocomplete: 'off', dir: 'ltr' },
+        },
+        roles: { label: t('whatMay'), isSeveral: true, control: rolesControl },
+      }}
+      // The login follows the address until it is entered.
+      follow={({ email, username }, before) =>
+        email !== before.email && username === loginFor(before.email) ? { username: loginFor(email) } : {}
       }
-    >
-      <p>{t('inviteHint')}</p>
-      {faults.value[''] && (
-        <p class="fault" role="alert">
-          {faults.value['']}
-        </p>
-      )}
-      <Field label={t('email')} fault={faults.value['email']}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="email"
-            required
-            autofocus
-            autocomplete="off"
-            dir="ltr"
-            value={email.value}
-            onInput={({ currentTarget }) => {
-              email.value = currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-      <div class="pair">
-        <Field
-          label={
-            <>
-              {t('name')} <span class="dim">{frame('optional')}</span>
-            </>
-          }
-          fault={faults.value['name']}
-        >
-          {(tied) => (
-            <input
-              {...tied}
-              autocomplete="off"
-              dir="auto"
-              value={name.value}
-              onInput={({ currentTarget }) => {
-                name.value = currentTarget.value
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('login')} hint={t('loginHint')} fault={faults.value['username']}>
-          {(tied) => (
-            <input
-              {...tied}
-              required
-              autocomplete="off"
-              dir="ltr"
-              value={username}
-              onInput={({ currentTarget }) => {
-                login.value = currentTarget.value
-              }}
-            />
-          )}
-        </Field>
-      </div>
-      <fieldset>
-        <legend>{t('whatMay')}</legend>
-        {invited.map((one) => (
-          <label key={one} class="check">
-            <input
-              type="radio"
-              name="role"
-              checked={role.value === one}
-              onChange={() => {
-                role.value = one
-              }}
-            />
-            <span>
-              {frame(one)}
-              <span class="hint">{t(does[one])}</span>
-            </span>
-          </label>
-        ))}
-        {faults.value['roles'] && <p class="fault">{faults.value['roles']}</p>}
-      </fieldset>
-    </Dialog>
+      save={({ email, name, username, roles }) =>
+        invite({
+          username,
+          email: email.trim(),
+          roles: [roles],
+          ...(name.trim() === '' ? {} : { name: name.trim() }),
+        })
+      }
+      faultsOf={faultsOf}
+      onClose={props.onClose}
+      onDone={props.onDone}
+    />
   )
+}
+
+interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly username: string
+  readonly roles: RoleName
+}
+
+function rolesControl(role: RoleName, onRole: (role: RoleName) => void) {
+  return invited.map((one) => (
+    <label key={one} class="check">
+      <input type="radio" name="role" checked={role === one} onChange={() => onRole(one)} />
+      <span>
+        {frame(one)}
+        <span class="hint">{t(does[one])}</span>
+      </span>
+    </label>
+  ))
 }
 
 /** A login out of an address, as far as that goes. */
@@ -190,58 +133,21 @@ export function EditPerson(props: {
   readonly onDone: () => void
 }) {
   const { person, onClose, onDone } = props
-  const name = useSignal(person.name)
-  const email = useSignal(person.email)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const save = () =>
-    void settle(
-      changePerson(person.id, { name: name.value.trim(), email: email.value.trim() }),
-      onDone,
-      (error) => {
-        faults.value = faultsOf(error)
-      },
-    )
   return (
-    <Dialog
+    <FormDialog
       title={t('editTitle', { name: person.name })}
+      no={t('notNow')}
+      yes={t('save')}
+      start={{ name: person.name, email: person.email }}
+      fields={{
+        name: { label: t('name'), input: { required: true, autofocus: true } },
+        email: { label: t('email'), input: { type: 'email', required: true, dir: 'ltr' } },
+      }}
+      save={({ name, email }) => changePerson(person.id, { name: name.trim(), email: email.trim() })}
+      faultsOf={faultsOf}
       onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? save() : onClose())}
-      foot={<Answers no={t('notNow')} yes={t('save')} />}
-    >
-      {faults.value[''] && (
-        <p class="fault" role="alert">
-          {faults.value['']}
-        </p>
-      )}
-      <Field label={t('name')} fault={faults.value['name']}>
-        {(tied) => (
-          <input
-            {...tied}
-            required
-            autofocus
-            dir="auto"
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('email')} fault={faults.value['email']}>
-        {(tied) => (
-          <input
-            {...tied}
-            type="email"
-            required
-            dir="ltr"
-            value={email.value}
-            onInput={({ currentTarget }) => {
-              email.value = currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-    </Dialog>
+      onDone={onDone}
+    />
   )
 }
 
@@ -252,52 +158,61 @@ export function RemovePerson(props: {
   readonly onDone: () => void
 }) {
   const { person, onClose, onDone } = props
-  const heir = useSignal(me.value?.id ?? 0)
-  // Everybody, however the list behind is narrowed; oneself until they are read.
-  const all = useSignal<readonly Pick<Person, 'id' | 'name'>[]>(me.value ? [me.value] : [])
-  const fault = useSignal('')
-  useEffect(() => {
-    const reading = new AbortController()
-    void settle(
-      readPeople('', reading.signal),
-      (found) => {
-        all.value = found.filter(({ id, invitation }) => id !== person.id && !invitation)
-      },
-      (error) => {
-        if (!reading.signal.aborted) fault.value = faultText(error)
-      },
-    )
-    return () => reading.abort()
-  }, [person.id])
-  const remove = () =>
-    void settle(removePerson(person, heir.value), onDone, (error) => {
-      fault.value = faultText(error)
-    })
   return (
-    <Dialog
+    <FormDialog
       title={t('removeTitle', { name: person.name })}
+      intro={<p>{t('removeHint')}</p>}
+      no={t('keepThem')}
+      yes={t('removeIt')}
+      isDanger
+      start={{ heir: me.value?.id ?? 0 }}
+      fields={{
+        heir: {
+          label: t('heir'),
+          control: (heir, onHeir, tied) => <HeirSelect of={person} heir={heir} onHeir={onHeir} tied={tied} />,
+        },
+      }}
+      save={async ({ heir }) => {
+        await removePerson(person, heir)
+        return true
+      }}
+      // Whatever is wrong is said beside the only field.
+      faultsOf={(error) => ({ heir: faultText(error) })}
       onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? remove() : onClose())}
-      foot={<Answers no={t('keepThem')} yes={t('removeIt')} isDanger />}
-    >
-      <p>{t('removeHint')}</p>
-      <Field label={t('heir')} fault={fault.value}>
-        {(tied) => (
-          <select
-            {...tied}
-            value={String(heir.value)}
-            onChange={({ currentTarget }) => {
-              heir.value = Number(currentTarget.value)
-            }}
-          >
-            {all.value.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {id === me.value?.id ? `${name} ${t('you')}` : name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </Dialog>
+      onDone={onDone}
+    />
+  )
+}
+
+function HeirSelect(props: {
+  readonly of: Person
+  readonly heir: number
+  readonly onHeir: (heir: number) => void
+  readonly tied: Tied
+}) {
+  const { of, heir, onHeir, tied } = props
+  const read = useRead((signal) => readPeople('', signal), [of.id])
+  // Everybody, however the list behind is narrowed; oneself until they are read.
+  const all = read.value?.filter(({ id, invitation }) => id !== of.id && !invitation)
+  const offered: readonly Pick<Person, 'id' | 'name'>[] = all ?? (me.value ? [me.value] : [])
+  return (
+    <>
+      <select
+        {...tied}
+        value={String(heir)}
+        onChange={({ currentTarget }) => onHeir(Number(currentTarget.value))}
+      >
+        {offered.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {id === me.value?.id ? `${name} ${t('you')}` : name}
+          </option>
+        ))}
+      </select>
+      {read.fault !== '' && (
+        <p class="fault" role="alert" dir="auto">
+          {read.fault}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,25 +1,24 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { dayOf, momentText } from '../moments.ts'
-import { Face, Failed, MenuCell } from '../parts.tsx'
+import { useRead } from '../kit/read.ts'
+import type { Deed } from '../kit/rowMenu.tsx'
+import { Screen } from '../kit/screen.tsx'
+import { Table } from '../kit/table.tsx'
+import { to } from '../route.ts'
 import { me } from '../session.ts'
-import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
-import { useTitle } from '../title.ts'
-import { say, sayFault } from '../toasts.tsx'
+import { say } from '../toasts.tsx'
 import {
   changePerson,
+  type Invited,
   type OfferedLink,
   type Person,
   readPeople,
-  type RoleName,
-  roles,
   sendLink,
+  signOutEverywhere,
 } from './asks.ts'
+import { columnsWith } from './columns.tsx'
 import { EditPerson, Invite, LinkFor, RemovePerson } from './dialogs.tsx'
-import { PersonMenu } from './menu.tsx'
 import { Rights } from './rights.tsx'
 import { t, tn } from './texts.ts'
 
@@ -29,262 +28,134 @@ type Open =
   | { readonly is: 'edit' | 'remove'; readonly person: Person }
   | { readonly is: 'link'; readonly name: string; readonly link: OfferedLink }
 
+/** From so many people on they are searched. */
+const fewest = 9
+
 /** Everybody who may sign in: their roles, in place; who is invited, and who goes. */
 export function Users({ query }: { readonly query: URLSearchParams }) {
-  const people = useSignal<readonly Person[] | undefined>(undefined)
-  const fault = useSignal('')
   const search = useSignal(query.get('search') ?? '')
-  const reads = useSignal(0)
-  const pointed = useSignal<Person | undefined>(undefined)
+  const read = useRead((signal) => readPeople(search.value, signal), [search.value])
   const open = useSignal<Open | undefined>(undefined)
-  useTitle(frame('people'))
-  useEffect(() => {
-    const reading = new AbortController()
-    void settle(
-      readPeople(search.value, reading.signal),
-      (found) => {
-        people.value = found
-        fault.value = ''
-      },
-      (error) => {
-        if (!reading.signal.aborted) fault.value = faultText(error)
-      },
-    )
-    return () => reading.abort()
-  }, [search.value, reads.value])
-
-  const again = () => {
-    reads.value += 1
+  const opens = (now: Open | undefined) => {
+    open.value = now
   }
-  const close = () => {
-    open.value = undefined
-  }
-  /** Says where the link went, or shows it. */
+  /** Shows the link, or answers where it went. */
   const offered = (name: string, link: OfferedLink | undefined) => {
-    if (link?.url !== undefined) open.value = { is: 'link', name, link }
-    else if (link?.mailed_to !== undefined) say(t('mailed', { email: link.mailed_to }))
+    if (link?.url !== undefined) opens({ is: 'link', name, link })
+    else if (link?.mailed_to !== undefined) return t('mailed', { email: link.mailed_to })
+    return undefined
   }
-  const send = (person: Person) =>
-    void settle(
-      sendLink(person),
-      (link) => {
-        offered(person.name, link)
-        again()
-      },
-      (error) => sayFault(faultText(error)),
-    )
-  const all = people.value ?? []
-  const invited = all.filter(({ invitation }) => invitation).length
-  const now = open.value
+  const send = (person: Person) => read.does(sendLink(person), (link) => offered(person.name, link))
+  const done = (said: string | undefined) => {
+    if (said !== undefined) say(said)
+    read.again()
+  }
+  const all = read.value ?? []
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{frame('people')}</h1>
-          <p>
-            {people.value ? tn('people_', all.length - invited) : '\u00a0'}
-            {invited > 0 && ` · ${tn('openInvitations', invited)}`}
-          </p>
-        </div>
-        <div class="acts">
-          <button
-            type="button"
-            onClick={() => {
-              open.value = { is: 'invite' }
-            }}
-          >
-            <Icon name="plus" />
-            {t('invite')}
-          </button>
-        </div>
-      </div>
-      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
-      {(all.length > 8 || search.value !== '') && (
-        <form class="tools" role="search" onSubmit={(event) => event.preventDefault()}>
-          <div class="search">
-            <Icon name="search" />
-            <input
-              type="search"
-              dir="auto"
-              aria-label={t('search')}
-              placeholder={t('search')}
-              defaultValue={search.peek()}
-              onChange={({ currentTarget }) => {
-                search.value = currentTarget.value.trim()
-              }}
-            />
-          </div>
-        </form>
-      )}
-      {people.value && all.length === 0 && <p role="status">{t('nobodyFound')}</p>}
-      {all.length > 0 && (
-        <PeopleTable
-          people={all}
-          onRole={(person, role) => changeRole(person, role, again)}
-          onAgain={send}
-          onMenu={(person) => {
-            pointed.value = person
+    <Screen
+      title={frame('people')}
+      says={read.value ? countText(all) : '\u00a0'}
+      begin={[t('invite'), () => opens({ is: 'invite' })]}
+      read={read}
+    >
+      {(all.length >= fewest || search.value !== '') && (
+        <Search
+          search={search.peek()}
+          onSearch={(sought) => {
+            search.value = sought
           }}
+        />
+      )}
+      {read.value && all.length === 0 && <p role="status">{t('nobodyFound')}</p>}
+      {all.length > 0 && (
+        <Table
+          rows={all}
+          name={({ name }) => name}
+          columns={columnsWith(send, ({ id, name }, role) =>
+            read.does(changePerson(id, { roles: [role] }), t('roleChanged', { name, role: frame(role) })),
+          )}
+          deeds={deedsWith(send, opens, (person) =>
+            read.does(signOutEverywhere(person), t('signedOutAll', { name: person.name })),
+          )}
         />
       )}
       {/* Not before what stands above it: nothing moves under a finger. */}
-      {(people.value || fault.value !== '') && <Rights />}
-      <PersonMenu
-        person={pointed.value}
-        onLink={send}
-        onOpen={(is, person) => {
-          open.value = { is, person }
+      {(read.value || read.fault !== '') && <Rights />}
+      <Opened
+        open={open.value}
+        onClose={() => opens(undefined)}
+        onDone={(said) => {
+          opens(undefined)
+          done(said)
+        }}
+        onInvited={({ name, invitation }) => {
+          opens(undefined)
+          done(offered(name, invitation))
         }}
       />
-      {now?.is === 'invite' && (
-        <Invite
-          onClose={close}
-          onDone={(person) => {
-            close()
-            offered(person.name, person.invitation)
-            again()
-          }}
-        />
-      )}
-      {now?.is === 'edit' && (
-        <EditPerson
-          person={now.person}
-          onClose={close}
-          onDone={() => {
-            close()
-            say(t('saved'))
-            again()
-          }}
-        />
-      )}
-      {now?.is === 'remove' && (
-        <RemovePerson
-          person={now.person}
-          onClose={close}
-          onDone={() => {
-            close()
-            say(t('removed', { name: now.person.name }))
-            again()
-          }}
-        />
-      )}
-      {now?.is === 'link' && <LinkFor name={now.name} link={now.link} onClose={close} />}
-    </>
+    </Screen>
   )
 }
 
-function changeRole(person: Person, role: RoleName, again: () => void): void {
-  void settle(
-    changePerson(person.id, { roles: [role] }),
-    () => {
-      say(t('roleChanged', { name: person.name, role: frame(role) }))
-      again()
-    },
-    (error) => {
-      sayFault(faultText(error))
-      // The list shows again what holds.
-      again()
-    },
-  )
+function countText(all: readonly Person[]): string {
+  const invited = all.filter(({ invitation }) => invitation).length
+  const said = tn('people_', all.length - invited)
+  return invited === 0 ? said : `${said} · ${tn('openInvitations', invited)}`
 }
 
-function PeopleTable(props: {
-  readonly people: readonly Person[]
-  readonly onRole: (person: Person, role: RoleName) => void
-  readonly onAgain: (person: Person) => void
-  readonly onMenu: (person: Person) => void
-}) {
-  const { people, onMenu } = props
+function Search(props: { readonly search: string; readonly onSearch: (search: string) => void }) {
   return (
-    <table class="list cards no-pick" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[t('name'), t('may'), t('signsIn'), t('lastHere')].map((head) => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-          <th scope="col" role="columnheader">
-            <span class="hidden">{frame('more')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {people.map((person) => (
-          <tr key={person.id} role="row">
-            <th scope="row" role="rowheader">
-              <div class="line nowrap-line">
-                <Face of={person.name} isNobody={Boolean(person.invitation)} />
-                <div>
-                  <p class="what">
-                    <span dir="auto">{person.name}</span>{' '}
-                    {person.id === me.value?.id && <span class="dim">{t('you')}</span>}
-                  </p>
-                  <p class="under">
-                    <span dir="auto">{person.email}</span>
-                    {person.invitation && (
-                      <span> · {t('invitedUntil', { date: dayOf(person.invitation.expires) })}</span>
-                    )}
-                  </p>
-                </div>
-              </div>
-            </th>
-            <td role="cell">
-              <RoleSelect person={person} onRole={props.onRole} />
-            </td>
-            <td role="cell" data-is={waysOf(person) === '' ? undefined : t('signsIn')}>
-              {waysOf(person)}
-            </td>
-            <td role="cell" data-is={person.invitation ? undefined : t('lastHere')}>
-              {person.invitation ? (
-                <button class="plain" type="button" onClick={() => props.onAgain(person)}>
-                  {t('sendAgain')}
-                </button>
-              ) : (
-                lastSeen(person)
-              )}
-            </td>
-            <MenuCell title={person.name} onOpen={() => onMenu(person)} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <form class="tools" role="search" onSubmit={(event) => event.preventDefault()}>
+      <div class="search">
+        <Icon name="search" />
+        <input
+          type="search"
+          dir="auto"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          defaultValue={props.search}
+          onChange={({ currentTarget }) => props.onSearch(currentTarget.value.trim())}
+        />
+      </div>
+    </form>
   )
 }
 
-function lastSeen({ last_seen: seen }: Person): string {
-  return seen ? momentText(seen) : t('neverHere')
+/** What may be done with somebody; not all of it with oneself. */
+function deedsWith(
+  send: (person: Person) => void,
+  opens: (open: Open) => void,
+  signOut: (person: Person) => void,
+) {
+  return ({ id, invitation }: Person): readonly (Deed<Person> | false)[] => {
+    const isOneself = id === me.value?.id
+    return [
+      { icon: 'edit', says: t('nameAndAddress'), does: (person) => opens({ is: 'edit', person }) },
+      { icon: 'link', says: invitation ? t('sendAgain') : t('sendLink'), does: send },
+      !invitation && !isOneself && { icon: 'out', says: t('signOutAll'), does: signOut },
+      { icon: 'calendar', says: t('seeEvents'), href: to('events', { author: String(id) }) },
+      !isOneself && {
+        icon: 'trash',
+        says: t('remove'),
+        is: 'danger',
+        does: (person) => opens({ is: 'remove', person }),
+      },
+    ]
+  }
 }
 
-const wayNames = { password: 'wayPassword', passkey: 'wayPasskey', provider: 'wayProvider' } as const
-
-function waysOf({ signs_in_with: ways = [] }: Person): string {
-  return ways.map((way) => t(wayNames[way])).join(', ')
-}
-
-function RoleSelect(props: {
-  readonly person: Person
-  readonly onRole: (person: Person, role: RoleName) => void
+function Opened(props: {
+  readonly open: Open | undefined
+  readonly onClose: () => void
+  readonly onDone: (said: string) => void
+  readonly onInvited: (person: Invited) => void
 }) {
-  const { person, onRole } = props
-  const [role] = person.roles
-  return (
-    <select
-      class="fit quiet-select"
-      aria-label={t('roleOf', { name: person.name })}
-      value={role}
-      onChange={({ currentTarget }) => {
-        const chosen = roles.find((one) => one === currentTarget.value)
-        if (chosen) onRole(person, chosen)
-        // Until the service has said so, what holds is shown.
-        currentTarget.value = role ?? ''
-      }}
-    >
-      {roles.map((one) => (
-        <option key={one} value={one}>
-          {frame(one)}
-        </option>
-      ))}
-    </select>
-  )
+  const { open, onClose, onDone, onInvited } = props
+  if (!open) return null
+  if (open.is === 'invite') return <Invite onClose={onClose} onDone={onInvited} />
+  if (open.is === 'link') return <LinkFor name={open.name} link={open.link} onClose={onClose} />
+  const { is, person } = open
+  if (is === 'edit') return <EditPerson person={person} onClose={onClose} onDone={() => onDone(t('saved'))} />
+  const gone = t('removed', { name: person.name })
+  return <RemovePerson person={person} onClose={onClose} onDone={() => onDone(gone)} />
 }
