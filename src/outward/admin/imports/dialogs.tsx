@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
-import { Answers, Dialog } from '../dialog.tsx'
-import { faultText, fieldFaults } from '../faults.ts'
-import { Field } from '../parts.tsx'
+import { fieldFaults } from '../faults.ts'
+import { type FieldsOf, FormDialog } from '../kit/form.tsx'
+import { Question } from '../kit/question.tsx'
 import { sourceText } from '../refusals/said.ts'
-import { settle } from '../settle.ts'
 import {
   type FieldChange,
   type Import,
@@ -16,171 +15,133 @@ import {
   undoRun,
 } from './asks.ts'
 import { WhatHappens } from './happening.tsx'
+import { RhythmSelect } from './rhythm.tsx'
 import { untaken } from './taken.ts'
 import { t } from './texts.ts'
-import { rhythmOf, rhythms, wordsOf } from './words.ts'
+import { rhythmOf, wordsOf } from './words.ts'
 
-/** Chooses how often a source is imported. */
-export function RhythmSelect(props: {
-  readonly value: string
-  readonly onChange: (rhythm: string) => void
-  readonly label?: string | undefined
-  readonly tied?: object
-  readonly isQuiet?: boolean
-}) {
-  const { value, onChange, label, tied = {}, isQuiet = false } = props
-  const isUsual = rhythms.some(([rhythm]) => rhythm === value)
-  return (
-    <select
-      {...tied}
-      class={isQuiet ? 'fit quiet-select' : undefined}
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {!isUsual && <option value={value}>{t('everyOther', { every: value })}</option>}
-      {rhythms.map(([rhythm, name]) => (
-        <option key={rhythm} value={rhythm}>
-          {t(name)}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-/** Asks for the address of a source, its name, and how often it is imported. */
+/** Asks for the address of a source, its name, and how often it is imported; what is new is looked at before it is kept. */
 export function EditSource(props: {
   readonly source: Source | undefined
   readonly onClose: () => void
   readonly onDone: (source: Source) => void
 }) {
   const { source, onClose, onDone } = props
-  const url = useSignal(source?.url ?? '')
-  const name = useSignal(source?.name ?? '')
-  const rhythm = useSignal(source ? rhythmOf(source) : '6h')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const ahead = useLook()
+  const isAhead = source === undefined && ahead.tried === undefined
   const isFile = typeof source?.file === 'string'
+  const save = (id: number | undefined, { url, name, every }: Sent) =>
+    saveSource(id, {
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+      ...(isFile ? {} : { url: webAddress(url), ...wordsOf(every) }),
+      ...(ahead.left.length === 0 ? {} : { leave: ahead.left }),
+    })
+  return (
+    <FormDialog
+      title={source ? source.name : t('newSource')}
+      no={t('notNow')}
+      yes={source ? t('save') : isAhead ? t('lookFirst') : t('import')}
+      start={{
+        url: source?.url ?? '',
+        name: source?.name ?? '',
+        every: source ? rhythmOf(source) : '6h',
+      }}
+      fields={isFile ? { name: fields.name } : fields}
+      follow={({ url }, before) => {
+        if (url !== before.url) ahead.forget()
+        return {}
+      }}
+      save={(sent) => (isAhead ? ahead.look(sent.url) : save(source?.id, sent))}
+      faultsOf={faultsOf}
+      outro={
+        (ahead.isLooking || ahead.tried) && (
+          <WhatHappens
+            tried={ahead.tried}
+            left={ahead.left}
+            isTrying={ahead.isLooking}
+            onLeave={ahead.leave}
+          />
+        )
+      }
+      onClose={onClose}
+      onDone={onDone}
+    />
+  )
+}
+
+interface Sent {
+  readonly url: string
+  readonly name: string
+  readonly every: string
+}
+
+const fields: Required<FieldsOf<Sent>> = {
+  url: {
+    label: t('address'),
+    hint: t('addressHint'),
+    input: {
+      required: true,
+      autofocus: true,
+      inputMode: 'url',
+      autocomplete: 'off',
+      dir: 'ltr',
+      placeholder: 'https://',
+    },
+  },
+  name: { label: t('name'), input: { autocomplete: 'off' } },
+  every: {
+    label: t('howOften'),
+    control: (every, onEvery, tied) => <RhythmSelect tied={tied} value={every} onChange={onEvery} />,
+  },
+}
+
+/** Why nothing would come from an address. */
+class Unread extends Error {}
+
+function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  if (error instanceof Unread) return { url: error.message }
+  const { at, ...others } = fieldFaults(error, { rest_import_source_exists: 'url' })
+  return at === undefined ? others : { every: at, ...others }
+}
+
+/** Looks at what would come from an address, until another one is entered, or the screen is left. */
+function useLook() {
   const tried = useSignal<Import | undefined>(undefined)
   const left = useSignal<readonly FieldChange[]>([])
   const isLooking = useSignal(false)
   const looking = useRef(new AbortController())
-  useEffect(() => () => looking.current.abort(), [])
   const forget = () => {
     looking.current.abort()
     isLooking.value = false
     tried.value = undefined
     left.value = []
   }
-  // What is new is looked at before it is kept.
-  const look = () => {
+  useEffect(() => () => looking.current.abort(), [])
+  const take = (found: Import) => {
+    isLooking.value = false
+    if (found.status !== 'done') throw new Unread(sourceText(found.message ?? ''))
+    tried.value = found
+    left.value = untaken(found)
+  }
+  /** Ends when the look does, or when it is forgotten. */
+  const look = async (url: string): Promise<undefined> => {
     forget()
     const { signal } = (looking.current = new AbortController())
     isLooking.value = true
-    faults.value = {}
-    void settle(
-      lookAhead(webAddress(url.value), signal),
-      (found) => {
-        if (signal.aborted) return
-        isLooking.value = false
-        if (found.status === 'done') {
-          tried.value = found
-          left.value = untaken(found)
-        } else faults.value = { url: sourceText(found.message ?? '') }
-      },
-      (error) => {
-        if (signal.aborted) return
-        isLooking.value = false
-        faults.value = fieldFaults(error)
-      },
-    )
+    const forgotten = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined))
+    })
+    try {
+      const found = await Promise.race([lookAhead(webAddress(url), signal), forgotten])
+      if (found) take(found)
+    } finally {
+      if (!signal.aborted) isLooking.value = false
+    }
   }
-  const isAhead = source === undefined && tried.value === undefined
-  const save = () =>
-    void settle(
-      saveSource(source?.id, {
-        ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
-        ...(isFile ? {} : { url: webAddress(url.value), ...wordsOf(rhythm.value) }),
-        ...(left.value.length === 0 ? {} : { leave: left.value }),
-      }),
-      onDone,
-      (error) => {
-        faults.value = fieldFaults(error, { rest_import_source_exists: 'url' })
-      },
-    )
-  return (
-    <Dialog
-      title={source ? source.name : t('newSource')}
-      onClose={onClose}
-      onAnswer={(answer) => {
-        if (answer !== 'yes') onClose()
-        else if (!isAhead) save()
-        else if (!isLooking.value) look()
-      }}
-      foot={<Answers no={t('notNow')} yes={source ? t('save') : isAhead ? t('lookFirst') : t('import')} />}
-    >
-      {faults.value[''] && (
-        <p class="fault" role="alert" dir="auto">
-          {faults.value['']}
-        </p>
-      )}
-      {!isFile && (
-        <Field label={t('address')} hint={t('addressHint')} fault={faults.value['url']}>
-          {(tied) => (
-            <input
-              {...tied}
-              required
-              autofocus
-              inputMode="url"
-              autocomplete="off"
-              dir="ltr"
-              placeholder="https://"
-              value={url.value}
-              onInput={({ currentTarget }) => {
-                url.value = currentTarget.value
-                forget()
-              }}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={t('name')} fault={faults.value['name']}>
-        {(tied) => (
-          <input
-            {...tied}
-            dir="auto"
-            autocomplete="off"
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-      {!isFile && (
-        <Field label={t('howOften')} fault={faults.value['every'] ?? faults.value['at']}>
-          {(tied) => (
-            <RhythmSelect
-              tied={tied}
-              value={rhythm.value}
-              onChange={(chosen) => {
-                rhythm.value = chosen
-              }}
-            />
-          )}
-        </Field>
-      )}
-      {(isLooking.value || tried.value) && (
-        <WhatHappens
-          tried={tried.value}
-          left={left.value}
-          isTrying={isLooking.value}
-          onLeave={(next) => {
-            left.value = next
-          }}
-        />
-      )}
-    </Dialog>
-  )
+  const leave = (next: readonly FieldChange[]) => {
+    left.value = next
+  }
+  return { tried: tried.value, left: left.value, isLooking: isLooking.value, look, forget, leave }
 }
 
 /** Asks before a source is forgotten, or before what it brought last is taken back. */
@@ -191,33 +152,18 @@ export function Ask(props: {
   readonly onDone: () => void
 }) {
   const { does, source, onClose, onDone } = props
-  const fault = useSignal('')
+  const isRemoval = does === 'remove'
   const { name } = source
-  const carryOut = () => {
-    const [last] = source.runs
-    void settle(does === 'remove' ? removeSource(source) : undoRun(last?.id ?? 0), onDone, (error) => {
-      fault.value = faultText(error)
-    })
-  }
   return (
-    <Dialog
-      title={does === 'remove' ? t('removeTitle', { name }) : t('undoTitle', { name })}
+    <Question
+      title={isRemoval ? t('removeTitle', { name }) : t('undoTitle', { name })}
+      says={isRemoval ? t('removeHint') : t('undoHint')}
+      no={isRemoval ? t('keep') : t('notNow')}
+      yes={isRemoval ? t('remove') : t('undo')}
+      isDanger
+      does={() => (isRemoval ? removeSource(source) : undoRun(source.runs[0]?.id ?? 0))}
       onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? carryOut() : onClose())}
-      foot={
-        <Answers
-          no={does === 'remove' ? t('keep') : t('notNow')}
-          yes={does === 'remove' ? t('remove') : t('undo')}
-          isDanger
-        />
-      }
-    >
-      <p>{does === 'remove' ? t('removeHint') : t('undoHint')}</p>
-      {fault.value !== '' && (
-        <p class="fault" role="alert" dir="auto">
-          {fault.value}
-        </p>
-      )}
-    </Dialog>
+      onDone={onDone}
+    />
   )
 }

@@ -1,123 +1,45 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { momentText } from '../moments.ts'
-import { Failed, MenuCell } from '../parts.tsx'
-import { sourceText } from '../refusals/said.ts'
+import { type Reading, useRead } from '../kit/read.ts'
+import type { Deed } from '../kit/rowMenu.tsx'
+import { Screen } from '../kit/screen.tsx'
+import { Table } from '../kit/table.tsx'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { numberText, t as frame } from '../texts.ts'
-import { useTitle } from '../title.ts'
-import { say, sayFault } from '../toasts.tsx'
+import { t as frame } from '../texts.ts'
+import { say } from '../toasts.tsx'
 import { readSources, runSource, saveSource, settled, type Source, stopSource } from './asks.ts'
-import { Ask, EditSource, RhythmSelect } from './dialogs.tsx'
-import { Menu } from './menu.tsx'
-import { Spark } from './spark.tsx'
+import { columnsWith } from './sourceColumns.tsx'
+import { Ask, EditSource } from './dialogs.tsx'
+import { Fault } from './fault.tsx'
 import { t, tn } from './texts.ts'
-import { lampOf, lastText, rhythmOf, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
-type Open = { readonly is: 'edit' | 'remove' | 'undo'; readonly source: Source } | { readonly is: 'new' }
+/** What stands before the list; a source that is edited is a new one where there is none. */
+type Open =
+  | { readonly is: 'edit'; readonly source: Source | undefined }
+  | { readonly is: 'remove' | 'undo'; readonly source: Source }
 
 /** Where events come from by themselves, how each source does, and what can be done with it. */
 export function Sources() {
-  const sources = useSignal<readonly Source[] | undefined>(undefined)
-  const fault = useSignal('')
-  const reads = useSignal(0)
-  const pointed = useSignal<Source | undefined>(undefined)
+  const read = useRead(readSources)
   const open = useSignal<Open | undefined>(undefined)
-  useTitle(frame('imports'))
-  const again = () => {
-    reads.value += 1
+  const opens = (now: Open | undefined) => {
+    open.value = now
   }
-  useEffect(() => {
-    const watching = new AbortController()
-    void settle(
-      readSources(),
-      (found) => {
-        sources.value = found
-        fault.value = ''
-        const going = found.filter(({ running }) => running)
-        if (going.length === 0) return
-        void settle(
-          Promise.all(going.map(({ id }) => settled(id, watching.signal))),
-          () => {
-            if (!watching.signal.aborted) again()
-          },
-          () => {},
-        )
-      },
-      (error) => {
-        fault.value = faultText(error)
-      },
-    )
-    return () => watching.abort()
-  }, [reads.value])
-  const carryOut = (work: Promise<unknown>, done: string) =>
-    void settle(
-      work,
-      () => {
-        say(done)
-        again()
-      },
-      (error) => {
-        sayFault(faultText(error))
-        again()
-      },
-    )
-  const run = (source: Source) => carryOut(runSource(source), t('begun', { name: source.name }))
-  const close = () => {
-    open.value = undefined
-  }
-  const all = sources.value
-  const now = open.value
+  useFollowing(read)
+  const run = (source: Source) => read.does(runSource(source), t('begun', { name: source.name }))
+  const all = read.value
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{frame('imports')}</h1>
-          {all && all.length > 0 && (
-            <p>
-              {tn('sources_', all.length)} ·{' '}
-              {tn(
-                'events_',
-                all.reduce((sum, { events }) => sum + events, 0),
-              )}
-            </p>
-          )}
-        </div>
-        <div class="acts">
-          <a class="button plain" href={to('imports/table')}>
-            <Icon name="table" />
-            {t('aTable')}
-          </a>
-          <a class="button plain" href={to('imports/table', { kind: 'calendar' })}>
-            <Icon name="download" />
-            {t('aCalendar')}
-          </a>
-          <button
-            type="button"
-            onClick={() => {
-              open.value = { is: 'new' }
-            }}
-          >
-            <Icon name="plus" />
-            {t('newSource')}
-          </button>
-        </div>
-      </div>
-      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
-      {all?.length === 0 && (
-        <div class="notice">
-          <Icon name="download" />
-          <div>
-            <p>
-              <b>{t('nothingYet')}</b>
-            </p>
-            <p>{t('nothingHint')}</p>
-          </div>
-        </div>
-      )}
+    <Screen
+      title={frame('imports')}
+      says={all && all.length > 0 && countText(all)}
+      acts={<Files />}
+      begin={[t('newSource'), () => opens({ is: 'edit', source: undefined })]}
+      read={read}
+    >
+      {all?.length === 0 && <Nothing />}
       {all && all.length > 0 && (
         <div class="stack">
           {all
@@ -126,159 +48,142 @@ export function Sources() {
               <Fault
                 key={source.id}
                 source={source}
-                onEdit={() => {
-                  open.value = { is: 'edit', source }
-                }}
+                onEdit={() => opens({ is: 'edit', source })}
                 onRun={() => run(source)}
               />
             ))}
-          <SourceTable
-            sources={all}
-            onRhythm={(source, rhythm) => carryOut(saveSource(source.id, wordsOf(rhythm)), t('saved'))}
-            onMenu={(source) => {
-              pointed.value = source
-            }}
+          <Table
+            rows={all}
+            name={({ name }) => name}
+            columns={columnsWith((source, rhythm) =>
+              read.does(saveSource(source.id, wordsOf(rhythm)), t('saved')),
+            )}
+            deeds={deedsWith({
+              run,
+              stop: (source) => read.does(stopSource(source), t('saved')),
+              opens,
+            })}
           />
           <p class="hint">{t('editedStays')}</p>
         </div>
       )}
-      <Menu
-        source={pointed.value}
-        onRun={run}
-        onStop={(source) => carryOut(stopSource(source), t('saved'))}
-        onOpen={(is, source) => {
-          open.value = { is, source }
+      <Opened
+        open={open.value}
+        onClose={() => opens(undefined)}
+        onDone={(said) => {
+          opens(undefined)
+          say(said)
+          read.again()
         }}
       />
-      {(now?.is === 'new' || now?.is === 'edit') && (
-        <EditSource
-          source={now.is === 'edit' ? now.source : undefined}
-          onClose={close}
-          onDone={(source) => {
-            close()
-            say(now.is === 'new' ? t('begun', { name: source.name }) : t('saved'))
-            again()
-          }}
-        />
-      )}
-      {(now?.is === 'remove' || now?.is === 'undo') && (
-        <Ask
-          does={now.is}
-          source={now.source}
-          onClose={close}
-          onDone={() => {
-            close()
-            say(now.is === 'undo' ? t('undone') : t('saved'))
-            again()
-          }}
-        />
-      )}
+    </Screen>
+  )
+}
+
+/** Reads the sources again once none is imported any more. */
+function useFollowing({ value, again }: Reading<readonly Source[]>): void {
+  useEffect(() => {
+    const watching = new AbortController()
+    const going = value?.filter(({ running }) => running) ?? []
+    const over = () => {
+      if (!watching.signal.aborted) again()
+    }
+    if (going.length > 0)
+      void settle(Promise.all(going.map(({ id }) => settled(id, watching.signal))), over, () => {})
+    return () => watching.abort()
+  }, [value])
+}
+
+function countText(all: readonly Source[]): string {
+  const events = all.reduce((sum, source) => sum + source.events, 0)
+  return `${tn('sources_', all.length)} · ${tn('events_', events)}`
+}
+
+/** The ways to import what is a file, and no address. */
+function Files() {
+  return (
+    <>
+      <a class="button plain" href={to('imports/table')}>
+        <Icon name="table" />
+        {t('aTable')}
+      </a>
+      <a class="button plain" href={to('imports/table', { kind: 'calendar' })}>
+        <Icon name="download" />
+        {t('aCalendar')}
+      </a>
     </>
   )
 }
 
-function Fault(props: { readonly source: Source; readonly onEdit: () => void; readonly onRun: () => void }) {
-  const { source, onEdit, onRun } = props
-  const when = source.failing_since_utc === null ? '' : momentText(source.failing_since_utc)
+function Nothing() {
   return (
-    <div class="notice bad">
-      <Icon name="warning" />
+    <div class="notice">
+      <Icon name="download" />
       <div>
-        <p dir="auto">
-          <b>{t('hasFailed', { name: source.name, when })}</b>
+        <p>
+          <b>{t('nothingYet')}</b>
         </p>
-        {source.message !== null && <p>{sourceText(source.message)}</p>}
-        <p>{t('stays')}</p>
-        <p class="acts">
-          {source.url !== null && (
-            <button class="plain" type="button" onClick={onEdit}>
-              {t('changeAddress')}
-            </button>
-          )}
-          {source.url !== null && (
-            <button class="plain" type="button" onClick={onRun}>
-              {t('tryAgain')}
-            </button>
-          )}
-        </p>
+        <p>{t('nothingHint')}</p>
       </div>
     </div>
   )
 }
 
-const kindNames = {
-  site: 'kindSite',
-  calendar: 'kindCalendar',
-  table: 'kindTable',
-  page: 'kindPage',
-  unknown: 'kindUnknown',
-} as const
-
-/** Where a source is, in brief. */
-function placeOf({ url, file }: Source): string {
-  return file ?? URL.parse(url ?? '')?.host ?? ''
+/** What can be done with one source. */
+function deedsWith(how: {
+  readonly run: (source: Source) => void
+  readonly stop: (source: Source) => void
+  readonly opens: (open: Open) => void
+}) {
+  const { run, stop, opens } = how
+  return (source: Source): readonly (Deed<Source> | false)[] => {
+    const { id, url, every, running } = source
+    const [last] = source.runs
+    const isFile = url === null
+    return [
+      isFile && { icon: 'table', says: t('sendFile'), href: to('imports/table', { source: id }) },
+      !isFile && { icon: 'play', says: t('runNow'), does: run },
+      !isFile && { icon: 'eye', says: t('tryIt'), href: to('imports/try', { source: id }) },
+      (every !== null || running) && { icon: 'pause', says: t('stopIt'), does: stop },
+      { icon: 'edit', says: t('editIt'), does: () => opens({ is: 'edit', source }) },
+      last !== undefined && {
+        icon: 'clock',
+        says: frame('history'),
+        href: to('history', { import: last.id }),
+      },
+      last?.status === 'done' && {
+        icon: 'undo',
+        says: t('undoRun'),
+        is: 'apart',
+        does: () => opens({ is: 'undo', source }),
+      },
+      { icon: 'trash', says: t('removeIt'), is: 'danger', does: () => opens({ is: 'remove', source }) },
+    ]
+  }
 }
 
-function SourceTable(props: {
-  readonly sources: readonly Source[]
-  readonly onRhythm: (source: Source, rhythm: string) => void
-  readonly onMenu: (source: Source) => void
+function Opened(props: {
+  readonly open: Open | undefined
+  readonly onClose: () => void
+  readonly onDone: (said: string) => void
 }) {
-  const { sources, onRhythm, onMenu } = props
+  const { open, onClose, onDone } = props
+  if (!open) return null
+  const { is, source } = open
+  if (is === 'edit')
+    return (
+      <EditSource
+        source={source}
+        onClose={onClose}
+        onDone={({ name }) => onDone(source ? t('saved') : t('begun', { name }))}
+      />
+    )
   return (
-    <table class="list cards no-pick" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {[t('source'), t('lastRuns'), t('last'), t('repeats')].map((head) => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-          <th scope="col" class="c-end" role="columnheader">
-            {t('eventsHead')}
-          </th>
-          <th scope="col" role="columnheader">
-            <span class="hidden">{frame('more')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {sources.map((source) => (
-          <tr key={source.id} role="row">
-            <th scope="row" role="rowheader">
-              <p class="what">
-                <span class={`lamp ${lampOf(source)}`} /> <span dir="auto">{source.name}</span>
-              </p>
-              <p class="under">
-                <span>{t(kindNames[source.kind])}</span> · <span dir="auto">{placeOf(source)}</span>
-              </p>
-              {source.health === 'attention' && source.message !== null && (
-                <p class="under">{sourceText(source.message)}</p>
-              )}
-            </th>
-            <td role="cell">
-              <Spark runs={source.runs} />
-            </td>
-            <td role="cell">{lastText(source)}</td>
-            <td role="cell">
-              {source.url === null ? (
-                t('byHand')
-              ) : (
-                <RhythmSelect
-                  isQuiet
-                  label={t('repeatOf', { name: source.name })}
-                  value={rhythmOf(source)}
-                  onChange={(rhythm) => onRhythm(source, rhythm)}
-                />
-              )}
-            </td>
-            <td class="c-end num" role="cell" data-is={t('eventsHead')}>
-              {numberText(source.events)}
-            </td>
-            <MenuCell title={source.name} onOpen={() => onMenu(source)} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Ask
+      does={is}
+      source={source}
+      onClose={onClose}
+      onDone={() => onDone(is === 'undo' ? t('undone') : t('saved'))}
+    />
   )
 }
