@@ -14,7 +14,8 @@ export function Screen(props: {
   readonly read: Pick<Reading<unknown>, 'fault' | 'again'>
   readonly children: ComponentChildren
 }) {
-  const { title, says, acts, begin, read, children } = props
+  const { title, says, acts, begin, children } = props
+  const { fault, again } = props.read
   useTitle(title)
   return (
     <>
@@ -35,7 +36,7 @@ export function Screen(props: {
           </div>
         )}
       </div>
-      {read.fault !== '' && <Failed fault={read.fault} onAgain={read.again} />}
+      {fault !== '' && <Failed fault={fault} onAgain={again} />}
       {children}
     </>
   )

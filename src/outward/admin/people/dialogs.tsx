@@ -191,9 +191,9 @@ function HeirSelect(props: {
   readonly tied: Tied
 }) {
   const { of, heir, onHeir, tied } = props
-  const read = useRead((signal) => readPeople('', signal), [of.id])
+  const { value, fault } = useRead((signal) => readPeople('', signal), [of.id])
   // Everybody, however the list behind is narrowed; oneself until they are read.
-  const all = read.value?.filter(({ id, invitation }) => id !== of.id && !invitation)
+  const all = value?.filter(({ id, invitation }) => id !== of.id && !invitation)
   const offered: readonly Pick<Person, 'id' | 'name'>[] = all ?? (me.value ? [me.value] : [])
   return (
     <>
@@ -208,9 +208,9 @@ function HeirSelect(props: {
           </option>
         ))}
       </select>
-      {read.fault !== '' && (
+      {fault !== '' && (
         <p class="fault" role="alert" dir="auto">
-          {read.fault}
+          {fault}
         </p>
       )}
     </>

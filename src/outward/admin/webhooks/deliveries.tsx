@@ -11,8 +11,8 @@ const lamps = { waiting: 'lamp warn', sent: 'lamp', failed: 'lamp bad' } as cons
 
 /** The last messages to a webhook, with what was answered; `round` has them read again. */
 export function Deliveries({ webhook, round }: { readonly webhook: Webhook; readonly round: number }) {
-  const read = useRead(() => readDeliveries(webhook.id), [webhook.id, round])
-  const replay = ({ id }: Delivery) => read.does(replayDelivery(id), t('replayed'))
+  const { value, fault, again, does } = useRead(() => readDeliveries(webhook.id), [webhook.id, round])
+  const replay = ({ id }: Delivery) => does(replayDelivery(id), t('replayed'))
   return (
     <section class="section" aria-labelledby="deliveries">
       <div class="section-head">
@@ -23,11 +23,11 @@ export function Deliveries({ webhook, round }: { readonly webhook: Webhook; read
           </span>
         </h2>
       </div>
-      {read.fault !== '' && <Failed fault={read.fault} onAgain={read.again} />}
-      {read.fault === '' && read.value?.length === 0 && <p class="dim">{t('noneSent')}</p>}
-      {read.fault === '' && read.value && read.value.length > 0 && (
+      {fault !== '' && <Failed fault={fault} onAgain={again} />}
+      {fault === '' && value?.length === 0 && <p class="dim">{t('noneSent')}</p>}
+      {fault === '' && value && value.length > 0 && (
         <ul class="items two">
-          {read.value.map((delivery) => (
+          {value.map((delivery) => (
             <Sent key={delivery.id} delivery={delivery} onReplay={() => replay(delivery)} />
           ))}
         </ul>
