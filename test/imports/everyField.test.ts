@@ -8,7 +8,7 @@ import { newReport } from '../../src/outward/imports/imports.report.ts'
 import { headersOf } from '../../src/fields/headers.ts'
 import { organizerFields } from '../../src/fields/organizers.fields.ts'
 import { accessFields, venueFields } from '../../src/fields/venues.fields.ts'
-import { fields, filled, recordsOf, type Wire } from './everyField.ts'
+import { fields, filled, notOnPages, recordsOf, type Wire } from './everyField.ts'
 import { zoneNamed } from '../../src/pure/calendar/zone.ts'
 import { compare } from '../../src/outward/imports/imports.compare.ts'
 import { emptyCalendar, now } from './importing.ts'
@@ -278,6 +278,22 @@ describe('every field of every record', () => {
         ['Halle', undefined, undefined, undefined],
       ]),
     )
+  })
+
+  test('comes through its page, or is left out there with a reason', async () => {
+    const to = await createTestApp({ SITE_TIMEZONE: 'Europe/Berlin' })
+    onTestFinished(() => to.close())
+    const there = await recordsOf(from.app)
+    const { pathname } = new URL(String(there.events['url']))
+    const page = await fetch(new URL(pathname, from.root))
+    await byText(await page.text(), 'page.html', to)
+    const here = await recordsOf(to)
+    const differing = (['events', 'venues', 'organizers'] as const).flatMap((kind) =>
+      Object.keys(fields[kind])
+        .filter((name) => JSON.stringify(there[kind][name]) !== JSON.stringify(here[kind][name]))
+        .map((name) => `${kind} ${name}`),
+    )
+    expect(differing.filter((one) => !notOnPages.has(one))).toEqual([])
   })
 
   test('is compared, and followed by the feed of changes', async () => {

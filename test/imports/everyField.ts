@@ -1,4 +1,8 @@
 import { expect } from 'vitest'
+import { isNot, namesWhere } from '../../src/fields/declare.ts'
+import { eventFields } from '../../src/fields/events.fields.ts'
+import { leftOutOfEvents } from '../../src/outward/imports/jsonld/jsonld.event.ts'
+import { leftOutOfOrganizers, leftOutOfVenues } from '../../src/outward/imports/jsonld/jsonld.place.ts'
 import { picture, uploadTo } from '../api/upload.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -93,6 +97,17 @@ export const fields = {
     changed: 1,
   },
 } as const
+
+/** What pages of ours do not say to programs, or say otherwise. */
+export const notOnPages: ReadonlySet<string> = new Set([
+  ...Object.keys(leftOutOfEvents).map((name) => `events ${name}`),
+  ...namesWhere(eventFields, ({ csv }) => isNot(csv)).map((name) => `events ${name}`),
+  ...Object.keys(leftOutOfVenues).map((name) => `venues ${name}`),
+  ...Object.keys(leftOutOfOrganizers).map((name) => `organizers ${name}`),
+  // Plain text, an offset, the page itself, and what is only for those who attend.
+  ...['description', 'timezone', 'website', 'online_url', 'uid'].map((name) => `events ${name}`),
+  'venues website',
+])
 
 /** A calendar that has every field of every kind of record filled. */
 export async function filled(): Promise<{ app: TestApp; root: string }> {

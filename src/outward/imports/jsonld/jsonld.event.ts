@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto'
+import type { NameOf, NamesWith } from '../../../fields/declare.ts'
+import type { eventFields } from '../../../fields/events.fields.ts'
+import type { Not } from '../../../fields/field.ts'
 import { decodeEntities, escapeHtml } from '../../../pure/text/html.ts'
 import { quote } from '../../../pure/params/parameter.ts'
 import { isObject } from '../../../pure/params/lists.ts'
@@ -52,14 +55,11 @@ export function readEvent(found: EventThing, graph: Graph, clock: Clock): Import
   const before =
     previous.starts.length > 0 ? { kept: { previous_starts: JSON.stringify(previous.starts) } } : {}
   const about = {
-    title: escapeHtml(textIn(thing, 'name') || textIn(thing, 'headline')),
+    ...saidOfEvent(thing, graph),
     description: withAddresses(descriptionOf(thing), further) || null,
-    ...(textIn(thing, 'abstract') === '' ? {} : { excerpt: textIn(thing, 'abstract') }),
     website,
-    cost: costsOf(thing, graph),
     status,
     event_status: happens,
-    ...attendanceIn(thing, graph),
   }
   const links = {
     venues: keysOf('venue', linked),
@@ -85,6 +85,46 @@ export function readEvent(found: EventThing, graph: Graph, clock: Clock): Import
   })
   return [...linked, ...events]
 }
+
+function saidOfEvent(thing: Thing, graph: Graph) {
+  return {
+    title: escapeHtml(textIn(thing, 'name') || textIn(thing, 'headline')),
+    ...(textIn(thing, 'abstract') === '' ? {} : { excerpt: textIn(thing, 'abstract') }),
+    cost: costsOf(thing, graph),
+    ...attendanceIn(thing, graph),
+  }
+}
+
+/** What of an event is said by several members together. */
+type SaidTogether =
+  | 'description'
+  | 'website'
+  | 'status'
+  | 'event_status'
+  | 'start_date'
+  | 'end_date'
+  | 'timezone'
+  | 'all_day'
+
+/** What is a record of its own. */
+type Linked = 'venue' | 'organizer' | 'tags' | 'image'
+
+/** What pages do not say of events in schema.org, beside what concerns the calendar alone that they are of. */
+export const leftOutOfEvents = {
+  date_utc: 'it is about the record in its calendar',
+  categories: 'what pages name are tags',
+  event_status_reason: 'schema.org has no word for it',
+  featured: 'it is about how pages show it',
+} satisfies Record<
+  Exclude<
+    NameOf<typeof eventFields>,
+    keyof ReturnType<typeof saidOfEvent> | SaidTogether | Linked | NamesWith<typeof eventFields, OfCalendar>
+  >,
+  string
+>
+
+/** What tables and feeds do not tell, or not even another Kalends. */
+type OfCalendar = { readonly csv: Not } | { readonly site: Not }
 
 /** The permanent key of an event, but for its start: its @id, its address, else its name. The dates of a series may share it. */
 function keyOf(thing: Thing, graph: Graph): string {

@@ -2,10 +2,12 @@ import { isEmail } from '../../../pure/text/address.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import { isObject } from '../../../pure/params/lists.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import { accessFields, venueFields } from '../../../fields/venues.fields.ts'
+import type { NameOf } from '../../../fields/declare.ts'
+import type { organizerFields } from '../../../fields/organizers.fields.ts'
+import { type AccessField, accessFields, venueFields } from '../../../fields/venues.fields.ts'
 import { addressesIn, readAddress } from '../imports.address.ts'
 import { placeRecord } from '../imports.links.ts'
-import { readPlace } from '../imports.place.ts'
+import { type PlaceParts, readPlace } from '../imports.place.ts'
 import type { ImportRecord } from '../imports.record.ts'
 import {
   addressIn,
@@ -60,15 +62,7 @@ function venueOf(place: Thing, graph: Graph): Named {
     const lost = id === '' ? [] : [`location: ${quote(id)} is nowhere in the page`]
     return { records: [], addresses: [], lost }
   }
-  const fields = {
-    venue: escapeHtml(name),
-    status: 'publish',
-    ...parts,
-    ...coordinatesOf(place, graph),
-    ...accessOf(place, graph),
-    ...given('phone', textIn(place, 'telephone')),
-    ...given('website', address ?? ''),
-  }
+  const fields = saidOfVenue(place, graph, { name, parts, website: address ?? '' })
   return {
     records: [{ kind: 'venue', key: [name, ...Object.values(parts)].join(', '), fields }],
     addresses: [],
@@ -76,7 +70,54 @@ function venueOf(place: Thing, graph: Graph): Named {
   }
 }
 
-function addressOf(value: unknown, graph: Graph): Record<string, string> {
+function saidOfVenue(
+  place: Thing,
+  graph: Graph,
+  { name, parts, website }: { name: string; parts: Address; website: string },
+) {
+  return {
+    venue: escapeHtml(name),
+    status: 'publish',
+    ...parts,
+    ...coordinatesOf(place, graph),
+    ...accessOf(place, graph),
+    ...given('phone', textIn(place, 'telephone')),
+    ...given('website', website),
+  }
+}
+
+const ofCalendar = 'it is about the record in its calendar'
+const notRead = 'pages repeat that of the event there'
+
+/** What pages do not say of the places of events, or what is not read there. */
+export const leftOutOfVenues = {
+  author: ofCalendar,
+  date: ofCalendar,
+  date_utc: ofCalendar,
+  slug: ofCalendar,
+  show_map: ofCalendar,
+  show_map_link: ofCalendar,
+  description: notRead,
+  excerpt: notRead,
+  image: notRead,
+  province: 'a region is either',
+  state: 'a region is either',
+} satisfies Record<Exclude<NameOf<typeof venueFields>, keyof ReturnType<typeof saidOfVenue>>, string>
+
+/** The same of organizers. */
+export const leftOutOfOrganizers = {
+  author: ofCalendar,
+  date: ofCalendar,
+  date_utc: ofCalendar,
+  slug: ofCalendar,
+  description: notRead,
+  excerpt: notRead,
+  image: notRead,
+} satisfies Record<Exclude<NameOf<typeof organizerFields>, keyof SaidOfOrganizer>, string>
+
+type Address = Omit<PlaceParts, 'name'>
+
+function addressOf(value: unknown, graph: Graph): Address {
   const [address] = thingsIn(value, graph)
   if (address === undefined) return {}
   if (typeof address === 'string') {
@@ -104,7 +145,7 @@ function coordinatesOf(place: Thing, graph: Graph): { geo_lat?: number; geo_lng?
 }
 
 /** What helps people in, where it is called as our own pages call it. */
-function accessOf(place: Thing, graph: Graph): Record<string, string> {
+function accessOf(place: Thing, graph: Graph): Partial<Record<AccessField, string>> {
   const known = new Map(
     thingsIn(place['amenityFeature'], graph).flatMap((feature) => {
       const said = isObject(feature) ? valuesIn(feature['value']).map(String) : []
@@ -147,15 +188,17 @@ export function organizersOf(value: unknown, graph: Graph): Named {
   return { records, addresses: [], lost }
 }
 
-function organizerNamed(name: string, details: Record<string, string>): ImportRecord {
-  return {
-    kind: 'organizer',
-    key: name.toLowerCase(),
-    fields: { organizer: escapeHtml(name), status: 'publish', ...details },
-  }
+type SaidOfOrganizer = ReturnType<typeof saidOfOrganizer>
+
+function saidOfOrganizer(name: string, details: { email?: string; phone?: string; website?: string }) {
+  return { organizer: escapeHtml(name), status: 'publish', ...details }
+}
+
+function organizerNamed(name: string, details: Parameters<typeof saidOfOrganizer>[1]): ImportRecord {
+  return { kind: 'organizer', key: name.toLowerCase(), fields: saidOfOrganizer(name, details) }
 }
 
 /** A field with a text, if there is one. */
-function given(name: string, text: string): Record<string, string> {
-  return text === '' ? {} : { [name]: text }
+function given<Name extends string>(name: Name, text: string): { readonly [Given in Name]?: string } {
+  return text === '' ? {} : ({ [name]: text } as { readonly [Given in Name]: string })
 }
