@@ -7,6 +7,7 @@ import { epochSeconds } from '../pure/calendar/text.ts'
 import { notPrepared, startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf } from '../config/config.ts'
 import { openDatabase } from '../storage/db/open.ts'
+import { makeFolder } from '../storage/files/folder.ts'
 import type { Note } from '../http/requestLog.ts'
 import { openLog } from './log.ts'
 import { Metrics } from '../people/metrics/metrics.ts'
@@ -26,6 +27,8 @@ const now = () => Temporal.Now.instant()
  */
 export async function serve(config: Config): Promise<void> {
   const db = await openDatabase(config.databaseUrl, limitsOf(config))
+  // With a database elsewhere the service runs without it too: what cannot be kept there says so.
+  await makeFolder(config.dataDir).catch(() => undefined)
   const number = workerNumber()
   const base = number === undefined ? null : { worker: number }
   const { log, noteRequest, close: closeLog } = openLog(config, base)

@@ -144,6 +144,17 @@ test.runIf(usesSqlite() && process.platform === 'linux')(
   },
 )
 
+test('the data folder is made, wherever the database is', async () => {
+  const folder = temporaryFolder()
+  const settings = await settingsOf(folder)
+  const data = join(folder, 'elsewhere', 'data')
+  const database = usesSqlite() ? join(folder, 'calendar.db') : settings.DATABASE_URL
+  const started = runServe({ ...settings, DATABASE_URL: database, DATA_DIR: data })
+  await started.origin
+  expect(existsSync(join(data, 'index.db'))).toBe(true)
+  expect(started.stderr()).not.toContain('unable to open')
+})
+
 test.skipIf(usesSqlite()).each([
   ['is not there', (address: URL) => (address.pathname = '/nowhere'), 'database "nowhere" does not exist'],
   ['wants another password', (address: URL) => (address.password = 'hush'), 'password authentication failed'],
