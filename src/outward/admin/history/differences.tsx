@@ -1,4 +1,4 @@
-import { Icon } from '../icons.tsx'
+import { FromTo } from '../fromTo.tsx'
 import type { Differences, Names } from './asks.ts'
 import { t } from './texts.ts'
 import { nameOf, placeOf } from '../fieldNames.ts'
@@ -37,19 +37,8 @@ function saysNothing({ status }: Differences): boolean {
 function Difference({ from, to }: { readonly from: string; readonly to: string }) {
   if (from !== '' && to !== '' && Math.max(from.length, to.length) > longest)
     return <Text from={from} to={to} />
-  return (
-    <span class="become">
-      <del dir="auto">
-        <span class="hidden">{t('from')}: </span>
-        {from === '' ? t('none') : from}
-      </del>
-      <Icon name="forward" />
-      <ins dir="auto">
-        <span class="hidden">{t('to')}: </span>
-        {to === '' ? t('none') : to}
-      </ins>
-    </span>
-  )
+  const [was, becomes] = [from, to].map((text) => text || t('none')) as [string, string]
+  return <FromTo from={was} to={becomes} spoken={[t('from'), t('to')]} />
 }
 
 function Text({ from, to }: { readonly from: string; readonly to: string }) {

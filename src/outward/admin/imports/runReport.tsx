@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { FromTo } from '../fromTo.tsx'
 import { Icon } from '../icons.tsx'
 import { recordText } from '../refusals/said.ts'
 import { to } from '../route.ts'
@@ -72,11 +73,7 @@ export function Happening(props: {
                     {fieldText(field)} {change.edited && <span class="tag warn">{t('editedHere')}</span>}
                   </td>
                   <td>
-                    <span class="become">
-                      {from !== '' && <del dir="auto">{from}</del>}
-                      <Icon name="forward" />
-                      {becomes !== '' && <ins dir="auto">{becomes}</ins>}
-                    </span>
+                    <FromTo from={from} to={becomes} />
                   </td>
                   <td>
                     <label class="check">

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { Scope } from '../events/change.ts'
-import { Icon } from '../icons.tsx'
+import { FromTo } from '../fromTo.tsx'
 import type { EventRecord } from '../records.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
@@ -43,17 +43,6 @@ function When({ dates: { total, first }, isDays = false }: WhenProps) {
   return (
     <span class="hint dates" dir="auto">
       {total > first.length ? t('these', { days }) : days}
-    </span>
-  )
-}
-
-/** When something was, and when it will be. */
-export function FromTo({ from, to }: { readonly from: string; readonly to: string }) {
-  return (
-    <span class="become">
-      <del dir="auto">{from}</del>
-      <Icon name="forward" />
-      <ins dir="auto">{to}</ins>
     </span>
   )
 }
