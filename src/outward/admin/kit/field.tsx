@@ -5,12 +5,14 @@ import { t } from '../texts.ts'
 /** A field of a form: what it is called, and how it is entered. */
 export interface FieldOf<Value> {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly isOptional?: boolean
   /** It stands in one line with the field before it. */
   readonly isBeside?: boolean
   /** What its `input` has beside the value. */
   readonly input?: JSX.IntrinsicElements['input']
+  /** What may be chosen, where it is one of several texts: its value, what it is called, and in which language that is. */
+  readonly options?: readonly (readonly [value: string & Value, text: string, language?: string])[]
   /** A control of its own, where a text or a box to tick is not enough. */
   readonly control?: (value: Value, onEnter: (value: Value) => void, tied: Tied) => ComponentChildren
   /** The control is several, under a heading. */
@@ -32,7 +34,10 @@ export function Entered<Value>(props: {
   return (
     <Field label={<Label of={of} />} hint={hint} fault={fault}>
       {(tied) =>
-        control?.(value, onEnter, tied) ?? (
+        control?.(value, onEnter, tied) ??
+        (of.options ? (
+          <Choice {...props} of={of} tied={tied} />
+        ) : (
           <input
             dir="auto"
             {...input}
@@ -41,7 +46,7 @@ export function Entered<Value>(props: {
             // What has no control of its own is a text.
             onInput={({ currentTarget }) => onEnter(currentTarget.value as Value)}
           />
-        )
+        ))
       }
     </Field>
   )
@@ -60,6 +65,26 @@ function Label<Value>({ of: { label, isOptional = false } }: Pick<Of<Value>, 'of
     <>
       {label} <span class="dim">{t('optional')}</span>
     </>
+  )
+}
+
+function Choice<Value>(props: Of<Value> & { readonly tied: Tied }) {
+  const { of, value, onEnter, tied } = props
+  return (
+    <select
+      {...tied}
+      value={String(value)}
+      onChange={({ currentTarget }) => {
+        const chosen = of.options?.find(([one]) => one === currentTarget.value)
+        if (chosen) onEnter(chosen[0])
+      }}
+    >
+      {of.options?.map(([one, text, language]) => (
+        <option key={one} value={one} lang={language}>
+          {text}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -13,26 +13,30 @@ export interface Reading<Value> {
   /** How often it was to be read again. */
   readonly reads: number
   readonly again: () => void
+  /** Takes what is known without reading it: the answer to a change. */
+  readonly take: (value: Value) => void
   /** Waits for something, says what came of it, unless that is nothing, and reads again; what went wrong is said too. */
   readonly does: <Done>(work: Promise<Done>, said: string | ((done: Done) => string | undefined)) => void
 }
 
-/** Reads what a screen shows, and again when one of `by` changes; an answer that came too late is dropped. */
+/** Reads what a screen shows, and again when one of `by` changes; an answer that came too late is dropped. What went wrong is also told where `tell` says. */
 export function useRead<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
   by: readonly unknown[] = [],
+  tell?: (fault: string) => void,
 ): Reading<Value> {
   const value = useSignal<Value | undefined>(undefined)
   const fault = useSignal('')
   const reads = useSignal(0)
   useEffect(() => {
     const reading = new AbortController()
-    const take = (found: Value | undefined, wrong = '') => {
+    const end = (found: Value | undefined, wrong = '') => {
       if (reading.signal.aborted) return
       if (wrong === '') value.value = found
       fault.value = wrong
+      if (wrong !== '') tell?.(wrong)
     }
-    void settle(read(reading.signal), take, (error) => take(undefined, faultText(error)))
+    void settle(read(reading.signal), end, (error) => end(undefined, faultText(error)))
     return () => reading.abort()
   }, [reads.value, ...by])
   const again = () => {
@@ -52,5 +56,8 @@ export function useRead<Value>(
         again()
       },
     )
-  return { value: value.value, fault: fault.value, reads: reads.value, again, does }
+  const take = (known: Value) => {
+    value.value = known
+  }
+  return { value: value.value, fault: fault.value, reads: reads.value, again, take, does }
 }

@@ -1,14 +1,12 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import { FormPart } from '../kit/formPart.tsx'
+import { useRead } from '../kit/read.ts'
+import { Screen } from '../kit/screen.tsx'
 import { areKeysOn, setKeys } from '../keys.ts'
 import { languageName, languages } from '../languages.ts'
-import { Contents, Failed, Field } from '../parts.tsx'
+import { Contents } from '../parts.tsx'
 import { home } from '../place.ts'
 import { me } from '../session.ts'
-import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
-import { useTitle } from '../title.ts'
 import { say } from '../toasts.tsx'
 import { changePerson, type Person, readOwn } from './asks.ts'
 import { faultsOf } from './dialogs.tsx'
@@ -19,48 +17,16 @@ import { t } from './texts.ts'
 
 /** One’s own account: name, password, keys, where one is signed in, and what acts in one’s name. */
 export function Account() {
-  const own = useSignal<Person | undefined>(undefined)
-  const fault = useSignal('')
-  const reads = useSignal(0)
-  useTitle(t('account'))
-  useEffect(() => {
-    void settle(
-      readOwn<Person>(''),
-      (found) => {
-        own.value = found
-        fault.value = ''
-      },
-      (error) => {
-        fault.value = faultText(error)
-      },
-    )
-  }, [reads.value])
-  const person = own.value
+  const read = useRead(() => readOwn<Person>(''))
+  const person = read.value
   const [role] = person?.roles ?? []
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{t('account')}</h1>
-          {person && (
-            <p dir="auto">
-              {person.name}
-              {role && `, ${frame(role)}`}
-            </p>
-          )}
-        </div>
-        <form class="acts" method="post" action={`${home}/signout`}>
-          <button class="plain">{t('signOut')}</button>
-        </form>
-      </div>
-      {fault.value !== '' && (
-        <Failed
-          fault={fault.value}
-          onAgain={() => {
-            reads.value += 1
-          }}
-        />
-      )}
+    <Screen
+      title={t('account')}
+      says={person && <span dir="auto">{[person.name, ...(role ? [frame(role)] : [])].join(', ')}</span>}
+      acts={<SignOut />}
+      read={read}
+    >
       {person && (
         <div class="settings">
           <Contents
@@ -74,12 +40,7 @@ export function Account() {
             ]}
           />
           <div>
-            <You
-              person={person}
-              onSaved={(saved) => {
-                own.value = saved
-              }}
-            />
+            <You person={person} onSaved={read.take} />
             <Password person={person} />
             <Passkeys />
             <Sessions />
@@ -87,189 +48,119 @@ export function Account() {
           </div>
         </div>
       )}
-    </>
+    </Screen>
+  )
+}
+
+function SignOut() {
+  return (
+    <form method="post" action={`${home}/signout`}>
+      <button class="plain">{t('signOut')}</button>
+    </form>
   )
 }
 
 function You({ person, onSaved }: { readonly person: Person; readonly onSaved: (saved: Person) => void }) {
-  const name = useSignal(person.name)
-  const email = useSignal(person.email)
-  const language = useSignal(person.locale)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const tags = new Set<string>(languages)
-  // One that was chosen elsewhere, such as de-AT, stays to be chosen.
-  if (person.locale !== '') tags.add(person.locale)
-  const save = () =>
-    void settle(
-      changePerson('me', { name: name.value.trim(), email: email.value.trim(), locale: language.value }),
-      (saved) => {
-        faults.value = {}
+  const { name, email, locale, pending_email: pending } = person
+  return (
+    <FormPart
+      class="part"
+      heading={['you', t('aboutYou')]}
+      start={{ name, email, locale }}
+      fields={{
+        name: { label: t('name'), input: { required: true, autocomplete: 'name' } },
+        email: {
+          label: t('email'),
+          hint: pending && t('pendingEmail', { email: pending }),
+          isBeside: true,
+          input: { type: 'email', required: true, autocomplete: 'email', dir: 'ltr' },
+        },
+        locale: {
+          label: t('language'),
+          hint: t('languageHint'),
+          isBeside: true,
+          options: [
+            ['', t('languageSite')],
+            ...tagsWith(locale).map((tag) => [tag, languageName(tag), tag] as const),
+          ],
+        },
+      }}
+      save={(entered) =>
+        changePerson('me', { ...entered, name: entered.name.trim(), email: entered.email.trim() })
+      }
+      faultsOf={faultsOf}
+      onDone={(saved, enter) => {
         if (me.value) me.value = { ...me.value, name: saved.name }
-        email.value = saved.email
+        enter({ email: saved.email })
         onSaved(saved)
         // The words of this page are in the language that it was opened in.
-        if (saved.locale !== person.locale) window.location.reload()
+        if (saved.locale !== locale) window.location.reload()
         say(saved.pending_email ? t('pendingEmail', { email: saved.pending_email }) : t('saved'))
-      },
-      (error) => {
-        faults.value = faultsOf(error)
-      },
-    )
-  return (
-    <form
-      class="part"
-      aria-labelledby="you"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
       }}
-    >
-      <h2 id="you">{t('aboutYou')}</h2>
-      {faults.value[''] && (
-        <p class="fault" role="alert">
-          {faults.value['']}
-        </p>
-      )}
-      <div class="pair">
-        <Field label={t('name')} fault={faults.value['name']}>
-          {(tied) => (
+      foot={
+        <>
+          <div class="acts">
+            <button class="plain">{t('save')}</button>
+          </div>
+          <label class="check keys">
             <input
-              {...tied}
-              required
-              autocomplete="name"
-              dir="auto"
-              value={name.value}
-              onInput={({ currentTarget }) => {
-                name.value = currentTarget.value
-              }}
+              type="checkbox"
+              defaultChecked={areKeysOn()}
+              onChange={({ currentTarget: { checked } }) => setKeys(checked)}
             />
-          )}
-        </Field>
-        <Field
-          label={t('email')}
-          hint={person.pending_email && t('pendingEmail', { email: person.pending_email })}
-          fault={faults.value['email']}
-        >
-          {(tied) => (
-            <input
-              {...tied}
-              type="email"
-              required
-              autocomplete="email"
-              dir="ltr"
-              value={email.value}
-              onInput={({ currentTarget }) => {
-                email.value = currentTarget.value
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('language')} hint={t('languageHint')} fault={faults.value['locale']}>
-          {(tied) => (
-            <select
-              {...tied}
-              value={language.value}
-              onChange={({ currentTarget }) => {
-                language.value = currentTarget.value
-              }}
-            >
-              <option value="">{t('languageSite')}</option>
-              {[...tags].map((tag) => (
-                <option key={tag} value={tag} lang={tag}>
-                  {languageName(tag)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-      <div class="acts">
-        <button class="plain">{t('save')}</button>
-      </div>
-      <label class="check keys">
-        <input
-          type="checkbox"
-          defaultChecked={areKeysOn()}
-          onChange={({ currentTarget: { checked } }) => setKeys(checked)}
-        />
-        <span>{t('keys')}</span>
-      </label>
-    </form>
+            <span>{t('keys')}</span>
+          </label>
+        </>
+      }
+    />
   )
 }
 
-function Password({ person }: { readonly person: Person }) {
-  const current = useSignal('')
-  const wanted = useSignal('')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const save = () =>
-    void settle(
-      changePerson('me', {
-        password: wanted.value,
-        ...(current.value === '' ? {} : { current_password: current.value }),
-      }),
-      () => {
-        current.value = ''
-        wanted.value = ''
-        faults.value = {}
-        say(t('passwordChanged'))
-      },
-      (error) => {
-        faults.value = faultsOf(error)
-      },
-    )
-  return (
-    <form
-      class="part"
-      aria-labelledby="password"
+/** The languages that may be chosen; one that was chosen elsewhere, such as de-AT, stays to be chosen. */
+function tagsWith(locale: string): readonly string[] {
+  return [...new Set<string>([...languages, ...(locale === '' ? [] : [locale])])]
+}
 
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
+function Password({ person }: { readonly person: Person }) {
+  return (
+    <FormPart
+      class="part"
+      heading={['password', t('password')]}
+      // Programs that keep passwords look for whose it is.
+      intro={<input type="text" hidden autocomplete="username" value={person.username} readOnly />}
+      start={{ current_password: '', password: '' }}
+      fields={{
+        current_password: {
+          label: t('currentPassword'),
+          input: { type: 'password', autocomplete: 'current-password', dir: undefined },
+        },
+        password: {
+          label: t('newPassword'),
+          hint: t('newPasswordHint'),
+          isBeside: true,
+          input: {
+            type: 'password',
+            required: true,
+            minLength: 12,
+            autocomplete: 'new-password',
+            dir: undefined,
+          },
+        },
       }}
-    >
-      <h2 id="password">{t('password')}</h2>
-      {/* Programs that keep passwords look for whose it is. */}
-      <input type="text" hidden autocomplete="username" value={person.username} readOnly />
-      {faults.value[''] && (
-        <p class="fault" role="alert">
-          {faults.value['']}
-        </p>
-      )}
-      <div class="pair">
-        <Field label={t('currentPassword')} fault={faults.value['current_password']}>
-          {(tied) => (
-            <input
-              {...tied}
-              type="password"
-              autocomplete="current-password"
-              value={current.value}
-              onInput={({ currentTarget }) => {
-                current.value = currentTarget.value
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('newPassword')} hint={t('newPasswordHint')} fault={faults.value['password']}>
-          {(tied) => (
-            <input
-              {...tied}
-              type="password"
-              required
-              minLength={12}
-              autocomplete="new-password"
-              value={wanted.value}
-              onInput={({ currentTarget }) => {
-                wanted.value = currentTarget.value
-              }}
-            />
-          )}
-        </Field>
-      </div>
-      <div class="line">
-        <button class="plain">{t('changePassword')}</button>
-        <span class="hint">{t('signsOutElsewhere')}</span>
-      </div>
-    </form>
+      save={({ password, current_password }) =>
+        changePerson('me', { password, ...(current_password === '' ? {} : { current_password }) })
+      }
+      faultsOf={faultsOf}
+      onDone={(_saved, enter) => {
+        enter({ current_password: '', password: '' })
+        say(t('passwordChanged'))
+      }}
+      foot={
+        <div class="line">
+          <button class="plain">{t('changePassword')}</button>
+          <span class="hint">{t('signsOutElsewhere')}</span>
+        </div>
+      }
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Refusal } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { FormDialog } from '../kit/form.tsx'
 import { dayOf, momentText } from '../moments.ts'
-import { CopyButton, Field } from '../parts.tsx'
+import { CopyButton } from '../parts.tsx'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { agentText } from './agent.ts'
@@ -63,37 +63,14 @@ export function Passkeys() {
       <p class="dim">{t('passkeysHint')}</p>
       <ul class="items two">
         {keys.value.map((key) => (
-          <li key={key.uuid}>
-            <div>
-              <p class="what" dir="auto">
-                {key.name}
-              </p>
-              <p class="says">
-                {t('addedOn', { date: dayOf(key.created) })},{' '}
-                {key.last_used === null ? t('neverUsed') : t('usedOn', { date: momentText(key.last_used) })}
-              </p>
-            </div>
-            <div class="end">
-              <button
-                class="quiet"
-                type="button"
-                onClick={() => {
-                  naming.value = key
-                }}
-              >
-                {t('rename')}
-                <span class="hidden"> {key.name}</span>
-              </button>
-              <button
-                class="quiet danger"
-                type="button"
-                aria-label={t('removeOne', { name: key.name })}
-                onClick={() => carryOut(endOwn(`passkeys/${key.uuid}`), t('removed', { name: key.name }))}
-              >
-                {t('removeIt')}
-              </button>
-            </div>
-          </li>
+          <KeyItem
+            key={key.uuid}
+            of={key}
+            onRename={() => {
+              naming.value = key
+            }}
+            onRemove={() => carryOut(endOwn(`passkeys/${key.uuid}`), t('removed', { name: key.name }))}
+          />
         ))}
       </ul>
       {elsewhere.value?.provider && (
@@ -131,6 +108,41 @@ export function Passkeys() {
   )
 }
 
+function KeyItem(props: {
+  readonly of: Passkey
+  readonly onRename: () => void
+  readonly onRemove: () => void
+}) {
+  const { name, created, last_used: used } = props.of
+  return (
+    <li>
+      <div>
+        <p class="what" dir="auto">
+          {name}
+        </p>
+        <p class="says">
+          {t('addedOn', { date: dayOf(created) })},{' '}
+          {used === null ? t('neverUsed') : t('usedOn', { date: momentText(used) })}
+        </p>
+      </div>
+      <div class="end">
+        <button class="quiet" type="button" onClick={props.onRename}>
+          {t('rename')}
+          <span class="hidden"> {name}</span>
+        </button>
+        <button
+          class="quiet danger"
+          type="button"
+          aria-label={t('removeOne', { name })}
+          onClick={props.onRemove}
+        >
+          {t('removeIt')}
+        </button>
+      </div>
+    </li>
+  )
+}
+
 async function addPasskey(name: string): Promise<void> {
   const options = await makeOwn<PublicKeyCredentialCreationOptionsJSON>('passkeys/options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
@@ -145,36 +157,19 @@ function Naming(props: {
   readonly onName: (name: string) => void
 }) {
   const { of, onClose, onName } = props
-  const name = useSignal(of === 'new' ? agentText(navigator.userAgent) : of.name)
+  const isNew = of === 'new'
   return (
-    <Dialog
-      title={of === 'new' ? t('addPasskey') : t('rename')}
+    <FormDialog
+      title={isNew ? t('addPasskey') : t('rename')}
+      no={t('notNow')}
+      yes={isNew ? t('addPasskey') : t('save')}
+      start={{ name: isNew ? agentText(navigator.userAgent) : of.name }}
+      fields={{ name: { label: t('passkeyName'), input: { required: true, autofocus: true } } }}
+      // The browser asks for the key once this is closed.
+      save={({ name }) => Promise.resolve(name.trim())}
       onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? onName(name.value.trim()) : onClose())}
-      foot={
-        <>
-          <button class="plain" value="no" formNoValidate>
-            {t('notNow')}
-          </button>
-          <button value="yes">{of === 'new' ? t('addPasskey') : t('save')}</button>
-        </>
-      }
-    >
-      <Field label={t('passkeyName')}>
-        {(tied) => (
-          <input
-            {...tied}
-            required
-            autofocus
-            dir="auto"
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value
-            }}
-          />
-        )}
-      </Field>
-    </Dialog>
+      onDone={onName}
+    />
   )
 }
 

@@ -1,14 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { useRead } from '../kit/read.ts'
+import { Screen } from '../kit/screen.tsx'
 import { momentText, sizeText } from '../moments.ts'
-import { CopyButton, Failed } from '../parts.tsx'
+import { CopyButton } from '../parts.tsx'
 import { rest } from '../place.ts'
-import { settle } from '../settle.ts'
 import { numberText, t as frame } from '../texts.ts'
-import { useTitle } from '../title.ts'
-import { say, sayFault } from '../toasts.tsx'
 import { type Backups, backUp, readSystem, type Standing, type SystemState } from './asks.ts'
 import { Lamps } from './lamps.tsx'
 import { looksOf } from './looks.ts'
@@ -16,63 +13,34 @@ import { t, tn } from './texts.ts'
 
 /** How the service stands, its backups, and who has failed to sign in. */
 export function System() {
-  const found = useSignal<Standing | undefined>(undefined)
-  const fault = useSignal('')
+  const read = useRead(readSystem)
   const isBackingUp = useSignal(false)
-  const reads = useSignal(0)
-  useTitle(frame('system'))
-  const again = () => {
-    reads.value += 1
-  }
-  useEffect(() => {
-    void settle(
-      readSystem(),
-      (read) => {
-        found.value = read
-        fault.value = ''
-      },
-      (error) => {
-        fault.value = faultText(error)
-      },
-    )
-  }, [reads.value])
-  const make = () => {
+  const backingUp = async () => {
     isBackingUp.value = true
-    void settle(
-      backUp(),
-      ({ size }) => {
-        isBackingUp.value = false
-        say(t('backedUp', { size: sizeText(size) }))
-        again()
-      },
-      (error) => {
-        isBackingUp.value = false
-        sayFault(faultText(error))
-      },
-    )
+    try {
+      return await backUp()
+    } finally {
+      isBackingUp.value = false
+    }
   }
-  const now = found.value
-  const looks = now ? looksOf(now).length : 0
+  const now = read.value
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{frame('system')}</h1>
-          {now && (
-            <p role="status">
-              {isBackingUp.value ? t('backingUp') : looks === 0 ? t('allRuns') : tn('look_', looks)}
-            </p>
-          )}
-        </div>
-        {now?.backups.possible && (
-          <div class="acts">
-            <button type="button" disabled={isBackingUp.value} onClick={make}>
-              {t('backUp')}
-            </button>
-          </div>
-        )}
-      </div>
-      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
+    <Screen
+      title={frame('system')}
+      says={now && <span role="status">{isBackingUp.value ? t('backingUp') : looksText(now)}</span>}
+      acts={
+        now?.backups.possible && (
+          <button
+            type="button"
+            disabled={isBackingUp.value}
+            onClick={() => read.does(backingUp(), ({ size }) => t('backedUp', { size: sizeText(size) }))}
+          >
+            {t('backUp')}
+          </button>
+        )
+      }
+      read={read}
+    >
       {now && (
         <>
           <Lamps standing={now} />
@@ -88,11 +56,20 @@ export function System() {
           </div>
         </>
       )}
-    </>
+    </Screen>
   )
 }
 
-const queueNames = { mail: 'queueMail', imports: 'queueImports', webhooks: 'queueWebhooks' } as const
+function looksText(now: Standing): string {
+  const looks = looksOf(now).length
+  return looks === 0 ? t('allRuns') : tn('look_', looks)
+}
+
+const queueNames = {
+  mail: 'queueMail',
+  imports: 'queueImports',
+  webhooks: 'queueWebhooks',
+} as const
 
 function queueText(queue: string): string {
   const known = Object.entries(queueNames).find(([name]) => name === queue)?.[1]

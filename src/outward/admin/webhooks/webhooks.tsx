@@ -67,7 +67,7 @@ export function Webhooks() {
 
 /** What can be done with one webhook. */
 function deedsWith(to: {
-  readonly read: Reading<unknown>
+  readonly read: Pick<Reading<unknown>, 'does'>
   readonly show: (webhook: Webhook) => void
   readonly opens: (open: Open) => void
 }) {
