@@ -79,6 +79,9 @@ test('a place that is typed is taken where there is one of that name, and else a
   )
   expect(await place.inputValue()).toBe('town hal')
   expect(await found('Placed')).toEqual([])
+  // That what is there saves itself as a draft does not take away what hinders it from being published.
+  await page.getByText(/^Saved /).waitFor()
+  await fault(page, /^Place: “town hal” is typed/)
   await place.fill('town hall')
   await publish(page)
   await isPublic(page)

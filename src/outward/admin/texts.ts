@@ -62,3 +62,13 @@ export function plain(html: string): string {
   if (!/[<&]/.test(html)) return html
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }
+
+/** What somebody has written, in whichever direction, within a line that is read from the right. */
+export function apart(text: string): string {
+  return text === '' || document.documentElement.dir !== 'rtl' ? text : `\u2068${text}\u2069`
+}
+
+/** What is known of something in one line, each of it in its own direction; what is not known is left out. */
+export function line(...said: readonly (string | false | null | undefined)[]): string {
+  return said.flatMap((one) => (one ? apart(one) : [])).join(' · ')
+}

@@ -8,6 +8,8 @@ import { repeats } from './repeat.ts'
 export interface Intent {
   /** A draft saves itself; everything else is asked for. */
   readonly as: 'draft' | 'chosen'
+  /** Whether nobody asked for it: what was told of the same form before stands. */
+  readonly isByItself?: boolean
   readonly scope?: Scope
   /** Whether dates that were changed by themselves change, too. */
   readonly isOverriding?: boolean

@@ -7,7 +7,7 @@ import { readCounts } from '../places/counts.ts'
 import type { AlikeOne } from '../places/alike.tsx'
 import type { Kind } from '../places/kinds.ts'
 import type { Organizer, Venue } from '../records.ts'
-import { plain, type TextName, t as tFrame } from '../texts.ts'
+import { line, plain, type TextName, t as tFrame } from '../texts.ts'
 import { Combo, type Option } from './combo.tsx'
 import { type Linked, linkedVenue } from './form.ts'
 import { Fault } from './parts.tsx'
@@ -284,5 +284,5 @@ export function Chosen(
 
 function optionOf({ id, name, says }: Linked, coming = 0): Option {
   const told = coming === 0 ? '' : tn('comingUp', coming)
-  return { key: String(id), name, says: [says, told].filter(Boolean).join(' · ') }
+  return { key: String(id), name, says: line(says, told) }
 }

@@ -4,7 +4,7 @@ import { ask } from '../api.ts'
 import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
-import { plain, t } from '../texts.ts'
+import { line, plain, t } from '../texts.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 
@@ -68,9 +68,7 @@ export function Similar({ store }: { readonly store: Store }) {
                 {event.title}
               </a>{' '}
               <span dir="auto">
-                {[dayText(event.start_date), timeText(event.start_date), event.venue]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {line(dayText(event.start_date), timeText(event.start_date), event.venue)}
               </span>
             </li>
           ))}

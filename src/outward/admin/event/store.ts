@@ -34,8 +34,7 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
   let isStopped = false
   let etag: string | undefined
   let seriesEtag: string | undefined
-  let keeping: ReturnType<typeof setTimeout> | undefined
-  let sending: ReturnType<typeof setTimeout> | undefined
+  let [keeping, sending]: ReturnType<typeof setTimeout>[] = []
   let isSending = false
   let saving: Promise<boolean> = Promise.resolve(true)
   const first = onDay(emptyForm(mayPublish() ? 'publish' : 'pending'), day)
@@ -43,6 +42,8 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
   const base = signal<Form>(first)
   const record = signal<EventRecord | undefined>(undefined)
   const faults = signal<Readonly<Record<string, string>>>({})
+  let told: Form | undefined
+  faults.subscribe(() => (told = form.peek()))
   const progress = signal<Progress>({ is: 'loading' })
   const conflict = signal<Conflict | undefined>(undefined)
   /** Whether the reader may only read the event. */
@@ -129,7 +130,7 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
 
   const saveItself = async () => {
     if (isSending || conflict.peek() || !savesItself(form.peek(), record.peek()) || !hasMore()) return
-    await save({ as: 'draft' })
+    await save({ as: 'draft', isByItself: true })
   }
 
   /** Whether there is more to save than what it is to become. */
@@ -165,7 +166,7 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
     const sent = form.peek()
     try {
       await send(sent, intent)
-      faults.value = {}
+      if (!intent.isByItself || told !== sent) faults.value = {}
       isAskingScope.value = false
       progress.value = { is: changed.peek().length > 0 && intent.as === 'chosen' ? 'changed' : 'saved' }
       return true

@@ -7,7 +7,7 @@ import { account, places } from '../places.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { to } from '../route.ts'
 import { mayManageUsers } from '../session.ts'
-import { plain, t as tFrame } from '../texts.ts'
+import { line, plain, t as tFrame } from '../texts.ts'
 import { monthIn, type TypedMonth } from './months.ts'
 import { t } from './texts.ts'
 
@@ -39,7 +39,7 @@ export async function suggestionsFor(typed: string): Promise<readonly Option[]> 
     ...venues.venues.map(({ id, venue, city = '' }) => ({
       key: to(`venues/${id}`),
       name: plain(venue),
-      says: [t('place'), city].filter((one) => one !== '').join(' · '),
+      says: line(t('place'), city),
     })),
     ...organizers.organizers.map(({ id, organizer }) => ({
       key: to(`organizers/${id}`),

@@ -5,7 +5,7 @@ import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { colourClass } from '../terms.ts'
-import { numberText, plain } from '../texts.ts'
+import { line, numberText, plain } from '../texts.ts'
 import type { Moving } from './month.tsx'
 import { isBar } from './read.ts'
 import { t } from './texts.ts'
@@ -191,9 +191,7 @@ export function PhoneDay(props: {
                 </a>
               </p>
               <p class="says" dir="auto">
-                {[timesOf(event), ...venuesOf(event).map(({ venue }) => plain(venue))]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {line(timesOf(event), ...venuesOf(event).map(({ venue }) => plain(venue)))}
               </p>
             </div>
             {mayEdit(event) && (

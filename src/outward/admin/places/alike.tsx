@@ -4,7 +4,7 @@ import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { plain } from '../texts.ts'
+import { line, plain } from '../texts.ts'
 import { type Kind, kinds } from './kinds.ts'
 import type { By } from './pairs.ts'
 import { t, tn } from './texts.ts'
@@ -63,7 +63,7 @@ export async function alikeBeside(
     .map(({ id, name, address }) => ({
       id,
       name,
-      says: [t('perhapsMeant'), address].filter(Boolean).join(' · '),
+      says: line(t('perhapsMeant'), address),
     }))
 }
 
@@ -135,9 +135,7 @@ export function AlikeNotice(props: {
                 </a>
               )}{' '}
               <span class="dim" dir="auto">
-                {[one.address, one.distance === null ? '' : tn('metresAway', one.distance)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {line(one.address, one.distance !== null && tn('metresAway', one.distance))}
               </span>
             </li>
           ))}

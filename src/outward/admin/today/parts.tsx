@@ -7,7 +7,7 @@ import { faultText } from '../faults.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { numberText, plain } from '../texts.ts'
+import { line, numberText, plain } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 
 /** Reads something when the screen is opened; what fails is said once. */
@@ -81,9 +81,7 @@ export function Events(props: {
               </a>
             </p>
             <p class="says" dir="auto">
-              {[whenOf(event), ...venuesOf(event).map(({ venue }) => plain(venue)), says?.(event)]
-                .filter(Boolean)
-                .join(' · ')}
+              {line(whenOf(event), ...venuesOf(event).map(({ venue }) => plain(venue)), says?.(event))}
             </p>
           </div>
           {deed?.(event) && (

@@ -8,7 +8,7 @@ import { nameOf, type Submission } from '../proposals/proposals.ask.ts'
 import { t as tp } from '../proposals/texts.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
-import { plain, tn as tnFrame } from '../texts.ts'
+import { apart, line, plain, tn as tnFrame } from '../texts.ts'
 import { whenOf } from './parts.tsx'
 import { t, tn } from './texts.ts'
 
@@ -54,7 +54,7 @@ export function Waiting(props: {
               </a>
             </p>
             <p class="says" dir="auto">
-              {[...says, who].filter(Boolean).join(' · ')}, <b>{sinceText(since)}</b>
+              {line(...says, who)} · <b>{sinceText(since)}</b>
             </p>
             {note !== '' && (
               <p class="says note" dir="auto">
@@ -97,7 +97,7 @@ function lineOfProposal(item: Submission) {
     says:
       kind === 'new'
         ? [when, placeIn(fields)]
-        : [tp(kind === 'change' ? 'changeOf' : 'reportOf', { title: plain(event?.title ?? title) })],
+        : [tp(kind === 'change' ? 'changeOf' : 'reportOf', { title: apart(plain(event?.title ?? title)) })],
     since: wallAt(created),
     note,
     day: start.slice(0, 10),

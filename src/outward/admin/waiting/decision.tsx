@@ -1,6 +1,7 @@
 import { dayText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import type { Decision } from '../records.ts'
+import { apart } from '../texts.ts'
 import { reasonText } from './dialogs.tsx'
 import { reasons } from './queue.ts'
 import { t } from './texts.ts'
@@ -11,11 +12,6 @@ export function decisionText({ is, reason, message, by }: Decision): string {
   if (is === 'asked') return t('asks', { name, message: apart(message) })
   const known = reasons.find((one) => one === reason) ?? 'other'
   return [t('notTaken', { name, reason: reasonText(known) }), apart(message)].filter(Boolean).join(' ')
-}
-
-/** What somebody has written, in whichever direction, within a sentence that is read from the right. */
-function apart(text: string): string {
-  return text === '' || document.documentElement.dir !== 'rtl' ? text : `\u2068${text}\u2069`
 }
 
 /** The same with its day, where the event is. */

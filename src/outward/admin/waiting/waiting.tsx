@@ -11,7 +11,7 @@ import { waiting } from '../places.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { needCategories } from '../terms.ts'
-import { numberText } from '../texts.ts'
+import { line, numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Checks, nearDay } from './checks.tsx'
@@ -274,7 +274,7 @@ function List({ items, item }: { readonly items: readonly QueueItem[]; readonly 
             <li key={idOf(one)}>
               <a href={to(`waiting/${idOf(one)}`)} aria-current={one === item ? 'true' : undefined}>
                 <b dir="auto">{titleOf(one.event)}</b>
-                <span dir="auto">{[one.who, sentText(one)].filter(Boolean).join(' · ')}</span>
+                <span dir="auto">{line(one.who, sentText(one))}</span>
                 <Chips item={one} />
               </a>
             </li>
