@@ -30,7 +30,7 @@ const [kept_ms, sent_ms] = [400, 3_000]
 /** The editor of one event: what is typed, what the service has, and the way between them. */
 export function createStore(givenId: number | undefined, { like, day, filling }: Beginning) {
   let id = givenId
-  let draft: Draft<Form> | undefined
+  let [draft, told]: [Draft<Form>?, Form?] = []
   let isStopped = false
   let etag: string | undefined
   let seriesEtag: string | undefined
@@ -42,7 +42,6 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
   const base = signal<Form>(first)
   const record = signal<EventRecord | undefined>(undefined)
   const faults = signal<Readonly<Record<string, string>>>({})
-  let told: Form | undefined
   faults.subscribe(() => (told = form.peek()))
   const progress = signal<Progress>({ is: 'loading' })
   const conflict = signal<Conflict | undefined>(undefined)
