@@ -150,7 +150,7 @@ test('the data folder is made, wherever the database is', async () => {
   const data = join(folder, 'elsewhere', 'data')
   const database = usesSqlite() ? join(folder, 'calendar.db') : settings.DATABASE_URL
   const started = runServe({ ...settings, DATABASE_URL: database, DATA_DIR: data })
-  await started.origin
+  await fetch(`${await started.origin}${events}?search=music`)
   expect(existsSync(join(data, 'index.db'))).toBe(true)
   expect(started.stderr()).not.toContain('unable to open')
 })
