@@ -1,10 +1,10 @@
 import type { Columns } from '../kit/table.tsx'
-import { sourceText } from '../refusals/said.ts'
+import { recordText, sourceText } from '../refusals/said.ts'
 import { numberText } from '../texts.ts'
 import type { Source } from './asks.ts'
 import { RhythmSelect } from './rhythm.tsx'
 import { Spark } from './spark.tsx'
-import { t } from './texts.ts'
+import { t, tn } from './texts.ts'
 import { lampOf, lastText, rhythmOf } from './words.ts'
 
 /** What a source is, how it did, how often it is imported, and how many events it has. */
@@ -54,7 +54,13 @@ function What({ source }: { readonly source: Source }) {
       <p class="under">
         <span>{t(kindNames[kind])}</span> · <span dir="auto">{placeOf(source)}</span>
       </p>
-      {health === 'attention' && message !== null && <p class="under">{sourceText(message)}</p>}
+      {health === 'attention' && message !== null && <p class="under">{attentionText(source, message)}</p>}
     </>
   )
+}
+
+/** What wants to be looked at: of records that were left out how many, and why the first was. */
+function attentionText({ runs }: Source, message: string): string {
+  const skipped = runs.find(({ status }) => status !== 'running')?.skipped ?? 0
+  return skipped > 0 ? `${tn('countLeft', skipped)}: ${recordText(message)}` : sourceText(message)
 }
