@@ -144,10 +144,17 @@ describe.each(Object.entries(editors))('in the editor of a %s', (kind, editor: E
   })
 })
 
-test.each(['events/new', 'venues/new', 'categories?id=new'])(
-  'two tabs with %s have two drafts, and each comes back in its own',
-  async (path) => {
+test.each([
+  ['events/new', 'locks'],
+  ['venues/new', 'locks'],
+  ['categories?id=new', 'locks'],
+  ['events/new', 'no locks, as over http'],
+  ['venues/new', 'no locks, as over http'],
+])(
+  'two tabs with %s have two drafts, and each comes back in its own, in a browser with %s',
+  async (path, locks) => {
     const first = await sit('editor')
+    if (locks !== 'locks') await first.context().addInitScript('delete Navigator.prototype.locks')
     const second = await first.context().newPage()
     const name = (page: Page) =>
       page

@@ -281,7 +281,7 @@ test('a change of a series asks for which dates it is, and says what it will do'
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change which dates?' })
   await dialog.getByRole('button', { name: 'Change 1 date' }).waitFor()
-  await dialog.getByText('You changed: Title').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'Title' }).waitFor()
   await dialog.getByLabel('All dates that are to come').check()
   await dialog.getByText('4 dates change').waitFor()
   await dialog.getByText('1 date keeps its own').waitFor()

@@ -3,15 +3,22 @@ import type { TestApp } from '../support/app.ts'
 import { openOffice } from './desk.ts'
 
 let app: TestApp
+const ids: Record<string, number> = {}
 
 const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
   app = made
+  // The first of each kind: what is there at once, what is asked for, and what comes last.
+  const { id: venue } = await app.create('venues', { venue: 'Mill', address: '1 Lane', city: 'Exampleton' })
+  const { id: organizer } = await app.create('organizers', { organizer: 'Millers' })
   for (let day = 12; day <= 28; day += 1)
     await app.create('events', {
       title: `Event ${day}`,
       start_date: `2031-03-${day} 18:00`,
       end_date: `2031-03-${day} 20:00`,
+      ...(day === 12 ? { venue, organizer, description: '<p>It turns.</p>' } : {}),
     })
+  const { events } = await app.read('events', { per_page: 1, starts_after: '2031-03-11' }, 'editor')
+  Object.assign(ids, { venue, organizer, event: events[0].id })
 })
 
 /** Notes how far what is shown already is moved by what comes later. */
@@ -29,10 +36,14 @@ test.each([
   ['events?view=month', '.wk [data-id]'],
   ['events', '.list tbody tr'],
   ['events/new', '.like button'],
+  ['events/event', '.rich [role=textbox]'],
+  ['venues/venue', '.rich [role=textbox]'],
+  ['venues/venue', 'aside li a'],
+  ['organizers/organizer', 'aside li a'],
 ])('nothing that is shown moves by what comes later: /admin/%s', async (path, last) => {
   const page = await sit('administrator')
   await page.addInitScript(watch)
-  await page.goto(`/admin/${path}`)
+  await page.goto(`/admin/${path.replace(/(?<=\/)(event|venue|organizer)$/, (name) => String(ids[name]))}`)
   await page.locator(last).first().waitFor()
   await page.waitForTimeout(300)
   expect(await page.evaluate('window.moved')).toBeLessThan(unseen)
@@ -81,4 +92,37 @@ test('a menu is opened and walked through by arrows, and Escape leads back', asy
   await isAt((await items.count()) - 1)
   await page.keyboard.press('Escape')
   expect(await page.locator('#row-menu').isVisible()).toBe(false)
+})
+
+test('what people have typed says its language in a screen of another one, and sentences of the screen do not', async () => {
+  const page = await sit('editor', { locale: 'de-DE' })
+  for (const [path, shows] of [
+    ['events', '.list th a'],
+    [`venues/${ids['venue']}`, 'main h1'],
+    [`events/${ids['event']}`, '.editor-bar .where b'],
+  ] as const) {
+    await page.goto(`/admin/${path}`)
+    await page.locator(`${shows}[lang="en"]`).first().waitFor()
+    const said = await page.locator('[lang="en"]').allTextContents()
+    expect(said.filter((text) => /[äöüß]|Termin|Ort/.test(text))).toEqual([])
+  }
+  const own = await sit('editor')
+  await own.goto('/admin/events')
+  await own.locator('.list th a').first().waitFor()
+  expect(await own.locator('body [lang]').count()).toBe(0)
+})
+
+test('with text of twice the size the list of events keeps to a narrow phone', async () => {
+  await app.create('events', {
+    title: 'Donaudampfschifffahrtsgesellschaft',
+    status: 'pending',
+    featured: true,
+    start_date: '2031-03-12 08:00',
+    end_date: '2031-03-12 09:00',
+  })
+  const page = await sit('editor', { viewport: { width: 320, height: 800 } })
+  await page.goto('/admin/events')
+  await page.getByText('Donaudampfschifffahrtsgesellschaft').waitFor()
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
 })

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { faultText } from './faults.ts'
 import { t } from './texts.ts'
@@ -13,22 +13,44 @@ export function Loading() {
   )
 }
 
+/** Holds the place of a text that is written in: the program for that is large. */
+export function RichRoom() {
+  return (
+    <div class="rich room">
+      <Loading />
+    </div>
+  )
+}
+
+/** What is loaded already is there at once: nothing takes its place for a moment. */
+const loaded = new WeakMap<object, unknown>()
+
 /** A screen whose program is loaded when it is first opened. */
 export function Later<Props extends object>(props: {
   readonly load: () => Promise<ComponentType<Props>>
   readonly with: Props
+  /** What stands in its place until then: as large as it will be where something stands below it. */
+  readonly meanwhile?: ComponentChildren
 }) {
-  const { load, with: its } = props
-  const [found, setFound] = useState<{ readonly Screen?: ComponentType<Props>; readonly fault?: string }>({})
+  const { load, with: its, meanwhile = <Loading /> } = props
+  const [found, setFound] = useState<{ readonly Screen?: ComponentType<Props>; readonly fault?: string }>(
+    () => {
+      // It is what the same function has loaded.
+      const Screen = loaded.get(load) as ComponentType<Props> | undefined
+      return Screen ? { Screen } : {}
+    },
+  )
   useEffect(() => {
     void settle(
       load(),
-
-      (Screen) => setFound({ Screen }),
+      (Screen) => {
+        loaded.set(load, Screen)
+        setFound({ Screen })
+      },
       (error: unknown) => setFound({ fault: faultText(error) }),
     )
   }, [load])
   const { Screen, fault } = found
   if (Screen) return <Screen {...its} />
-  return fault === undefined ? <Loading /> : <p role="alert">{fault}</p>
+  return fault === undefined ? <>{meanwhile}</> : <p role="alert">{fault}</p>
 }

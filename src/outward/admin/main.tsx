@@ -4,6 +4,7 @@ import { Admin } from './admin.tsx'
 import { faultText } from './faults.ts'
 import { walkMenus } from './arrows.ts'
 import { listenToKeys, onKey } from './keys.ts'
+import { sayTheirLanguage } from './ownTexts.ts'
 import { followLinks, go, route, to } from './route.ts'
 import { need } from './screens.tsx'
 import { readMe } from './session.ts'
@@ -16,6 +17,7 @@ followLinks()
 listenToKeys()
 walkMenus()
 completeAddresses()
+sayTheirLanguage()
 onKey('n', () => go(to('events/new')))
 const fault = await who
 render(<Admin />, document.body)

@@ -21,6 +21,8 @@ export const currency = { code: dataset['currency'] ?? '', sign: dataset['curren
 export const firstDay = Number(dataset['firstDay'] ?? 1)
 /** The language and region of the reader, for formats. */
 export const locale = document.documentElement.lang || 'en'
+/** The language in which people write in the calendar; empty where it is that of the reader. */
+export const textLanguage = dataset['textLanguage'] ?? ''
 /** The path of this program. */
 export const base = `${home}/admin`
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../pure/text/language.ts'
+import { ofPeople } from './ownTexts.ts'
 import { locale } from './place.ts'
 import { messages } from './messages.ts'
 import type { Messages, Plural } from '../../pure/text/messages.ts'
@@ -57,10 +58,10 @@ export function numberText(value: number): string {
 /** Whether a comes before b in the language of the reader. */
 export const compareTexts = new Intl.Collator(locale).compare
 
-/** The text that HTML shows. Nothing of it runs or is loaded: the document it is read into is never shown. */
+/** The text that HTML of somebody shows. Nothing of it runs or is loaded: the document it is read into is never shown. */
 export function plain(html: string): string {
-  if (!/[<&]/.test(html)) return html
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+  if (!/[<&]/.test(html)) return ofPeople(html)
+  return ofPeople(new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
 }
 
 /** What somebody has written, in whichever direction, within a line that is read from the right. */

@@ -6,6 +6,7 @@ import { type AdminFiles, adminFiles } from './admin.files.ts'
 import { sendAsset } from './assets.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { type Page, preloadedBook } from './layout.ts'
+import { langOf } from './ownText.ts'
 import { answer, type WebOptions } from './pages.ts'
 import type { Visit } from './visit.ts'
 import { type WaitingCounts, waitingFor } from './waiting.ts'
@@ -92,10 +93,8 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
 }
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
-function body(
-  { site, siteName, logo, assets, locale, context, tiles, proposals, caller }: Visit,
-  waits: WaitingCounts | undefined,
-): Html {
+function body(visit: Visit, waits: WaitingCounts | undefined): Html {
+  const { site, siteName, logo, assets, locale, context, tiles, proposals, caller } = visit
   return html`<body
     data-home="${site.path}"
     data-root="${pathOf(site.root)}"
@@ -106,6 +105,7 @@ function body(
     data-zones="${assets.url(site, 'zones.json')}"
     data-currency="${context.currencyCode}"
     data-currency-sign="${context.costFormat.symbol}"
+    data-text-language="${langOf(visit) ?? ''}"
     data-first-day="${locale.firstDay}"
     data-colours="${colorNames.join(' ')}"
     data-tiles="${tiles.url}"

@@ -4,7 +4,7 @@ import { changeAll } from '../events/change.ts'
 import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../lazyScreen.tsx'
+import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
 import { useSaveKeys } from '../record/keys.ts'
 import { takeTyped } from '../record/typed.ts'
@@ -24,6 +24,7 @@ import { PicturePart } from './picture.tsx'
 import { Publish, TakesPlace } from './publish.tsx'
 import { Jump } from './jump.tsx'
 import { Categories, Sorting, Tags } from './sorting.tsx'
+import { Opening } from './opening.tsx'
 import { createFilling } from './proposal.ts'
 import { createStore, type Store } from './store.ts'
 import { t as te, tn as ten } from './texts.ts'
@@ -149,7 +150,7 @@ export function EventEditor({
   useEffect(() => {
     for (const fault of form.current?.querySelectorAll('.fault') ?? []) unfold(fault)
   }, [store.faults.value])
-  if (isLoading) return <p role="status">{t('loading')}</p>
+  if (isLoading) return isNew ? <Loading /> : <Opening />
   const ways: Ways = {
     onPreview: () => void preview(),
     onAddAnother: () => void addAnother(),
@@ -181,7 +182,7 @@ export function EventEditor({
           <p dir="auto">{te('filled', { name: filling.from.value })}</p>
         </div>
       )}
-      {decision && <Later load={loadDecision} with={{ decision }} />}
+      {decision && <Later load={loadDecision} with={{ decision }} meanwhile={null} />}
       <Faults store={store} />
       <form
         class="editor"
@@ -213,7 +214,7 @@ export function EventEditor({
               <TakesPlace store={store} />
               <Categories store={store} />
               <Tags store={store} />
-              <Later load={loadLately} with={{ store }} />
+              <Later load={loadLately} with={{ store }} meanwhile={null} />
             </>
           )}
         </aside>
@@ -263,6 +264,7 @@ function Text({ store }: { readonly store: Store }) {
         <Later
           key={store.text.value}
           load={loadRichText}
+          meanwhile={<RichRoom />}
           with={{
             id: 'e-text',
             label: t('text'),

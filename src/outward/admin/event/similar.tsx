@@ -5,11 +5,15 @@ import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { line, plain, t } from '../texts.ts'
+import type { Field } from './form.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 
 /** How long typing rests before it is compared, in milliseconds; how many events are shown, and how long a title is at least. */
 const [rest_ms, most, shortest] = [700, 3, 4]
+
+/** What is compared. */
+const compared: ReadonlySet<Field> = new Set<Field>(['title', 'when', 'venues'])
 
 /** An event that may be the same. Its texts are plain. */
 interface Alike {
@@ -26,11 +30,13 @@ export function Similar({ store }: { readonly store: Store }) {
   const isDismissed = useSignal(false)
   const day = when.startDay
   const own = store.record.value?.id
+  // What is stored has been compared when it was typed.
+  const isTyped = own === undefined || store.changed.value.some((field) => compared.has(field))
   const words = plain(title).trim()
   const [venue] = venues
   const at = venue && (venue.id > 0 ? String(venue.id) : venue.name)
   useEffect(() => {
-    if (words.length < shortest || day === '' || isDismissed.value) {
+    if (!isTyped || words.length < shortest || day === '' || isDismissed.value) {
       found.value = []
       return () => {}
     }
@@ -52,7 +58,7 @@ export function Similar({ store }: { readonly store: Store }) {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [words, day, at, own, isDismissed.value])
+  }, [words, day, at, own, isTyped, isDismissed.value])
   if (found.value.length === 0 || isDismissed.value) return <div role="status" />
   return (
     <div class="notice warn" role="status">

@@ -53,7 +53,7 @@ export function Title({ store }: { readonly store: Store }) {
         <Fault id="e-title" says={fault} />
       </div>
       {isNew && <OrLike store={store} />}
-      <Later load={loadSimilar} with={{ store }} />
+      <Later load={loadSimilar} with={{ store }} meanwhile={<div role="status" />} />
       {!isNew && <Excerpt store={store} />}
     </section>
   )

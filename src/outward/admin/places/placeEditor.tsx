@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { Later } from '../lazyScreen.tsx'
+import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
 import { ProgressLine } from '../record/progress.tsx'
 import { takeTyped } from '../record/typed.ts'
@@ -31,6 +31,27 @@ import { Events, Past } from './upcomingEvents.tsx'
 const loadRichText = () => import('../event/rich.tsx').then(({ RichText }) => RichText)
 const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<Form>)
 
+/** The frame of what is on its way. */
+function PlacedOpening({ facts }: { readonly facts: (typeof kinds)[Kind] }) {
+  return (
+    <div class="beside" aria-busy="true">
+      <div class="stack">
+        <div class="head">
+          <div>
+            <h1>{'\u00a0'}</h1>
+            <Loading />
+          </div>
+        </div>
+        <div class="parts">
+          <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
+            {null}
+          </Part>
+        </div>
+      </div>
+    </div>
+  )
+}
+
 /** A place or an organizer: its fields, with its events beside; a new one without an id. */
 export function PlacedEditor(props: {
   readonly kind: Kind
@@ -48,10 +69,12 @@ export function PlacedEditor(props: {
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))
   const mayChange = id === undefined || (stored?.allow.includes('POST') ?? false)
   const fault = store.faults.value[''] ?? ''
-  if (store.progress.value === 'loading' || (id !== undefined && !stored))
+  if (fault === '' && (store.progress.value === 'loading' || (id !== undefined && !stored)))
+    return <PlacedOpening facts={facts} />
+  if (id !== undefined && !stored)
     return (
-      <p role={fault === '' ? 'status' : 'alert'} dir="auto">
-        {fault || tFrame('loading')}
+      <p role="alert" dir="auto">
+        {fault}
       </p>
     )
   const typing: Typing = {
@@ -112,6 +135,7 @@ export function PlacedEditor(props: {
                     // Another one where another text has been put into the form.
                     key={store.replaced.value['description']}
                     load={loadRichText}
+                    meanwhile={<RichRoom />}
                     with={{
                       id: 'p-description',
                       label: tFrame('text'),
@@ -138,7 +162,9 @@ export function PlacedEditor(props: {
         {id !== undefined && (
           <aside>
             {around.coming && <Events kind={kind} id={id} coming={around.coming} />}
-            {record && around.past && <Past kind={kind} id={id} name={nameOf(record)} acts={around.past} />}
+            {record && around.coming && around.past && (
+              <Past kind={kind} id={id} name={nameOf(record)} acts={around.past} />
+            )}
           </aside>
         )}
       </div>

@@ -29,7 +29,8 @@ export async function openDraft<Form>(kind: string, id: number | undefined): Pro
   const prefix = `kalends.${kind}.${me.peek()?.id ?? 0}.${id ?? 'new'}`
   for (const [key, kept] of keptUnder<Form>(prefix)) if (await claim(key)) return draftAt(key, kept)
   const key = `${prefix}.${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
-  await claim(key)
+  // Nobody else can be at it: there is nothing to wait for.
+  void claim(key)
   return draftAt(key, undefined)
 }
 
@@ -84,8 +85,8 @@ const claims = new Map<string, { readonly leave: () => void; readonly left: Prom
 
 /** Takes up what is kept under the name, for this tab alone; false where another one is at it. */
 async function claim(key: string): Promise<boolean> {
-  // Only secure pages have locks; without them whoever comes takes up what there is.
-  if (!('locks' in navigator)) return true
+  // Only secure pages have locks.
+  if (!('locks' in navigator)) return claimByAsking(key)
   await claims.get(key)?.left
   const { promise: until, resolve: leave } = Promise.withResolvers<void>()
   return new Promise((answer) => {
@@ -98,4 +99,28 @@ async function claim(key: string): Promise<boolean> {
       .catch(() => answer(true))
     claims.set(key, { leave, left })
   })
+}
+
+/** How long other tabs have to say that they are at it, in milliseconds. */
+const answer_ms = 200
+
+/** The same without locks: whoever is at it says so when it is asked. Two that ask at once both leave it, and lose nothing. */
+async function claimByAsking(key: string): Promise<boolean> {
+  if (!('BroadcastChannel' in window) || claims.has(key)) return true
+  const line = new BroadcastChannel(key)
+  const { promise: isTaken, resolve: hear } = Promise.withResolvers<boolean>()
+  line.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'who?') line.postMessage('taken')
+    if (data === 'taken') hear(true)
+  })
+  const leave = () => {
+    claims.delete(key)
+    line.close()
+  }
+  claims.set(key, { leave, left: Promise.resolve() })
+  line.postMessage('who?')
+  setTimeout(() => hear(false), answer_ms)
+  if (!(await isTaken)) return true
+  leave()
+  return false
 }
