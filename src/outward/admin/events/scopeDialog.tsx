@@ -56,9 +56,11 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
         hintOf={(one) => reachText(reaches.value[one])}
       />
       {event && others.length === 0 && typeof reach === 'number' && (
-        <ul class="effect" role="status">
-          <StayingLines event={event} scope={scope.value} />
-        </ul>
+        <div class="effect" role="status">
+          <ul>
+            <StayingLines event={event} scope={scope.value} />
+          </ul>
+        </div>
       )}
     </>
   )
