@@ -35,6 +35,9 @@ test('a source is imported at once and again every so often, and tells how it do
   const { body } = await ask(app, 'GET', `?source=${id}`)
   expect(body.imports.map(({ source_id }: { source_id: number }) => source_id)).toEqual([id, id])
   expect((await ask(app, 'GET', 'sources')).body).toMatchObject({ total: 1, sources: [{ id }] })
+
+  await app.ask({ as: 'editor', method: 'DELETE', path: 'events/1000' })
+  expect((await ask(app, 'GET', 'sources')).body.sources[0].events).toBe(2)
 })
 
 test('a source that does not answer says so, and what it brought stays', async () => {

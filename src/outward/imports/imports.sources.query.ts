@@ -88,7 +88,7 @@ export async function lastRuns(
   return runs
 }
 
-/** How many events of each source are here, by the name under which it is remembered. */
+/** How many events of each source are here, and not in the trash, by the name under which it is remembered. */
 export async function countEvents(
   db: Reader,
   readings: readonly string[],
@@ -98,10 +98,12 @@ export async function countEvents(
     const rows = await db
       .selectFrom('import_sources')
       .innerJoin('import_keys', 'import_keys.source_id', 'import_sources.id')
+      .innerJoin('events', 'events.id', 'import_keys.record_id')
       .select(['import_sources.name', (row) => row.fn.countAll<number>().as('number')])
       .where('import_sources.name', 'in', some)
       .where('import_keys.kind', '=', 'event')
       .where('import_keys.gone', '=', 0)
+      .where('events.status', '!=', 'trash')
       .groupBy('import_sources.name')
       .execute()
     for (const { name, number } of rows) counts.set(name, number)
