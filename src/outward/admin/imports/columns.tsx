@@ -134,8 +134,11 @@ function FieldSelect(props: {
   readonly onChoose: (field: string) => void
 }) {
   const { header, field, fields, onChoose } = props
+  // Several names of a table may mean the same: one of them is enough, but for the one that was found.
+  const said = new Set(usualFields.map(fieldText))
   const others = fields
     .filter((one) => !usualFields.some((usual) => usual === one))
+    .filter((one) => one === field || said.size < said.add(fieldText(one)).size)
     .toSorted((a, b) => compareTexts(fieldText(a), fieldText(b)))
   return (
     <select

@@ -1,4 +1,5 @@
 import { momentText } from '../moments.ts'
+import { nameOf } from '../fieldNames.ts'
 import { numberText } from '../texts.ts'
 import type { Run, Source } from './asks.ts'
 import { t, tn } from './texts.ts'
@@ -47,7 +48,7 @@ export function wordsOf(rhythm: string): { readonly every: string | null; readon
   return { every: every || null, at: at ?? null }
 }
 
-/** What each field of a table is called; others by their own names. */
+/** What each field of a table is called, where that is not its name in records. */
 const fieldNames = {
   title: 'fTitle',
   description: 'fText',
@@ -70,12 +71,35 @@ const fieldNames = {
   website: 'fWebsite',
   url: 'fWebsite',
   status: 'fStatus',
+  duration: 'fDuration',
+  currency_symbol: 'fCurrencySymbol',
+  currency_position: 'fCurrencyPlace',
+  currency_code: 'fCurrencyCode',
+  utc_start_date: 'fUtcStart',
+  utc_end_date: 'fUtcEnd',
+  id: 'fId',
+  uid: 'fUid',
+  public: 'fPublic',
+  private: 'fPrivate',
+  sensitivity: 'fPrivate',
+  draft: 'fDraft',
+  cancelled: 'fCancelled',
 } as const
 
-/** A field as people know it. */
+/** Fields of records under other names than those that they have there. */
+const otherNames: Readonly<Record<string, string>> = {
+  latitude: 'geo_lat',
+  longitude: 'geo_lng',
+  hidden: 'hide_from_listings',
+}
+
+/** A field as people know it: by its name in tables, else by that of records; “Place: Telephone” where it is of what an event is linked to. */
 export function fieldText(field: string): string {
   const known = Object.entries(fieldNames).find(([name]) => name === field)?.[1]
-  return known === undefined ? field.replaceAll('_', ' ') : t(known)
+  if (known !== undefined) return t(known)
+  const [, of, own] = /^(venue|organizer)_(\w+)$/.exec(field) ?? []
+  if (of !== undefined && own !== undefined) return t('fPartOf', { of: nameOf(of), field: nameOf(own) })
+  return nameOf(otherNames[field] ?? field)
 }
 
 /** Fields that most tables have, before all others. */
