@@ -54,6 +54,33 @@ describe('what was done to a series and its dates', () => {
     expect((await app.read(`series/${series}`)).title).toBe('Yoga')
   })
 
+  test('which was made goes as a whole, with what the clock has laid out since; not while somebody has given it other dates', async () => {
+    const { series, dates } = await make()
+    const made = await latestOf(`series/${series}`)
+    const changed = await send(`events/${dates[0]?.id}?scope=all`, {
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=8'],
+    })
+    expect(changed.status, changed.text).toBe(200)
+    const refused = await undo(`series/${series}`, made)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'rest_undo_conflict' } })
+    expect(refused.body.data.first).toMatchObject([{ kind: 'series', id: series }])
+    expect(await datesOf(series)).toHaveLength(8)
+    expect((await undo(`series/${series}`, await latestOf(`series/${series}`))).status).toBe(200)
+    const undone = await undo(`series/${series}`, made)
+    expect(undone.status, undone.text).toBe(200)
+    expect(await datesOf(series)).toEqual([])
+
+    const endless = await make({ recurrence: ['RRULE:FREQ=MONTHLY'] })
+    const beginning = await latestOf(`series/${endless.series}`)
+    app.setNow(nowOfSeries.add({ hours: 24 * 90 }))
+    expect(await app.app.extendSeries()).toBeGreaterThan(0)
+    expect((await datesOf(endless.series)).length).toBeGreaterThan(endless.dates.length)
+    const gone = await undo(`series/${endless.series}`, beginning)
+    app.setNow(nowOfSeries)
+    expect(gone.status, gone.text).toBe(200)
+    expect(await datesOf(endless.series)).toEqual([])
+  })
+
   test('puts a series that was split together again, from whichever of its dates', async () => {
     for (const at of [0, 3, 5]) {
       const { series, dates } = await make()

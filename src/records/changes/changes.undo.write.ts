@@ -172,9 +172,18 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
     const stored = entry.kind === 'series' && entry.id === id ? series : await existing(tx, entry)
     takings.push({ entry, stored, back: await backFor(tx, entry, stored, undefined) })
   }
+  const isNew = entries.some(
+    ({ kind, id: made, action }) => kind === 'series' && made === id && action === 'created',
+  )
+  const later = isNew
+    ? await datesMadeSince(tx, { dates, entries, revision })
+    : { laidOut: [], isByHand: false }
+  takings.push(...later.laidOut)
   const conflicts = takings.flatMap(({ entry, back }) =>
     entry.kind === 'series' && entry.action === 'created' ? [] : back.conflicts,
   )
+  // Dates of another rule would be left of a series that never was.
+  if (later.isByHand) conflicts.push('recurrence')
   if (conflicts.length > 0) throw conflictWithLater(conflicts, await laterActs(tx, entries, revision))
   for (const { entry, back } of takings) {
     if (entry.kind !== 'series' || entry.action === 'created' || back.columns.size === 0) continue
@@ -183,9 +192,6 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
     await tx.updateTable('series').set(ownOf('series', back.columns)).where('id', '=', entry.id).execute()
   }
   let records = 0
-  const isNew = takings.some(
-    ({ entry }) => entry.kind === 'series' && entry.id === id && entry.action === 'created',
-  )
   for (const taking of takings) {
     const { entry, stored, back } = taking
     const isOver = entry.action === 'created' ? stored['status'] === 'trash' : back.columns.size === 0
@@ -203,6 +209,28 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
       for (const made of await readSeries(tx, [entry.id])) await removeSeries(tx, made)
   }
   return { fields: [...new Set(takings.flatMap(({ back }) => back.fields))], records }
+}
+
+/** The dates of a series that are there and were made after it: what was laid out by the clock, and whether somebody has made others. */
+async function datesMadeSince(
+  tx: Writer,
+  made: {
+    readonly dates: readonly EventRow[]
+    readonly entries: readonly Entry[]
+    readonly revision: number
+  },
+): Promise<{ readonly laidOut: readonly Taking[]; readonly isByHand: boolean }> {
+  const own = new Set(made.entries.flatMap(({ kind, id }) => (kind === 'event' ? [id] : [])))
+  const laidOut: Taking[] = []
+  for (const { id, status } of made.dates) {
+    if (status === 'trash' || own.has(id)) continue
+    const since = await entriesSince(tx, { kind: 'event', id }, made.revision)
+    const maker = since.find(({ action }) => action === 'created')
+    if (maker?.via !== 'clock') return { laidOut: [], isByHand: true }
+    const stored = await existing(tx, maker)
+    laidOut.push({ entry: maker, stored, back: await backFor(tx, maker, stored, undefined) })
+  }
+  return { laidOut, isByHand: false }
 }
 
 /** What was changed by hand on a date is what it was, whatever its trash would say. */
