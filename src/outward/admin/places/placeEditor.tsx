@@ -38,7 +38,10 @@ function PlacedOpening({ facts }: { readonly facts: (typeof kinds)[Kind] }) {
       <div class="stack">
         <div class="head">
           <div>
-            <h1>{'\u00a0'}</h1>
+            <h1>
+              <span class="hidden">{tFrame(facts.title)}</span>
+              {'\u00a0'}
+            </h1>
             <Loading />
           </div>
         </div>
