@@ -39,7 +39,13 @@ test('the package carries the program and its types, no TypeScript and no tests'
   const installed = join(folder, 'node_modules/kalends')
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   expect(files).toEqual(
-    expect.arrayContaining(['LICENSE', 'bin/kalends.js', 'dist/cli.js', 'dist/app.js', 'dist/process/app.d.ts']),
+    expect.arrayContaining([
+      'LICENSE',
+      'bin/kalends.js',
+      'dist/cli.js',
+      'dist/app.js',
+      'dist/process/app.d.ts',
+    ]),
   )
   expect(files.filter((name) => /(?<!\.d)\.ts$|\.test\./.test(name))).toEqual([])
 })
