@@ -155,7 +155,9 @@ function atOnce(): CodeSplittingNameFunction {
   }
   return (id, context) => {
     if (needed.size === 0) need(entry, context)
-    return id !== entry && needed.has(id) ? 'frame' : null
+    if (id !== entry && needed.has(id)) return 'frame'
+    // Whatever edits a record merges: in two files they would be larger.
+    return /[\\/]admin[\\/]record[\\/](?:merge|record)\.ts$/.test(id) ? 'record' : null
   }
 }
 
