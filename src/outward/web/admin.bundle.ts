@@ -142,6 +142,9 @@ function languageOf(id: string | null | undefined): Language | undefined {
   return languages.find((language) => id?.endsWith(`messages.ts?${language}`))
 }
 
+/** What all that edits records needs, and nothing else does at once. */
+const shared = /[\\/]admin[\\/](?:record[\\/](?:merge|record)|event[\\/]words|places[\\/]counts)\.ts$/
+
 /**
  * Names the one file of all that the program needs before it can show anything. Left alone, what several screens share is a file for
  * each set of screens that do: thirty requests, one after the other in chains.
@@ -156,8 +159,8 @@ function atOnce(): CodeSplittingNameFunction {
   return (id, context) => {
     if (needed.size === 0) need(entry, context)
     if (id !== entry && needed.has(id)) return 'frame'
-    // Whatever edits a record merges: in two files they would be larger.
-    return /[\\/]admin[\\/]record[\\/](?:merge|record)\.ts$/.test(id) ? 'record' : null
+    // Small pieces that editors share: in files of their own they would be larger.
+    return shared.test(id) ? 'record' : null
   }
 }
 

@@ -6,6 +6,7 @@ import { Later } from '../lazyScreen.tsx'
 import { readCounts } from '../places/counts.ts'
 import type { AlikeOne } from '../places/alike.tsx'
 import type { Kind } from '../places/kinds.ts'
+import { useTyped } from '../record/typed.ts'
 import type { Organizer, Venue } from '../records.ts'
 import { line, plain, type TextName, t as tFrame } from '../texts.ts'
 import { Combo, type Option } from './combo.tsx'
@@ -137,9 +138,15 @@ export function Chosen(
     change(isThere ? linked : linked.toSpliced(at ?? linked.length, 1, one))
   }
   const old = isOfSeveral || at === undefined ? undefined : linked[at]
+  // The fields of a new one may still be on their way: they are waited for, as they take what stands in them.
+  useTyped(`${id}-field`, props.name, async () => {
+    if (making.value === undefined) return undefined
+    return (await comes(`${id}-new`)) ? undefined : tFrame('needsNameOfNew')
+  })
   return (
     <div
       class="field"
+      id={`${id}-field`}
       ref={field}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && old && making.value === undefined) leave()
@@ -280,6 +287,18 @@ export function Chosen(
       )}
     </div>
   )
+}
+
+/** How long the fields of a new one are waited for, in steps of so many milliseconds. */
+const [steps, step_ms] = [100, 20]
+
+/** Whether the fields of a new one are there, or come in time. */
+async function comes(id: string): Promise<boolean> {
+  for (let step = 0; step < steps; step += 1) {
+    if (document.getElementById(id)) return true
+    await new Promise((resolve) => setTimeout(resolve, step_ms))
+  }
+  return false
 }
 
 function optionOf({ id, name, says }: Linked, coming = 0): Option {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../texts.ts'
 
 // One rule for every field in which something can stand that the record does not have yet: a name that is typed and not chosen, the
@@ -9,17 +9,18 @@ import { t } from '../texts.ts'
 type Take = () => string | undefined | Promise<string | undefined>
 
 /** Fields that may hold more than was taken, by their ids, with the names of what they belong to. */
-const fields = new Map<string, { readonly name: string; readonly take: Take }>()
+const fields = new Map<string, { readonly current: { readonly name: string; readonly take: Take } }>()
 
-/** Lets what is typed in a field be taken, or be named as a fault of `name`, when one saves. */
+/** Lets what is typed in a field be taken, or be named as a fault of `name`, when one saves: from the moment at which the field stands there. */
 export function useTyped(id: string, name: string, take: Take): void {
-  useEffect(() => {
-    const field = { name, take }
+  const field = useRef({ name, take })
+  field.current = { name, take }
+  useLayoutEffect(() => {
     fields.set(id, field)
     return () => {
       if (fields.get(id) === field) fields.delete(id)
     }
-  })
+  }, [id])
 }
 
 /** Whether there are fields within `root` in which something may stand that was not taken. */
@@ -33,8 +34,10 @@ export async function takeTyped(
   nameOf: (id: string) => string = (id) => id,
 ): Promise<Readonly<Record<string, string>>> {
   const faults: Record<string, string> = {}
-  for (const [id, { name, take }] of fields) {
+  // A field that comes meanwhile is asked too.
+  for (const [id, field] of fields) {
     if (!root.querySelector(`#${CSS.escape(id)}`)) continue
+    const { name, take } = field.current
     const fault = await take()
     if (fault !== undefined) faults[name] ??= fault
   }
