@@ -21,6 +21,8 @@ export interface FieldType<Type extends TypeName> {
   readonly tool: (field: FieldOf<Type>) => TSchema
   /** How a custom field of the original has it. */
   readonly custom: (field: FieldOf<Type>) => Custom
+  /** How feeds and tables have what is stored: plain text, and empty for none. */
+  readonly cell: (stored: unknown, field: FieldOf<Type>) => string | number | boolean
   /** How an export has what is stored. */
   readonly exported: (field: FieldOf<Type>) => Exported
 }

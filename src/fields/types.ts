@@ -39,6 +39,7 @@ interface AnyType {
   readonly stored: (sent: unknown, field: Field) => string | number | null
   readonly tool: (field: Field) => TSchema
   readonly custom: (field: Field) => Custom
+  readonly cell: (stored: unknown, field: Field) => string | number | boolean
   readonly exported: (field: Field) => Exported
 }
 

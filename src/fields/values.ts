@@ -30,3 +30,14 @@ export type StoredOf<Said> = Said extends { readonly type: 'flag' }
       : Said extends { readonly type: 'choice'; readonly words: readonly (infer Word)[] }
         ? Word
         : string
+
+/** What feeds and tables have of a field. */
+export type CellOf<Said> = Said extends { readonly type: 'flag' }
+  ? boolean
+  : Said extends { readonly type: 'choice'; readonly words: readonly (infer Word)[] }
+    ? Word
+    : Said extends { readonly type: 'number' | 'degrees' }
+      ? number | ''
+      : Said extends { readonly type: 'fact' }
+        ? boolean | ''
+        : string

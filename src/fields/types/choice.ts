@@ -17,5 +17,6 @@ export const choice: FieldType<'choice'> = {
   stored: (sent, field) => (typeof sent === 'string' ? sent : wordsOf(field)[0]),
   tool: (field) => Type.Enum([...wordsOf(field)]),
   custom: (field) => ({ ...textOfOriginal, schema: Type.Enum([...wordsOf(field)]) }),
+  cell: String,
   exported: (field) => exported.oneOf(wordsOf(field), field.member ?? field.says),
 }

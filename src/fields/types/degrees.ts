@@ -15,5 +15,6 @@ export const degrees: FieldType<'degrees'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: ({ limit = 180 }) => Type.Number({ minimum: -limit, maximum: limit }),
   custom: () => textOfOriginal,
+  cell: (stored) => (typeof stored === 'number' ? stored : ''),
   exported: ({ says, member = says, limit = 180 }) => exported.orNull(exported.degrees(limit, member)),
 }

@@ -15,5 +15,6 @@ export const fact: FieldType<'fact'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : flags.facts.unknown),
   tool: () => Type.Boolean(),
   custom: () => factOfOriginal,
+  cell: (stored) => flags.factOf(stored) ?? '',
   exported: ({ says }) => exported.fact(says),
 }

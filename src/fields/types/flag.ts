@@ -16,5 +16,6 @@ export const flag: FieldType<'flag'> = {
   stored: (sent) => (sent === true ? 1 : 0),
   tool: () => Type.Boolean(),
   custom: () => flagOfOriginal,
+  cell: (stored) => stored === 1,
   exported: ({ says, member = says }) => exported.flag(member),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import * as texts from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
 import * as exported from '../exported.ts'
@@ -14,5 +15,6 @@ export const html: FieldType<'html'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: 100_000 }),
   custom: () => textOfOriginal,
+  cell: (stored) => plainLineOfHtml(String(stored)),
   exported: ({ says, member = says }) => exported.text(member),
 }

@@ -14,5 +14,6 @@ export const json: FieldType<'json'> = {
   stored: (sent) => (sent === undefined || sent === null ? '' : JSON.stringify(sent)),
   tool: () => Type.Unknown(),
   custom: () => textOfOriginal,
+  cell: String,
   exported: ({ says, member = says }) => exported.json(member),
 }

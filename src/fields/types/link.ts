@@ -15,5 +15,6 @@ export const link: FieldType<'link'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
   custom: () => textOfOriginal,
+  cell: (stored) => (typeof stored === 'string' ? stored : ''),
   exported: ({ says, member = says }) => exported.text(member),
 }

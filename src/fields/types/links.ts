@@ -14,5 +14,6 @@ export const links: FieldType<'links'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Array(Type.Integer({ minimum: 1 })),
   custom: () => textOfOriginal,
+  cell: (stored) => (typeof stored === 'number' ? stored : ''),
   exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { utcText } from '../../pure/calendar/text.ts'
 import * as moments from '../../pure/params/moments.ts'
 import { textOfOriginal } from '../custom.ts'
 import * as exported from '../exported.ts'
@@ -15,5 +16,6 @@ export const moment: FieldType<'moment'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.String({ maxLength: 200 }),
   custom: () => textOfOriginal,
+  cell: (stored) => (typeof stored === 'number' ? utcText(stored) : ''),
   exported: ({ says, member = says }) => exported.orNull(exported.instant(member)),
 }

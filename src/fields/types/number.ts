@@ -14,5 +14,6 @@ export const number: FieldType<'number'> = {
   stored: (sent) => (typeof sent === 'number' ? sent : null),
   tool: () => Type.Integer({ minimum: 0 }),
   custom: () => textOfOriginal,
+  cell: (stored) => (typeof stored === 'number' ? stored : ''),
   exported: ({ says, member = says }) => exported.orNull(exported.id(member)),
 }

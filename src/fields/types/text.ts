@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { email, line, plainText } from '../../pure/params/texts.ts'
 import { textOfOriginal } from '../custom.ts'
 import { type FieldType, longestLine } from '../fieldType.ts'
@@ -17,5 +18,6 @@ export const text: FieldType<'text'> = {
   stored: (sent) => (typeof sent === 'string' ? sent : ''),
   tool: () => Type.String({ maxLength: longestLine }),
   custom: () => textOfOriginal,
+  cell: (stored) => plainLineOfHtml(String(stored)),
   exported: ({ says, member = says }) => exported.text(member),
 }

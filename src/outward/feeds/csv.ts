@@ -1,5 +1,6 @@
 import type { NamesTaken } from '../../fields/declare.ts'
-import type { eventFields } from '../../fields/events.fields.ts'
+import { eventFields } from '../../fields/events.fields.ts'
+import { type CellsOf, toldNames } from '../../fields/fields.cells.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { whereText } from './feed.text.ts'
@@ -18,9 +19,10 @@ interface Renamed {
 
 type Called<Name> = Name extends keyof Renamed ? Renamed[Name] : Name
 
-/** Columns by their names: each field of events that is not refused in the declaration has one. */
+/** Columns by their names: each field of events that is not refused in the declaration has one, by hand if no type says how it is told. */
 type Columns = Readonly<
-  Record<string, Column> & Record<Called<NamesTaken<typeof eventFields, 'csv'>>, Column>
+  Record<string, Column> &
+    Record<Called<Exclude<NamesTaken<typeof eventFields, 'csv'>, keyof CellsOf<typeof eventFields>>>, Column>
 >
 
 /** The columns that are told of an event in the trash as well. */
@@ -37,8 +39,8 @@ const ofAll = {
   utc_end_date: ({ end }) => utcText(end.at),
 } as const satisfies Readonly<Record<string, Column>>
 
-/** The columns in their order, named as in the API where it has them. */
-const columns: Columns = {
+/** The columns by hand in their order, named as in the API where it has them. */
+const byHand: Columns = {
   ...ofAll,
   location: whereText,
   latitude: ({ venues }) => venues.find(({ geo }) => geo)?.geo?.lat,
@@ -48,17 +50,23 @@ const columns: Columns = {
   categories: ({ categories }) => categories.join(', '),
   tags: ({ tags }) => tags.join(', '),
   cost: ({ cost }) => cost,
-  featured: ({ isFeatured }) => isFeatured,
+  featured: ({ said }) => said.featured,
   url: ({ url }) => url,
   website: ({ website }) => website,
   image: ({ image }) => image?.url,
   description: ({ description }) => description,
   published_utc: ({ publishedAt }) => utcText(publishedAt),
   modified_utc: ({ modifiedAt }) => utcText(modifiedAt),
-  event_status: ({ eventStatus }) => eventStatus,
-  event_status_reason: ({ statusReason }) => statusReason,
-  attendance_mode: ({ attendance }) => attendance,
-  online_url: ({ onlineUrl }) => onlineUrl,
+}
+
+/** All columns: further fields follow in the order of their declaration. */
+const columns: Columns = {
+  ...byHand,
+  ...Object.fromEntries(
+    toldNames(eventFields)
+      .filter((name) => !(name in byHand))
+      .map((name) => [name, ({ said }: FeedEvent) => said[name]]),
+  ),
 }
 
 /** Without it spreadsheets read UTF-8 as the code page of the machine. */

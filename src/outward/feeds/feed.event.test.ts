@@ -136,10 +136,13 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
     sequence: 2,
     status: 'confirmed',
     isGone: false,
-    eventStatus: 'scheduled',
-    statusReason: '',
-    attendance: 'in_person',
-    onlineUrl: '',
+    said: {
+      featured: true,
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'in_person',
+      online_url: '',
+    },
     publicOnlineUrl: '',
     title: 'Jazz & more',
     description: 'Three “bands”.\n\n- One\n- Two',
@@ -171,7 +174,6 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
       bytes: 900,
       alt: 'A trio',
     },
-    isFeatured: true,
   })
 })
 
@@ -204,20 +206,22 @@ test('a trashed event is cancelled, and nothing is said of it but its name, titl
     'isPrivate',
     'modifiedAt',
     'restUrl',
-    'isFeatured',
     'isGone',
-    'eventStatus',
-    'attendance',
+    'said',
   ] as const
   for (const name of Object.keys(whole).filter((name) => !others.some((one) => one === name)))
     expect(cancelled[name as keyof typeof whole] ?? '', name).toHaveLength(0)
   expect(cancelled).toMatchObject({
     status: 'cancelled',
     isGone: true,
-    eventStatus: 'scheduled',
-    attendance: 'in_person',
+    said: {
+      featured: false,
+      event_status: 'scheduled',
+      event_status_reason: '',
+      attendance_mode: 'in_person',
+      online_url: '',
+    },
     isPrivate: false,
-    isFeatured: false,
   })
 })
 
@@ -229,7 +233,7 @@ test.each([
   ['moved_online', 'confirmed'],
 ] as const)('an event to which “%s” happens is %s, and still there', (event_status, status) => {
   expect(made({ event: { ...event, event_status } })).toMatchObject({
-    eventStatus: event_status,
+    said: { event_status },
     status,
     isGone: false,
     description: made({}).description,
@@ -263,8 +267,8 @@ test('the excerpt is the summary, and the description where there is none', () =
 test('an event behind a password tells when it is and what it is called, nothing else', () => {
   const blanked = made({ isBlanked: true })
   expect(blanked).toMatchObject({ title: 'Jazz & more', start: { wall: '2027-05-01 20:00:00' } })
-  const { description, descriptionHtml, summary, website, cost, image, isFeatured } = blanked
-  expect([description, descriptionHtml, summary, website, cost, image, isFeatured]).toEqual([
+  const { description, descriptionHtml, summary, website, cost, image, said } = blanked
+  expect([description, descriptionHtml, summary, website, cost, image, said.featured]).toEqual([
     '',
     '',
     '',

@@ -1,3 +1,5 @@
+import { eventFields } from '../../fields/events.fields.ts'
+import { cellsOf } from '../../fields/fields.cells.ts'
 import { findZone } from '../../pure/calendar/zone.ts'
 import { attendanceOf, behindPassword, publicOnlineUrl } from '../../records/events/events.happening.ts'
 import { lastChange } from '../../records/events/events.read.ts'
@@ -60,10 +62,7 @@ function* makeEvent(
     sequence: event.sequence,
     status: statusOf(event),
     isGone,
-    eventStatus: event.event_status,
-    statusReason: plainLineOfHtml(shown.event.event_status_reason),
-    attendance: attendanceOf(shown.event),
-    onlineUrl: shown.event.online_url,
+    said: { ...cellsOf(eventFields, shown.event), attendance_mode: attendanceOf(shown.event) },
     publicOnlineUrl: publicOnlineUrl(shown.event),
     isPrivate: event.status === 'private' || (event.password_digest !== null && shown === source),
     title: plainLineOfHtml(event.title),
@@ -87,7 +86,6 @@ function* makeEvent(
     tags: shown.tags.map(({ name }) => name),
     cost: decodeEntities(costShown(shown, { costFormat, currencyCode }).cost),
     image: imageOf(shown, site),
-    isFeatured: shown.event.featured === 1,
   }
 }
 

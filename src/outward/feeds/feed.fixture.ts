@@ -1,3 +1,6 @@
+import { eventFields } from '../../fields/events.fields.ts'
+import { cellsOf } from '../../fields/fields.cells.ts'
+import { blankOf } from '../../fields/fields.columns.ts'
 import { resolveWall } from '../../pure/calendar/dateExpression.ts'
 import { epochSeconds, parseWall } from '../../pure/calendar/text.ts'
 import { type Zone, zoneNamed } from '../../pure/calendar/zone.ts'
@@ -33,10 +36,7 @@ export const sampleEvent: FeedEvent = {
   sequence: 3,
   status: 'confirmed',
   isGone: false,
-  eventStatus: 'scheduled',
-  statusReason: '',
-  attendance: 'in_person',
-  onlineUrl: '',
+  said: { ...cellsOf(eventFields, blankOf(eventFields)), featured: true },
   publicOnlineUrl: '',
   isPrivate: false,
   title: 'Jazz at the mill',
@@ -64,7 +64,6 @@ export const sampleEvent: FeedEvent = {
     bytes: 20_000,
     alt: 'A "trio"',
   },
-  isFeatured: true,
 }
 
 /** The same event with some changes. */

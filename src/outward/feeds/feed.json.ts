@@ -1,17 +1,17 @@
+import { eventFields } from '../../fields/events.fields.ts'
+import { toldCells } from '../../fields/fields.cells.ts'
 import type { FeedEvent, FeedEvents } from './feed.ts'
 import { isoText } from './feed.text.ts'
 
 /** An event as in the extension of a JSON Feed and the properties of a feature, with the names of the API where it has them. */
 export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> {
+  const { featured, ...said } = event.said
   return {
     id: event.id,
     uid: event.uid,
     sequence: event.sequence,
     status: event.status,
-    ...(event.eventStatus === 'scheduled' ? {} : { event_status: event.eventStatus }),
-    ...(event.statusReason === '' ? {} : { event_status_reason: event.statusReason }),
-    ...(event.attendance === 'in_person' ? {} : { attendance_mode: event.attendance }),
-    ...(event.onlineUrl === '' ? {} : { online_url: event.onlineUrl }),
+    ...toldCells(eventFields, said),
     title: event.title,
     url: event.url,
     rest_url: event.restUrl,
@@ -25,7 +25,7 @@ export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> 
     categories: event.categories,
     tags: event.tags,
     cost: event.cost,
-    featured: event.isFeatured,
+    featured,
     ...(event.image === undefined ? {} : { image: event.image.url }),
     ...(event.standsFor ? { further_dates: event.standsFor.further } : {}),
   }

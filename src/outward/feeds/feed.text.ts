@@ -36,8 +36,8 @@ const announcements: Readonly<Partial<Record<EventStatus, string>>> = {
 }
 
 /** The title, after the word that says that the event is cancelled or postponed. */
-export function announcedTitle({ title, eventStatus }: Pick<FeedEvent, 'title' | 'eventStatus'>): string {
-  return `${announcements[eventStatus] ?? ''}${title}`
+export function announcedTitle({ title, said }: Pick<FeedEvent, 'title' | 'said'>): string {
+  return `${announcements[said.event_status] ?? ''}${title}`
 }
 
 /** The place as one line: each venue with its address. */

@@ -1,6 +1,7 @@
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { AttendanceMode, EventStatus } from '../../pure/params/words.ts'
+import type { eventFields } from '../../fields/events.fields.ts'
+import type { CellsOf } from '../../fields/fields.cells.ts'
 
 /** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */
 export interface Feed {
@@ -82,14 +83,9 @@ export interface FeedEvent {
   readonly status: 'confirmed' | 'tentative' | 'cancelled'
   /** It is in the trash: nothing is told of it but that it is cancelled. */
   readonly isGone: boolean
-  /** What has happened to it: `scheduled` while it takes place as announced. */
-  readonly eventStatus: EventStatus
-  /** Why, on one line. */
-  readonly statusReason: string
-  readonly attendance: AttendanceMode
-  /** Where it is attended online. */
-  readonly onlineUrl: string
-  /** That address, if everybody may have it: who may edit the event hands its calendar on. */
+  /** What follows from the declaration of its fields, by their names. */
+  readonly said: CellsOf<typeof eventFields>
+  /** The address online, if everybody may have it: who may edit the event hands its calendar on. */
   readonly publicOnlineUrl: string
   /** Not everybody may read it; those who may must not make it public unawares. */
   readonly isPrivate: boolean
@@ -120,7 +116,6 @@ export interface FeedEvent {
   readonly tags: readonly string[]
   readonly cost: string
   readonly image?: FeedImage | undefined
-  readonly isFeatured: boolean
   readonly repeats?: Repeats | undefined
   /** The series that it stands for, and how many further dates of it there are, in a list that has each series once. */
   readonly standsFor?: { readonly uid: string; readonly further: number } | undefined

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../fields/happening.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type {
   Coordinates,
@@ -84,7 +85,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     // It has no word for what is postponed.
     contentLine(
       'STATUS',
-      (event.eventStatus === 'postponed' && !event.isGone ? 'tentative' : event.status).toUpperCase(),
+      (event.said.event_status === 'postponed' && !event.isGone ? 'tentative' : event.status).toUpperCase(),
     ) +
     // Who reads it elsewhere is not to make it public.
     (event.isPrivate ? contentLine('CLASS', 'PRIVATE') : '') +
@@ -98,7 +99,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     given('CATEGORIES', textValues(event.categories)) +
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
     contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
-    given('COMMENT', textValue(event.statusReason)) +
+    given('COMMENT', textValue(reasonOf(event.said))) +
     given('URL', event.url) +
     conferenceText(event) +
     imageText(event.image) +
@@ -120,8 +121,8 @@ function datesText({ publishedAt, modifiedAt }: FeedEvent): string {
  * After the reason of its status, and with the addresses online and here at its end, as many calendars show neither URL nor CONFERENCE; of
  * what is in the trash nothing more.
  */
-function descriptionOf({ isGone, statusReason, description, publicOnlineUrl, url }: FeedEvent): string {
-  const parts = isGone ? [description] : [statusReason, description, publicOnlineUrl, url]
+function descriptionOf({ isGone, said, description, publicOnlineUrl, url }: FeedEvent): string {
+  const parts = isGone ? [description] : [reasonOf(said), description, publicOnlineUrl, url]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -140,8 +141,9 @@ function isRun({ start, end }: FeedEvent): boolean {
 const secondsOfDay = 86_400
 
 /** RFC 7986, section 5.11. */
-function conferenceText({ onlineUrl }: FeedEvent): string {
-  return onlineUrl === '' ? '' : contentLine('CONFERENCE', onlineUrl, { VALUE: 'URI', LABEL: 'Online' })
+function conferenceText({ said }: FeedEvent): string {
+  const { online_url: url } = said
+  return url === '' ? '' : contentLine('CONFERENCE', url, { VALUE: 'URI', LABEL: 'Online' })
 }
 
 function given(name: string, value: string): string {
