@@ -185,6 +185,7 @@ export const eventFields = declare('event', {
   ),
   event_status_reason: text('Why the event does not take place as announced: plain text.', {
     ...happens,
+    of: 'event_status',
     contents: true,
     member: 'Why, as plain text; absent without a reason.',
     longest: reasonLimit,

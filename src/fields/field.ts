@@ -33,6 +33,8 @@ export interface Options {
   readonly param?: Not
   /** It is in no record under its name. */
   readonly record?: Not
+  /** The field that it says more about: it is emptied with that one, and comes with it. */
+  readonly of?: string
   /** What a new record has stored; that of its type. */
   readonly initial?: string | number | null
   /** Exports that are older than it lack it, and are read as if it were what a new record has. What comes new needs it. */

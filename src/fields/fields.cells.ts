@@ -1,6 +1,7 @@
 import { isNot, type Kind, type NamesTaken, namesWhere, type NamesWith, valuesOf } from './declare.ts'
 import type { Field } from './field.ts'
 import { typeOf } from './types.ts'
+import { initialOf } from './fields.columns.ts'
 import type { CellOf } from './values.ts'
 
 /** The fields that lists have as columns, as their types say. */
@@ -34,7 +35,7 @@ export function toldCells<Of extends Kind>(
 ): Readonly<Record<string, unknown>> {
   const told = Object.entries<unknown>(cells).filter(([name, cell]) => {
     const field = fields[name] as Field
-    return field.always || cell !== typeOf(field).cell(field.initial ?? typeOf(field).initial(field), field)
+    return field.always || cell !== typeOf(field).cell(initialOf(field), field)
   })
   return Object.fromEntries(told)
 }

@@ -200,15 +200,7 @@ test('a trashed event is cancelled, and nothing is said of it but its name, titl
     zoneLetters,
     publishedAt,
   })
-  const others = [
-    'id',
-    'status',
-    'isPrivate',
-    'modifiedAt',
-    'restUrl',
-    'isGone',
-    'said',
-  ] as const
+  const others = ['id', 'status', 'isPrivate', 'modifiedAt', 'restUrl', 'isGone', 'said'] as const
   for (const name of Object.keys(whole).filter((name) => !others.some((one) => one === name)))
     expect(cancelled[name as keyof typeof whole] ?? '', name).toHaveLength(0)
   expect(cancelled).toMatchObject({

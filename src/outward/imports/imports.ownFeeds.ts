@@ -1,3 +1,4 @@
+import { happeningFields } from '../../fields/happening.ts'
 import { isNot, type Kind, type NameOf, namesWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'
@@ -29,7 +30,7 @@ const missing = {
 
 /** What a calendar in iCalendar lacks beside. */
 const missingInCalendar = {
-  event: ['website', 'featured', 'cost', 'event_status', 'event_status_reason'],
+  event: ['website', 'featured', 'cost', ...happeningFields],
   tag: ['name'],
 } as const
 

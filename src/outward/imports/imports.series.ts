@@ -1,12 +1,10 @@
+import { happeningFields } from '../../fields/happening.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { findZone } from '../../pure/calendar/zone.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { Kin } from './imports.relatedSources.ts'
 import { type ImportedEvent, type ImportRecord, saysNo, type SeriesPart } from './imports.record.ts'
-
-/** The fields that are said of occurrences that are cancelled with others. */
-const sayingNo = ['event_status', 'event_status_reason'] as const
 
 /** An occurrence of a series that was imported before. */
 interface Known {
@@ -51,7 +49,7 @@ function spoken(record: Speaking, known: readonly Known[], own: ReadonlySet<stri
   const itself: ImportedEvent = {
     ...record,
     key: meant?.key ?? record.key,
-    ...(isCancelled ? { only: [...sayingNo] } : {}),
+    ...(isCancelled ? { only: [...happeningFields] } : {}),
   }
   if (!saysNo(record.fields) || (at !== undefined && !andLater)) return [itself]
   const others = known.filter(
@@ -61,7 +59,7 @@ function spoken(record: Speaking, known: readonly Known[], own: ReadonlySet<stri
       (at === undefined || (each.id_at ?? each.starts_at) > at),
   )
   const { parent: _parent, cutSeries: _cut, ...rest } = record
-  return [itself, ...others.map(({ key }) => Object.assign({}, rest, { key, only: [...sayingNo] }))]
+  return [itself, ...others.map(({ key }) => Object.assign({}, rest, { key, only: [...happeningFields] }))]
 }
 
 /** The occurrences of the series that are here, by series: their keys are its own, or begin with it and a slash. */

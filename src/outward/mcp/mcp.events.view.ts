@@ -1,3 +1,4 @@
+import { reasonOf } from '../../fields/happening.ts'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import type { SeriesRecord } from '../../records/series/series.record.ts'
 import type { SimilarRecord } from '../../records/similar/similar.record.ts'
@@ -30,6 +31,7 @@ type SeriesById = ReadonlyMap<number, SeriesRecord>
 /** An event as assistants are told of it: plain texts, and links. */
 function briefEvent(record: EventRecord, all: SeriesById, words = few) {
   const { venue, organizer, series } = record
+  const reason = reasonOf(record)
   const whole = series && all.get(series.id)
   const venues = Array.isArray(venue) ? venue : [venue]
   return {
@@ -42,7 +44,7 @@ function briefEvent(record: EventRecord, all: SeriesById, words = few) {
     url: record.url,
     status: record.status,
     ...(record.event_status ? { happening: record.event_status } : {}),
-    ...(record.event_status_reason ? { reason: line(record.event_status_reason) } : {}),
+    ...(reason ? { reason: line(reason) } : {}),
     venues: venues.slice(0, mostLinked).map(briefVenue),
     organizers: organizer.slice(0, mostLinked).map(({ id, organizer: name }) => ({ id, name: line(name) })),
     categories: namesOf(record.categories),

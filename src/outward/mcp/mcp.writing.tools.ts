@@ -1,3 +1,4 @@
+import { happens, reasonField } from '../../fields/happening.ts'
 import Type from 'typebox'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import { id, text } from './mcp.fields.ts'
@@ -58,12 +59,7 @@ export const cancelEvent = tool({
   output: writtenOut,
   input: { id: id('The ID of the event.'), reason: text('Why, in a sentence for readers.'), ...scoped },
   writes: true,
-  sentAs: { reason: 'event_status_reason' },
+  sentAs: { reason: reasonField },
   run: async ({ id: event, reason, ...params }, assistance) =>
-    changed(
-      assistance,
-      event,
-      { event_status: 'canceled', ...(reason ? { event_status_reason: reason } : {}), ...params },
-      'Cancelled:',
-    ),
+    changed(assistance, event, { ...happens('canceled', reason || undefined), ...params }, 'Cancelled:'),
 })

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../fields/happening.ts'
 import { instantOf } from '../../pure/calendar/text.ts'
 import { findZone } from '../../pure/calendar/zone.ts'
 import { attendanceOf, previousStarts } from '../../records/events/events.happening.ts'
@@ -18,7 +19,7 @@ export interface NextDate {
 /** That the event does not take place as announced, and why, above all else about it. */
 export function happeningBanner(visit: Visit, event: ShownRow, next: NextDate | undefined): Content {
   const { messages } = visit.locale
-  const reason = plainTextOfHtml(event.event_status_reason)
+  const reason = plainTextOfHtml(reasonOf(event))
   if (event.event_status === 'scheduled') return undefined
   const isOff = event.event_status === 'canceled'
   const off = event.series_id === null ? messages.isCanceled : messages.isDateCanceled

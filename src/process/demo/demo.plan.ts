@@ -31,10 +31,7 @@ export interface PlannedEvent {
   /** Of a date of a series: that. */
   readonly series?: PlannedSeries
   /** What happens to it, and where people attend it; by default it takes place in person. */
-  readonly happening?: Pick<
-    CreateEvent,
-    'event_status' | 'event_status_reason' | 'attendance_mode' | 'online_url'
-  >
+  readonly happening?: Partial<CreateEvent>
   /** It has tickets, of which none is left; by default it is left to chance whether it has any. */
   readonly tickets?: 'sold out'
 }

@@ -1,3 +1,4 @@
+import { happens } from '../../fields/happening.ts'
 import { readRecurrence } from '../../pure/calendar/recurrence.ts'
 import type { DateExpression } from '../../pure/calendar/dateExpression.ts'
 import type { CreateEvent, UpdateEvent } from '../../records/events/events.params.ts'
@@ -53,8 +54,7 @@ export async function writeSeries(
     const date = dates[at]
     if (date && date.title !== series.title) await change(row.id, { title: date.title })
     if (!date || !what || row !== coming[index ?? -1]) continue
-    if ('canceled' in what)
-      await change(row.id, { event_status: 'canceled', event_status_reason: what.canceled })
+    if ('canceled' in what) await change(row.id, happens('canceled', what.canceled))
     else
       await change(row.id, {
         start_date: momentOf(date.start.add(what.movedBy)),

@@ -1,3 +1,4 @@
+import { happens } from '../../fields/happening.ts'
 import type { PlannedEvent } from './demo.plan.ts'
 
 /** A planned event before its day is known. */
@@ -49,10 +50,7 @@ const specials: readonly Special[] = [
     venues: ['Harbour Museum'],
     organizer: 'Harbour Museum',
     cost: ['Free'],
-    happening: {
-      event_status: 'canceled',
-      event_status_reason: 'A storm is forecast for the whole weekend.',
-    },
+    happening: happens('canceled', 'A storm is forecast for the whole weekend.'),
     day: 1,
     at: ['18:00', 150],
   },
@@ -67,10 +65,7 @@ const specials: readonly Special[] = [
     venues: ['The Chapel of Echoes'],
     organizer: 'Chapel of Echoes Trust',
     cost: ['£12', '£18'],
-    happening: {
-      event_status: 'postponed',
-      event_status_reason: 'The cellist is ill. Tickets stay valid; the new day is told here.',
-    },
+    happening: happens('postponed', 'The cellist is ill. Tickets stay valid; the new day is told here.'),
     day: 3,
     at: ['19:30', 100],
   },

@@ -1,3 +1,4 @@
+import { reasonField } from '../../fields/happening.ts'
 import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { eventFields } from '../../fields/events.fields.ts'
@@ -27,7 +28,7 @@ export const bulkParams = Type.Object({
     bulkActions,
     'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, place says where they are, trash and restore (as they were before), delete for good.',
   ),
-  reason: paramOf(eventFields, 'event_status_reason'),
+  reason: paramOf(eventFields, reasonField),
   add_categories: Type.Optional(
     idList('With categorize: the categories, by ID, that each event has from now on beside its own.'),
   ),

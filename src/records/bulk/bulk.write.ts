@@ -1,3 +1,4 @@
+import { happens } from '../../fields/happening.ts'
 import { can, forbidden } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
@@ -52,12 +53,12 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
   cancel: {
     isDue: (event) => !isCanceled(event),
     reachesTrash: false,
-    sets: (_, { reason = null }) => ({ event_status: 'canceled', event_status_reason: reason }),
+    sets: (_, { reason = null }) => happens('canceled', reason),
   },
   reinstate: {
     isDue: isCanceled,
     reachesTrash: false,
-    sets: () => ({ event_status: 'scheduled', event_status_reason: null }),
+    sets: () => happens('scheduled', null),
   },
   categorize: {
     isDue: (_, sent, had) => {

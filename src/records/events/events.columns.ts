@@ -23,12 +23,10 @@ export const blankEvent = {
 
 /** The columns of the event’s own table that were sent, as stored; `cleared` stands for a website that was cleared. */
 export function ownColumns(sent: UpdateEvent, cleared: '' | null): Partial<EventRow> {
-  const { cost, website, event_status } = sent
+  const { cost, website } = sent
   return {
     ...(cost === undefined ? {} : { cost: JSON.stringify(cost), cost_kind: costKind(cost) }),
     ...(website === undefined ? {} : { website: website ?? cleared }),
-    // An event that takes place after all needs no reason for that.
-    ...(event_status === 'scheduled' ? { event_status_reason: '' } : {}),
     ...storedOf(eventFields, sent),
   }
 }

@@ -1,3 +1,4 @@
+import { reasonField } from '../../../fields/happening.ts'
 import { addDays, wallNow } from '../dates.ts'
 import { StatusTag } from '../events/row.tsx'
 import type { Happening, Status } from '../records.ts'
@@ -102,7 +103,7 @@ const reasonLimit = 500
 /** Whether the event takes place. */
 export function TakesPlace({ store }: { readonly store: Store }) {
   const { happening, reason } = store.form.value
-  const [fault, faultOfReason] = [faultOf(store, 'event_status'), faultOf(store, 'event_status_reason')]
+  const [fault, faultOfReason] = [faultOf(store, 'event_status'), faultOf(store, reasonField)]
   const options: readonly (readonly [Happening, string])[] = [
     ['scheduled', t('asPlanned')],
     ['canceled', t('canceled')],

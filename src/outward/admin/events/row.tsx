@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../fields/happening.ts'
 import { useSignal } from '@preact/signals'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import { Icon } from '../icons.tsx'
@@ -107,7 +108,8 @@ function When({ event, isToday }: { readonly event: EventRecord; readonly isToda
 function Under(props: { readonly event: EventRecord; readonly onMenu: (event: EventRecord) => void }) {
   const { event, onMenu } = props
   const isOpen = useSignal(false)
-  const { series, event_status_reason: reason, organizer } = event
+  const { series, organizer } = event
+  const reason = reasonOf(event)
   const names = organizer.map(({ organizer: name }) => plain(name)).join(', ')
   return (
     <>

@@ -1,6 +1,7 @@
+import { happens } from '../../../fields/happening.ts'
 import { epochSeconds } from '../../../pure/calendar/text.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
-import { type EventStatus, reasonLimit } from '../../../pure/params/words.ts'
+import { reasonLimit } from '../../../pure/params/words.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import type { ImportedEvent } from '../imports.record.ts'
 import { type Properties, textIn } from './ical.components.ts'
@@ -157,14 +158,11 @@ function titleOf(properties: Properties): string {
 }
 
 /** Whether it takes place, and why not. */
-function happeningOf(
-  properties: Properties,
-  method: string,
-): { event_status: EventStatus; event_status_reason: string | null } {
+function happeningOf(properties: Properties, method: string) {
   const isCanceled = method === 'CANCEL' || isCancelled(properties)
   const event_status = isCanceled ? 'canceled' : isPostponed(properties) ? 'postponed' : 'scheduled'
   const reason = event_status === 'scheduled' ? '' : textIn(properties, 'comment')
-  return { event_status, event_status_reason: reason === '' ? null : reason.slice(0, reasonLimit) }
+  return happens(event_status, reason.slice(0, reasonLimit) || null)
 }
 
 function keptOf(properties: Properties, zones: Zones): IcalEvent['kept'] {

@@ -92,7 +92,6 @@ const eventByHand = {
   website: 'an event without one shows its own page',
   post_parent: 'only a Kalends tells it, and by the ID there',
   event_status: 'the original tells it elsewhere, or not at all',
-  event_status_reason: 'it comes with the status',
   online_url: 'it may be there and not be shown',
 }
 

@@ -49,7 +49,9 @@ export function valuesIn<Of extends Kind>(
 ): Readonly<Record<string, unknown>> {
   const names = namesWhere(
     kind,
-    (field, name) => !isNot(field.site) && field.byHand !== true && !(name in byHand),
+    // What says more about a field is read with it.
+    (field, name) =>
+      !isNot(field.site) && field.byHand !== true && !(name in byHand) && !((field.of ?? '') in byHand),
   )
   const said = new Map<string, unknown>()
   for (const name of names) {
