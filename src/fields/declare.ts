@@ -23,6 +23,18 @@ export type NamesTaken<Of extends Kind, Room extends keyof Options> = Exclude<
   NamesWith<Of, { readonly [At in Room]: Not }>
 >
 
+/** The fields of a kind that a room has refused, with the reasons. */
+export function refusalsOf<Of extends Kind, const Room extends keyof Options>(
+  kind: Of,
+  room: Room,
+): Readonly<Record<NamesWith<Of, { readonly [At in Room]: Not }>, string>> {
+  const refusals = valuesOf(kind, (field) => {
+    const said = field[room]
+    return isNot(said) ? said.not : undefined
+  })
+  return refusals as Readonly<Record<NameOf<Of>, string>>
+}
+
 /** The columns of the fields of a kind. */
 export type ColumnName<Of extends Kind> = {
   [Name in NameOf<Of>]: Of['fields'][Name] extends { readonly column: infer Column } ? Column & string : Name

@@ -15,6 +15,7 @@ import { attendanceModes, eventStatuses, onlineUrlAudiences, reasonLimit } from 
 
 const ofOwn = not('it is read and written with the times')
 const notInOriginal = not('the original has none')
+const noWord = not('it has no word for it')
 
 /** A column of events that is a flag: how they show it. */
 const shown = {
@@ -24,6 +25,7 @@ const shown = {
   proposable: ofEditors,
   csv: ofPages,
   mcp: ofPages,
+  ical: noWord,
 } as const
 
 const happens = { tec: notInOriginal } as const
@@ -47,6 +49,7 @@ export const eventFields = declare('event', {
     zero: false,
     csv: not('the description says more'),
     mcp: not('the description says more'),
+    ical: noWord,
   }),
   status: {
     ...status,
@@ -115,18 +118,27 @@ export const eventFields = declare('event', {
     proposable: ofEditors,
     csv: ofPages,
     mcp: ofPages,
+    ical: noWord,
   }),
   featured: flag('Whether to show the event as featured.', {
     always: true,
     contents: true,
     member: 'Whether the event is featured.',
+    jsonld: ofPages,
+    ical: noWord,
     filter: true,
     proposable: ofEditors,
     mcp: ofPages,
   }),
   categories: links(
     'The categories of the event, by ID, slug or name; new names are created for those who may publish.',
-    { ...linked, told: 'terms', tec: 'tribe_events_cat', bulk: true },
+    {
+      ...linked,
+      told: 'terms',
+      tec: 'tribe_events_cat',
+      bulk: true,
+      jsonld: not('what pages name are tags'),
+    },
   ),
   tags: links(
     'The tags of the event, by ID, slug or name; new names are created for those who may publish.',
@@ -158,6 +170,7 @@ export const eventFields = declare('event', {
     csv: ofCalendar,
     mcp: ofCalendar,
     site: not('nobody reads it'),
+    ical: noWord,
   }),
   post_parent: number('The event this one belongs to; 0 for none.', {
     id: true,
@@ -168,6 +181,7 @@ export const eventFields = declare('event', {
     proposable: ofCalendar,
     csv: ofCalendar,
     mcp: ofCalendar,
+    ical: noWord,
   }),
   event_status: choice(
     'Whether the event takes place as it was announced; “cancelled” is accepted for canceled.',
@@ -186,6 +200,7 @@ export const eventFields = declare('event', {
   event_status_reason: text('Why the event does not take place as announced: plain text.', {
     ...happens,
     of: 'event_status',
+    jsonld: noWord,
     contents: true,
     member: 'Why, as plain text; absent without a reason.',
     longest: reasonLimit,
@@ -202,6 +217,7 @@ export const eventFields = declare('event', {
     proposable: ofOwn,
     csv: ofOwn,
     mcp: ofOwn,
+    ical: noWord,
   }),
   attendance_mode: choice('How people attend: at the place, online, or both.', {
     ...happens,
@@ -228,6 +244,7 @@ export const eventFields = declare('event', {
       proposable: ofEditors,
       csv: ofCalendar,
       mcp: ofCalendar,
+      ical: noWord,
     },
   ),
   review_note: text(
@@ -242,6 +259,7 @@ export const eventFields = declare('event', {
       csv: ofCalendar,
       mcp: ofCalendar,
       site: ofCalendar,
+      ical: ofCalendar,
     },
   ),
   series: links('The series whose date it is.', {
@@ -272,5 +290,6 @@ export const eventFields = declare('event', {
     csv: ofCalendar,
     mcp: ofCalendar,
     site: ofCalendar,
+    ical: ofCalendar,
   }),
 })

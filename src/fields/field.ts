@@ -73,6 +73,10 @@ export interface Options {
   readonly mcp?: Not
   /** Whether it is read from another Kalends. */
   readonly site?: Not
+  /** Whether it is read from pages that tell it to programs (schema.org). */
+  readonly jsonld?: Not
+  /** Whether it is read from calendars in iCalendar. */
+  readonly ical?: Not
   /** It can be changed of several records at once. */
   readonly bulk?: true
   /** Lists are narrowed or counted by it from the index, which follows its changes. */

@@ -9,6 +9,7 @@ import {
   image,
   named,
   ofEvent,
+  ofEventThere,
   slug,
   status,
 } from './posts.fields.ts'
@@ -45,7 +46,7 @@ export const organizerFields = declare('organizer', {
     headers: 'organizer_email',
     section: 'about',
   }),
-  image,
+  image: { ...image, jsonld: ofEventThere },
   excerpt,
   slug,
 })

@@ -22,9 +22,18 @@ export const author = number('Whose it is.', {
   csv: ofCalendar,
   mcp: ofCalendar,
   site: not('authors are found by their names'),
+  jsonld: ofCalendar,
+  ical: ofCalendar,
 })
 
-const published = { byHand: true, headers: ofCalendar, proposable: ofCalendar, mcp: ofCalendar } as const
+const published = {
+  byHand: true,
+  headers: ofCalendar,
+  proposable: ofCalendar,
+  mcp: ofCalendar,
+  jsonld: ofCalendar,
+  ical: ofCalendar,
+} as const
 
 export const date = moment('When it is published, in the zone of the site.', {
   ...published,
@@ -65,6 +74,8 @@ export const slug = text('The last part of the address.', {
   proposable: ofCalendar,
   csv: not('the address has it'),
   mcp: ofCalendar,
+  jsonld: ofCalendar,
+  ical: ofCalendar,
 })
 
 /** The name of a venue or organizer. */
@@ -76,12 +87,16 @@ export const named = {
   sorted: true,
 } as const
 
+/** Pages repeat of the event what they say in the place of it. */
+export const ofEventThere = not('pages repeat that of the event there')
+
 /** The description of a venue or organizer. */
 export const describing = {
   byHand: 'stored',
   zero: true,
   blocks: true,
   member: 'The description, rendered.',
+  jsonld: ofEventThere,
 } as const
 
 /** The excerpt of a venue or organizer. */
@@ -94,4 +109,5 @@ export const excerpt = html('The excerpt, with HTML.', {
   proposable: not('tec/v1 alone has it'),
   mcp: not('tec/v1 alone has it'),
   site: not('records do not tell it'),
+  jsonld: ofEventThere,
 })

@@ -10,6 +10,7 @@ import {
   named,
   ofEditors,
   ofEvent,
+  ofEventThere,
   ofPages,
   slug,
   status,
@@ -21,6 +22,7 @@ const shown = {
   loose: true,
   tec: ofPages,
   headers: not('events have it in tables'),
+  jsonld: ofPages,
   proposable: ofEditors,
   mcp: ofPages,
 } as const
@@ -34,6 +36,8 @@ const coordinate = {
   proposable: not('found by the address'),
   mcp: not('found by the address'),
 } as const
+
+const eitherRegion = not('a region is either')
 
 /** What helps people get in and take part (D77). */
 const access = {
@@ -67,8 +71,13 @@ export const venueFields = declare('venue', {
   address: text('Street and number.', { at: 'image', wp: '_VenueAddress', place: true, section: 'first' }),
   city: text('The city.', { wp: '_VenueCity', place: true, section: 'first' }),
   country: text('The country.', { wp: '_VenueCountry', place: true, section: 'first' }),
-  province: text('The province.', { wp: '_VenueProvince', place: true, headers: not('read as “state”') }),
-  state: text('The state.', { wp: '_VenueState', place: true }),
+  province: text('The province.', {
+    wp: '_VenueProvince',
+    place: true,
+    headers: not('read as “state”'),
+    jsonld: eitherRegion,
+  }),
+  state: text('The state.', { wp: '_VenueState', place: true, jsonld: eitherRegion }),
   zip: text('The postal code.', { numbers: true, wp: '_VenueZip', place: true, section: 'first' }),
   phone: text('The phone number.', {
     numbers: true,
@@ -93,7 +102,7 @@ export const venueFields = declare('venue', {
     headers: 'venue_website',
     section: 'about',
   }),
-  image,
+  image: { ...image, jsonld: ofEventThere },
   geo_lat: degrees('The latitude of the venue, in degrees (WGS 84); needs geo_lng.', {
     ...coordinate,
     at: 'stateprovince',

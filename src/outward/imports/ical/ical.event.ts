@@ -1,3 +1,5 @@
+import type { NamesTaken } from '../../../fields/declare.ts'
+import type { eventFields } from '../../../fields/events.fields.ts'
 import { happens } from '../../../fields/happening.ts'
 import { epochSeconds } from '../../../pure/calendar/text.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
@@ -25,6 +27,22 @@ export interface IcalEvent {
   /** Whether the calendar only cancels what was said elsewhere (RFC 5546, 3.2.5). */
   readonly isCancelling: boolean
 }
+
+/** What a calendar says of an event by its times, its links and its rule. */
+type Elsewhere =
+  | 'start_date'
+  | 'end_date'
+  | 'timezone'
+  | 'all_day'
+  | 'venue'
+  | 'organizer'
+  | 'categories'
+  | 'tags'
+  | 'image'
+  | 'series'
+
+/** What it says beside: a new field of events does not compile until it is read, or refused in the declaration. */
+type Said = Readonly<Record<Exclude<NamesTaken<typeof eventFields, 'ical'>, Elsewhere>, unknown>>
 
 /** What reading a calendar depends on. */
 export interface Reading {
@@ -64,7 +82,7 @@ export function readEvent(properties: Properties, line: number, reading: Reading
       ...happening,
       attendance_mode: links.onlineUrl === null ? 'in_person' : links.venues.length > 0 ? 'mixed' : 'online',
       online_url: links.onlineUrl,
-    },
+    } satisfies Said,
     kept: keptOf(properties, zones),
     lost: [...times.lost, ...links.lost, ...(title === '' ? ['SUMMARY: it is missing'] : [])],
     assumed,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { NameOf, NamesWith } from '../../../fields/declare.ts'
-import type { eventFields } from '../../../fields/events.fields.ts'
+import { type NameOf, type NamesWith, refusalsOf } from '../../../fields/declare.ts'
+import { eventFields } from '../../../fields/events.fields.ts'
 import type { Not } from '../../../fields/field.ts'
 import { decodeEntities, escapeHtml } from '../../../pure/text/html.ts'
 import { quote } from '../../../pure/params/parameter.ts'
@@ -110,18 +110,15 @@ type SaidTogether =
 type Linked = 'venue' | 'organizer' | 'tags' | 'image'
 
 /** What pages do not say of events in schema.org, beside what concerns the calendar alone that they are of. */
-export const leftOutOfEvents = {
-  date_utc: 'it is about the record in its calendar',
-  categories: 'what pages name are tags',
-  event_status_reason: 'schema.org has no word for it',
-  featured: 'it is about how pages show it',
-} satisfies Record<
-  Exclude<
-    NameOf<typeof eventFields>,
-    keyof ReturnType<typeof saidOfEvent> | SaidTogether | Linked | NamesWith<typeof eventFields, OfCalendar>
-  >,
-  string
->
+export const leftOutOfEvents: Readonly<
+  Record<
+    Exclude<
+      NameOf<typeof eventFields>,
+      keyof ReturnType<typeof saidOfEvent> | SaidTogether | Linked | NamesWith<typeof eventFields, OfCalendar>
+    >,
+    string
+  >
+> = refusalsOf(eventFields, 'jsonld')
 
 /** What tables and feeds do not tell, or not even another Kalends. */
 type OfCalendar = { readonly csv: Not } | { readonly site: Not }

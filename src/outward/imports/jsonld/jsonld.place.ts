@@ -2,8 +2,8 @@ import { isEmail } from '../../../pure/text/address.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import { isObject } from '../../../pure/params/lists.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import type { NameOf } from '../../../fields/declare.ts'
-import type { organizerFields } from '../../../fields/organizers.fields.ts'
+import { type Kind, type NameOf, refusalsOf } from '../../../fields/declare.ts'
+import { organizerFields } from '../../../fields/organizers.fields.ts'
 import { type AccessField, accessFields, venueFields } from '../../../fields/venues.fields.ts'
 import { addressesIn, readAddress } from '../imports.address.ts'
 import { placeRecord } from '../imports.links.ts'
@@ -86,34 +86,19 @@ function saidOfVenue(
   }
 }
 
-const ofCalendar = 'it is about the record in its calendar'
-const notRead = 'pages repeat that of the event there'
-
-/** What pages do not say of the places of events, or what is not read there. */
-export const leftOutOfVenues = {
-  author: ofCalendar,
-  date: ofCalendar,
-  date_utc: ofCalendar,
-  slug: ofCalendar,
-  show_map: ofCalendar,
-  show_map_link: ofCalendar,
-  description: notRead,
-  excerpt: notRead,
-  image: notRead,
-  province: 'a region is either',
-  state: 'a region is either',
-} satisfies Record<Exclude<NameOf<typeof venueFields>, keyof ReturnType<typeof saidOfVenue>>, string>
+/** What pages do not say of the places of events, or what is not read there: a new field that is not said here has to be refused. */
+export const leftOutOfVenues: LeftOut<typeof venueFields, ReturnType<typeof saidOfVenue>> = refusalsOf(
+  venueFields,
+  'jsonld',
+)
 
 /** The same of organizers. */
-export const leftOutOfOrganizers = {
-  author: ofCalendar,
-  date: ofCalendar,
-  date_utc: ofCalendar,
-  slug: ofCalendar,
-  description: notRead,
-  excerpt: notRead,
-  image: notRead,
-} satisfies Record<Exclude<NameOf<typeof organizerFields>, keyof SaidOfOrganizer>, string>
+export const leftOutOfOrganizers: LeftOut<typeof organizerFields, SaidOfOrganizer> = refusalsOf(
+  organizerFields,
+  'jsonld',
+)
+
+type LeftOut<Of extends Kind, Said> = Readonly<Record<Exclude<NameOf<Of>, keyof Said>, string>>
 
 type Address = Omit<PlaceParts, 'name'>
 
