@@ -2,7 +2,6 @@ import { happeningFields } from '../../fields/happening.ts'
 import { isNot, type Kind, type NameOf, namesWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'
-import { ofCalendar } from '../../fields/posts.fields.ts'
 import { organizerFields } from '../../fields/organizers.fields.ts'
 import { categoryFields, tagFields } from '../../fields/terms.fields.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
@@ -29,15 +28,12 @@ const missing = {
   image: ['title', 'alt_text', 'caption', 'credit', 'focus', 'decorative'],
 } as const
 
-/** What a calendar in iCalendar says in part, or in words of its own, and what it has no word for though tables do. */
-const [inPart, unsaid] = [
-  ['website', 'featured', 'cost', ...happeningFields],
-  namesWhere(eventFields, ({ csv, ical }) => !isNot(csv) && isNot(ical) && ical !== ofCalendar),
-] as const
+/** What a calendar in iCalendar says in part, or in words of its own. */
+const inPart = ['website', 'featured', 'cost', ...happeningFields]
 
 /** What a calendar in iCalendar lacks beside. */
 const missingInCalendar = {
-  event: [...new Set<string>([...inPart, ...unsaid])],
+  event: [...new Set([...inPart, ...lacking(eventFields, ({ csv, ical }) => isNot(csv) || !isNot(ical))])],
   tag: ['name'],
 } as const
 

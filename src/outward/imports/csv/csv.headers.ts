@@ -1,18 +1,16 @@
 import { eventFields } from '../../../fields/events.fields.ts'
-import { type HeaderOf, headersOf } from '../../../fields/headers.ts'
+import { type HeaderOf, headersOf } from '../../../fields/headers/headers.ts'
+import { headerWords } from '../../../fields/headers/messages.ts'
 import { messages } from '../../../fields/messages.ts'
 import { organizerFields } from '../../../fields/organizers.fields.ts'
 import { venueFields } from '../../../fields/venues.fields.ts'
 import { fold } from '../../../pure/text/fold.ts'
-import { whatHeaders } from './csv.headers.what.ts'
-import { whenHeaders } from './csv.headers.when.ts'
 
 type Words = Readonly<Record<string, string>>
 
 /** What a column can hold: what tables of others say in many words, and every field of a record that tables have. */
 export type Field =
-  | keyof typeof whenHeaders
-  | keyof typeof whatHeaders
+  | keyof typeof headerWords
   | HeaderOf<typeof eventFields>
   | HeaderOf<typeof venueFields>
   | HeaderOf<typeof organizerFields>
@@ -23,7 +21,7 @@ function named(): Partial<Record<Field, Words>> {
   const names: Readonly<Record<string, Words>> = messages
   return Object.fromEntries(
     declared.flatMap(([name, header]) => {
-      const words = header in whenHeaders || header in whatHeaders ? undefined : names[name]
+      const words = header in headerWords ? undefined : names[name]
       return words ? [[header, words] as const] : []
     }),
   )
@@ -33,7 +31,7 @@ function named(): Partial<Record<Field, Words>> {
  * The fields of columns, with the headers that mean them. `Event` in front of a header, blanks, signs, accents and case make no
  * difference.
  */
-export const headers = { ...whenHeaders, ...whatHeaders, ...named() } as Readonly<Record<Field, Words>>
+export const headers = { ...headerWords, ...named() } as Readonly<Record<Field, Words>>
 
 /** All fields, in the order of their help. */
 export const fields = Object.keys(headers) as Field[]

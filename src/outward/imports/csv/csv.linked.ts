@@ -1,5 +1,5 @@
 import type { Field } from '../../../fields/field.ts'
-import { headersOf } from '../../../fields/headers.ts'
+import { headersOf } from '../../../fields/headers/headers.ts'
 import { organizerFields } from '../../../fields/organizers.fields.ts'
 import { venueFields } from '../../../fields/venues.fields.ts'
 import { isEmail } from '../../../pure/text/address.ts'

@@ -1,4 +1,4 @@
-import { headersOf } from '../../../fields/headers.ts'
+import { headersOf } from '../../../fields/headers/headers.ts'
 import type { Kind, NameOf } from '../../../fields/declare.ts'
 import type { Field, FieldOf, Not, TypeName } from '../../../fields/field.ts'
 import { quote } from '../../../pure/params/parameter.ts'

@@ -1,5 +1,5 @@
-import { isNot, type Kind, type NameOf, namesWhere } from './declare.ts'
-import type { Field, Not } from './field.ts'
+import { isNot, type Kind, type NameOf, namesWhere } from '../declare.ts'
+import type { Field, Not } from '../field.ts'
 
 /** Under which keys tables have the fields of a kind. */
 export type HeaderOf<Of extends Kind> = {
