@@ -30,6 +30,9 @@ export type Picture = Pick<ImageRecord, 'id' | 'url' | 'width' | 'height'> & {
   readonly sizes?: Readonly<Record<string, Pick<ImageSizeRecord, 'url' | 'width' | 'height'>>>
 }
 
+/** What events show of other records. */
+type Linked = 'series' | 'image' | 'categories' | 'tags' | 'venue' | 'organizer'
+
 /** An event. Its texts are HTML, rendered; its dates are on the clock of its zone. */
 export type EventRecord = Pick<
   Served,
@@ -50,22 +53,16 @@ export type EventRecord = Pick<
   | 'cost'
   | 'website'
   | 'featured'
-  | 'event_status'
-  | 'event_status_reason'
-  | 'attendance_mode'
-  | 'online_url'
-  | 'online_url_shown'
-  | 'review_note'
-  | 'author_name'
-  | 'decision'
-> & {
-  readonly series?: Omit<NonNullable<Served['series']>, 'rest_url'>
-  readonly image: Picture | false
-  readonly categories: readonly Term[]
-  readonly tags: readonly Term[]
-  readonly venue: Venue | readonly Venue[]
-  readonly organizer: readonly Organizer[]
-}
+> &
+  // What records leave out where it is not said.
+  Partial<Omit<Served, Linked>> & {
+    readonly series?: Omit<NonNullable<Served['series']>, 'rest_url'>
+    readonly image: Picture | false
+    readonly categories: readonly Term[]
+    readonly tags: readonly Term[]
+    readonly venue: Venue | readonly Venue[]
+    readonly organizer: readonly Organizer[]
+  }
 
 /** What a reviewer last said of an event that waits, or waited. */
 export type Decision = NonNullable<EventRecord['decision']>

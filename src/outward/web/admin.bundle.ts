@@ -142,8 +142,13 @@ function languageOf(id: string | null | undefined): Language | undefined {
   return languages.find((language) => id?.endsWith(`messages.ts?${language}`))
 }
 
-/** What all that edits records needs, and nothing else does at once. */
-const shared = /[\\/]admin[\\/](?:record[\\/](?:merge|record)|event[\\/]words|places[\\/]counts)\.ts$/
+/** Small pieces that editors share, by the files that they are in: in files of their own they would be larger. */
+const shared = {
+  // What all that edits records needs, and nothing else does at once.
+  record: /[\\/]admin[\\/](?:record[\\/](?:merge|record)|event[\\/]words|places[\\/]counts)\.ts$/,
+  // How an event is entered.
+  event: /[\\/](?:admin[\\/]event[\\/](?:price|repeat)|fields[\\/]drawn\.fields)\.ts$/,
+}
 
 /**
  * Names the one file of all that the program needs before it can show anything. Left alone, what several screens share is a file for
@@ -159,8 +164,7 @@ function atOnce(): CodeSplittingNameFunction {
   return (id, context) => {
     if (needed.size === 0) need(entry, context)
     if (id !== entry && needed.has(id)) return 'frame'
-    // Small pieces that editors share: in files of their own they would be larger.
-    return shared.test(id) ? 'record' : null
+    return Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null
   }
 }
 

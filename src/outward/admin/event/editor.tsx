@@ -1,3 +1,4 @@
+import { drawnFields } from '../../../fields/drawn.fields.ts'
 import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
 import { changeAll } from '../events/change.ts'
@@ -243,6 +244,8 @@ const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDia
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
 const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadOnly)
 const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNote }) => DecisionNote)
+const hasDrawn = Object.keys(drawnFields).length > 0
+const loadDrawn = () => import('./drawn.tsx').then(({ DrawnFields }) => DrawnFields)
 const loadLately = () => import('./recentChanges.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {
@@ -275,6 +278,7 @@ function Text({ store }: { readonly store: Store }) {
         />
       )}
       <Fault id="e-text" says={fault} />
+      {hasDrawn && <Later load={loadDrawn} with={{ store }} meanwhile={null} />}
     </Part>
   )
 }

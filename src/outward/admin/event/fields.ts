@@ -1,3 +1,5 @@
+import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
+import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
 import type { NameOf } from '../../../fields/declare.ts'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
@@ -106,8 +108,10 @@ function choice<Key extends 'attendance' | 'onlineShown' | 'happening'>(
   }
 }
 
-/** Every field of the form, in their order. */
-const entries: { readonly [Key in Field]: Entry<Form[Key]> } = {
+type Entries = { readonly [Key in Field]: Entry<Form[Key]> }
+
+/** The fields of the form that are drawn by hand, in their order. */
+const byHand: Omit<Entries, Drawn> = {
   title: written('title', () => t('title')),
   excerpt: written('excerpt', () => t('inOneSentence')),
   description: written('description', () => t('text')),
@@ -223,7 +227,7 @@ const entries: { readonly [Key in Field]: Entry<Form[Key]> } = {
     },
     isOwn: true,
   }),
-  reason: text('reason', 'event_status_reason', { called: () => t('cancelReason'), isOwn: true }),
+  reason: text('reason', reasonField, { called: () => t('cancelReason'), isOwn: true }),
   status: {
     empty: 'draft',
     read: ({ status }) => status,
@@ -255,6 +259,23 @@ const entries: { readonly [Key in Field]: Entry<Form[Key]> } = {
     isOwn: true,
   }),
 }
+
+/** What is drawn as it is declared. */
+const drawn = Object.entries(drawnFields).map(([name, { type }]) => {
+  const field = name as Keys<string> & NameOf<typeof eventFields> // It is called so everywhere.
+  const called = () => labelOf(`e-${name}`)
+  return [
+    name,
+    text(
+      field,
+      field,
+      type === 'link' ? { called, sent: (form) => ({ [name]: webAddress(form[field]) }) } : { called },
+    ),
+  ]
+})
+
+/** Every field of the form, in their order. */
+const entries = { ...byHand, ...Object.fromEntries(drawn) } as Entries
 
 const statuses: Readonly<Record<Status, () => string>> = {
   publish: () => t('isPublic'),
@@ -305,6 +326,13 @@ export function differences(one: Form, other: Form): Field[] {
 /** The members that these fields are sent as. */
 export function paramsOf(form: Form, of: readonly Field[]): Record<string, unknown> {
   return Object.assign({}, ...of.map((field) => entries[field].sent(form))) as Record<string, unknown>
+}
+
+/** What a control of the page is called. */
+export function labelOf(id: string): string {
+  const control = document.getElementById(id)
+  const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined
+  return label?.trim() ?? ''
 }
 
 /** What a field is called on the screen. */

@@ -1,3 +1,4 @@
+import type { Drawn } from '../../../fields/drawn.fields.ts'
 import type { Wall } from '../dates.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
@@ -14,8 +15,8 @@ export interface Linked {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** What is to be entered of an event. All of it can be kept as JSON. */
-export interface Form {
+/** What is to be entered of an event by fields that are drawn by hand. */
+interface ByHand {
   readonly title: string
   readonly excerpt: string
   readonly description: string
@@ -48,6 +49,9 @@ export interface Form {
   /** What is said to whoever reviews it. */
   readonly note: string
 }
+
+/** What is to be entered of an event. All of it can be kept as JSON. */
+export type Form = ByHand & { readonly [Name in Drawn]: string }
 
 /** The name of a field. */
 export type Field = keyof Form

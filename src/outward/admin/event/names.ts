@@ -1,7 +1,9 @@
 import type { NameOf } from '../../../fields/declare.ts'
+import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
+import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
 import { t } from '../texts.ts'
-import { fieldName } from './fields.ts'
+import { fieldName, labelOf } from './fields.ts'
 import type { Field } from './form.ts'
 import { t as te } from './texts.ts'
 
@@ -27,8 +29,10 @@ interface LeftOut {
   readonly previous_start_dates: 'it is noted as they are changed'
 }
 
-/** Where the form has what the service knows by a name. A new field of events does not compile until it is here, or left out. */
-const places: Readonly<Record<Exclude<NameOf<typeof eventFields>, keyof LeftOut> | Others, Place>> = {
+/** Where the form has what the service knows by a name. A new field of events does not compile until it is here, drawn as it is declared, or left out. */
+const places: Readonly<
+  Record<Exclude<Exclude<NameOf<typeof eventFields>, Drawn>, keyof LeftOut> | Others, Place>
+> = {
   // What is said of it says so itself.
   title: ['title', 'e-title', () => ''],
   excerpt: ['excerpt', 'e-excerpt'],
@@ -50,14 +54,16 @@ const places: Readonly<Record<Exclude<NameOf<typeof eventFields>, keyof LeftOut>
   categories: ['categories', 'e-categories'],
   tags: ['tags', 'e-tags'],
   event_status: ['happening', 'e-happening'],
-  event_status_reason: ['reason', 'e-reason'],
+  [reasonField]: ['reason', 'e-reason'],
   status: ['status', 'e-publish'],
   date: ['publishAt', 'e-publish-at', () => t('publicSince')],
   featured: ['isFeatured', 'event'],
   review_note: ['note', 'e-note'],
 }
 
-const byName = new Map<string, Place>(Object.entries(places))
+const drawn = Object.keys(drawnFields).map((name): [string, Place] => [name, [name as Field, `e-${name}`]])
+
+const byName = new Map<string, Place>([...Object.entries(places), ...drawn])
 
 /** The id of the control of what the service has refused by this name. */
 export function faultId(name: string): string {
@@ -70,13 +76,6 @@ export function faultLabel(name: string): string {
   const [field, , called] = byName.get(name) ?? []
   if (field !== undefined) return called ? called() : fieldName(field)
   return name.startsWith('ticket') ? t('cost') : labelOf(name)
-}
-
-/** What a control of the page is called. */
-function labelOf(id: string): string {
-  const control = document.getElementById(id)
-  const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined
-  return label?.trim() ?? ''
 }
 
 /** What the service calls the field of a control: what is wrong with it is said there. */
