@@ -1,9 +1,24 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { columnsOf, type Kind } from '../../src/fields/declare.ts'
+import { eventFields } from '../../src/fields/events.fields.ts'
+import { organizerFields } from '../../src/fields/organizers.fields.ts'
+import { seriesFields } from '../../src/fields/series.fields.ts'
+import { categoryFields } from '../../src/fields/terms.fields.ts'
+import { venueFields } from '../../src/fields/venues.fields.ts'
+import { firstSchema } from '../../src/storage/schema/firstSchema.ts'
 import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/storage/db/open.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createFirstDatabase } from '../support/firstDatabase.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
+
+const declared: Readonly<Record<string, Kind>> = {
+  events: eventFields,
+  venues: venueFields,
+  organizers: organizerFields,
+  terms: categoryFields,
+  series: seriesFields,
+}
 
 test('what waits to be applied is told, applied, and told to be done', async () => {
   const folder = temporaryFolder()
@@ -72,6 +87,14 @@ test('a database of 0.1.0 is brought up to date, with what is in it', async () =
   const db = await openDatabase(database.url)
   await expect(db.assertReady()).resolves.toBeUndefined()
   expect(await db.read.selectFrom('terms').select('name').execute()).toEqual([{ name: 'A' }])
+  // Each field has its column; what came since is something in what was there.
+  const tables = await db.read.introspection.getTables()
+  for (const [name, kind] of Object.entries(declared)) {
+    const columns = tables.find((table) => table.name === name)?.columns ?? []
+    expect(columns.map((column) => column.name)).toEqual(expect.arrayContaining(columnsOf(kind)))
+    const since = columns.filter((column) => !firstSchema[name]?.split(' ').includes(column.name))
+    expect(since.filter(({ isNullable, hasDefaultValue }) => !isNullable && !hasDefaultValue)).toEqual([])
+  }
   await db.close()
   await database.remove()
 })

@@ -82,6 +82,7 @@ const ofOthers = new Set([
   'MALLOC_ARENA_MAX',
   'NODE_ENV',
   'NODE_OPTIONS',
+  'TEST_FIELDS',
   'TEST_LONG',
   'TEST_POSTGRES',
   'TEST_READING',

@@ -8,7 +8,7 @@ import { newReport } from '../../src/outward/imports/imports.report.ts'
 import { headersOf } from '../../src/fields/headers/headers.ts'
 import { organizerFields } from '../../src/fields/organizers.fields.ts'
 import { accessFields, venueFields } from '../../src/fields/venues.fields.ts'
-import { fields, filled, notOnPages, recordsOf, type Wire } from './everyField.ts'
+import { fields, filled, further, notOnPages, recordsOf, type Wire } from './everyField.ts'
 import { zoneNamed } from '../../src/pure/calendar/zone.ts'
 import { compare } from '../../src/outward/imports/imports.compare.ts'
 import { emptyCalendar, now } from './importing.ts'
@@ -43,7 +43,8 @@ const byAddress: Way = async ({ root }, to) => (await imported(to, { url: root }
 const beyondOriginal = {
   categories: ['color'],
   media: ['credit', 'focus', 'decorative'],
-  venues: ['step_free', 'accessible_toilet', 'hearing_loop'],
+  venues: ['step_free', 'accessible_toilet', 'hearing_loop', ...Object.keys(further.venues)],
+  organizers: Object.keys(further.organizers),
   events: [
     'event_status_reason',
     'previous_start_dates',
@@ -52,8 +53,9 @@ const beyondOriginal = {
     'online_url_shown',
     'uid',
     'post_parent',
+    ...Object.keys(further.events),
   ],
-} as const
+}
 const ownRoutes = /\/(?:changes|series|redirects|media|events\/\d+\/tickets)\b/
 
 /** A site of The Events Calendar: a Kalends without what only it has. */

@@ -1,16 +1,19 @@
 import { expect } from 'vitest'
 import { isNot, namesWhere } from '../../src/fields/declare.ts'
 import { eventFields } from '../../src/fields/events.fields.ts'
+import { organizerFields } from '../../src/fields/organizers.fields.ts'
+import { venueFields } from '../../src/fields/venues.fields.ts'
 import { leftOutOfEvents } from '../../src/outward/imports/jsonld/jsonld.event.ts'
 import { leftOutOfOrganizers, leftOutOfVenues } from '../../src/outward/imports/jsonld/jsonld.place.ts'
 import { picture, uploadTo } from '../api/upload.ts'
+import { furtherFields } from '../support/furtherFields.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 /** A record as it is answered. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/** The fields of each kind of record, with values that none has by default: what a record has is declared here, and filled in `filled`. */
-export const fields = {
+/** The fields of each kind of record, with values that none has by default. */
+const given = {
   categories: { name: 'Music', description: 'All that sounds.', slug: 'music-here', color: 'teal' },
   tags: { name: 'Free entry', description: 'Costs nothing.', slug: 'free-entry' },
   media: {
@@ -97,6 +100,21 @@ export const fields = {
     changed: 1,
   },
 } as const
+
+/** What is declared beside. */
+export const further = {
+  venues: furtherFields(venueFields, given.venues),
+  organizers: furtherFields(organizerFields, given.organizers),
+  events: furtherFields(eventFields, { ...given.events, hide_from_listings: false }),
+}
+
+/** All of them: what a record has is said here, and filled in `filled`. */
+export const fields = {
+  ...given,
+  venues: { ...given.venues, ...further.venues } as typeof given.venues,
+  organizers: { ...given.organizers, ...further.organizers } as typeof given.organizers,
+  events: { ...given.events, ...further.events } as typeof given.events,
+}
 
 /** What pages of ours do not say to programs, or say otherwise. */
 export const notOnPages: ReadonlySet<string> = new Set([

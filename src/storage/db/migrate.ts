@@ -3,12 +3,12 @@ import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
 import type { Dialect, Writer } from './dialect.ts'
 import { initial } from '../schema/migrations/0001-initial.ts'
 import { listed } from '../schema/migrations/0002-listed.ts'
-import { excerpts } from '../schema/migrations/0004-excerpts.ts'
 import { days } from '../schema/migrations/0003-days.ts'
 import { continues } from '../schema/migrations/0005-continues.ts'
 import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
 import { decisions } from '../schema/migrations/0007-decisions.ts'
 import { accepted } from '../schema/migrations/0008-accepted.ts'
+import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import { firstSchema } from '../schema/firstSchema.ts'
 import type { Migration } from '../schema/migration.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -19,7 +19,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-listed': listed,
   '0003-days': days,
-  '0004-excerpts': excerpts,
+  // What clients of the original’s newer interface write.
+  '0004-excerpts': addingTexts('1.0.0', { venues: ['excerpt'], organizers: ['excerpt'] }),
   '0005-continues': continues,
   '0006-series-public': seriesPublic,
   '0007-decisions': decisions,
