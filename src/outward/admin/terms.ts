@@ -29,15 +29,27 @@ export function needCategories(): Promise<void> {
 }
 
 async function readAll(): Promise<void> {
+  const all = await readTerms('categories')
+  categories.value = new Map(all.map((term) => [term.id, term]))
+}
+
+/** Reads all categories or tags. Throws what {@link ask} throws. */
+export async function readTerms(kind: 'categories' | 'tags'): Promise<readonly Term[]> {
   const all: Term[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { body } = await ask<{ categories: Term[]; total_pages: number }>('categories', {
+    const { body } = await ask<Record<typeof kind, readonly Term[]> & { total_pages: number }>(kind, {
       query: { page, per_page: perPage, hide_empty: false },
     })
-    all.push(...body.categories)
+    all.push(...body[kind])
     pages = body.total_pages
   }
-  categories.value = new Map(all.map((term) => [term.id, term]))
+  return all
+}
+
+/** How many categories or tags there are. Throws what {@link ask} throws. */
+export async function countTerms(kind: 'categories' | 'tags'): Promise<number> {
+  const query = { per_page: 1, hide_empty: false, _fields: 'total' }
+  return (await ask<{ total: number }>(kind, { query })).body.total
 }
 
 /** The categories as a tree, each level in the order of the language. */

@@ -1,4 +1,4 @@
-import type { Columns } from '../kit/table.tsx'
+import type { Columns } from '../kit/columns.tsx'
 import { recordText, sourceText } from '../refusals/said.ts'
 import { numberText } from '../texts.ts'
 import type { Source } from './asks.ts'

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren, JSX, TargetedInputEvent } from 'preact'
 import { Field, type Tied } from '../parts.tsx'
 import { t } from '../texts.ts'
 
@@ -11,6 +11,9 @@ export interface FieldOf<Value> {
   readonly isBeside?: boolean
   /** What its `input` has beside the value. */
   readonly input?: JSX.IntrinsicElements['input']
+  readonly isReadOnly?: boolean
+  /** How many lines it begins with, where it may have several. */
+  readonly rows?: number
   /** What may be chosen, where it is one of several texts: its value, what it is called, and in which language that is. */
   readonly options?: readonly (readonly [value: string & Value, text: string, language?: string])[]
   /** A control of its own, where a text or a box to tick is not enough. */
@@ -28,26 +31,11 @@ export function Entered<Value>(props: {
 }) {
   const { of, value, fault, onEnter } = props
   if (!of) return null
-  const { hint, input, control } = of
   if (of.isSeveral) return <Several {...props} of={of} />
   if (typeof value === 'boolean') return <Box {...props} of={of} />
   return (
-    <Field label={<Label of={of} />} hint={hint} fault={fault}>
-      {(tied) =>
-        control?.(value, onEnter, tied) ??
-        (of.options ? (
-          <Choice {...props} of={of} tied={tied} />
-        ) : (
-          <input
-            dir="auto"
-            {...input}
-            {...tied}
-            value={String(value)}
-            // What has no control of its own is a text.
-            onInput={({ currentTarget }) => onEnter(currentTarget.value as Value)}
-          />
-        ))
-      }
+    <Field label={<Label of={of} />} hint={of.hint} fault={fault}>
+      {(tied) => of.control?.(value, onEnter, tied) ?? <Typed {...props} of={of} tied={tied} />}
     </Field>
   )
 }
@@ -57,6 +45,24 @@ interface Of<Value> {
   readonly value: Value
   readonly fault: string | undefined
   readonly onEnter: (value: Value) => void
+}
+
+/** A field without a control of its own: a choice, or a text in one line or in several. */
+function Typed<Value>(props: Of<Value> & { readonly tied: Tied }) {
+  const { of, value, onEnter, tied } = props
+  const { input, rows, isReadOnly } = of
+  if (of.options) return <Choice {...props} />
+  const typed = {
+    dir: 'auto' as const,
+    ...input,
+    ...tied,
+    readOnly: isReadOnly,
+    value: String(value),
+    // What has no control of its own is a text.
+    onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onEnter(currentTarget.value as Value),
+  }
+  return rows === undefined ? <input {...typed} /> : <textarea rows={rows} {...(typed as object)} />
 }
 
 function Label<Value>({ of: { label, isOptional = false } }: Pick<Of<Value>, 'of'>) {
@@ -105,6 +111,7 @@ function Box<Value>({ of, value, fault, onEnter }: Of<Value>) {
         <input
           type="checkbox"
           checked={value === true}
+          disabled={of.isReadOnly}
           // Where a truth is entered, the value is one.
           onChange={({ currentTarget }) => onEnter(currentTarget.checked as Value)}
         />

@@ -13,10 +13,24 @@ export function Fields<Values extends object>(props: {
   /** The class of a line of several. */
   readonly line?: 'pair' | 'three'
 }) {
-  const { of, form, line = 'pair' } = props
+  const { of, form } = props
   return (
     <>
       <Above faults={form.faults} fields={of} />
+      <FieldsAlone {...props} />
+    </>
+  )
+}
+
+/** The same where what is wrong with none of them stands elsewhere. */
+export function FieldsAlone<Values extends object>(props: {
+  readonly of: FieldsOf<Values>
+  readonly form: Pick<Entering<Values>, 'values' | 'faults' | 'enter'>
+  readonly line?: 'pair' | 'three'
+}) {
+  const { of, form, line = 'pair' } = props
+  return (
+    <>
       {partsOf(of).map((names) => {
         const entered = names.map((name) => (
           <Entered
@@ -54,12 +68,23 @@ function partsOf<Values>(fields: FieldsOf<Values>): readonly (readonly (keyof Va
 
 /** What is wrong with no field in particular, or with one beside which nothing can be said. */
 function Above<Values>({ faults, fields }: { readonly faults: Faults; readonly fields: FieldsOf<Values> }) {
+  return <FaultAlone says={faultBeside(faults, fields)} />
+}
+
+/** What is wrong with none of the fields that are shown. */
+export function faultBeside<Values>(faults: Faults, fields: FieldsOf<Values>): string {
   const shown = new Set<string>(partsOf(fields).flat())
-  const said = Object.entries(faults).flatMap(([name, fault]) => (shown.has(name) ? [] : [fault]))
-  if (said.length === 0) return null
+  return Object.entries(faults)
+    .flatMap(([name, fault]) => (shown.has(name) ? [] : [fault]))
+    .join(' ')
+}
+
+/** Something that is wrong, beside no field. */
+export function FaultAlone({ says }: { readonly says: string }) {
+  if (says === '') return null
   return (
     <p class="fault" role="alert" dir="auto">
-      {said.join(' ')}
+      {says}
     </p>
   )
 }

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { FormDialog } from './form.tsx'
 
 /** Asks once more before something is done. */
 export function Question<Done>(props: {
   readonly title: string
-  readonly says: string
+  readonly says: ComponentChildren
   readonly yes: string
   readonly no?: string
   readonly isDanger?: boolean
@@ -15,7 +16,7 @@ export function Question<Done>(props: {
   return (
     <FormDialog
       {...asked}
-      intro={<p>{says}</p>}
+      intro={typeof says === 'string' ? <p>{says}</p> : says}
       start={{}}
       fields={{}}
       save={async () => ({ done: await does() })}

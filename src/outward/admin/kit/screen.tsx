@@ -10,11 +10,14 @@ export function Screen(props: {
   readonly says?: ComponentChildren
   /** What else may be done here, before what is begun. */
   readonly acts?: ComponentChildren
-  readonly begin?: readonly [says: string, does: () => void]
+  /** What is done to begin, or where. */
+  readonly begin?: readonly [says: string, does: (() => void) | string] | undefined
+  /** The parts of what the screen has. */
+  readonly tabs?: ComponentChildren
   readonly read: Pick<Reading<unknown>, 'fault' | 'again'>
   readonly children: ComponentChildren
 }) {
-  const { title, says, acts, begin, children } = props
+  const { title, says, acts, begin, tabs, children } = props
   const { fault, again } = props.read
   useTitle(title)
   return (
@@ -27,17 +30,31 @@ export function Screen(props: {
         {(acts || begin) && (
           <div class="acts">
             {acts}
-            {begin && (
-              <button type="button" onClick={begin[1]}>
-                <Icon name="plus" />
-                {begin[0]}
-              </button>
-            )}
+            {begin && <Begin says={begin[0]} does={begin[1]} />}
           </div>
         )}
       </div>
+      {tabs}
       {fault !== '' && <Failed fault={fault} onAgain={again} />}
       {children}
     </>
+  )
+}
+
+function Begin({ says, does }: { readonly says: string; readonly does: (() => void) | string }) {
+  const inside = (
+    <>
+      <Icon name="plus" />
+      {says}
+    </>
+  )
+  return typeof does === 'string' ? (
+    <a class="button" href={does}>
+      {inside}
+    </a>
+  ) : (
+    <button type="button" onClick={does}>
+      {inside}
+    </button>
   )
 }

@@ -1,86 +1,133 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { MenuCell } from '../parts.tsx'
 import { t } from '../texts.ts'
+import { type Columns, Head } from './columns.tsx'
+import { type Picking, PickCell } from './picking.tsx'
 import { type Deed, RowMenu } from './rowMenu.tsx'
 
-/** A column: its head, and what it shows of a row. */
-export interface Column<Row> {
-  readonly head: string
-  readonly show: (row: Row) => ComponentChildren
-  /** Whether a card on a phone names it; by itself what it shows is to be understood without. */
-  readonly named?: boolean | ((row: Row) => boolean)
-  /** The head is for who does not see the column. */
-  readonly isHidden?: boolean
-  readonly isNumber?: boolean
+/** What a table has as a row. */
+export interface Identified {
+  readonly id: number | string
 }
 
-/** The first column names the row. */
-export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
-
-/** A table of records, each with a menu of what may be done with it; on phones a list of cards. */
-export function Table<Row extends { readonly id: number | string }>(props: {
+/** Rows under a heading, where they have one. */
+export interface Group<Row> {
+  readonly heading: string
   readonly rows: readonly Row[]
+}
+
+interface Tabled<Row> {
   /** What a row is called. */
   readonly name: (row: Row) => string
   readonly columns: Columns<Row>
-  readonly deeds: (row: Row) => readonly (Deed<Row> | false)[]
-}) {
-  const { rows, name, columns, deeds } = props
+  /** How a row looks, where not as all others. */
+  readonly rowClass?: (row: Row) => string | undefined
+  readonly picking?: Picking | undefined
+}
+
+/** A table of records, each with a menu of what may be done with it; on phones a list of cards. */
+export function Table<Row extends Identified>(
+  props: Tabled<Row> & {
+    readonly rows: readonly Row[]
+    /** The rows under headings; all of them under none unless it is said. */
+    readonly groups?: readonly Group<Row>[]
+    readonly class?: string
+    readonly deeds: (row: Row) => readonly (Deed<Row> | false)[]
+  },
+) {
+  const {
+    rows,
+    groups = [{ heading: '', rows }],
+    class: looks = 'list cards no-pick',
+    deeds,
+    ...tabled
+  } = props
   const pointed = useSignal<Row | undefined>(undefined)
-  const row = pointed.value
-  const menu: Pick<Column<Row>, 'head' | 'isHidden' | 'isNumber'> = { head: t('more'), isHidden: true }
+  const point = (row: Row) => {
+    pointed.value = row
+  }
+  const { columns, picking } = tabled
   return (
     <>
-      <table class="list cards no-pick" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {[...columns, menu].map(({ head, isHidden = false, isNumber = false }) => (
-              <th key={head} scope="col" role="columnheader" class={isNumber ? 'c-end' : undefined}>
-                {isHidden ? <span class="hidden">{head}</span> : head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table class={looks} role="table">
+        <Head columns={columns} rows={rows} picking={picking} />
         <tbody role="rowgroup">
-          {rows.map((one) => (
-            <tr key={one.id} role="row">
-              <Cells row={one} columns={columns} />
-              <MenuCell
-                title={name(one)}
-                onOpen={() => {
-                  pointed.value = one
-                }}
-              />
-            </tr>
+          {groups.map(({ heading, rows: of }) => (
+            <Fragment key={`${heading} ${of[0]?.id}`}>
+              {heading !== '' && <Heading says={heading} width={columns.length + (picking ? 2 : 1)} />}
+              {of.map((row) => (
+                <Line key={row.id} row={row} point={point} {...tabled} />
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
-      <RowMenu row={row} deeds={row ? deeds(row) : []} />
+      <RowMenu row={pointed.value} deeds={pointed.value ? deeds(pointed.value) : []} />
     </>
   )
 }
 
-function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: Columns<Row> }) {
-  const [first, ...others] = columns
+function Heading({ says, width }: { readonly says: string; readonly width: number }) {
   return (
-    <>
-      <th scope="row" role="rowheader">
-        {first.show(row)}
+    <tr class="group" role="row">
+      <th scope="rowgroup" colSpan={width} role="rowheader">
+        {says}
       </th>
-      {others.map(({ head, show, named = false, isNumber = false }) => {
-        const isNamed = typeof named === 'function' ? named(row) : named
-        return (
-          <td
-            key={head}
-            role="cell"
-            class={isNumber ? 'c-end num' : undefined}
-            data-is={isNamed ? head : undefined}
-          >
-            {show(row)}
-          </td>
-        )
-      })}
-    </>
+    </tr>
+  )
+}
+
+function Line<Row extends Identified>(
+  props: Tabled<Row> & { readonly row: Row; readonly point: (row: Row) => void },
+) {
+  const { row, point, name, columns, rowClass, picking } = props
+  const title = name(row)
+  const naming = columns.findIndex(({ isName }) => isName)
+  return (
+    <tr role="row" class={rowClass?.(row)} data-id={row.id}>
+      {picking && <PickCell id={row.id} says={t('selectOne', { title })} picking={picking} />}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.head}
+          isName={at === Math.max(0, naming)}
+          data-is={isNamed(column, row) ? column.head : undefined}
+          class={
+            [column.class, column.cellClass, column.isNumber && 'c-end num'].filter(Boolean).join(' ') ||
+            undefined
+          }
+          dir={column.dir}
+        >
+          {column.show(row, point)}
+        </Cell>
+      ))}
+      <MenuCell title={title} onOpen={() => point(row)} />
+    </tr>
+  )
+}
+
+function isNamed<Row>({ named = false }: Columns<Row>[number], row: Row): boolean {
+  return typeof named === 'function' ? named(row) : named
+}
+
+function Cell({
+  isName,
+  children,
+  ...looks
+}: {
+  readonly isName: boolean
+  readonly class: string | undefined
+  readonly dir: 'auto' | undefined
+  readonly 'data-is': string | undefined
+  readonly children: ComponentChildren
+}) {
+  return isName ? (
+    <th scope="row" role="rowheader">
+      {children}
+    </th>
+  ) : (
+    <td role="cell" {...looks}>
+      {children}
+    </td>
   )
 }

@@ -1,4 +1,4 @@
-import type { Columns } from '../kit/table.tsx'
+import type { Columns } from '../kit/columns.tsx'
 import { dayOf, momentText } from '../moments.ts'
 import { Face } from '../parts.tsx'
 import { me } from '../session.ts'

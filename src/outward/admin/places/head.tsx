@@ -1,10 +1,11 @@
 import { Icon } from '../icons.tsx'
+import { RowMenu } from '../kit/rowMenu.tsx'
 import { dayOf } from '../moments.ts'
 import { to } from '../route.ts'
 import { numberText, t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Around } from './activity.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
-import { PlacedMenu } from './menu.tsx'
+import { usePlacedDeeds } from './menu.tsx'
 import { t } from './texts.ts'
 
 /** What the record is called, what is around it, and what can be done with it; a new one without a record. */
@@ -17,6 +18,7 @@ export function PlacedHead(props: {
 }) {
   const { facts, record, around, onMerge, onDone } = props
   const says = aroundText(around)
+  const { deeds, asked } = usePlacedDeeds({ facts, isOfList: false, onMerge, onDone })
   return (
     <div class="head">
       <div>
@@ -38,14 +40,8 @@ export function PlacedHead(props: {
             <Icon name="more" />
             {tFrame('more')}
           </button>
-          <PlacedMenu
-            id="placed-menu"
-            facts={facts}
-            row={record}
-            isOfList={false}
-            onMerge={onMerge}
-            onDone={onDone}
-          />
+          <RowMenu id="placed-menu" row={record} deeds={deeds(record)} />
+          {asked}
         </div>
       )}
     </div>

@@ -1,47 +1,55 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Pages } from '../kit/pages.tsx'
+import { type Reading, useRead } from '../kit/read.ts'
+import { Screen } from '../kit/screen.tsx'
+import { Table } from '../kit/table.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 import { home } from '../place.ts'
 import { go, to } from '../route.ts'
 import { Searching } from '../searchField.tsx'
-import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
-import { useTitle } from '../title.ts'
 import { Views, ViewsButton } from '../views/button.tsx'
-import { type Kind, type KindFacts, kinds, type Placed } from './kinds.ts'
-import { PlacedMenu } from './menu.tsx'
-import { type Pair, readPairs, sayDifferent } from './pairs.ts'
+import { columnsOf } from './columns.tsx'
 import { readCounts } from './counts.ts'
-import { Pairs, Table } from './table.tsx'
+import { type Kind, type KindFacts, kinds, nameOf, type Placed } from './kinds.ts'
+import { usePlacedDeeds } from './menu.tsx'
+import { Pairs } from './pairList.tsx'
+import { readPairs, sayDifferent } from './pairs.ts'
 import { t, tn } from './texts.ts'
 
-const tabs = ['all', 'twice', 'noPlace', 'nothingComingUp', 'withoutEvents', 'trash'] as const
-type Tab = (typeof tabs)[number]
+/** Which of them a list has, and what chooses them. */
+const choices = {
+  all: {},
+  twice: {},
+  noPlace: { geoloc: false },
+  nothingComingUp: { has_upcoming: false },
+  withoutEvents: { has_events: false },
+  trash: { status: 'trash' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
+type Tab = keyof typeof choices
+
+/** The tabs of a kind: what has no place is not looked for by one. */
+function tabsOf({ isPlaced }: KindFacts): readonly Tab[] {
+  // An object has no other keys than those that are written here.
+  return (Object.keys(choices) as Tab[]).filter((one) => isPlaced || one !== 'noPlace')
+}
 
 /** How many rows a page has. */
 const perPage = 25
+
+/** What the list shows, as its address says. */
+interface Shown {
+  readonly tab: Tab
+  readonly page: number
+  readonly search: string
+}
 
 interface PlacedPage {
   readonly rows: readonly Placed[]
   readonly total: number
   readonly total_pages: number
-}
-
-function choice(tab: Tab): Readonly<Record<string, string | boolean>> {
-  switch (tab) {
-    case 'noPlace':
-      return { geoloc: false }
-    case 'nothingComingUp':
-      return { has_upcoming: false }
-    case 'withoutEvents':
-      return { has_events: false }
-    case 'trash':
-      return { status: 'trash' }
-    default:
-      return {}
-  }
 }
 
 async function readPage(
@@ -54,237 +62,132 @@ async function readPage(
   return { rows: body[kind] ?? [], total: body.total, total_pages: body.total_pages }
 }
 
+async function readTotal(kind: Kind, chosen: Readonly<Record<string, string | boolean>>): Promise<number> {
+  return (await readPage(kind, { ...chosen, per_page: 1, _fields: 'total' })).total
+}
+
+/** How many each tab has but those that are perhaps there twice. */
+async function readTotals(facts: KindFacts): Promise<Partial<Record<Tab, number>>> {
+  const asked = tabsOf(facts).filter((one) => one !== 'twice')
+  return Object.fromEntries(
+    await Promise.all(asked.map(async (one) => [one, await readTotal(facts.kind, choices[one])] as const)),
+  )
+}
+
 /** The list of places or of organizers. */
 export function PlacedList({ kind, query }: { readonly kind: Kind; readonly query: URLSearchParams }) {
   const facts = kinds[kind]
-  const tab = tabs.find((one) => one === query.get('tab')) ?? 'all'
+  const tab = tabsOf(facts).find((one) => one === query.get('tab')) ?? 'all'
   const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
   const search = query.get('search') ?? ''
-  const found = useSignal<PlacedPage | undefined>(undefined)
-  const pairs = useSignal<readonly Pair[]>([])
-  const counts = useSignal<ReadonlyMap<number, number> | undefined>(undefined)
-  const totals = useSignal<Partial<Record<Tab, number>>>({})
-  /** How many have something coming up. */
-  const coming = useSignal<number | undefined>(undefined)
-  const pointed = useSignal<Placed | undefined>(undefined)
-  const reads = useSignal(0)
-  const fault = useSignal('')
-  const says = (error: unknown) => {
-    fault.value = faultText(error)
-  }
-  useTitle(tFrame(facts.title))
-  useEffect(() => {
-    let isOld = false
-    void settle(
-      readPage(kind, {
-        ...choice(tab),
-        page,
-        per_page: perPage,
-        search,
-        orderby: 'title',
-        order: 'asc',
-      }),
-
-      (read) => {
-        if (isOld) return
-        found.value = read
-        fault.value = ''
-      },
-      says,
-    )
-    return () => {
-      isOld = true
-    }
-  }, [kind, tab, page, search, reads.value])
-  useEffect(() => {
-    void settle(
-      readPairs(kind),
-
-      (read) => {
-        pairs.value = read
-      },
-      says,
-    )
-    void settle(
-      readCounts(kind),
-
-      (read) => {
-        counts.value = read
-      },
-      () => {},
-    )
-    void settle(
-      readPage(kind, { has_upcoming: true, per_page: 1, _fields: 'total' }),
-
-      ({ total }) => {
-        coming.value = total
-      },
-      () => {},
-    )
-    const asked = tabs.filter((one) => one !== 'twice' && (facts.isPlaced || one !== 'noPlace'))
-    void settle(
-      Promise.all(
-        asked.map(async (one) => {
-          const { total } = await readPage(kind, { ...choice(one), per_page: 1, _fields: 'total' })
-          return [one, total] as const
-        }),
-      ),
-
-      (read) => {
-        totals.value = Object.fromEntries(read)
-      },
-      () => {},
-    )
-  }, [kind, reads.value])
-  const twice = useMemo(
-    () => new Set(pairs.value.flatMap(({ records }) => records.map(({ id }) => id))),
-    [pairs.value],
-  )
-  const rows = found.value?.rows ?? []
+  const sorted = { page, per_page: perPage, search, orderby: 'title', order: 'asc' }
+  const read = useRead(() => readPage(kind, { ...choices[tab], ...sorted }), [kind, tab, page, search])
+  const by = [kind, read.reads]
+  const pairs = useRead(() => readPairs(kind), by)
+  // The list is there without these.
+  const counts = useRead(() => readCounts(kind), by)
+  const coming = useRead(() => readTotal(kind, { has_upcoming: true }), by)
+  const { value: totals = {} } = useRead(() => readTotals(facts), by)
+  const alike = pairs.value ?? []
+  const twice = useMemo(() => new Set(alike.flatMap(({ records }) => records.map(({ id }) => id))), [alike])
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{tFrame(facts.title)}</h1>
-          {totals.value.all !== undefined && totals.value.all > 0 && coming.value !== undefined && (
-            <p>{t('listSays', { count: numberText(totals.value.all), coming: numberText(coming.value) })}</p>
-          )}
-        </div>
-        <div class="acts">
-          <a class="button" href={to(`${kind}/new`)}>
-            <Icon name="plus" />
-            {tFrame(facts.newOne)}
-          </a>
-        </div>
-      </div>
-      <Tabs facts={facts} tab={tab} totals={{ ...totals.value, twice: pairs.value.length }} />
-      {fault.value !== '' && (
-        <div class="notice bad" role="alert">
-          <Icon name="warning" />
-          <p dir="auto">{fault.value}</p>
-        </div>
-      )}
+    <Screen
+      title={tFrame(facts.title)}
+      says={
+        totals.all && coming.value !== undefined
+          ? t('listSays', { count: numberText(totals.all), coming: numberText(coming.value) })
+          : undefined
+      }
+      begin={[tFrame(facts.newOne), to(`${kind}/new`)]}
+      tabs={<PlacedTabs facts={facts} here={tab} totals={{ ...totals, twice: alike.length }} />}
+      read={{ fault: read.fault || pairs.fault, again: read.again }}
+    >
       {tab === 'twice' ? (
         <Pairs
           kind={kind}
-          pairs={pairs.value}
+          pairs={alike}
           onDifferent={(pair) => {
             sayDifferent(kind, pair)
-            pairs.value = pairs.value.filter((one) => one !== pair)
+            pairs.take(alike.filter((one) => one !== pair))
           }}
         />
       ) : (
-        <>
-          <Searching
-            key={`${kind} ${tab}`}
-            label={t(facts.search)}
-            search={search}
-            onSearch={(typed) => go(to(kind, { tab: tab === 'all' ? undefined : tab, search: typed }), true)}
-          >
-            {facts.isPlaced && (
-              <a class="button plain" href={`${home}/map`}>
-                <Icon name="place" />
-                {t('map')}
-              </a>
-            )}
-            <ViewsButton />
-          </Searching>
-          <Views list={kind} />
-          {found.value && rows.length === 0 && (
-            <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
-          )}
-          {rows.length > 0 && (
-            <Table
-              facts={facts}
-              rows={rows}
-              counts={counts.value}
-              twice={twice}
-              onMenu={(row) => (pointed.value = row)}
-            />
-          )}
-          <PlacedMenu
-            id="row-menu"
-            facts={facts}
-            row={pointed.value}
-            isOfList
-            onMerge={() => go(to(`${kind}/${pointed.value?.id}`, { merge: 'ask' }))}
-            onDone={() => (reads.value += 1)}
-          />
-          {found.value && <Pages kind={kind} tab={tab} page={page} search={search} found={found.value} />}
-        </>
+        <List
+          facts={facts}
+          shown={{ tab, page, search }}
+          read={read}
+          columns={columnsOf(facts, counts.value, twice)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function List(props: {
+  readonly facts: KindFacts
+  readonly shown: Shown
+  readonly read: Reading<PlacedPage>
+  readonly columns: ReturnType<typeof columnsOf>
+}) {
+  const { facts, shown, read, columns } = props
+  const { kind } = facts
+  const { tab, page, search } = shown
+  const at = (change: { readonly search?: string; readonly page?: number }) =>
+    to(kind, { tab: tab === 'all' ? undefined : tab, ...change })
+  const { deeds, asked } = usePlacedDeeds({
+    facts,
+    isOfList: true,
+    onMerge: ({ id }) => go(to(`${kind}/${id}`, { merge: 'ask' })),
+    onDone: read.again,
+  })
+  const found = read.value
+  return (
+    <>
+      <Searching
+        key={`${kind} ${tab}`}
+        label={t(facts.search)}
+        search={search}
+        onSearch={(typed) => go(at({ search: typed }), true)}
+      >
+        {facts.isPlaced && (
+          <a class="button plain" href={`${home}/map`}>
+            <Icon name="place" />
+            {t('map')}
+          </a>
+        )}
+        <ViewsButton />
+      </Searching>
+      <Views list={kind} />
+      {found?.rows.length === 0 && (
+        <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
+      )}
+      {found && found.rows.length > 0 && (
+        <Table rows={found.rows} name={nameOf} columns={columns} deeds={deeds} />
+      )}
+      {asked}
+      {found && found.total > 0 && (
+        <Pages
+          says={tn('count', found.total)}
+          page={page}
+          pages={found.total_pages}
+          at={(other) => at({ search, page: other })}
+        />
       )}
     </>
   )
 }
 
-function Tabs(props: {
+function PlacedTabs(props: {
   readonly facts: KindFacts
-  readonly tab: Tab
+  readonly here: Tab
   readonly totals: Partial<Record<Tab, number>>
 }) {
-  const { facts, tab, totals } = props
-  const nav = useRef<HTMLElement>(null)
-  // On phones they are wider than the window, the more so with their numbers: the one that is open is in sight.
-  useEffect(() => {
-    const [all, one] = [nav.current, nav.current?.querySelector('[aria-current]')].map((each) =>
-      each?.getBoundingClientRect(),
-    )
-    if (all && one && (one.left < all.left || one.right > all.right))
-      nav.current?.scrollBy({ left: (one.left + one.right - all.left - all.right) / 2 })
-  }, [tab, totals.all, totals.twice])
-  const names: Readonly<Record<Tab, string>> = {
-    all: t('all'),
-    twice: t('twice'),
-    noPlace: t('noPlace'),
-    nothingComingUp: t('nothingComingUp'),
-    withoutEvents: t('withoutEvents'),
-    trash: tFrame('trash'),
-  }
-  return (
-    <nav class="tabs" aria-label={t('whichOnes')} ref={nav}>
-      {tabs
-        .filter((one) => facts.isPlaced || one !== 'noPlace')
-        .map((one) => (
-          <a
-            key={one}
-            href={to(facts.kind, { tab: one === 'all' ? undefined : one })}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {names[one]}
-            {totals[one] !== undefined && <span class="count">{numberText(totals[one])}</span>}
-          </a>
-        ))}
-    </nav>
-  )
-}
-
-function Pages(props: {
-  readonly kind: Kind
-  readonly tab: Tab
-  readonly page: number
-  readonly search: string
-  readonly found: PlacedPage
-}) {
-  const { kind, tab, page, search, found } = props
-  if (found.total === 0) return null
-  const at = (one: number) => to(kind, { tab: tab === 'all' ? undefined : tab, search, page: one })
-  return (
-    <nav class="pages" aria-label={tFrame('pages')}>
-      <span class="dim">{tn('count', found.total)}</span>
-      <span class="acts">
-        {page > 1 && (
-          <a class="button plain" href={at(page - 1)}>
-            <Icon name="back" />
-            {tFrame('previousPage')}
-          </a>
-        )}
-        {page < found.total_pages && (
-          <a class="button plain" href={at(page + 1)}>
-            {tFrame('nextPage')}
-            <Icon name="forward" />
-          </a>
-        )}
-      </span>
-    </nav>
-  )
+  const { facts, here, totals } = props
+  const all = tabsOf(facts).map((one) => ({
+    href: to(facts.kind, { tab: one === 'all' ? undefined : one }),
+    says: one === 'trash' ? tFrame(one) : t(one),
+    count: totals[one],
+    isHere: one === here,
+  }))
+  return <Tabs label={t('whichOnes')} tabs={all} />
 }

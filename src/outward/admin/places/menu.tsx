@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
-import { type IconName, Icon } from '../icons.tsx'
+import type { ComponentChildren } from 'preact'
 import { faultText } from '../faults.ts'
+import type { Deed } from '../kit/rowMenu.tsx'
 import { to } from '../route.ts'
 import { mayDelete, mayEdit, mayReadHistory } from '../session.ts'
 import { settle } from '../settle.ts'
@@ -12,87 +12,38 @@ import type { KindFacts, Placed } from './kinds.ts'
 import { countComing, RemovePlaced, TrashPlaced } from './removalDialog.tsx'
 import { t } from './texts.ts'
 
-/** What can be done with one place or organizer: one menu, in the list for the row whose button opened it. */
-export function PlacedMenu(props: {
-  readonly id: string
+interface Doing {
   readonly facts: KindFacts
-  readonly row: Placed | undefined
   /** Whether it is in the list, and not where the record is open already. */
   readonly isOfList: boolean
-  readonly onMerge: () => void
+  readonly onMerge: (row: Placed) => void
   readonly onDone: () => void
-}) {
-  const { id, facts, row, isOfList, onMerge, onDone } = props
-  const menu = useRef<HTMLDivElement>(null)
+}
+
+/** What can be done with a place or an organizer, and what is asked before it is done. */
+export function usePlacedDeeds(doing: Doing): {
+  readonly deeds: (row: Placed) => readonly (Deed<Placed> | false)[]
+  readonly asked: ComponentChildren
+} {
+  const { facts, onMerge, onDone } = doing
   const removing = useSignal<Placed | undefined>(undefined)
   const trashing = useSignal<{ readonly row: Placed; readonly coming: number } | undefined>(undefined)
-  const close = () => menu.current?.hidePopover()
   /** What has events to come goes there only after a question. */
-  const toTrash = (gone: Placed) => {
+  const toTrash = (row: Placed) =>
     void settle(
-      countComing(facts, gone),
+      countComing(facts, row),
       (coming) => {
-        if (coming > 0) trashing.value = { row: gone, coming }
-        else void trash(facts.kind, gone, onDone)
+        if (coming > 0) trashing.value = { row, coming }
+        else void trash(facts.kind, row, onDone)
       },
       (error: unknown) => sayFault(faultText(error)),
     )
-  }
-  const link = (url: string, icon: IconName, name: string) => (
-    <li>
-      <a href={url} onClick={close}>
-        <Icon name={icon} />
-        {name}
-      </a>
-    </li>
-  )
-  const act = (icon: IconName, name: string, does: () => void, isDanger = false) => (
-    <li class={isDanger ? 'rule' : undefined}>
-      <button
-        type="button"
-        class={isDanger ? 'danger' : undefined}
-        onClick={() => {
-          close()
-          does()
-        }}
-      >
-        <Icon name={icon} />
-        {name}
-      </button>
-    </li>
-  )
-  const { kind, name } = facts
-  const isTrash = row?.status === 'trash'
-  return (
+  const asked = (
     <>
-      <div class="menu" id={id} popover="auto" ref={menu}>
-        {row && (
-          <ul>
-            {isOfList && mayEdit(row) && link(to(`${kind}/${row.id}`), 'edit', tFrame('edit'))}
-            {!isTrash && (
-              <>
-                {isOfList && link(row.url, 'eye', t('publicPage'))}
-                {link(to('events', { [name]: row.id }), 'calendar', t('seeEvents'))}
-                {link(to(`${kind}/new`, { like: row.id }), 'copy', tFrame('duplicate'))}
-                {mayEdit(row) && act('merge', t('mergeWith'), onMerge)}
-                {link(to('share', { [name]: row.id }), 'export', t('itsFeed'))}
-              </>
-            )}
-            {(mayEdit(row) || mayReadHistory()) &&
-              link(to(`history/${kind}/${row.id}`), 'clock', tFrame('history'))}
-            {isTrash && mayEdit(row) && act('undo', t('restoreIt'), () => void restore(kind, row, onDone))}
-            {mayDelete(row) &&
-              (isTrash
-                ? act('trash', tFrame('removeForGood'), () => (removing.value = row), true)
-                : act('trash', tFrame('toTrash'), () => toTrash(row), true))}
-          </ul>
-        )}
-      </div>
       {trashing.value && (
         <TrashPlaced
           facts={facts}
-          row={trashing.value.row}
-          coming={trashing.value.coming}
+          {...trashing.value}
           onClose={() => (trashing.value = undefined)}
           onMerge={onMerge}
           onDone={onDone}
@@ -108,4 +59,39 @@ export function PlacedMenu(props: {
       )}
     </>
   )
+  return {
+    deeds: (row) => deedsOf(row, doing, { toTrash, remove: (gone) => (removing.value = gone) }),
+    asked,
+  }
+}
+
+function deedsOf(
+  row: Placed,
+  { facts: { kind, name }, isOfList, onMerge, onDone }: Doing,
+  { toTrash, remove }: Readonly<Record<'toTrash' | 'remove', (row: Placed) => void>>,
+): readonly (Deed<Placed> | false)[] {
+  const { id } = row
+  const isTrash = row.status === 'trash'
+  const isHere = !isTrash
+  const mayChange = mayEdit(row)
+  const goes = { icon: 'trash', is: 'danger' } as const
+  return [
+    isOfList && mayChange && { icon: 'edit', says: tFrame('edit'), href: to(`${kind}/${id}`) },
+    isHere && isOfList && { icon: 'eye', says: t('publicPage'), href: row.url },
+    isHere && { icon: 'calendar', says: t('seeEvents'), href: to('events', { [name]: id }) },
+    isHere && { icon: 'copy', says: tFrame('duplicate'), href: to(`${kind}/new`, { like: id }) },
+    isHere && mayChange && { icon: 'merge', says: t('mergeWith'), does: onMerge },
+    isHere && { icon: 'export', says: t('itsFeed'), href: to('share', { [name]: id }) },
+    (mayChange || mayReadHistory()) && {
+      icon: 'clock',
+      says: tFrame('history'),
+      href: to(`history/${kind}/${id}`),
+    },
+    isTrash &&
+      mayChange && { icon: 'undo', says: t('restoreIt'), does: () => void restore(kind, row, onDone) },
+    mayDelete(row) &&
+      (isTrash
+        ? { ...goes, says: tFrame('removeForGood'), does: remove }
+        : { ...goes, says: tFrame('toTrash'), does: toTrash }),
+  ]
 }

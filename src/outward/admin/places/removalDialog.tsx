@@ -67,7 +67,7 @@ export function TrashPlaced(props: {
   readonly row: Placed
   readonly coming: number
   readonly onClose: () => void
-  readonly onMerge: () => void
+  readonly onMerge: (row: Placed) => void
   readonly onDone: () => void
 }) {
   const { facts, row, coming, onClose, onMerge, onDone } = props
@@ -78,7 +78,7 @@ export function TrashPlaced(props: {
       onAnswer={(answer) => {
         onClose()
         if (answer === 'trash') void trash(facts.kind, row, onDone)
-        if (answer === 'merge') onMerge()
+        if (answer === 'merge') onMerge(row)
       }}
       foot={
         <>

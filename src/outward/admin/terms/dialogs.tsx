@@ -13,8 +13,7 @@ import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { colourNames } from './colours.ts'
-import type { Placed } from './panel.tsx'
-import type { Kind } from './kinds.ts'
+import type { Kind, Placed } from './kinds.ts'
 
 interface Asking {
   readonly kind: Kind

@@ -1,4 +1,4 @@
-import type { Columns } from '../kit/table.tsx'
+import type { Columns } from '../kit/columns.tsx'
 import { momentText } from '../moments.ts'
 import { sourceText } from '../refusals/said.ts'
 import { t as frame } from '../texts.ts'
