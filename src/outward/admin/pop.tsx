@@ -35,11 +35,3 @@ export function closePop(id: string): void {
   const found = document.getElementById(id)
   if (found?.matches(':popover-open')) found.hidePopover()
 }
-
-/** What a choice of the menu of a row does, after the menu is closed. */
-export function closingRowMenu(does: () => void): () => void {
-  return () => {
-    closePop('row-menu')
-    does()
-  }
-}

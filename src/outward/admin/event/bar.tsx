@@ -1,4 +1,4 @@
-import { StatusTag } from '../events/row.tsx'
+import { StatusTag } from '../events/stateTags.tsx'
 import { titleOf } from '../events/title.ts'
 import { type IconName, Icon } from '../icons.tsx'
 import { Pop, closePop } from '../pop.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { StatusTag } from '../events/row.tsx'
+import { StatusTag } from '../events/stateTags.tsx'
 import { titleOf } from '../events/title.ts'
 import { Icon } from '../icons.tsx'
 import { home, mayPropose } from '../place.ts'

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import { Later } from '../lazyScreen.tsx'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
@@ -13,7 +12,7 @@ import { SearchTools } from './tools.tsx'
 /** What narrows the list. */
 export function Tools(props: {
   readonly shown: Shown
-  readonly total: Signal<number | undefined>
+  readonly total: number | undefined
   /** The first event that is shown: where the dates of one series are shown, it is called by that. */
   readonly series: EventRecord | undefined
 }) {

@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
-import type { EventRecord } from '../records.ts'
 import { t, tn } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
 import type { Deed } from './change.ts'
@@ -59,26 +58,4 @@ export function Ask(props: {
       )}
     </Dialog>
   )
-}
-
-/** What has been done, in words. */
-export function doneText(deed: Deed, events: readonly EventRecord[]): string {
-  const [event] = events
-  const title = events.length === 1 && event ? titleOf(event) : tn('events_', events.length)
-  switch (deed.does) {
-    case 'publish':
-      return t('publishedDone', { title })
-    case 'cancel':
-      return t('cancelledDone', { title })
-    case 'categorize':
-    case 'place':
-      return t('changesSaved')
-    case 'trash':
-      return t('trashedDone', { title })
-    case 'restore':
-    case 'untrash':
-      return t('restoredDone', { title })
-    default:
-      return t('removedDone', { title })
-  }
 }

@@ -1,26 +1,29 @@
 import { addDays, monthText, wallNow, weekStart } from '../dates.ts'
+import type { Group } from '../kit/table.tsx'
 import type { EventRecord } from '../records.ts'
 import { t } from '../texts.ts'
 import type { Shown, Tab } from './query.ts'
 
-/** Events under one heading; without one where the order is not that of the dates. */
-export interface Group {
-  readonly heading: string
-  readonly isToday: boolean
-  readonly events: readonly EventRecord[]
-}
-
-/** The events of a page, under the headings of their time. */
-export function groupsOf({ tab, order }: Shown, events: readonly EventRecord[]): readonly Group[] {
-  if (tab === 'trash' || order?.endsWith('title')) return [{ heading: '', isToday: false, events }]
-  const groups: { heading: string; isToday: boolean; events: EventRecord[] }[] = []
+/** The events of a page, under the headings of their time; under none where the order is not that of the dates. */
+export function groupsOf(shown: Shown, events: readonly EventRecord[]): readonly Group<EventRecord>[] {
+  if (!isByTime(shown)) return [{ heading: '', rows: events }]
+  const groups: { heading: string; rows: EventRecord[] }[] = []
   for (const event of events) {
-    const heading = headingOf(tab, event)
+    const heading = headingOf(shown.tab, event)
     const last = groups.at(-1)
-    if (last?.heading === heading) last.events.push(event)
-    else groups.push({ heading, isToday: heading === t('today'), events: [event] })
+    if (last?.heading === heading) last.rows.push(event)
+    else groups.push({ heading, rows: [event] })
   }
   return groups
+}
+
+/** Whether the event stands under “today”: it needs no day of its own. */
+export function isUnderToday(shown: Shown, event: EventRecord): boolean {
+  return isByTime(shown) && headingOf(shown.tab, event) === t('today')
+}
+
+function isByTime({ tab, order }: Shown): boolean {
+  return tab !== 'trash' && !order?.endsWith('title')
 }
 
 function headingOf(tab: Tab, { start_date: start }: EventRecord): string {

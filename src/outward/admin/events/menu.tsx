@@ -1,118 +1,42 @@
-import { useRef } from 'preact/hooks'
-import { type IconName, Icon } from '../icons.tsx'
+import type { Deed } from '../kit/rowMenu.tsx'
 import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { mayEdit, mayReadHistory } from '../session.ts'
 import { t } from '../texts.ts'
 import { isOffered, type Sorting, type Wish } from './bulk.tsx'
 
-/** What can be done with one event: one menu, for the row whose button opened it. */
-export function RowMenu(props: {
-  readonly event: EventRecord | undefined
+/** What the menu of an event leads to. */
+interface Leads {
   readonly onWish: (event: EventRecord, does: Wish['does']) => void
   readonly onMove: (event: EventRecord) => void
-  /** Called to sort the event, with the button that the menu was opened by. */
-  readonly onSort: (event: EventRecord, does: Sorting['does'], by: Element | null) => void
-}) {
-  const { event, onWish, onMove, onSort } = props
-  const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover()
-  const act = (does: Wish['does'], icon: IconName, name: string, isDanger = false) =>
-    event &&
-    isOffered(does, event) && (
-      <li class={isDanger ? 'rule' : undefined}>
-        <button
-          type="button"
-          class={isDanger ? 'danger' : undefined}
-          onClick={() => {
-            close()
-            onWish(event, does)
-          }}
-        >
-          <Icon name={icon} />
-          {name}
-        </button>
-      </li>
-    )
-  const sort = (does: Sorting['does'], icon: IconName, name: string) => (
-    <li>
-      <button
-        type="button"
-        onClick={() => {
-          close()
-          // The focus is back at the button that opened the menu.
-          if (event) onSort(event, does, document.activeElement)
-        }}
-      >
-        <Icon name={icon} />
-        {name} …
-      </button>
-    </li>
-  )
-  return (
-    <div class="menu" id="row-menu" popover="auto" ref={menu}>
-      {event && (
-        <ul>
-          {event.status !== 'trash' && mayEdit(event) && (
-            <li>
-              <a href={to(`events/${event.id}`)}>
-                <Icon name="edit" />
-                {t('edit')}
-                <kbd aria-hidden="true">E</kbd>
-              </a>
-            </li>
-          )}
-          {event.status !== 'trash' && (
-            <li>
-              <a href={event.url}>
-                <Icon name="eye" />
-                {event.status === 'publish' ? t('seeInPublic') : t('preview')}
-              </a>
-            </li>
-          )}
-          {event.status !== 'trash' && (
-            <li>
-              <a href={to('events/new', { like: event.id })}>
-                <Icon name="copy" />
-                {t('duplicate')}
-                <kbd aria-hidden="true">D</kbd>
-              </a>
-            </li>
-          )}
-          {act('publish', 'check', event.status === 'pending' ? t('approve') : t('publish'))}
-          {act('restore', 'undo', t('restore'))}
-          {event.status !== 'trash' && mayEdit(event) && (
-            <>
-              <li>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close()
-                    onMove(event)
-                  }}
-                >
-                  <Icon name="calendar" />
-                  {t('moveToDay')}
-                  <kbd aria-hidden="true">M</kbd>
-                </button>
-              </li>
-              {sort('categorize', 'label', t('category'))}
-              {sort('place', 'place', t('place'))}
-            </>
-          )}
-          {act('cancel', 'off', event.series ? t('cancelDate') : t('cancelEvent'))}
-          {mayReadHistory() && (
-            <li>
-              <a href={to(`history/events/${event.id}`)} onClick={close}>
-                <Icon name="clock" />
-                {t('history')}
-              </a>
-            </li>
-          )}
-          {act('trash', 'trash', event.series ? t('dateToTrash') : t('toTrash'), true)}
-          {act('remove', 'trash', t('removeForGood'), true)}
-        </ul>
-      )}
-    </div>
-  )
+  readonly onSort: (event: EventRecord, does: Sorting['does']) => void
+}
+
+/** What can be done with one event. */
+export function deedsOf(event: EventRecord, leads: Leads): readonly (Deed<EventRecord> | false)[] {
+  const { id, status, series } = event
+  const isHere = status !== 'trash'
+  const mayChange = isHere && mayEdit(event)
+  const act = (does: Wish['does'], icon: Deed<EventRecord>['icon'], says: string) =>
+    isOffered(does, event) && { icon, says, does: () => leads.onWish(event, does) }
+  const sort = (does: Sorting['does'], icon: Deed<EventRecord>['icon'], says: string) =>
+    mayChange && { icon, says: `${says} …`, does: () => leads.onSort(event, does) }
+  const goes = (does: Wish['does'], says: string) => {
+    const deed = act(does, 'trash', says)
+    return deed && { ...deed, is: 'danger' as const }
+  }
+  return [
+    mayChange && { icon: 'edit', says: t('edit'), href: to(`events/${id}`), key: 'E' },
+    isHere && { icon: 'eye', says: t(status === 'publish' ? 'seeInPublic' : 'preview'), href: event.url },
+    isHere && { icon: 'copy', says: t('duplicate'), href: to('events/new', { like: id }), key: 'D' },
+    act('publish', 'check', t(status === 'pending' ? 'approve' : 'publish')),
+    act('restore', 'undo', t('restore')),
+    mayChange && { icon: 'calendar', says: t('moveToDay'), does: leads.onMove, key: 'M' },
+    sort('categorize', 'label', t('category')),
+    sort('place', 'place', t('place')),
+    act('cancel', 'off', t(series ? 'cancelDate' : 'cancelEvent')),
+    mayReadHistory() && { icon: 'clock', says: t('history'), href: to(`history/events/${id}`) },
+    goes('trash', t(series ? 'dateToTrash' : 'toTrash')),
+    goes('remove', t('removeForGood')),
+  ]
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../icons.tsx'
+import { Pages } from '../kit/pages.tsx'
 import type { EventPage } from '../records.ts'
 import { go, to } from '../route.ts'
 import { numberText, t } from '../texts.ts'
@@ -6,31 +7,17 @@ import { isNarrowed } from './filterValues.ts'
 import { addressOf, hasDays, perPage, type Shown } from './query.ts'
 
 /** The way to other pages of the list. */
-export function Pages({ shown, page }: { readonly shown: Shown; readonly page: EventPage }) {
-  const at = (number: number) => to('events', addressOf({ ...shown, page: number }))
+export function EventPages({ shown, page }: { readonly shown: Shown; readonly page: EventPage }) {
   const first = (shown.page - 1) * perPage + 1
   const from = numberText(first)
   const until = numberText(first + page.events.length - 1)
   return (
-    <nav class="pages" aria-label={t('pages')}>
-      <span class="dim" role="status">
-        {t('shownOf', { from, until, total: numberText(page.total) })}
-      </span>
-      <span class="acts">
-        {shown.page > 1 && (
-          <a class="button plain" href={at(shown.page - 1)} rel="prev">
-            <Icon name="back" />
-            {t('previousPage')}
-          </a>
-        )}
-        {shown.page < page.total_pages && (
-          <a class="button plain" href={at(shown.page + 1)} rel="next">
-            {t('nextPage')}
-            <Icon name="forward" />
-          </a>
-        )}
-      </span>
-    </nav>
+    <Pages
+      says={t('shownOf', { from, until, total: numberText(page.total) })}
+      page={shown.page}
+      pages={page.total_pages}
+      at={(number) => to('events', addressOf({ ...shown, page: number }))}
+    />
   )
 }
 

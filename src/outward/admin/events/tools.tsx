@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
@@ -21,7 +20,7 @@ export interface Narrowing {
 export function SearchTools(
   props: Narrowing & {
     /** How many events are shown so, once that is known. */
-    readonly total?: Signal<number | undefined>
+    readonly total?: number | undefined
     /** What else is in use, as chips. */
     readonly chips?: ComponentChildren
     /** What stands before all else that narrows. */
@@ -58,7 +57,7 @@ export function SearchTools(
       {(isNarrowed(narrowed) || chips) && (
         // Their room is there before they are: nothing moves under a finger when they come.
         <div class="in-use">
-          <Later load={loadChips} with={{ ...narrowing, total: total?.value, chips, onShowAll }} />
+          <Later load={loadChips} with={{ ...narrowing, total, chips, onShowAll }} />
         </div>
       )}
       <Views list="events" />

@@ -39,9 +39,7 @@ export function useRead<Value>(
     void settle(read(reading.signal), end, (error) => end(undefined, faultText(error)))
     return () => reading.abort()
   }, [reads.value, ...by])
-  const again = () => {
-    reads.value += 1
-  }
+  const again = () => void (reads.value += 1)
   const does: Reading<Value>['does'] = (work, said) =>
     void settle(
       work,

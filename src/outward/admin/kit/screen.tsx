@@ -7,6 +7,8 @@ import type { Reading } from './read.ts'
 /** A screen: its heading, what it says of itself, what may be begun here; and what went wrong with reading it. */
 export function Screen(props: {
   readonly title: string
+  /** What its page is called, where not by its heading. */
+  readonly pageTitle?: string
   readonly says?: ComponentChildren
   /** What else may be done here, before what is begun. */
   readonly acts?: ComponentChildren
@@ -19,7 +21,7 @@ export function Screen(props: {
 }) {
   const { title, says, acts, begin, tabs, children } = props
   const { fault, again } = props.read
-  useTitle(title)
+  useTitle(props.pageTitle ?? title)
   return (
     <>
       <div class="head">

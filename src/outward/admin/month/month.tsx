@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
 import { type Narrowed, narrowedIn } from '../events/filterValues.ts'
@@ -43,7 +43,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
   const month = useRef<HTMLDivElement>(null)
   const filter = narrowedIn(query)
   const narrowed = JSON.stringify(filter)
-  const total = useComputed(() => (isRead.value ? events.value.length : undefined))
+  const total = isRead.value ? events.value.length : undefined
   const heading = `${dayAndMonth(from)} – ${dayAndMonth(last)}`
   useTitle(heading)
   useEffect(() => {

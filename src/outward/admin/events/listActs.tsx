@@ -8,31 +8,26 @@ import { onlyNarrowed } from './filterValues.ts'
 import { hasDays, type Shown } from './query.ts'
 import { typedMonth } from './typedMonth.ts'
 
-/** The heading of the list, the way to the month, and what can be done with the whole list. */
-export function Head({ shown }: { readonly shown: Shown }) {
+/** The way to the month, and what can be done with the whole list. */
+export function ListActs({ shown }: { readonly shown: Shown }) {
   const month = typedMonth(shown)
   const narrowed = onlyNarrowed(month ? { ...shown, search: month.rest } : shown)
   return (
-    <div class="head">
-      <div>
-        <h1>{t('events')}</h1>
-      </div>
-      <div class="acts">
-        <nav class="seg" aria-label={t('viewOf')}>
-          <a href={to('events', narrowed)} aria-current="page">
-            {t('listView')}
-          </a>
-          <a href={to('events', { view: 'month', ...monthFor(shown), ...narrowed })}>{t('monthView')}</a>
-        </nav>
-        <button class="plain" type="button" popovertarget="list-menu">
-          <Icon name="more" />
-          <span>{t('more')}</span>
-        </button>
-      </div>
+    <>
+      <nav class="seg" aria-label={t('viewOf')}>
+        <a href={to('events', narrowed)} aria-current="page">
+          {t('listView')}
+        </a>
+        <a href={to('events', { view: 'month', ...monthFor(shown), ...narrowed })}>{t('monthView')}</a>
+      </nav>
+      <button class="plain" type="button" popovertarget="list-menu">
+        <Icon name="more" />
+        <span>{t('more')}</span>
+      </button>
       <Pop id="list-menu" class="menu" label={t('more')}>
         {() => <Later load={loadMenu} with={{ shown }} />}
       </Pop>
-    </div>
+    </>
   )
 }
 
