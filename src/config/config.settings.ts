@@ -68,6 +68,12 @@ export const settings = {
     says: 'With PostgreSQL: how long a statement may take, and how long one may wait for a connection, in milliseconds.',
     example: '5000',
   },
+  BACKUP_BEFORE_UPGRADE: {
+    default: 'on',
+    value: oneOf('on', 'off'),
+    says: 'Whether a calendar in a file that is not empty is copied to the folder `backups` in `DATA_DIR` before a new version brings it up to date, and the copy read as a whole. The last three are kept.',
+    example: 'off',
+  },
   SITE_URL: {
     default: '',
     value: siteAddress,

@@ -20,6 +20,7 @@ test('without any setting the defaults hold', () => {
     databaseUrl: resolve('data/kalends.db'),
     databasePoolSize: 10,
     databaseTimeoutMs: 10_000,
+    backupBeforeUpgrade: 'on',
     siteUrl: '',
     siteName: 'Kalends',
     siteDescription: 'An event calendar',

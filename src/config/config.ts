@@ -188,9 +188,18 @@ function mailConflicts({ smtpUrl, mailFrom, siteUrl }: Partial<Config>): string[
   ]
 }
 
-/** The limits within which a process uses a database server. */
-export function limitsOf({ databasePoolSize, databaseTimeoutMs }: Config) {
-  return { connections: databasePoolSize, timeout_ms: databaseTimeoutMs }
+/** How a process opens its database: its limits on a server, and where a copy of a file is put before it is brought up to date. */
+export function limitsOf({ databasePoolSize, databaseTimeoutMs, backupBeforeUpgrade, dataDir }: Config) {
+  return {
+    connections: databasePoolSize,
+    timeout_ms: databaseTimeoutMs,
+    copiesIn: backupBeforeUpgrade === 'on' ? backupsIn(dataDir) : undefined,
+  }
+}
+
+/** The folder of the backups that are made here. */
+export function backupsIn(dataDir: string): string {
+  return join(dataDir, 'backups')
 }
 
 /** A row for every setting: its documentation, the text in effect, and where that comes from. */

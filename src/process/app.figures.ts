@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { waitingBackfills } from '../storage/db/backfills.state.ts'
 import type { Database, Reader } from '../storage/db/dialect.ts'
 import { countWaiting } from '../people/delivery/delivery.write.ts'
 import { serveMetrics } from '../http/metrics.ts'
@@ -41,7 +42,12 @@ export async function momentOf(
   const isReady = await Promise.race([late, db.assertReady().then(() => true)]).catch(() => false)
   const clients = await promisify(server.server.getConnections.bind(server.server))()
   const waiting = isReady ? await waitingIn(db.read).catch(() => undefined) : undefined
-  return { ...(await db.load()), isReady, clients, waiting }
+  const toFill = isReady ? await toFillIn(db.read).catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, waiting, toFill }
+}
+
+async function toFillIn(read: Reader): Promise<ReadonlyMap<string, number>> {
+  return new Map((await waitingBackfills(read)).map(({ name, done, of }) => [name, of - done]))
 }
 
 /** How much is still to be sent to others. */

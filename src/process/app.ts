@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { mcpParts } from './app.assistants.ts'
@@ -11,6 +12,7 @@ import { actorOf } from '../http/auth/actor.ts'
 import { createIdentify } from '../http/auth/identify.ts'
 import { epochSeconds } from '../pure/calendar/text.ts'
 import type { Config } from '../config/config.ts'
+import { runBackfills } from '../storage/db/backfills.ts'
 import type { Database } from '../storage/db/dialect.ts'
 import { actAs, acting, attempt } from '../storage/db/transactions.ts'
 import { publishDue } from '../records/events/events.publish.write.ts'
@@ -93,6 +95,8 @@ export interface App {
   geocodeDue(): Promise<number>
   /** Forgets what was changed too long ago; answers how much. */
   forgetHistory(): Promise<number>
+  /** Does what an upgrade has left to be done beside the requests, until it is told to end; answers for how many records. */
+  fillAfterUpgrade(signal: AbortSignal): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
   /** What tells webhooks. */
@@ -157,6 +161,7 @@ export async function createApp(given: Parts): Promise<App> {
   const people = peopleOf({ ...parts, ...proofs, context, live })
   const { provider } = proofs
   await serveBeside(server, parts, { context, serving, people, submissions, provider, live, theme })
+  const by = randomUUID()
   const assistants = mcpParts(answering, { config: live.config, context, log })
   if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
   return {
@@ -175,6 +180,7 @@ export async function createApp(given: Parts): Promise<App> {
       }),
     geocodeDue: () => byClock(() => geocoder.geocodeDue()),
     forgetHistory: () => rooms.keeping.forget(),
+    fillAfterUpgrade: (signal) => runBackfills(db, { by, now, signal }),
     sendMails: async () => {
       await live.follow()
       return mails.sendDue()

@@ -12,6 +12,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       geocodeDue: async () => 0,
       tendSubmissions: async () => 0,
       forgetHistory: async () => 0,
+      fillAfterUpgrade: async () => 0,
       sendMails: async () => 0,
       webhooks: { beginDue: async () => {}, sendDue: async () => 0, close: async () => {} },
       importDue: async () => 0,

@@ -23,6 +23,9 @@ const forgetEvery_ms = 3_600_000
 /** How often sources are looked for that are to be imported again, in milliseconds. */
 const importEvery_ms = 10_000
 
+/** How often it is looked for what upgrades have left to be done, in milliseconds: also what a process that has ended was at. */
+const fillEvery_ms = 60_000
+
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
   readonly app: Pick<
@@ -38,6 +41,7 @@ export interface BackgroundParts {
     | 'prepareLists'
     | 'prepareSearch'
     | 'forgetHistory'
+    | 'fillAfterUpgrade'
   >
   readonly log: Logger
   /** Whether this process answers requests, and not its workers. */
@@ -66,7 +70,11 @@ export function startBackgroundTasks({ app, log, answers }: BackgroundParts): ()
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
+  const fill = oneAtATime(() =>
+    attempt(() => app.fillAfterUpgrade(ended.signal), 'the rest of an upgrade could not be done'),
+  )
   const timers = [
+    setInterval(fill, fillEvery_ms),
     setInterval(forget, forgetEvery_ms),
     setInterval(publish, publishEvery_ms),
     setInterval(geocode, geocodeEvery_ms),
@@ -81,6 +89,7 @@ export function startBackgroundTasks({ app, log, answers }: BackgroundParts): ()
   send()
   tend()
   forget()
+  fill()
   void attempt(async () => {
     if (answers) await app.prepareLists()
     await app.prepareSearch()

@@ -7,6 +7,8 @@ import { epochSeconds } from '../pure/calendar/text.ts'
 import { notPrepared, startBackgroundTasks } from './background.ts'
 import { type Config, limitsOf } from '../config/config.ts'
 import { openDatabase } from '../storage/db/open.ts'
+import { program } from '../storage/db/migrate.ts'
+import { noteServed } from '../storage/db/usable.ts'
 import { makeFolder } from '../storage/files/folder.ts'
 import type { Note } from '../http/requestLog.ts'
 import { openLog } from './log.ts'
@@ -66,7 +68,7 @@ async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise
 
 /** Answers requests, by itself or through workers, and runs the background tasks. */
 async function serveAlone(service: Service): Promise<boolean> {
-  const { config, log } = service
+  const { config, db, log } = service
   const app = await createApp(service)
   await app.publishDue()
   if (config.workers > 1) {
@@ -81,6 +83,7 @@ async function serveAlone(service: Service): Promise<boolean> {
   const address = workers?.address ?? (await listen(app, config))
   const stopped = untilStopped()
   try {
+    await db.write((tx) => noteServed(tx, program()), 'aside')
     await tellFirstUser(service, address)
   } catch (error) {
     await workers?.stop(config.shutdownTimeoutMs)

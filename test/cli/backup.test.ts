@@ -101,11 +101,6 @@ test.each([
   ['empty', (file: string) => writeFileSync(file, ''), /it holds no calendar of Kalends/],
   ['of another program', (file: string) => other(file), /it holds no calendar of Kalends/],
   [
-    'of a newer version',
-    (file: string) => edit(file, `insert into kysely_migration values ('9999-later', '2031')`),
-    /newer version of Kalends, with 9999-later/,
-  ],
-  [
     'with references into nowhere',
     (file: string) => edit(file, `insert into event_terms values (4711, 4712)`),
     /a row of event_terms names one of \w+ that is not there/,

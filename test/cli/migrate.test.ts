@@ -8,7 +8,8 @@ import { categoryFields } from '../../src/fields/terms.fields.ts'
 import { venueFields } from '../../src/fields/venues.fields.ts'
 import { firstSchema } from '../../src/storage/schema/firstSchema.ts'
 import { findPendingMigrations, openDatabase, openToCopyInto } from '../../src/storage/db/open.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { withoutSecrets } from '../../src/pure/text/address.ts'
+import { createTestDatabase, usesSqlite } from '../support/database.ts'
 import { createFirstDatabase } from '../support/firstDatabase.ts'
 import { kalends, temporaryFolder } from './sandbox.ts'
 
@@ -28,13 +29,18 @@ test('what waits to be applied is told, applied, and told to be done', async () 
     const before = await run('--check')
     expect(before.status).toBe(1)
     expect(before.stdout.split('\n')[0]).toBe('0001-initial')
-    expect(before.stderr).toBe('kalends: The database is not up to date. Next: kalends migrate\n')
+    const dump = `Nothing is copied before: pg_dump --format=custom --file=before.dump '${withoutSecrets(database.url)}'`
+    expect(before.stderr.trimEnd().split('\n')).toEqual([
+      'Afterwards 0.1.0 and later can use the database.',
+      ...(usesSqlite() ? [] : [dump]),
+      'kalends: The database is not up to date. Next: kalends migrate',
+    ])
     // Asking changes nothing.
     expect(await run('--check')).toEqual(before)
     expect(await run()).toMatchObject({
       status: 0,
       stdout: '',
-      stderr: expect.stringMatching(/^Applied: 0001-/),
+      stderr: expect.stringMatching(/^0001-initial …\n0002-[^]*\nApplied: 0001-initial, 0002-/),
     })
     for (const words of [['--check'], []])
       expect(await run(...words)).toEqual({ status: 0, stdout: '', stderr: 'The database is up to date.\n' })

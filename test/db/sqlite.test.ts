@@ -336,6 +336,11 @@ async function insert(tx: Kysely<Tables>, name: string): Promise<void> {
 }
 
 async function names(db: Database): Promise<string[]> {
-  const rows = await db.read.selectFrom('installation').select('name').orderBy('name').execute()
+  const rows = await db.read
+    .selectFrom('installation')
+    .select('name')
+    .where('name', 'not in', ['oldest', 'served_by'])
+    .orderBy('name')
+    .execute()
   return rows.map(({ name }) => name)
 }

@@ -37,6 +37,8 @@ export interface Asked {
 export interface TestApp {
   readonly app: App
   readonly db: Database
+  /** Its DATA_DIR. */
+  readonly folder: string
   readonly ids: Readonly<Record<Role, number>>
   /** `login:password` of each account. */
   readonly credentials: Credentials
@@ -94,6 +96,7 @@ export async function createTestApp(
   return {
     app,
     db,
+    folder: config.dataDir,
     ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
     credentials,
     ask,

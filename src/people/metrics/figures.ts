@@ -43,6 +43,8 @@ export interface ProcessState extends Load {
   readonly clients: number
   /** How much is still to be sent to others; undefined while the database cannot tell. */
   readonly waiting?: Readonly<Record<DeliveryKind, number>> | undefined
+  /** How many records upgrades have left to be done beside the requests, by what; undefined while the database cannot tell. */
+  readonly toFill?: ReadonlyMap<string, number> | undefined
 }
 
 /** What this process has counted, and how it stands now. */
@@ -107,7 +109,7 @@ function writeFigures(writes: WriteTally): Figure[] {
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients, waiting }: ProcessState): Figure[] {
+function momentFigures({ isReady, bytes, connections, clients, waiting, toFill }: ProcessState): Figure[] {
   return [
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),
@@ -126,6 +128,15 @@ function momentFigures({ isReady, bytes, connections, clients, waiting }: Proces
             ...gauge('deliveries_waiting', 'What is still to be sent, by kind.', 0),
             aggregator: 'max',
             values: deliveryKinds.map((kind) => ({ labels: { kind }, value: waiting[kind] })),
+          } as const,
+        ]),
+    ...(toFill === undefined
+      ? []
+      : [
+          {
+            ...gauge('backfill_rows_left', 'Records that an upgrade has left to be done, by what.', 0),
+            aggregator: 'max',
+            values: Array.from(toFill, ([name, value]) => ({ labels: { name }, value })),
           } as const,
         ]),
     ...(bytes === undefined

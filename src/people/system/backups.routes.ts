@@ -50,19 +50,20 @@ export function lacksOn(...methods: readonly Method[]): (caller: Caller) => Prom
 }
 
 /** A backup as it is told. */
-export function backupView({ name, created, size }: Backup, site: Site): BackupRecord {
+export function backupView({ name, created, size, before }: Backup, site: Site): BackupRecord {
   return {
     name,
     created_utc: utcText(Math.floor(created.epochMilliseconds / 1000)),
     size,
     rest_url: `${site.rest}${path}/${name}`,
+    before,
   }
 }
 
 function listEndpoint(backups: Backups): Endpoint {
   return {
     methods: ['GET'],
-    summary: 'List the backups that were made here.',
+    summary: 'List the backups that were made here, also before upgrades.',
     params: noParams,
     answer: { status: 200, says: 'The backups.', schema: 'BackupList' },
     handle: async ({ site }) => {

@@ -3,7 +3,9 @@ import { open as openFile, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { backupsIn as folderIn } from '../../config/config.ts'
 import { isBackedUpHere } from '../../storage/db/backup.ts'
+import { copyNamed } from '../../storage/db/beforeUpgrade.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { makeFolder } from '../../storage/files/folder.ts'
 import { messageOf, codeOf } from '../../pure/text/errorDetails.ts'
@@ -14,6 +16,8 @@ export interface Backup {
   readonly created: Temporal.Instant
   /** In bytes. */
   readonly size: number
+  /** The version before whose upgrade it was made, by itself. */
+  readonly before: string | null
 }
 
 /** The backups that administrators make while the service runs. */
@@ -67,16 +71,16 @@ export function backupsIn({
   readonly dataDir: string
   readonly databaseUrl: string
 }): Backups {
-  const folder = join(dataDir, 'backups')
+  const folder = folderIn(dataDir)
   const isPossible = isBackedUpHere(databaseUrl)
   let running: Promise<Backup> | undefined
   let failed: string | undefined
 
   const one = async (name: string): Promise<Backup | undefined> => {
-    const created = momentIn(name)
-    if (created === undefined) return undefined
+    const told = momentIn(name)
+    if (told === undefined) return undefined
     const found = await stat(join(folder, name)).catch(() => undefined)
-    return found?.isFile() ? { name, created, size: found.size } : undefined
+    return found?.isFile() ? { name, ...told, size: found.size } : undefined
   }
 
   const list = async (): Promise<Backup[]> => {
@@ -116,7 +120,8 @@ export function backupsIn({
     } finally {
       await rm(taken, { force: true })
     }
-    for (const old of (await list()).slice(backupsKept)) await rm(join(folder, old.name), { force: true })
+    const asked = (await list()).filter(({ before }) => before === null)
+    for (const old of asked.slice(backupsKept)) await rm(join(folder, old.name), { force: true })
     const made = await one(name)
     if (!made) throw new Error(`${name} is gone.`)
     return made
@@ -173,11 +178,14 @@ function numberIn(name: string): number {
   return Number(nameForm.exec(name)?.[7] ?? 1)
 }
 
-function momentIn(name: string): Temporal.Instant | undefined {
+function momentIn(name: string): Pick<Backup, 'created' | 'before'> | undefined {
+  const copy = copyNamed(name)
+  if (copy) return { created: copy.created, before: copy.version }
   const [, year, month, day, hour, minute, second] = nameForm.exec(name) ?? []
   if (year === undefined) return undefined
   try {
-    return Temporal.Instant.from(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+    const created = Temporal.Instant.from(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+    return { created, before: null }
   } catch {
     return undefined
   }

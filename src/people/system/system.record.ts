@@ -12,6 +12,10 @@ export const backupRecord = Type.Object({
   created_utc: utc('Of which moment it is, in UTC.'),
   size: number('Its size in bytes.'),
   rest_url: Type.String({ format: 'uri', description: 'Where it is downloaded.' }),
+  before: Type.Union([Type.String(), Type.Null()], {
+    description: 'Before the upgrade to which version it was made by itself; null: somebody asked for it.',
+    examples: ['1.1.0'],
+  }),
 })
 export type BackupRecord = Static<typeof backupRecord>
 
@@ -22,7 +26,9 @@ export const backupListRecord = Type.Object({
   failed: Type.Union([Type.String(), Type.Null()], {
     description: 'Why the last one failed, if it did since this process began.',
   }),
-  kept: number('How many are kept: the oldest ones beyond go when another one is made.'),
+  kept: number(
+    'How many are kept of those that were asked for: the oldest ones beyond go when another one is made.',
+  ),
   possible: Type.Boolean({
     description: 'Whether they can be made here: a calendar in PostgreSQL is backed up by pg_dump.',
   }),
@@ -81,5 +87,17 @@ export const systemRecord = Type.Object({
     { description: 'Wrong passwords and tokens of the last 24 hours, the newest first.' },
   ),
   last_backup: Type.Union([backupRecord, Type.Null()]),
+  oldest: Type.String({
+    description: 'The oldest version that can use the database: down to it there is a way back.',
+    examples: ['0.1.0'],
+  }),
+  backfills: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'The migration that it belongs to.', examples: ['0007-houses'] }),
+      done: number('How many records are done.'),
+      of: number('How many there are.'),
+    }),
+    { description: 'What an upgrade has left to be done beside the requests, until it is done.' },
+  ),
 })
 export type SystemRecord = Static<typeof systemRecord>

@@ -3,12 +3,13 @@ import process from 'node:process'
 import { epochSeconds, utcText } from '../../pure/calendar/text.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../storage/db/dialect.ts'
-import { migrationNames } from '../../storage/db/migrate.ts'
+import { waitingBackfills } from '../../storage/db/backfills.state.ts'
+import { program } from '../../storage/db/migrate.ts'
+import { readStanding } from '../../storage/db/usable.ts'
 import type { Endpoint, Resource } from '../../http/resource.ts'
 import type { Site } from '../../http/site.ts'
 import type { RecentAnswers } from '../metrics/speed.ts'
 import { noParams } from '../../pure/params/path.ts'
-import { packageVersion } from '../../config/version.ts'
 import type { Backups } from './backups.ts'
 import { backupView, lacksOn } from './backups.routes.ts'
 import { findFailedSignIns, findQueues } from './system.query.ts'
@@ -50,21 +51,24 @@ async function systemView(
   now: Temporal.Instant,
 ): Promise<SystemRecord> {
   const now_s = epochSeconds(now)
-  const [{ kind, version, bytes }, disk, queues, failed, [last]] = await Promise.all([
+  const of = program()
+  const [{ kind, version, bytes }, { oldest }, backfills, disk, queues, failed, [last]] = await Promise.all([
     db.about(),
+    readStanding(db.read),
+    waitingBackfills(db.read),
     statfs(config.dataDir),
     findQueues(db.read, now_s),
     findFailedSignIns(db.read, now_s - told_s),
     backups.list(),
   ])
   return {
-    version: packageVersion(),
+    version: of.version,
     runtime: `Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
     now_utc: utcText(now_s),
     started_utc: utcText(Math.floor(now_s - process.uptime())),
     processes: config.workers,
     memory: process.memoryUsage.rss(),
-    database: { kind, version, size: bytes, migrations: migrationNames.length },
+    database: { kind, version, size: bytes, migrations: Object.keys(of.migrations).length },
     disk: { total: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
     answers: recent.speed(),
     queues: queues.map(({ name, waiting, failed, lastAt }) => ({
@@ -81,5 +85,7 @@ async function systemView(
       last_utc: utcText(last_at),
     })),
     last_backup: last ? backupView(last, site) : null,
+    oldest,
+    backfills: backfills.map(({ name, done, of: all }) => ({ name, done, of: all })),
   }
 }

@@ -2,7 +2,7 @@ import { limitsOf, readConfig } from '../../config/config.ts'
 import { databaseAt } from '../../config/databaseAddress.ts'
 import { copyDatabase, type CopyProgress } from '../../storage/db/copy.ts'
 import type { Database } from '../../storage/db/dialect.ts'
-import { assertThere, findPendingMigrations, openDatabase, openToCopyInto } from '../../storage/db/open.ts'
+import { assertThere, examineDatabase, openDatabase, openToCopyInto } from '../../storage/db/open.ts'
 import { command, pathIn, type World } from './command.ts'
 
 /** How often progress is shown, in milliseconds. */
@@ -47,10 +47,14 @@ function closing(db: Database) {
 /** Throws a sentence when there is no calendar of this version, as opening would make one. */
 async function assertCalendar(url: string): Promise<void> {
   assertThere(url)
-  const pending = await findPendingMigrations(url)
+  const { pending, unknown } = await examineDatabase(url)
   if (pending.length > 0)
     throw new Error(
       `What is to be copied is no calendar of this version: ${pending.join(', ')} would have to be applied first, by “kalends migrate” with DATABASE_URL set to it.`,
+    )
+  if (unknown.length > 0)
+    throw new Error(
+      `What is to be copied was brought up to date by a later version, with ${unknown.join(', ')}: this one would leave out what it does not know. Copy it with that version.`,
     )
 }
 

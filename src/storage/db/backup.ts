@@ -6,6 +6,7 @@ import {
   type Restored,
   type Restoring,
 } from './sqlite/sqlite.backup.ts'
+import { orNewer } from './newer.ts'
 import type { Counts } from './sqlite/sqlite.inspect.ts'
 
 export type { Counts }
@@ -17,12 +18,14 @@ export function isBackedUpHere(url: string): boolean {
 
 /** See {@link backUpFile}; throws a sentence that names the tool for it where the calendar is on a server. */
 export async function backUp(url: string, file: string, copying?: Copying): Promise<Counts> {
-  return backUpFile(fileOf(url, 'pg_dump'), file, copying)
+  const path = fileOf(url, 'pg_dump')
+  return orNewer(path, undefined, () => backUpFile(path, file, copying))
 }
 
 /** See {@link restoreFile}; throws a sentence that names the tool for it where the calendar is on a server. */
 export async function restore(file: string, url: string, restoring: Restoring): Promise<Restored> {
-  return restoreFile(file, fileOf(url, 'pg_restore'), restoring)
+  const path = fileOf(url, 'pg_restore')
+  return orNewer(file, undefined, () => restoreFile(file, path, restoring))
 }
 
 function fileOf(url: string, tool: string): string {

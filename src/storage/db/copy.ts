@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Contents, countRows, findLastRow, inspectTable, readRows, type Row } from './copy.rows.ts'
 import { type CopiedTable, copiedTables, generatedTables } from './copy.tables.ts'
-import type { Database, Writer } from './dialect.ts'
+import { makeTriggersAnew } from '../schema/triggers.ts'
+import { columnsToFill } from './backfills.state.ts'
+import type { Database, Reader, Writer } from './dialect.ts'
+import { program } from './migrate.ts'
+import { isOfStanding } from './usable.ts'
 
 /** Reports progress while a table is copied: how many of its rows the target has. */
 export type CopyProgress = (table: CopiedTable, done: number, total: number) => void
@@ -69,10 +73,16 @@ async function begin(to: Database, mark: string): Promise<void> {
       `${changed} Empty the target, or start anew with another one; stop the service meanwhile.`,
     )
   for (const table of copiedTables) {
-    if ((await countRows(to.read, table)) > 0)
-      throw new Error('The target holds a calendar already. Name an empty database.')
+    const rows = table === 'installation' ? await countNotes(to.read) : await countRows(to.read, table)
+    if (rows > 0) throw new Error('The target holds a calendar already. Name an empty database.')
   }
   await to.write((tx) => tx.insertInto('installation').values({ name: copyMark, value: mark }).execute())
+}
+
+/** How many notes there are that an empty database does not have. */
+async function countNotes(db: Reader): Promise<number> {
+  const names = await db.selectFrom('installation').select('name').execute()
+  return names.filter(({ name }) => !isOfStanding(name)).length
 }
 
 /** Writes what is copied: it is no change that anybody is told of, and what the history has of it is copied itself. */
@@ -163,6 +173,9 @@ async function finish(to: Database, seen: number): Promise<void> {
       .updateTable('revision')
       .set({ number: sql`number + ${seen}` })
       .execute()
+    // What an upgrade of the source has left to be done goes on here, and tells nobody either.
+    const unnamed = await columnsToFill(tx, program())
+    if (unnamed.length > 0) await makeTriggersAnew(tx, to.dialect.schema, unnamed)
     await tx.deleteFrom('changes').execute()
     await tx.insertInto('changes').values({ kind: 'event', id: 0 }).execute()
     await tx.deleteFrom('installation').where('name', '=', copyMark).execute()

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { compareVersions, minorOf } from '../../../pure/text/versions.ts'
 import { momentText, sizeText } from '../moments.ts'
 import { locale } from '../place.ts'
 import { to } from '../route.ts'
-import type { Standing } from './asks.ts'
+import type { Standing, SystemState } from './asks.ts'
 import { fullest, fullOf, looksOf, mailOf } from './looks.ts'
 import { t, tn } from './texts.ts'
 
@@ -10,10 +11,11 @@ import { t, tn } from './texts.ts'
 export function Lamps({ standing }: { readonly standing: Standing }) {
   const { state, backups, mails } = standing
   const { version, runtime, started_utc: started, database, disk, memory, processes, answers } = state
+  const { oldest, backfills } = state
   const looks = looksOf(standing)
   const [last] = backups.backups
   const full = fullOf(disk)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(full)
+  const percent = percentText(full)
   return (
     <ul class="health">
       <Lamp title={t('version', { version })}>
@@ -23,7 +25,15 @@ export function Lamps({ standing }: { readonly standing: Standing }) {
         <p>
           {t('memory', { size: sizeText(memory) })} · {tn('processes', processes)}
         </p>
+        {minorOf(oldest) !== minorOf(version) && compareVersions(oldest, version) < 0 && (
+          <p>{t('backTo', { version: minorOf(oldest) })}</p>
+        )}
       </Lamp>
+      {backfills.length > 0 && (
+        <Lamp title={t('bringing', { percent: percentText(doneOf(backfills)), names: namesOf(backfills) })}>
+          <p>{t('bringingHint')}</p>
+        </Lamp>
+      )}
       <Lamp title={t('database')}>
         <p>
           {database.kind} {database.version}, {sizeText(database.size)} ·{' '}
@@ -62,6 +72,19 @@ export function Lamps({ standing }: { readonly standing: Standing }) {
       )}
     </ul>
   )
+}
+
+const percentText = (part: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
+
+/** How many of all records are done, from 0 to below 1: whole, it is no more told. */
+function doneOf(backfills: SystemState['backfills']): number {
+  const sum = (part: 'done' | 'of') => backfills.reduce((so, each) => so + each[part], 0)
+  return Math.min(0.99, Math.floor((100 * sum('done')) / Math.max(1, sum('of'))) / 100)
+}
+
+/** What is brought up to date, without the numbers of the steps. */
+function namesOf(backfills: SystemState['backfills']): string {
+  return backfills.map(({ name }) => name.replace(/^\d+-/, '').replaceAll('-', ' ')).join(', ')
 }
 
 /** How many mails wait and were given up, in words. */

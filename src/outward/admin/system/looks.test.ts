@@ -5,7 +5,7 @@ import { looksOf } from './looks.ts'
 const queue = { name: 'mail', waiting: 0, failed: 0, last_utc: null }
 
 function standing(state: Partial<SystemState>): Standing {
-  const backup = { name: 'a.db', created_utc: '2031-03-11 04:00:00', size: 1, rest_url: '' }
+  const backup = { name: 'a.db', created_utc: '2031-03-11 04:00:00', size: 1, rest_url: '', before: null }
   return {
     state: {
       version: '1',
@@ -20,6 +20,8 @@ function standing(state: Partial<SystemState>): Standing {
       answers: { count: 0, half_ms: null, most_ms: null },
       failed_sign_ins: [],
       last_backup: null,
+      oldest: '0.1.0',
+      backfills: [],
       ...state,
     },
     backups: { backups: [backup], running: false, failed: null, kept: 14, possible: true },

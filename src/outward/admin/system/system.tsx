@@ -129,11 +129,14 @@ function BackupList({ backups: { backups, kept, possible, failed } }: { readonly
         </p>
       )}
       <ul class="items two">
-        {backups.map(({ name, created_utc: created, size }) => (
+        {backups.map(({ name, created_utc: created, size, before }) => (
           <li key={name}>
             <div>
               <p class="what">{momentText(created)}</p>
-              <p class="says">{sizeText(size)}</p>
+              <p class="says">
+                {sizeText(size)}
+                {before !== null && ` · ${t('beforeVersion', { version: before })}`}
+              </p>
             </div>
             <div class="end">
               <a class="button quiet" href={`${rest}/backups/${name}`} download={name}>

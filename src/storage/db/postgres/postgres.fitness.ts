@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import { pendingMigrations } from '../migrate.ts'
+import { examine } from '../upgrade.ts'
 import type { Tables } from '../../schema/tables.ts'
 
 /** Where an operator stands, as far as it decides whether a calendar can be there. */
@@ -28,7 +28,7 @@ export async function assertFit(db: Kysely<Tables>): Promise<void> {
   if (standing === undefined) return
   if (standing.encoding !== 'UTF8') throw new Error(notUnicode(standing))
   // Who may not make tables may use those that are there.
-  if (standing.may_create !== true && (await pendingMigrations(db)).length > 0)
+  if (standing.may_create !== true && (await examine(db)).pending.length > 0)
     throw new Error(mayNotCreate(standing))
 }
 

@@ -9,7 +9,10 @@ import {
 } from 'kysely'
 import type { Connections, Database, Writer } from '../dialect.ts'
 import { SnapshotReader } from '../snapshotReader.ts'
-import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
+import { assertMigrated, examine, type Examined, migrate } from '../upgrade.ts'
+import type { Opening } from '../opening.ts'
+import { program, type Program } from '../migrate.ts'
+import { assertNoneLeftBehind } from '../usable.ts'
 import { postgresDialectOfOurs } from './postgres.dialect.ts'
 import { TransactionConflict } from './postgres.errors.ts'
 import { assertFit, explainedRights } from './postgres.fitness.ts'
@@ -17,7 +20,7 @@ import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from
 import { PostgresRevision } from './postgres.revision.ts'
 import { SharedCommits } from '../sharedCommits.ts'
 import type { Tables } from '../../schema/tables.ts'
-import { DatabaseAway } from '../unavailability.ts'
+import { DatabaseAway, DatabaseBusy } from '../unavailability.ts'
 
 /** How often a transaction is tried that the database has undone. */
 const attempts = 4
@@ -28,6 +31,12 @@ const pause_ms = 100
 /** For how long others may join a transaction before it is committed, in milliseconds: those of other processes wait for it too. */
 const joining_ms = 20
 
+/** How long a step of the schema waits for a table, in milliseconds: who would read it waits behind it. */
+const lock_timeout_ms = 2_000
+
+/** How often the schema is tried to be brought up to date, where others have the tables, and how long between two tries, in milliseconds. */
+const upgrading = { attempts: 10, pause_ms: 1_000 } as const
+
 /** The advisory locks of a database. The numbers only have to be the same in every version. */
 const locks = {
   /** Held by who changes the schema. */
@@ -37,15 +46,16 @@ const locks = {
 } as const
 
 /** Opens the PostgreSQL database at the address and brings its schema up to date, one process after the other. */
-export async function openPostgresDatabase(url: string, limits: PostgresLimits): Promise<Database> {
+export async function openPostgresDatabase(url: string, opening: Opening): Promise<Database> {
+  const of = program()
   await alone(url, async (db) => {
     await assertFit(db)
-    await bringUpToDate(db)
+    await bringUpToDate(db, of, opening)
   })
-  return connect(url, limits)
+  return connect(url, of, opening)
 }
 
-async function connect(url: string, limits: PostgresLimits): Promise<Database> {
+async function connect(url: string, of: Program, limits: PostgresLimits): Promise<Database> {
   const single = { ...limits, connections: 1 }
   const pools = {
     reading: new PostgresPool(url, limits),
@@ -69,7 +79,7 @@ async function connect(url: string, limits: PostgresLimits): Promise<Database> {
     read: reader,
     write: (work, scope) => persistently(() => commits.write(work, scope)),
     revision: () => revision.number(),
-    assertReady: () => assertMigrated(reader),
+    assertReady: () => assertMigrated(reader, of),
     about: async () => {
       const { rows } = await sql<{ version: string; bytes: string }>`
         select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`.execute(
@@ -127,9 +137,9 @@ async function scrub(
   }
 }
 
-/** The migrations that are not applied to the database at the address yet, in order. */
-export async function pendingInPostgres(url: string): Promise<readonly string[]> {
-  return alone(url, pendingMigrations)
+/** What waits to be applied to the database at the address, and who may use it; changes nothing. */
+export async function examinePostgres(url: string): Promise<Examined> {
+  return alone(url, (db) => examine(db))
 }
 
 /**
@@ -148,16 +158,40 @@ async function persistently<Result>(transact: () => Promise<Result>): Promise<Re
   }
 }
 
-async function bringUpToDate(db: Kysely<Tables>): Promise<void> {
+/** Several machines may use the database: where a step takes away what they need, none of them may be left. */
+async function bringUpToDate(
+  db: Kysely<Tables>,
+  of: Program,
+  { isAlone = false, onStep }: Opening,
+): Promise<void> {
   // Nearly always there is nothing to do, and then no lock is taken.
-  if ((await pendingMigrations(db)).length === 0) return
-  await locked(db, (tx) => migrate(tx, postgresDialectOfOurs))
+  const found = await examine(db, of)
+  if (found.pending.length === 0) return
+  if (!found.isNew && !isAlone) assertNoneLeftBehind(found, found.pending, of)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await locked(db, (tx) => migrate(tx, postgresDialectOfOurs, { of, onStep }))
+    } catch (error) {
+      if (!isPassing(error) || attempt === upgrading.attempts) throw error
+      await setTimeout(Math.random() * upgrading.pause_ms)
+    }
+  }
 }
 
-/** A transaction that changes the schema: these run one after the other in all processes. */
+function isPassing(error: unknown): boolean {
+  const reason = error instanceof Error && error.cause instanceof Error ? [error, error.cause] : [error]
+  return reason.some((each) => each instanceof DatabaseBusy || each instanceof TransactionConflict)
+}
+
+/**
+ * A transaction that changes the schema: these run one after the other in all processes, and nobody writes meanwhile, so that no
+ * transaction has one table and waits for another. Readers wait for a table for as long at most as this waits for it.
+ */
 async function locked<Result>(db: Kysely<Tables>, work: (tx: Writer) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.migration)})`.execute(tx)
+    for (const lock of [locks.migration, locks.writers])
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
+    await sql`set local lock_timeout = ${sql.lit(lock_timeout_ms)}`.execute(tx)
     return work(tx)
   })
 }

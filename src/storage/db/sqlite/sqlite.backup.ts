@@ -6,7 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../files/folder.ts'
 import { assertFree } from '../newFile.ts'
 import { madeAside } from '../newFile.ts'
-import { type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
+import { assertUsableFile, type Counts, countRows, inspectFile, isFilled } from './sqlite.inspect.ts'
 import { isFailure } from './sqlite.driver.ts'
 import { messageOf } from '../../../pure/text/errorDetails.ts'
 
@@ -29,6 +29,7 @@ export interface Copying {
 export async function backUpFile(path: string, file: string, copying: Copying = {}): Promise<Counts> {
   assertFree(file)
   if (!existsSync(path)) throw new Error(`There is no calendar at ${path}.`)
+  assertUsableFile(path)
   return madeAside(file, 'partial', async (aside) => {
     const counts = await copyFile(path, aside, copying).catch((error: unknown) => {
       throw (
@@ -71,6 +72,7 @@ export async function restoreFile(
   { force, now, signal }: Restoring,
 ): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  assertUsableFile(file)
   await makeFolder(dirname(path))
   return madeAside(path, 'restoring', async (fresh) => {
     await copyFile(file, fresh, { signal }).catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { copyMark } from '../copy.ts'
-import { isOfDevelopment, migrationNames } from '../migrate.ts'
+import { isOfDevelopment } from '../upgrade.ts'
+import { program } from '../migrate.ts'
+import { assertUsable, DatabaseNewer, readStandingIn } from '../usable.ts'
 import { messageOf } from '../../../pure/text/errorDetails.ts'
 
 /** The tables that people recognize a calendar by, in the order in which their counts are shown. */
@@ -37,7 +39,7 @@ export function isFilled({ users: _users, ...counts }: Counts): boolean {
 /**
  * Opens a calendar that nobody writes and reads all of it: each page and index, each reference, and which migrations it
  * has seen. Answers its counts; throws, with a sentence that names the file, or the one that it is a copy of, when it is none
- * or not whole.
+ * or not whole, and `DatabaseNewer` where this program is too old for it.
  */
 export function inspectFile(file: string, name = file): Counts {
   const connection = new DatabaseSync(file, { readOnly: true })
@@ -46,6 +48,7 @@ export function inspectFile(file: string, name = file): Counts {
     if (faults.length > 0) throw new Error(faults.join('; '))
     return countRows(connection)
   } catch (error) {
+    if (error instanceof DatabaseNewer) throw error
     throw new Error(`${name} is not a whole calendar: ${messageOf(error)}.`, { cause: error })
   } finally {
     connection.close()
@@ -66,17 +69,30 @@ function faultsOf(connection: DatabaseSync): string[] {
   return [...dangling, ...migrationFaults(connection)]
 }
 
-/** A calendar of an older version is brought up to date when it is opened; one of a newer version cannot be used. */
+/** A calendar of an older version is brought up to date when it is opened; one of a newer version may be for newer programs alone. */
 function migrationFaults(connection: DatabaseSync): string[] {
-  if (!tablesOf(connection).includes('kysely_migration')) return ['it holds no calendar of Kalends']
-  const applied = connection
-    .prepare('select name from kysely_migration')
-    .all()
-    .map(({ name }) => String(name))
-  if (isOfDevelopment(applied)) return ['it is of a development version before 0.1.0']
-  const unknown = applied.filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0) return [`it is of a newer version of Kalends, with ${unknown.join(', ')}`]
+  const applied = appliedIn(connection)
+  if (applied.length === 0) return ['it holds no calendar of Kalends']
+  if (isOfDevelopment(applied, program())) return ['it is of a development version before 0.1.0']
+  assertUsable(readStandingIn(connection), program())
   return isCopied(connection) ? [] : ['a copy into it is not finished']
+}
+
+/** The names of the migrations that the file has seen; none of a file that is empty, or no calendar. */
+export function appliedIn(connection: DatabaseSync): readonly string[] {
+  if (!tablesOf(connection).includes('kysely_migration')) return []
+  const rows = connection.prepare('select name from kysely_migration').all()
+  return rows.map(({ name }) => String(name))
+}
+
+/** Throws {@link DatabaseNewer} where this program is too old for the calendar in the file; of anything else nothing is said. */
+export function assertUsableFile(file: string): void {
+  try {
+    using connection = new DatabaseSync(file, { readOnly: true })
+    if (appliedIn(connection).length > 0) assertUsable(readStandingIn(connection), program())
+  } catch (error) {
+    if (error instanceof DatabaseNewer) throw error
+  }
 }
 
 function isCopied(connection: DatabaseSync): boolean {

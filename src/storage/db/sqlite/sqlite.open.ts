@@ -7,7 +7,10 @@ import { makeFolder, whyUnwritable } from '../../files/folder.ts'
 import { abridged } from '../../../pure/params/parameter.ts'
 import type { Database, Reader, Writer } from '../dialect.ts'
 import { SnapshotReader } from '../snapshotReader.ts'
-import { assertMigrated, migrate, pendingMigrations } from '../migrate.ts'
+import { assertMigrated, examine, type Examined, migrate } from '../upgrade.ts'
+import type { Opening } from '../opening.ts'
+import { program, type Program } from '../migrate.ts'
+import { copyBeforeUpgrade } from './sqlite.before.ts'
 import { commitsOn, openSqlite, readingDialect } from './sqlite.driver.ts'
 import { fileCheck } from './sqlite.driver.ts'
 import { scrubSqlite } from './sqlite.scrub.ts'
@@ -20,8 +23,12 @@ import type { Tables } from '../../schema/tables.ts'
  * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date. One
  * connection writes; another reads, so that no reader sees a transaction in the making.
  */
-export async function openSqliteDatabase(path: string): Promise<Database> {
-  const { commits, write } = await openWriter(path)
+export async function openSqliteDatabase(
+  path: string,
+  opening: Pick<Opening, 'copiesIn' | 'onStep'> = {},
+): Promise<Database> {
+  const of = program()
+  const { commits, write } = await openWriter(path, { ...opening, of })
   const reading = openSqlite(path, 'read')
   const reader = readerOn(reading)
   const watch = watchRevision(openSqlite(path, 'read'))
@@ -33,7 +40,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     assertReady: async () => {
       assertFile()
       await sql`select 1`.execute(reader)
-      await assertMigrated(reader)
+      await assertMigrated(reader, of)
     },
     atOneMoment: (work) => moments.run(work),
     revision,
@@ -48,12 +55,12 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   }
 }
 
-/** The migrations that are not applied to the file at `path` yet, in order; all of them if there is no file. */
-export async function pendingInSqlite(path: string): Promise<readonly string[]> {
+/** What waits to be applied to the file at `path`, and who may use it; changes nothing. */
+export async function examineSqlite(path: string): Promise<Examined> {
   const reader = readerOf(existsSync(path) ? path : ':memory:')
   try {
     await assertOurs(reader)
-    return await pendingMigrations(reader)
+    return await examine(reader)
   } finally {
     await reader.destroy()
   }
@@ -87,10 +94,10 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** Transactions on a file whose schema is up to date. Throws a sentence that says what is wrong with it, or with its folder. */
-async function openWriter(path: string) {
+async function openWriter(path: string, preparing: Preparing) {
   await makeFolder(dirname(path))
   try {
-    return await openWriterOn(openSqlite(path, 'write'))
+    return await openWriterOn(path, openSqlite(path, 'write'), preparing)
   } catch (error) {
     const reason =
       (await whyNoFile(path)) ?? (await whyUnwritable(dirname(path))) ?? (await whyUnwritable(path))
@@ -103,10 +110,20 @@ async function whyNoFile(path: string): Promise<string | undefined> {
   return found?.isDirectory() ? `${path} is a folder, and no file.` : undefined
 }
 
-async function openWriterOn(connection: DatabaseSync) {
+/** How a file is brought up to date. */
+interface Preparing extends Pick<Opening, 'copiesIn' | 'onStep'> {
+  readonly of: Program
+}
+
+async function openWriterOn(path: string, connection: DatabaseSync, { copiesIn, ...preparing }: Preparing) {
   const commits = commitsOn(connection)
   const write: Database['write'] = (work, scope) => commits.write(work, scope)
-  await orClose(commits, write(prepare, 'aside'))
+  const prepareFile = async () => {
+    if (copiesIn !== undefined)
+      await copyBeforeUpgrade(connection, { path, folder: copiesIn, of: preparing.of })
+    await write((tx) => prepare(tx, preparing), 'aside')
+  }
+  await orClose(commits, prepareFile())
   return { commits, write }
 }
 
@@ -136,7 +153,7 @@ async function assertOurs(db: Reader): Promise<void> {
     )
 }
 
-async function prepare(tx: Writer): Promise<void> {
+async function prepare(tx: Writer, preparing: Omit<Preparing, 'copiesIn'>): Promise<void> {
   await assertOurs(tx)
-  await migrate(tx, sqliteDialectOfOurs)
+  await migrate(tx, sqliteDialectOfOurs, preparing)
 }
