@@ -21,6 +21,7 @@ import {
   zoneName,
 } from './config.readers.ts'
 import { changesSettings } from './config.settings.changes.ts'
+import { contactSettings } from './config.settings.contact.ts'
 import { mailSettings } from './config.settings.mail.ts'
 import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
@@ -81,6 +82,7 @@ export const settings = {
     example: 'https://calendar.example.org',
   },
   ...pageSettings,
+  ...contactSettings,
   SITE_TIMEZONE: {
     default: 'UTC',
     value: zoneName,

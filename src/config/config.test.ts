@@ -14,6 +14,11 @@ import { settingsPage } from './config.page.ts'
 
 test('without any setting the defaults hold', () => {
   expect(readConfig({})).toEqual({
+    accessibilityContact: '',
+    accessibilityEnforcement: '',
+    accessibilityExceptions: '',
+    accessibilityStatus: 'partial',
+    securityContact: [],
     host: '127.0.0.1',
     port: 8080,
     dataDir: resolve('data'),

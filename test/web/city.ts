@@ -14,6 +14,7 @@ export async function createCity(environment: Record<string, string> = {}): Prom
     CURRENCY_SYMBOL: '€',
     CURRENCY_CODE: 'EUR',
     CURRENCY_POSITION: 'postfix',
+    ACCESSIBILITY_CONTACT: 'access@exampleton.example',
     ...environment,
   })
   app.setNow(now)

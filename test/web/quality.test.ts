@@ -24,6 +24,7 @@ const types = [
   ['/events/category/music/concerts/', 'a category'],
   ['/widget', 'the page that makes widgets'],
   ['/docs', 'the page for developers'],
+  ['/accessibility', 'the accessibility statement'],
   ['/nothing', 'a page that is not there'],
   ['/signin', 'signing in'],
   ['/signin/recovery', 'signing in with a recovery code'],

@@ -17,6 +17,8 @@ beforeAll(async () => {
     FOOTER_LINKS: `${own} imprint=https://town.example/imprint`,
     SITE_TIMEZONE: 'Europe/Berlin',
     SUBMISSIONS: 'everybody',
+    ACCESSIBILITY_CONTACT: 'access@town.example',
+    ACCESSIBILITY_EXCEPTIONS: `${own} plans are pictures.`,
   })
   app.setNow(Temporal.Instant.from('2031-03-11T12:00:00Z'))
   const above = await app.create('categories', { name: `${own} arts`, description: `All ${own} arts.` })
@@ -114,6 +116,7 @@ beforeAll(async () => {
     '/organizers',
     '/venues?q=zorp',
     '/docs',
+    '/accessibility',
     '/submit',
     `/submit/change/${event.id}`,
     `/submit/report/${event.id}`,

@@ -1,4 +1,5 @@
 import { can } from '../../http/auth/rights.ts'
+import { accessibilityPath } from './accessibility.path.ts'
 import { viewUrl } from './calendar.address.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
@@ -119,6 +120,13 @@ export function footer(page: Page, visit: Visit): Html {
         <li><a href="${site.home}/venues">${messages.allPlaces}</a></li>
         <li><a href="${site.home}/organizers">${messages.organizersTitle}</a></li>
         ${footerLinks.map(({ url, text }) => html`<li><a href="${url}" ${ofTexts(visit)}>${text}</a></li>`)}
+        ${
+          visit.contact.accessibility === ''
+            ? undefined
+            : html`<li class="own-line">
+                <a href="${site.home}${accessibilityPath}">${messages.accessibilityLink}</a>
+              </li>`
+        }
         <li><a href="${site.home}/widget">${messages.embedThis}</a></li>
         <li><a href="${site.home}/docs">${messages.service}</a></li>
       </ul>

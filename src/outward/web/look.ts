@@ -18,6 +18,7 @@ export type Look = Pick<
   | 'tiles'
   | 'siteLinks'
   | 'footerLinks'
+  | 'contact'
   | 'formerBases'
   | 'localeFor'
   | 'firstDay'
@@ -50,6 +51,13 @@ function lookOf({ config, logoFile }: InEffect, theme: Theme, assets: Assets): L
     tiles: { url: config.mapTiles, attribution: config.mapAttribution },
     siteLinks: config.siteLinks,
     footerLinks: config.footerLinks,
+    contact: {
+      security: config.securityContact,
+      accessibility: config.accessibilityContact,
+      enforcement: config.accessibilityEnforcement,
+      status: config.accessibilityStatus,
+      exceptions: config.accessibilityExceptions,
+    },
     formerBases: config.formerPaths,
     localeFor: createLocales(config.siteLocale, config.weekStarts),
     firstDay: firstDayOf(config.weekStarts),

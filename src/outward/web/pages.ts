@@ -23,6 +23,8 @@ import { findIdBySlug } from '../../records/posts/posts.query.ts'
 import { categoryKind, tagKind } from '../../records/terms/terms.kind.ts'
 import { percentDecoded } from '../../pure/text/percent.ts'
 import { namesJson, preferred } from '../../pure/params/accept.ts'
+import { accessibilityPage } from './accessibility.ts'
+import { accessibilityPath } from './accessibility.path.ts'
 import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
 import { filtersPath } from './calendar.address.ts'
@@ -59,6 +61,7 @@ export interface WebOptions {
   readonly tiles: Tiles
   readonly siteLinks: Visit['siteLinks']
   readonly footerLinks: Visit['footerLinks']
+  readonly contact: Visit['contact']
   readonly formerBases: Visit['formerBases']
   /** What people call the provider that they may sign in with; undefined for none. */
   readonly provider: string | undefined
@@ -133,6 +136,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
   serve('/map', (visit) => mapPage(visit))
   serve(`${filtersPath}/*`, (visit, { params }) => filtersPage(visit, params['*'] ?? ''))
   serve(docsPath, async (visit) => docsPage(visit))
+  serve(accessibilityPath, async (visit) => accessibilityPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
 }
@@ -278,6 +282,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     tiles,
     siteLinks: options.siteLinks,
     footerLinks: options.footerLinks,
+    contact: options.contact,
     site,
     locale: options.localeFor(chosenIn(query) ?? request.headers['accept-language']),
     siteLocale: options.localeFor(undefined),

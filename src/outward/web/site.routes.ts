@@ -5,6 +5,7 @@ import { iconUrl } from './look.ts'
 import { serveOpen } from './openAnswer.ts'
 import type { WebOptions } from './pages.ts'
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
+import { securityTxt, securityTxtPath } from './securityTxt.ts'
 import { endOfToday } from './today.ts'
 import type { Visit } from './visit.ts'
 
@@ -30,6 +31,7 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions, 
     type: 'text/plain; charset=utf-8',
     body: llms(visit, { namespace: options.settings.namespaces[0] ?? '', assistants }),
   }))
+  serveOpen(server, options, securityTxtPath, async (visit) => securityTxt(visit))
   serveOpen(server, options, '/site.webmanifest', async (visit) => ({
     type: 'application/manifest+json; charset=utf-8',
     body: JSON.stringify(manifest(visit)),

@@ -8,6 +8,7 @@ import { categoryKind, tagKind, type TermKind } from '../../records/terms/terms.
 import { findAncestors } from '../../records/terms/terms.query.ts'
 import { listUsedTerms } from '../../records/terms/terms.sitemap.query.ts'
 import { termView } from '../../records/terms/terms.view.ts'
+import { accessibilityPath } from './accessibility.path.ts'
 import { directoryPath } from './directory.path.ts'
 import { viewsWithEvents } from './sitemap.views.ts'
 import type { Visit } from './visit.ts'
@@ -36,7 +37,9 @@ export async function sitemapPart(visit: Visit, name: string): Promise<string | 
   if (name === 'pages')
     return document(
       'urlset',
-      [...(await viewsWithEvents(visit)), ...directories(visit)].map((url) => entry('url', url)),
+      [...(await viewsWithEvents(visit)), ...directories(visit), ...statements(visit)].map((url) =>
+        entry('url', url),
+      ),
     )
   const termKind = termKinds.find(({ key }) => key === name)
   if (termKind) return document('urlset', await termEntries(visit, termKind))
@@ -48,6 +51,11 @@ export async function sitemapPart(visit: Visit, name: string): Promise<string | 
 /** The pages of all venues and all organizers. */
 function directories({ site }: Visit): string[] {
   return [kinds.venue, kinds.organizer].map((kind) => `${site.home}${directoryPath(kind)}`)
+}
+
+/** The statement of accessibility, where there is one. */
+function statements({ site, contact }: Visit): string[] {
+  return contact.accessibility === '' ? [] : [site.home + accessibilityPath]
 }
 
 /**

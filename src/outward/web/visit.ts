@@ -18,6 +18,17 @@ export interface Masthead {
   readonly siteLinks: readonly { readonly url: string; readonly text: string }[]
   /** Those in the footer. */
   readonly footerLinks: readonly { readonly url: string; readonly text: string }[]
+  readonly contact: SiteContact
+}
+
+/** Whom people write to, as addresses (`mailto:` or `https:`), and what the accessibility statement says. */
+export interface SiteContact {
+  readonly security: readonly string[]
+  /** Empty: there is no statement. */
+  readonly accessibility: string
+  readonly enforcement: string
+  readonly status: 'full' | 'partial' | 'none'
+  readonly exceptions: string
 }
 
 /** The tiles of maps; without an address, maps have none. */

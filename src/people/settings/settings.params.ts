@@ -76,6 +76,15 @@ const theme: Form = {
   },
 }
 
+/** Addresses of people, as one types them. */
+function contacts(name: 'SECURITY_CONTACT' | 'ACCESSIBILITY_CONTACT'): Form {
+  return { ...text(name), shown: (config) => [settingOf(config, name)].flat().map(bare).join(', ') }
+}
+
+function bare(contact: string): string {
+  return contact.replace(/^mailto:/, '')
+}
+
 /** How each setting that may be changed is told and sent. */
 export const forms: Readonly<Record<RunTimeName, Form>> = {
   SITE_NAME: text('SITE_NAME'),
@@ -90,6 +99,11 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   FOOTER_LINKS: links('FOOTER_LINKS'),
   MAP_TILES: text('MAP_TILES'),
   MAP_ATTRIBUTION: text('MAP_ATTRIBUTION'),
+  SECURITY_CONTACT: contacts('SECURITY_CONTACT'),
+  ACCESSIBILITY_CONTACT: contacts('ACCESSIBILITY_CONTACT'),
+  ACCESSIBILITY_ENFORCEMENT: text('ACCESSIBILITY_ENFORCEMENT'),
+  ACCESSIBILITY_STATUS: text('ACCESSIBILITY_STATUS'),
+  ACCESSIBILITY_EXCEPTIONS: text('ACCESSIBILITY_EXCEPTIONS'),
   CURRENCY_SYMBOL: text('CURRENCY_SYMBOL'),
   CURRENCY_CODE: text('CURRENCY_CODE'),
   CURRENCY_POSITION: text('CURRENCY_POSITION'),

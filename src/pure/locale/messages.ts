@@ -1,4 +1,5 @@
 import { inEachLanguage, type InLanguage } from '../text/messages.ts'
+import { accessibility } from './messages/accessibility.ts'
 import { bar } from './messages/bar.ts'
 import { door } from './messages/door.ts'
 import { find } from './messages/find.ts'
@@ -7,7 +8,7 @@ import { pages } from './messages/pages.ts'
 import { submit } from './messages/submit.ts'
 import { ways } from './messages/ways.ts'
 
-const messages = { ...pages, ...bar, ...door, ...find, ...now, ...submit, ...ways }
+const messages = { ...pages, ...accessibility, ...bar, ...door, ...find, ...now, ...submit, ...ways }
 
 /** The texts of pages in one language. */
 export type Messages = InLanguage<typeof messages>

@@ -48,7 +48,8 @@ export function Lock({ by }: { readonly by: string }) {
   )
 }
 
-function Text(props: {
+/** A line of text under its label. */
+export function Text(props: {
   readonly store: SettingStore
   readonly name: TextSetting
   readonly label: string
@@ -63,6 +64,30 @@ function Text(props: {
           {...held}
           dir={isAddress ? 'ltr' : 'auto'}
           inputMode={name === 'url' || name === 'map_tiles' ? 'url' : 'text'}
+          value={store.get(name)}
+          onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
+        />
+      )}
+    </Setting>
+  )
+}
+
+/** A text of several lines under its label. */
+export function Lines(props: {
+  readonly store: SettingStore
+  readonly name: TextSetting
+  readonly label: string
+  readonly hint?: string
+  readonly rows: number
+}) {
+  const { store, name, label, hint, rows } = props
+  return (
+    <Setting store={store} name={name} label={label} hint={hint}>
+      {(held) => (
+        <textarea
+          {...held}
+          rows={rows}
+          dir="auto"
           value={store.get(name)}
           onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
         />
@@ -134,17 +159,7 @@ export function NamePart({ store }: OfStore) {
     <section class="part" aria-labelledby="name">
       <h2 id="name">{t('nameAndText')}</h2>
       <Text store={store} name="title" label={t('name')} />
-      <Setting store={store} name="description" label={t('sentence')}>
-        {(held) => (
-          <textarea
-            {...held}
-            rows={2}
-            dir="auto"
-            value={store.get('description')}
-            onInput={({ currentTarget }) => store.set('description', currentTarget.value)}
-          />
-        )}
-      </Setting>
+      <Lines store={store} name="description" label={t('sentence')} rows={2} />
       <Text store={store} name="url" label={t('address')} isAddress />
     </section>
   )

@@ -8,6 +8,7 @@ import { takeTyped } from '../record/typed.ts'
 import { useRecord } from '../record/useRecord.ts'
 import { useTitle } from '../title.ts'
 import { described } from './describe.ts'
+import { ContactPart } from './contact.tsx'
 import { MailPart } from './mail.tsx'
 import { LookPart } from './appearance.tsx'
 import { settingsEditing, SettingStore, type SettingValues, type Told } from './store.ts'
@@ -81,6 +82,7 @@ function Form(props: {
           ['links', t('linksPart')],
           ['map', t('map')],
           ['money', t('money')],
+          ['contact', t('contact')],
           ...(hasSubmissions ? [['submissions', t('submissions')] as const] : []),
           ['mail', t('mail')],
         ]}
@@ -99,6 +101,7 @@ function Form(props: {
         <LinksPart store={store} />
         <MapPart store={store} />
         <MoneyPart store={store} />
+        <ContactPart store={store} />
         {hasSubmissions && <SubmissionsPart store={store} />}
         <MailPart />
         <SaveBar store={store} />

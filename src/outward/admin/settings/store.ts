@@ -38,6 +38,11 @@ export interface SettingValues {
   readonly footer_links: readonly OwnLink[]
   readonly map_tiles: string
   readonly map_attribution: string
+  readonly security_contact: string
+  readonly accessibility_contact: string
+  readonly accessibility_enforcement: string
+  readonly accessibility_status: string
+  readonly accessibility_exceptions: string
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string

@@ -1,0 +1,2 @@
+/** The path of the accessibility statement. */
+export const accessibilityPath = '/accessibility'
