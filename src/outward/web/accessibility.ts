@@ -29,7 +29,7 @@ export function accessibilityPage(visit: Visit): Page | undefined {
     summary: `${title} – ${siteName}`,
     canonical: site.home + accessibilityPath,
     holdsUntil: Infinity,
-    main: html`<article class="statement">
+    main: html`<article class="wrap statement">
       <h1>${title}</h1>
       <p>${sayOfTexts(visit, messages.accessibilityAims, { site: siteName, address: site.home })}</p>
       ${parts.map(
