@@ -3,7 +3,6 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { languages } from '../../src/pure/text/language.ts'
 import { catalogues } from '../../src/pure/locale/messages.ts'
 import { decodeEntities } from '../../src/pure/text/html.ts'
-import { releaseDate } from '../../src/config/version.ts'
 import { origin, visit } from './town.ts'
 
 let silent: TestApp
