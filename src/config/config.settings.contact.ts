@@ -2,7 +2,7 @@ import { contact, contacts, lines, securePage } from './config.readers.contact.t
 import { oneOf, type Setting } from './config.readers.ts'
 
 /** How much of the pages is accessible, in the words of the model statement of Decision (EU) 2018/1523. */
-export const accessibilityStatuses = ['full', 'partial', 'none'] as const
+const accessibilityStatuses = ['full', 'partial', 'none'] as const
 
 /** The settings that say whom to write to. */
 export const contactSettings = {
