@@ -2,14 +2,12 @@ import { type Asked, ask } from '../api.ts'
 import { addDays } from '../dates.ts'
 import type { Scope } from '../events/change.ts'
 import { filtersOf, type Narrowed } from '../events/filterValues.ts'
-import type { EventPage, EventRecord } from '../records.ts'
+import { readAll } from '../readAll.ts'
+import type { EventRecord } from '../records.ts'
 import { reallyChanged } from '../series/dates.ts'
 
 /** How many days are shown. */
 export const days = 28
-
-/** The most events of a page, and the most pages: four full weeks of a city. */
-const [perPage, mostPages] = [100, 8]
 
 /** All that can be in a month. */
 const statuses = ['publish', 'future', 'draft', 'pending', 'private']
@@ -30,16 +28,7 @@ export async function readWeeks(
   narrowed: Narrowed,
   signal: AbortSignal,
 ): Promise<readonly EventRecord[]> {
-  const found: EventRecord[] = []
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
-    const { body } = await ask<EventPage>('events', {
-      query: { ...chosenFrom(from, narrowed), per_page: perPage, page },
-      signal,
-    })
-    found.push(...body.events)
-    pages = body.total_pages
-  }
-  return found
+  return (await readAll(chosenFrom(from, narrowed), signal)).events
 }
 
 /** An event that is moved, by so many days. */

@@ -44,7 +44,7 @@ export function FieldsOf(
   return (
     <fieldset disabled={typing.isReadOnly}>
       <legend>{legend}</legend>
-      {fields}
+      <div class="three">{fields}</div>
     </fieldset>
   )
 }

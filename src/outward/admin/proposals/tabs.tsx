@@ -1,10 +1,9 @@
-import type { ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { faultText } from '../faults.ts'
+import { Tabs } from '../kit/tabs.tsx'
 import { proposed, waiting } from '../places.ts'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { numberText } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import { countProposals, type Queue } from './proposals.ask.ts'
 import { t } from './texts.ts'
@@ -21,27 +20,21 @@ export function WaitingTabs({ here }: { readonly here: 'events' | Queue }) {
       (error: unknown) => sayFault(faultText(error)),
     )
   }, [here])
-  const current = (queue: typeof here) => (here === queue ? 'page' : undefined)
+  const tab = (queue: typeof here, says: string, count?: number) => ({
+    href: queue === 'events' ? to('waiting') : to('proposals', queue === 'new' ? {} : { queue }),
+    says,
+    count: count || undefined,
+    isHere: here === queue,
+  })
   return (
-    <nav class="tabs" aria-label={t('queues')}>
-      <a href={to('waiting')} aria-current={current('events')}>
-        {t('forApproval')}
-        <Count of={waiting} />
-      </a>
-      <a href={to('proposals')} aria-current={current('new')}>
-        {t('proposals')}
-        <Count of={proposed} />
-      </a>
-      <a href={to('proposals', { queue: 'asked' })} aria-current={current('asked')}>
-        {t('askedQueue')}
-      </a>
-      <a href={to('proposals', { queue: 'decided' })} aria-current={current('decided')}>
-        {t('decidedQueue')}
-      </a>
-    </nav>
+    <Tabs
+      label={t('queues')}
+      tabs={[
+        tab('events', t('forApproval'), waiting.value),
+        tab('new', t('proposals'), proposed.value),
+        tab('asked', t('askedQueue')),
+        tab('decided', t('decidedQueue')),
+      ]}
+    />
   )
-}
-
-function Count({ of }: { readonly of: ReadonlySignal<number | undefined> }) {
-  return of.value ? <span class="n">{numberText(of.value)}</span> : null
 }

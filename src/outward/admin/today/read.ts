@@ -5,9 +5,6 @@ import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
 
 const ever = '1000-01-01'
 
-/** The most events of a week, or to come, that are looked at. */
-const most = 100
-
 /** Events of somebody, the latest changed first. Throws what {@link ask} throws. */
 export async function readOwn(
   author: number | undefined,
@@ -55,29 +52,6 @@ export async function readComing(author: number | undefined, perPage: number): P
     query: { author, ends_after: wallNow(), strict_dates: true, collapse: 'series', per_page: perPage },
   })
   return body
-}
-
-/** The events of the next seven days, by day. Throws what {@link ask} throws. */
-export async function readWeek(): Promise<{ readonly total: number; readonly days: readonly Day[] }> {
-  const today = wallNow().slice(0, 10)
-  const { body } = await ask<EventPage>('events', {
-    query: {
-      starts_after: `${today} 00:00:00`,
-      starts_before: `${addDays(today, 6)} 23:59:59`,
-      strict_dates: true,
-      status: ['publish', 'future', 'pending'],
-      per_page: most,
-    },
-  })
-  const byDay = Map.groupBy(body.events, ({ start_date }) => start_date.slice(0, 10))
-  const days = Array.from({ length: 7 }, (_, at) => addDays(today, at))
-  return { total: body.total, days: days.map((day) => ({ day, events: byDay.get(day) ?? [] })) }
-}
-
-/** A day with what begins on it. */
-export interface Day {
-  readonly day: string
-  readonly events: readonly EventRecord[]
 }
 
 /** What comes up and lacks something. */

@@ -19,9 +19,10 @@ import { DemoNotice } from './demo.tsx'
 import { Hello } from './hello.tsx'
 import { LastImports } from './imports.tsx'
 import { Events, Section, useRead } from './parts.tsx'
-import { countAll, countUndescribed, type Day, lacking, readComing, readOwn, readWeek } from './read.ts'
+import { countAll, countUndescribed, lacking, readComing, readOwn } from './read.ts'
 import { t, tn } from './texts.ts'
 import { mostWaiting, readPending, Waiting } from './waiting.tsx'
+import { type Day, readWeek } from './week.ts'
 
 // Its reasons are said in the words of the queue.
 const loadContributor = () => import('./contributor.tsx').then(({ Contributor }) => Contributor)
