@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { remember } from '../pure/calendar/cache.ts'
 import { Fault, parameter, quote } from '../pure/params/parameter.ts'
+import { serviceLinks } from './catalog.ts'
 import {
   namespaceIndex,
   rootIndex,
@@ -10,7 +11,7 @@ import {
   theNamespace,
   wpNamespace,
 } from './discovery.ts'
-import { type DocumentFacts, openApiDocument } from './openapi.ts'
+import { type DocumentFacts, openApiDocument, placedDocument } from './openapi.ts'
 import type { Endpoint, Resource } from './resource.ts'
 
 const noParams = Type.Object({})
@@ -37,8 +38,25 @@ const indexParams = Type.Object({
 /** Discovery takes no rights. */
 const open = async () => ({})
 
-/** The records of discovery, by the names that the document has them under. */
-const records: Readonly<Record<string, TSchema>> = {
+/** The records of discovery, by the names that documents have them under. */
+export const discoverySchemas: Readonly<Record<string, TSchema>> = {
+  SiteIndex: Type.Object(
+    {
+      name: Type.String({ description: 'The name of the site.' }),
+      description: Type.String({ description: 'What it is about.' }),
+      url: Type.String({ format: 'uri' }),
+      home: Type.String({ format: 'uri' }),
+      gmt_offset: Type.Number({ description: 'How far its zone is from UTC now, in hours.' }),
+      timezone_string: Type.String({ description: 'Its zone; empty for a fixed offset.' }),
+      namespaces: Type.Array(Type.String()),
+      authentication: Type.Record(Type.String(), Type.Unknown()),
+      routes: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'By the pattern of the address: methods and their parameters.',
+      }),
+      _links: Type.Record(Type.String(), Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
+    },
+    { description: 'The site, and everything that is served.' },
+  ),
   Index: Type.Object(
     {
       namespace: Type.String({ description: 'The namespace that is described.' }),
@@ -62,7 +80,7 @@ const records: Readonly<Record<string, TSchema>> = {
 }
 
 /** What describes the service below each namespace (specification 4.1): the index of routes, and the OpenAPI document. */
-export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 'resources'>): Resource[] {
+export function discoveryResources(surface: Surface, facts: DocumentFacts): Resource[] {
   const index: Endpoint<object, { namespace?: string }> = {
     methods: ['GET'],
     summary: 'List the routes of this service.',
@@ -70,13 +88,11 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
     handle: async ({ params, site }) => ({
       body: namespaceIndex(surface, site, params.namespace ?? site.namespace),
+      headers: { Link: serviceLinks(site) },
     }),
   }
   const documentOf = remember(surface.namespaces.length, (namespace) =>
-    openApiDocument(
-      { ...facts, schemas: { ...facts.schemas, ...records }, resources: surface.resources() },
-      namespace,
-    ),
+    openApiDocument(facts, { resources: surface.resources(), namespace }),
   )
   const document: Endpoint = {
     methods: ['GET'],
@@ -85,11 +101,7 @@ export function discoveryResources(surface: Surface, facts: Omit<DocumentFacts, 
     answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
     // Where the service is differs by request, and its name may change; all else is made once.
     handle: async ({ site }) => ({
-      body: {
-        ...documentOf(site.namespace),
-        info: { version: facts.version, title: facts.title, description: facts.description },
-        servers: [{ url: site.rest }],
-      },
+      body: placedDocument(documentOf(site.namespace), facts, { home: site.home, server: site.rest }),
       holdsUntil: Infinity,
     }),
   }
@@ -119,9 +131,13 @@ function rootIndexEndpoint(surface: Surface, facts: SiteFacts): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the namespaces and their routes.',
+    operation: 'getRestIndex',
     params: rootParams,
-    answer: { status: 200, says: 'The site, its namespaces and its routes.', schema: 'Index' },
-    handle: async ({ site, now }) => ({ body: rootIndex(surface, site, facts, now) }),
+    answer: { status: 200, says: 'The site, its namespaces and its routes.', schema: 'SiteIndex' },
+    handle: async ({ site, now }) => ({
+      body: rootIndex(surface, site, facts, now),
+      headers: { Link: serviceLinks(site) },
+    }),
   }
 }
 
@@ -129,8 +145,12 @@ function indexEndpoint(surface: Surface, namespace: string): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the routes of this namespace.',
+    operation: namespace === wpNamespace ? 'getWpIndex' : 'getTecIndex',
     params: rootParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
-    handle: async ({ site }) => ({ body: namespaceIndex(surface, site, namespace) }),
+    handle: async ({ site }) => ({
+      body: namespaceIndex(surface, site, namespace),
+      headers: { Link: serviceLinks(site) },
+    }),
   }
 }

@@ -99,7 +99,8 @@ function placedIn({ namespaces, resources, rootResources }: Surface): Placed[] {
   return [...rootResources().map((resource) => placed(resource, '')), ...shared]
 }
 
-function namespacesOf(surface: Surface): string[] {
+/** The namespaces that are served, those of {@link Surface.resources} first. */
+export function namespacesOf(surface: Surface): string[] {
   const atRoot = surface.rootResources().map(({ namespace }) => namespace)
   return [...new Set([...surface.namespaces, ...atRoot])].filter((namespace) => namespace !== '')
 }

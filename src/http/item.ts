@@ -45,5 +45,5 @@ export async function removed(force: boolean | undefined, removal: Removal): Pro
 
 /** The noun with its article. */
 export function an(noun: string): string {
-  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`
+  return /^(?:[aeio]|u(?!ser))/.test(noun) ? `an ${noun}` : `a ${noun}`
 }

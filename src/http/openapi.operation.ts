@@ -1,7 +1,9 @@
 import type { TObject, TSchema } from 'typebox'
 import { theNamespace } from './discovery.ts'
 import { type Occasion, refusalResponses } from './openapi.refusals.ts'
-import { componentPath, type NameOf, openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
+import { type Examples, exampleOf } from './openapi.examples.ts'
+import { isList, nounOf, operationId, tagOf, titleOf } from './openapi.names.ts'
+import { componentPath, type Dialect, type NameOf, plainSchema, type Schema } from './openapi.schema.ts'
 import { type Endpoint, jsonType, type Method, type Resource } from './resource.ts'
 
 /** What all operations of a document share. */
@@ -9,33 +11,14 @@ export interface Components {
   /** Every named schema, as declared. */
   readonly schemas: Readonly<Record<string, Schema>>
   readonly nameOf: NameOf
+  /** How schemas are written in the document. */
+  readonly dialect: Dialect
   readonly namespace: string
   /** Keeps a response among those that are shared; answers the reference to it. */
   readonly refer: (status: string, response: Schema) => Schema
-}
-
-/** The record an endpoint is about, by its name among the schemas. */
-export function nounOf(endpoint: Pick<Endpoint, 'answer'>): string {
-  return endpoint.answer.schema.replace(/List$/, '')
-}
-
-/** The group an operation is shown in: its kind of record, in the plural as addresses have it. */
-export function tagOf({ path }: Pick<Resource, 'path'>): string {
-  const names = path
-    .replace(actionPattern, '')
-    .split('/')
-    .filter((part) => !/^$|^by-slug$|^by-source$|^undo$|^\{/.test(part))
-  // What is below a record of another kind is a kind of its own: the tickets of an event. Formats are of the same kind.
-  const name = names.at(-1)?.split('.', 1)[0] ?? ''
-  return name === '' || name === 'doc' ? 'Service' : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** What is done with a record at an address below its own: a word, where kinds of records are in the plural. */
-const actionPattern = /(?<=\{id\})\/([a-z]+[^s/])$/
-
-/** What is done at the address: `accept`; undefined where it is that of a record. */
-export function actionOf({ path }: Pick<Resource, 'path'>): string | undefined {
-  return actionPattern.exec(path)?.[1]
+  /** Keeps parameters that several operations take among those that are shared; answers how each is written here. */
+  readonly share: (parameter: Schema) => Schema
+  readonly examples: Examples
 }
 
 /** Whether the parameters of the method travel in a body; they may be in the query as well (`wire-others.md` 5). */
@@ -57,64 +40,22 @@ export function operationOf(
     ...(inBody ? [] : parametersOf('query', endpoint.params, components)),
     ...(isItem && method !== 'GET' ? [ifMatch] : []),
     ...(method === 'POST' || method === 'PATCH' ? [idempotencyKey] : []),
-  ]
+    ...(resource.takesHeader ? [headerOf(resource.takesHeader)] : []),
+  ].map(components.share)
   return {
     operationId: operationId(resource, endpoint, method),
-    summary: summaryOf(resource, endpoint),
+    summary: titleOf(resource, endpoint),
     description: endpoint.summary,
     tags: [tagOf(resource)],
     parameters,
-    ...(inBody ? { requestBody: bodyOf(endpoint.params, components) } : {}),
+    ...(inBody || endpoint.takesFile ? { requestBody: bodyOf(endpoint, components) } : {}),
     responses: {
-      [endpoint.answer.status]: successOf(endpoint),
+      [endpoint.answer.status]: successOf(resource, endpoint),
       ...refusalsOf(resource, endpoint, method, components),
     },
     // Reading needs no credentials, and shows more with them.
     security: [...(method === 'GET' ? [{}] : []), { basic: [] }, { bearer: [] }],
   }
-}
-
-const verbs: Readonly<Record<Method, string>> = {
-  GET: 'get',
-  POST: 'update',
-  PUT: 'put',
-  PATCH: 'patch',
-  DELETE: 'delete',
-}
-
-/** `listVenues`, `getVenueBySlug`, `createVenue`, `updateVenue` (POST), `putVenue`, `patchVenue`, `deleteVenue`, `listEventsAsIcs`. */
-function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
-  const bySlug = resource.path.includes('{slug}')
-    ? 'BySlug'
-    : resource.path.includes('/by-source/')
-      ? 'BySource'
-      : ''
-  const extension = /\.(\w)(\w+)$/.exec(resource.path)
-  const as = extension ? `As${extension[1]?.toUpperCase()}${extension[2]}` : ''
-  if (isList(endpoint)) return `list${tagOf(resource)}${as}`
-  const of = ownerOf(resource)
-  const action = actionOf(resource)
-  if (method === 'POST' && action !== undefined) return `${action}${nounOf(endpoint)}${of}`
-  // What was done by the address is taken back.
-  if (method === 'DELETE' && action !== undefined) return `un${action}${nounOf(endpoint)}`
-  if (endpoint.answer.status === 201) return `create${nounOf(endpoint)}${of}`
-  return `${verbs[method]}${nounOf(endpoint)}${of}${bySlug}${as}`
-}
-
-/** What is below a record, and is there for several kinds, says of which. */
-function ownerOf({ path }: Resource): string {
-  const [, kind = ''] = /^\/(\w+)\/\{id\}\/(?:history\b|media$)/.exec(path) ?? []
-  return kind === '' ? '' : `Of${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
-}
-
-function isList({ answer }: Pick<Endpoint, 'answer'>): boolean {
-  return answer.schema.endsWith('List')
-}
-
-/** The beginning of the sentence, up to where it goes into detail. */
-function summaryOf({ path }: Resource, { summary }: Endpoint): string {
-  const [beginning = ''] = summary.split(/[.,;:]/)
-  return path.includes('{slug}') ? `${beginning} by slug` : beginning
 }
 
 function refusalsOf(
@@ -142,16 +83,18 @@ function parametersOf(place: 'path' | 'query', declared: TObject, components: Co
   return Object.entries(declared.properties).map(([name, schema]) => {
     const { description, ...shown } = shownSchema(schema, components)
     const required = place === 'path' || (declared.required ?? []).includes(name)
+    const example = exampleOf(components.examples, name, shown)
     const parameter: Schema = { in: place, schema: shown, description, required, name }
-    return shown['type'] === 'array' ? Object.assign(parameter, commaSeparated) : parameter
+    const told = example === undefined ? parameter : Object.assign(parameter, { example })
+    return shown['type'] === 'array' ? Object.assign(told, commaSeparated) : told
   })
 }
 
 /** Lists are sent comma-separated where they are texts. */
 const commaSeparated = { style: 'form', explode: false }
 
-function shownSchema(declared: TSchema, { nameOf, namespace }: Components): Schema {
-  const schema = openApiSchema(plainSchema(declared), nameOf)
+function shownSchema(declared: TSchema, { nameOf, namespace, dialect }: Components): Schema {
+  const schema = dialect(plainSchema(declared), nameOf)
   return schema['default'] === theNamespace ? { ...schema, default: namespace } : schema
 }
 
@@ -173,43 +116,67 @@ const idempotencyKey: Schema = {
   name: 'Idempotency-Key',
 }
 
-/** The body as JSON object or as form, from the same schema. */
-function bodyOf(params: TObject, { nameOf }: Components): Schema {
+/** A header without which nothing is done at an address, and its only value. */
+function headerOf({ header, text }: NonNullable<Resource['takesHeader']>): Schema {
+  const description = 'That you know of the state of this interface, word by word.'
+  return { in: 'header', schema: { type: 'string', enum: [text] }, description, required: true, name: header }
+}
+
+/** The body as JSON object or as form, from the same schema; with a file as a form of parts. */
+function bodyOf({ params, takesFile }: Endpoint, { nameOf, dialect }: Components): Schema {
   const plain = plainSchema(params)
   const name = nameOf(plain)
-  const schema = name === undefined ? openApiSchema(plain, nameOf) : { $ref: componentPath + name }
+  const schema = name === undefined ? dialect(plain, nameOf) : { $ref: componentPath + name }
   const lists = Object.entries(params.properties).filter(
-    ([, member]) => openApiSchema(plainSchema(member))['type'] === 'array',
+    ([, member]) => dialect(plainSchema(member))['type'] === 'array',
   )
   const encoding = Object.fromEntries(lists.map(([list]) => [list, commaSeparated]))
+  const hasFields = Object.keys(params.properties).length > 0
   return {
     required: (params.required ?? []).length > 0,
     content: {
-      'application/json': { schema },
-      'application/x-www-form-urlencoded': { schema, ...(lists.length > 0 ? { encoding } : {}) },
+      ...(hasFields
+        ? {
+            'application/json': { schema },
+            'application/x-www-form-urlencoded': { schema, ...(lists.length > 0 ? { encoding } : {}) },
+          }
+        : {}),
+      ...(takesFile
+        ? { 'multipart/form-data': { schema: hasFields ? { allOf: [schema, file] } : file } }
+        : {}),
     },
   }
 }
 
-function successOf(endpoint: Endpoint): Schema {
+const file: Schema = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary', description: 'The file, under any name.' } },
+}
+
+/** Of what `Accept` can choose, the JSON: everything else has an address of its own. */
+function successOf({ path }: Resource, endpoint: Endpoint): Schema {
   const { says, schema, mediaTypes = [jsonType] } = endpoint.answer
-  const shown = (mediaType: string) =>
+  const shown = mediaTypes.includes(jsonType) ? [jsonType] : mediaTypes
+  const schemaFor = (mediaType: string) =>
     mediaType === jsonType ? { $ref: componentPath + schema } : { type: 'string' }
-  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: shown(mediaType) }]))
+  const content = Object.fromEntries(shown.map((mediaType) => [mediaType, { schema: schemaFor(mediaType) }]))
   const hasCounts = isList(endpoint) && mediaTypes.includes(jsonType)
-  return { description: says, ...(hasCounts ? { headers: listHeaders } : {}), content }
+  return { description: says, ...(hasCounts ? { headers: headersOfList(path) } : {}), content }
 }
 
 const count = (description: string): Schema => ({ schema: { type: 'integer' }, description })
 
-/** The headers of lists (D37). */
-const listHeaders: Schema = {
-  'X-TEC-Total': count('How many items there are on all pages.'),
-  'X-TEC-TotalPages': count('How many pages there are.'),
-  'X-WP-Total': count('The same as X-TEC-Total.'),
-  'X-WP-TotalPages': count('The same as X-TEC-TotalPages.'),
-  Link: {
-    schema: { type: 'string' },
-    description: 'The pages before and after, as rel="prev" and rel="next".',
-  },
+/** The headers of lists (D37); lists below `wp/v2` and `tec/v1` have those of WordPress alone. */
+function headersOfList(path: string): Schema {
+  const [total, pages] = ['How many items there are on all pages.', 'How many pages there are.']
+  const isBare = /^\/(?:wp\/v2|tec\/v1)\//.test(path)
+  return {
+    ...(isBare ? {} : { 'X-TEC-Total': count(total), 'X-TEC-TotalPages': count(pages) }),
+    'X-WP-Total': count(isBare ? total : 'The same as X-TEC-Total.'),
+    'X-WP-TotalPages': count(isBare ? pages : 'The same as X-TEC-TotalPages.'),
+    Link: {
+      schema: { type: 'string' },
+      description: 'The pages before and after, as rel="prev" and rel="next".',
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { jsonSchemaOf } from '../../test/support/openapi.draft07.ts'
+import { modernSchema } from './openapi.schema.modern.ts'
 import { openApiSchema, plainSchema } from './openapi.schema.ts'
 
 const pet = Type.Object({ name: Type.String() })
@@ -31,9 +32,9 @@ describe('JSON Schema becomes the dialect of OpenAPI 3.0', () => {
     [
       'several types',
       Type.Unsafe({ type: ['string', 'integer', 'null'] }),
-      { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true },
+      { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'object', enum: [null], nullable: true }] },
     ],
-    ['null alone', Type.Null(), { enum: [null], nullable: true }],
+    ['null alone', Type.Null(), { type: 'object', enum: [null], nullable: true }],
     [
       'alternatives',
       Type.Union([Type.Literal(false), Type.String()]),
@@ -79,12 +80,48 @@ describe('JSON Schema becomes the dialect of OpenAPI 3.0', () => {
     [
       'a named schema or null',
       Type.Union([pet, Type.Null()]),
-      { allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true },
+      { type: 'object', allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true },
     ],
     ['unknown keywords', Type.Unsafe({ type: 'string', contentMediaType: 'text/html' }), { type: 'string' }],
   ])('%s', ([, declared, expected]) => {
     const nameOf = (schema: object) => (JSON.stringify(schema) === JSON.stringify(pet) ? 'Pet' : undefined)
     expect(openApiSchema(plainSchema(declared), nameOf)).toEqual(expected)
+  })
+})
+
+describe('the dialect of OpenAPI 3.1 is JSON Schema', () => {
+  test.for<[string, TSchema, object]>([
+    [
+      'a value or null',
+      Type.Union([Type.Boolean(), Type.Null()]),
+      { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
+    ],
+    ['a constant', Type.Literal('x'), { type: 'string', const: 'x' }],
+    ['exclusive bounds', Type.Number({ exclusiveMinimum: 1 }), { type: 'number', exclusiveMinimum: 1 }],
+    ['a reference', Type.Ref('Pet'), { $ref: '#/components/schemas/Pet' }],
+    [
+      'places in a list',
+      Type.Tuple([Type.String(), pet]),
+      {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { $ref: '#/components/schemas/Pet' }],
+        items: false,
+        minItems: 2,
+      },
+    ],
+    [
+      'a member that is called like a keyword',
+      Type.Object({ items: pet, $ref: Type.String() }),
+      {
+        type: 'object',
+        required: ['items', '$ref'],
+        properties: { items: { $ref: '#/components/schemas/Pet' }, $ref: { type: 'string' } },
+      },
+    ],
+    ['examples', Type.String({ examples: ['e', 'f'] }), { type: 'string', examples: ['e', 'f'] }],
+  ])('%s', ([, declared, expected]) => {
+    const nameOf = (schema: object) => (JSON.stringify(schema) === JSON.stringify(pet) ? 'Pet' : undefined)
+    expect(modernSchema(plainSchema(declared), nameOf)).toEqual(expected)
   })
 })
 

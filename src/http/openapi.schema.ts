@@ -9,6 +9,9 @@ export interface Schema {
 /** The name a schema has among the components, if any; it is then referred to instead of being written out. */
 export type NameOf = (schema: Schema) => string | undefined
 
+/** How a declared schema is written in a document. */
+export type Dialect = (schema: Schema, nameOf?: NameOf) => Schema
+
 /** Where the document keeps what is referred to by name. */
 export const componentPath = '#/components/schemas/'
 
@@ -35,11 +38,16 @@ type Translate = (schema: Schema) => Schema
 function translate(schema: Schema, nested: Translate): Schema {
   const alternatives = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(alternatives))
-    return { ...shared(schema), ...oneOfThese(alternatives.filter(isObject), nested) }
+    return besides(shared(schema), oneOfThese(alternatives.filter(isObject), nested))
   const parts = Object.entries(schema).map(
     ([keyword, value]) => translations[keyword]?.(value, nested, schema) ?? {},
   )
   return Object.assign({}, ...parts) as Schema
+}
+
+function besides(stands: Schema, alternatives: Schema): Schema {
+  if (!('$ref' in alternatives)) return { ...stands, ...alternatives }
+  return Object.keys(stands).length === 0 ? alternatives : { ...stands, allOf: [alternatives] }
 }
 
 /** What stands beside alternatives without being one of them. */
@@ -48,18 +56,25 @@ function shared(schema: Schema): Schema {
   return translate(rest, (nested) => nested)
 }
 
-/** Alternatives: null among them is a flag, constants are an enumeration, and a single one is no alternative. */
+/**
+ * Alternatives: null among them is a flag, constants are an enumeration, and a single one is no alternative. The flag means
+ * something beside a type alone (3.0.3), which is that of records, as only they have names.
+ */
 function oneOfThese(alternatives: readonly Schema[], nested: Translate): Schema {
   const others = alternatives.filter((one) => one['type'] !== 'null')
   const nulls = others.length < alternatives.length ? [null] : []
   if (others.every((one) => 'const' in one))
     return enumeration([...others.map((one) => one['const']), ...nulls])
-  const nullable = nulls.length > 0 ? { nullable: true } : {}
+  const isNullable = nulls.length > 0
   const [only, ...more] = others.map(nested)
-  if (!only || more.length > 0) return { anyOf: [only, ...more], ...nullable }
+  if (!only || more.length > 0) return { anyOf: [only, ...more, ...(isNullable ? [noValue] : [])] }
+  if (!isNullable) return only
   // Nothing may stand beside `$ref`.
-  return '$ref' in only ? { allOf: [only], ...nullable } : { ...only, ...nullable }
+  return '$ref' in only ? { type: 'object', allOf: [only], nullable: true } : { ...only, nullable: true }
 }
+
+/** Null alone, in a dialect that knows no such type. */
+const noValue: Schema = { type: 'object', nullable: true, enum: [null] }
 
 const same = (keyword: string) => (value: unknown) => ({ [keyword]: value })
 
@@ -119,11 +134,11 @@ const translations: Readonly<Record<string, (value: unknown, nested: Translate, 
 
 function typeOf(types: readonly unknown[]): Schema {
   const others = types.filter((type) => type !== 'null')
-  if (others.length === 0) return { enum: [null], nullable: true }
-  const nullable = others.length < types.length ? { nullable: true } : {}
+  if (others.length === 0) return noValue
+  const isNullable = others.length < types.length
   return others.length === 1
-    ? { type: others[0], ...nullable }
-    : { anyOf: others.map((type) => ({ type })), ...nullable }
+    ? { type: others[0], ...(isNullable ? { nullable: true } : {}) }
+    : { anyOf: [...others.map((type) => ({ type })), ...(isNullable ? [noValue] : [])] }
 }
 
 function enumeration(values: readonly unknown[]): Schema {

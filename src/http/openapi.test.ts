@@ -6,7 +6,7 @@ import { idList } from '../pure/params/lists.ts'
 import { page } from '../pure/params/numbers.ts'
 import { parameter } from '../pure/params/parameter.ts'
 import { requiredText } from '../pure/params/texts.ts'
-import { type DocumentFacts, openApiDocument } from './openapi.ts'
+import { type DocumentFacts, openApiDocument, placedDocument } from './openapi.ts'
 import { codesOf, type Occasion } from './openapi.refusals.ts'
 import type { Endpoint, Resource } from './resource.ts'
 
@@ -86,9 +86,10 @@ const facts: DocumentFacts = {
   version: '1.2.3',
   description: 'D',
   schemas: { Venue: venue, Event: event },
-  resources,
 }
-const document = openApiDocument(facts, 'vendor/events/v1')
+const made = openApiDocument(facts, { resources, namespace: 'vendor/events/v1' })
+const place = { home: 'https://x.example', server: 'https://x.example/vendor/events/v1' }
+const document = placedDocument(made, facts, place)
 
 describe('the document', () => {
   test('is valid OpenAPI 3.0.0', async () => {

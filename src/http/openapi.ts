@@ -1,78 +1,169 @@
-import Type, { type TSchema } from 'typebox'
-import { actionOf, type Components, hasBody, nounOf, operationOf, tagOf } from './openapi.operation.ts'
-import { refusalSchemas } from './openapi.refusals.ts'
-import { openApiSchema, plainSchema, type Schema } from './openapi.schema.ts'
-import { type Endpoint, jsonType, type Resource } from './resource.ts'
+import type { TSchema } from 'typebox'
+import type { RootResource } from './discovery.ts'
+import { type Examples, noExamples } from './openapi.examples.ts'
+import { tagOf, tags } from './openapi.names.ts'
+import { type Components, operationOf } from './openapi.operation.ts'
+import { modernSchema } from './openapi.schema.modern.ts'
+import { openApiSchema, type Schema } from './openapi.schema.ts'
+import { namedSchemas, usedSchemas } from './openapi.schemas.ts'
+import type { Resource } from './resource.ts'
 
-/** What the document is made of; everything else about the service follows from its resources. */
+/** What a document is made of; everything else about the service follows from its resources. */
 export interface DocumentFacts {
   readonly title: string
   readonly version: string
   readonly description: string
   /** The records by the names that answers refer to; those of lists are made from the records they hold. */
   readonly schemas: Readonly<Record<string, TSchema>>
-  readonly resources: readonly Resource[]
 }
 
 type Named<Content> = Readonly<Record<string, Content>>
 
 /** A document as far as programs of ours look into it. */
 export interface OpenApiDocument {
-  readonly openapi: '3.0.0'
-  readonly info: { readonly version: string; readonly title: string; readonly description: string }
+  readonly openapi: '3.0.0' | '3.1.0'
+  readonly info: Schema
   readonly components: {
     readonly schemas: Named<Schema>
     readonly responses: Named<Schema>
+    readonly parameters?: Named<Schema>
     readonly securitySchemes: Schema
   }
   /** Paths are appended to the address as they are (Server Object): it has no slash at its end. */
   readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string | undefined }[]
   readonly paths: Named<Named<Schema>>
 }
 
+/** Where a document holds: the address of the site, and the one that its paths are appended to. */
+export interface DocumentPlace {
+  readonly home: string
+  readonly server: string
+}
+
+/** The document as it is at that address, with the site’s name of now: all else is the same everywhere. */
+export function placedDocument(
+  document: OpenApiDocument,
+  { title, version, description }: DocumentFacts,
+  { home, server }: DocumentPlace,
+): OpenApiDocument {
+  const { openapi, info: _info, components, servers: _servers, ...rest } = document
+  const info = {
+    version,
+    title,
+    description: description || title,
+    license,
+    contact: { name: title, url: home },
+  }
+  return { openapi, info, components, servers: [{ url: server }], ...rest }
+}
+
+const license = { name: 'MIT', url: 'https://opensource.org/license/mit' }
+
+/** The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6), made from the resources that serve it. */
+export function openApiDocument(
+  facts: DocumentFacts,
+  { resources, namespace }: { readonly resources: readonly Resource[]; readonly namespace: string },
+): OpenApiDocument {
+  const paths = resources.map((resource) => ({ resource, path: resource.path || '/' }))
+  return documentOf(facts, { openapi: '3.0.0', namespace, paths })
+}
+
 /**
- * The service below a namespace as an OpenAPI 3.0.0 document (`wire-others.md` 6), made from the resources that serve it.
- * Its server is the address of the document itself, unless the caller replaces `servers`.
+ * Everything below the REST root as an OpenAPI 3.1.0 document: the first namespace, and the families beside it. What several operations
+ * take is written once.
  */
-export function openApiDocument(facts: DocumentFacts, namespace: string): OpenApiDocument {
-  const { title, version, description, resources } = facts
-  const schemas = namedSchemas(facts)
-  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+export function wholeDocument(
+  facts: DocumentFacts,
+  surface: {
+    readonly namespace: string
+    readonly resources: readonly Resource[]
+    readonly rootResources: readonly RootResource[]
+    readonly examples: Examples
+  },
+): OpenApiDocument {
+  const { namespace, resources, rootResources, examples } = surface
+  const paths = [
+    ...resources.map((resource) => ({ resource, path: `/${namespace}${resource.path}` })),
+    ...rootResources.map((resource) => ({ resource, path: resource.path || '/' })),
+  ]
+  return documentOf(facts, { openapi: '3.1.0', namespace, paths, examples })
+}
+
+interface Described {
+  readonly openapi: OpenApiDocument['openapi']
+  readonly namespace: string
+  readonly paths: readonly { readonly resource: Resource; readonly path: string }[]
+  readonly examples?: Examples
+}
+
+function documentOf(
+  facts: DocumentFacts,
+  { openapi, namespace, paths: places, examples = noExamples }: Described,
+): OpenApiDocument {
+  const isModern = openapi === '3.1.0'
+  const dialect = isModern ? modernSchema : openApiSchema
+  const resources = places.map(({ resource }) => resource)
+  const declared = namedSchemas(facts.schemas, resources)
+  const names = new Map(
+    Object.entries(declared)
+      .toReversed()
+      .map(([name, schema]) => [JSON.stringify(schema), name]),
+  )
   const nameOf = (schema: Schema) => names.get(JSON.stringify(schema))
   const responses: Record<string, Schema> = {}
-  const paths = pathsOf(resources, {
-    schemas,
+  const parameters = new SharedParameters()
+  const components: Components = {
+    schemas: declared,
     nameOf,
+    dialect,
     namespace,
     refer: (status, response) => refer(responses, status, response),
-  })
+    share: isModern ? (parameter) => parameters.share(parameter) : (parameter) => parameter,
+    examples,
+  }
+  const paths = pathsOf(places, components)
+  const written = Object.fromEntries(
+    Object.entries(declared).map(([name, schema]) => [name, withExample(name, schema, components)]),
+  )
   return {
-    openapi: '3.0.0',
-    info: { version, title, description },
+    openapi,
+    info: {},
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, openApiSchema(schema, nameOf)]),
-      ),
+      schemas: usedSchemas(written, { paths, responses }),
       responses,
+      ...(isModern ? { parameters: parameters.all } : {}),
       securitySchemes,
     },
-    servers: [{ url: '.' }],
-    tags: [...new Set(resources.map(tagOf))].map((name) => ({ name })),
+    servers: [],
+    tags: tagsOf(resources),
     paths,
   }
 }
 
-function pathsOf(resources: readonly Resource[], components: Components): OpenApiDocument['paths'] {
-  const paths = resources.map((resource) => {
+function withExample(name: string, schema: Schema, { dialect, nameOf, examples }: Components): Schema {
+  const written = dialect(schema, nameOf)
+  return name in examples.schemas ? { ...written, examples: [examples.schemas[name]] } : written
+}
+
+function pathsOf(places: Described['paths'], components: Components): OpenApiDocument['paths'] {
+  const paths = places.map(({ resource, path }) => {
     const operations = resource.endpoints.flatMap((endpoint) =>
       endpoint.methods.map(
         (method) => [method.toLowerCase(), operationOf(resource, endpoint, method, components)] as const,
       ),
     )
-    return [resource.path || '/', Object.fromEntries(operations)] as const
+    return [path, Object.fromEntries(operations)] as const
   })
   return Object.fromEntries(paths)
+}
+
+/** The groups there are operations of, each with its sentence, in order. */
+function tagsOf(resources: readonly Resource[]): OpenApiDocument['tags'] {
+  const used = new Set(resources.map(tagOf))
+  return Object.entries(tags)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }))
 }
 
 /** Refusals repeat from operation to operation: each is written once, and named by its status. */
@@ -84,6 +175,28 @@ function refer(responses: Record<string, Schema>, status: string, response: Sche
   return { $ref: `#/components/responses/${name}` }
 }
 
+/** Parameters of operations, each written once, and named by itself. */
+class SharedParameters {
+  readonly all: Record<string, Schema> = {}
+  readonly #names = new Map<string, string>()
+
+  /** Keeps it; answers the reference to it. */
+  share(parameter: Schema): Schema {
+    const text = JSON.stringify(parameter)
+    const name = this.#names.get(text) ?? this.#free(String(parameter['name']))
+    this.#names.set(text, name)
+    this.all[name] = parameter
+    return { $ref: `#/components/parameters/${name}` }
+  }
+
+  #free(name: string): string {
+    for (let at = 1; ; at++) {
+      const free = at === 1 ? name : `${name}_${at}`
+      if (!(free in this.all)) return free
+    }
+  }
+}
+
 const securitySchemes: Schema = {
   basic: {
     type: 'http',
@@ -91,75 +204,4 @@ const securitySchemes: Schema = {
     description: 'Login, or e-mail address, and an application password.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'A token.' },
-}
-
-/** Every schema that has a name: records, their lists, the bodies of writes, and refusals. */
-function namedSchemas({ schemas, resources }: DocumentFacts): Record<string, Schema> {
-  const declared = {
-    ...schemas,
-    ...listSchemas(resources, schemas),
-    ...refusalSchemas,
-    ...bodySchemas(resources),
-  }
-  return Object.fromEntries(Object.entries(declared).map(([name, schema]) => [name, plainSchema(schema)]))
-}
-
-const link = (description: string) => Type.String({ format: 'uri', description })
-
-/** The lists that resources answer with and nobody declared: of the records they name, under the last part of their path. */
-function listSchemas(
-  resources: readonly Resource[],
-  declared: DocumentFacts['schemas'],
-): Record<string, TSchema> {
-  const lists = resources.flatMap(({ path, endpoints }) =>
-    endpoints
-      .filter(
-        (endpoint) =>
-          endpoint.answer.schema === `${nounOf(endpoint)}List` &&
-          !(endpoint.answer.schema in declared) &&
-          (endpoint.answer.mediaTypes ?? [jsonType]).includes(jsonType),
-      )
-      .map(
-        (endpoint) =>
-          [
-            endpoint.answer.schema,
-            listSchema(path.slice(path.lastIndexOf('/') + 1), nounOf(endpoint)),
-          ] as const,
-      ),
-  )
-  return Object.fromEntries(lists)
-}
-
-function listSchema(key: string, item: string): TSchema {
-  return Type.Object({
-    [key]: Type.Array(Type.Ref(item), { description: 'The items of the page.' }),
-    rest_url: link('This page.'),
-    next_rest_url: Type.Optional(link('The next page, where there is one.')),
-    previous_rest_url: Type.Optional(link('The page before, where there is one.')),
-    total: Type.Integer({ description: 'How many items there are on all pages.' }),
-    total_pages: Type.Integer({ description: 'How many pages there are.' }),
-  })
-}
-
-/** The bodies of writes, each under one name wherever it is taken: `VenueCreate`, `VenueUpdate`. */
-function bodySchemas(resources: readonly Resource[]): Record<string, TSchema> {
-  const bodies: Record<string, TSchema> = {}
-  for (const { path, endpoints } of resources) {
-    for (const endpoint of endpoints) {
-      if (!endpoint.methods.some((method) => hasBody(method, endpoint))) continue
-      const name = nounOf(endpoint) + doingOf({ path }, endpoint)
-      const taken = bodies[name]
-      if (taken === undefined || JSON.stringify(taken) === JSON.stringify(endpoint.params))
-        bodies[name] = endpoint.params
-      else bodies[path.includes('{slug}') ? `${name}BySlug` : `${name}Other`] = endpoint.params
-    }
-  }
-  return bodies
-}
-
-/** What is done with a record: its creation, a change of it, or what its address says. */
-function doingOf(resource: Pick<Resource, 'path'>, { answer }: Pick<Endpoint, 'answer'>): string {
-  const action = actionOf(resource)
-  if (action !== undefined) return action.charAt(0).toUpperCase() + action.slice(1)
-  return answer.status === 201 ? 'Create' : 'Update'
 }

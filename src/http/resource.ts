@@ -88,10 +88,16 @@ export interface AnswerShape {
 export interface Endpoint<Path = object, Params = object> {
   readonly methods: readonly Method[]
   readonly summary: string
+  /** Its heading in the documents, where that is not the beginning of the summary: at most 60 characters, no full stop. */
+  readonly title?: string
+  /** What the operation is called in the documents, whole, where the rule (`openapi.names.ts`) would name a record and no deed. */
+  readonly operation?: string
   readonly params: TObject
   readonly answer: AnswerShape
   /** The parameters whose values are records of their own, or lists of these. */
   readonly nested?: Readonly<Record<string, Nested>>
+  /** A file may come with the request, as a part of a form. */
+  readonly takesFile?: true
   /** The answer has a secret that is shown this once: it is not kept for who sends the same again. */
   readonly showsSecret?: true
   /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
@@ -125,6 +131,8 @@ export interface Resource<Path = object> {
   readonly asksLast?: true
   /** The header that answers depend on beside the usual ones, in lower case. */
   readonly readsHeader?: string
+  /** A header without which nothing is done here, and what it has to say. */
+  readonly takesHeader?: { readonly header: string; readonly text: string }
   /** The refusal as clients of this address know it, where that is another form. */
   reword?(error: ApiError): ApiError
   /** By method, the right that it needs and the caller lacks at this path now; both `Allow` and refusals follow from it. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { documentPath } from '../http/catalog.ts'
 import type { ServerSettings } from '../http/serverParts.ts'
 
 /** The paths of the interface, except `/`, where requests that do not ask for a page get the index. */
@@ -8,8 +9,8 @@ export function rootsOf({ restRoot, namespaces }: Config): string[] {
 }
 
 /** Where the OpenAPI document is; without a SITE_URL a path, which holds on any origin. */
-export function docUrlOf({ siteUrl, restRoot, namespaces }: Config): string {
-  return `${siteUrl}${restRoot}/${namespaces[0]}/doc`
+export function docUrlOf({ siteUrl }: Config): string {
+  return `${siteUrl}${documentPath}`
 }
 
 /** What the server is told of the settings. */

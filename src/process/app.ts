@@ -54,6 +54,7 @@ import { serveAssets } from '../outward/web/assets.ts'
 import { followLook, themeOf } from '../outward/web/look.ts'
 import type { Shown } from '../people/settings/settings.live.ts'
 import { registerEmbedding } from '../outward/web/embed.routes.ts'
+import { type Documents, registerDocuments } from '../outward/web/documents.routes.ts'
 import { registerSiteFiles } from '../outward/web/site.routes.ts'
 import { notFoundPage, registerPages, rootStrategy, type WebOptions } from '../outward/web/pages.ts'
 import { registerCards } from '../outward/web/sharing.routes.ts'
@@ -129,7 +130,8 @@ export async function createApp(given: Parts): Promise<App> {
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
   const rooms = await roomsOf(parts, geocoder, { live, theme, recent: metrics.recent, ...proofs })
-  const { context, answering, importer, scheduler, backups, submissions, following, webhooks } = rooms
+  const { context, answering, documents, importer, scheduler, backups, submissions, following, webhooks } =
+    rooms
   const messages = webhookDeliveryOf(webhooks, { now, metrics, follow: () => live.follow() })
   const mails = createMailDelivery({
     db,
@@ -160,7 +162,16 @@ export async function createApp(given: Parts): Promise<App> {
   serveFigures(server, parts, figures)
   const people = peopleOf({ ...parts, ...proofs, context, live })
   const { provider } = proofs
-  await serveBeside(server, parts, { context, serving, people, submissions, provider, live, theme })
+  await serveBeside(server, parts, {
+    context,
+    serving,
+    documents,
+    people,
+    submissions,
+    provider,
+    live,
+    theme,
+  })
   const by = randomUUID()
   const assistants = mcpParts(answering, { config: live.config, context, log })
   if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
@@ -216,6 +227,7 @@ export async function createApp(given: Parts): Promise<App> {
 interface Beside {
   readonly context: Context
   readonly serving: ServerParts
+  readonly documents: Documents
   readonly people: People
   readonly submissions: Submissions
   readonly provider: OpenProvider | undefined
@@ -225,7 +237,7 @@ interface Beside {
 async function serveBeside(
   server: FastifyInstance,
   { config, db, log }: Parts,
-  { context, serving, people, submissions, provider, ...shown }: Beside & Shown,
+  { context, serving, documents, people, submissions, provider, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
   const web = await webOptions(shown, { context, serving, people, submissions, provider })
@@ -243,6 +255,7 @@ async function serveBeside(
   registerSuggestions(server, web)
   registerEmbedding(server, web, config)
   registerSiteFiles(server, web, config.mcp !== 'off')
+  registerDocuments(server, web, { ...documents, assistants: config.mcp !== 'off' })
   registerReference(server, {
     docUrl: docUrlOf(config),
     get title() {
@@ -279,7 +292,7 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)
   const parts = { importer, scheduler, submissions, following, webhooks, now, backups, ...shown }
-  const { resources, root } = surfaceOf(live.config, context, parts)
+  const { resources, root, documents } = surfaceOf(live.config, context, parts)
   const answering: AnswerParts = {
     settings: serverSettings(live.config),
     log,
@@ -295,13 +308,24 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
     membersOf,
     repeats: keeping.repeats,
   }
-  return { context, keeping, answering, importer, scheduler, backups, submissions, following, webhooks }
+  return {
+    context,
+    keeping,
+    answering,
+    documents,
+    importer,
+    scheduler,
+    backups,
+    submissions,
+    following,
+    webhooks,
+  }
 }
 
 /** What the public pages are made of. */
 async function webOptions(
   shown: Shown,
-  { context, serving, people, submissions, provider }: Beside,
+  { context, serving, people, submissions, provider }: Omit<Beside, 'documents'>,
 ): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {

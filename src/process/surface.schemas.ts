@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { redirectsRecord } from '../records/redirects/redirects.routes.ts'
 import { offeredLinkRecord } from '../people/accounts/offers.view.ts'
 import { passkeySchemas } from '../people/accounts/passkeys.view.ts'
@@ -27,6 +28,9 @@ import {
   wpCategoryRecord,
   wpTagRecord,
 } from '../records/terms/terms.view.ts'
+import { endedRecord, sessionRecord } from '../people/accounts/sessions.routes.ts'
+import { identitiesRecord, identityWayRecord } from '../people/users/identities.routes.ts'
+import { tecSchemas } from '../outward/tec/tec.schemas.ts'
 import { isObject } from '../pure/params/lists.ts'
 import { appliedRecord, previewRecord, seriesRecord } from '../records/series/series.record.ts'
 import { settingsRecord } from '../people/settings/settings.view.ts'
@@ -106,6 +110,16 @@ export const schemas = {
   ...passkeySchemas,
   OfferedLink: offeredLinkRecord,
 }
+
+/** Records that are only answered, and those of other families, whose members nobody sends back. */
+export const schemasBeside = {
+  Sessions: Type.Array(sessionRecord),
+  EndedSessions: endedRecord,
+  Identities: identitiesRecord,
+  IdentityWay: identityWayRecord,
+  ...tecSchemas,
+}
+
 /** The members of a record, by its name among the schemas. */
 export function membersOf(name: string): readonly string[] {
   const declared = new Map<string, object>(Object.entries(schemas)).get(name)

@@ -16,9 +16,17 @@ import { wpKindResources } from '../outward/wp/wp.kinds.routes.ts'
 import type { FeedFacts } from '../outward/feeds/feeds.list.ts'
 import { withFeeds } from '../outward/feeds/feeds.routes.ts'
 import { seriesFeedResource } from '../outward/feeds/feeds.series.ts'
-import { discoveryResources, indexResource, rootResources } from '../http/discovery.resources.ts'
-import type { RootResource, SiteFacts, Surface } from '../http/discovery.ts'
-import type { DocumentFacts } from '../http/openapi.ts'
+import {
+  discoveryResources,
+  discoverySchemas,
+  indexResource,
+  rootResources,
+} from '../http/discovery.resources.ts'
+import { namespacesOf, type RootResource, type SiteFacts, type Surface } from '../http/discovery.ts'
+import type { Documents } from '../outward/web/documents.routes.ts'
+import { keptExamples } from '../http/openapi.examples.ts'
+import { type DocumentFacts, type OpenApiDocument, placedDocument, wholeDocument } from '../http/openapi.ts'
+import type { Site } from '../http/site.ts'
 import type { Resource } from '../http/resource.ts'
 import type { Importer } from '../outward/imports/imports.jobs.ts'
 import { sourceResources, type SourceParts } from '../outward/imports/imports.sources.routes.ts'
@@ -63,10 +71,10 @@ import { userSessionsResource } from '../people/users/users.sessions.routes.ts'
 import { type UserParts, usersResource } from '../people/users/users.routes.ts'
 import { venueKind } from '../records/venues/venues.kind.ts'
 import { packageVersion } from '../config/version.ts'
-import { docsPath } from '../outward/web/reference.ts'
+import { docsPath } from '../http/catalog.ts'
 import { deliveryResources } from '../records/webhooks/webhooks.deliveries.routes.ts'
 import { webhookResources, type WebhookRoutes } from '../records/webhooks/webhooks.routes.ts'
-import { schemas } from './surface.schemas.ts'
+import { schemas, schemasBeside } from './surface.schemas.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
 export function surfaceOf(
@@ -97,7 +105,7 @@ export function surfaceOf(
       joining: IdentityParts['provider']
       now: () => Temporal.Instant
     },
-): { resources: Resource[]; root: RootResource[] } {
+): { resources: Resource[]; root: RootResource[]; documents: Documents } {
   const surface: Surface = {
     namespaces: config.namespaces,
     resources: () => resources,
@@ -186,7 +194,11 @@ export function surfaceOf(
       ? [indexResource(surface, tecNamespace), ...tecResources(context, tecFacts(config))]
       : []),
   ] as RootResource[]
-  return { resources, root }
+  const documents = {
+    document: wholeDocumentOf(surface, documentFacts(config)),
+    namespaces: namespacesOf(surface),
+  }
+  return { resources, root, documents }
 }
 
 /** The version of the interface, which its path contains too (specification 9). */
@@ -241,7 +253,20 @@ function siteFacts(config: Config, context: Context): SiteFacts {
   }
 }
 
-function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {
+/** The document of everything below the REST root, made when it is first asked for. */
+function wholeDocumentOf(
+  { namespaces: [namespace = ''], resources, rootResources: atRoot }: Surface,
+  facts: DocumentFacts,
+): (site: Site) => Promise<OpenApiDocument> {
+  let made: Promise<OpenApiDocument> | undefined
+  const make = async () => {
+    const examples = await keptExamples()
+    return wholeDocument(facts, { namespace, resources: resources(), rootResources: atRoot(), examples })
+  }
+  return async ({ home, root: server }) => placedDocument(await (made ??= make()), facts, { home, server })
+}
+
+function documentFacts(config: Config): DocumentFacts {
   return {
     get title() {
       return config.siteName
@@ -250,6 +275,6 @@ function documentFacts(config: Config): Omit<DocumentFacts, 'resources'> {
       return config.siteDescription
     },
     version: serviceVersion,
-    schemas,
+    schemas: { ...schemas, ...schemasBeside, ...discoverySchemas },
   }
 }

@@ -25,6 +25,8 @@ export function exportResource(parts: ExportParts): Resource {
   const download: Endpoint = {
     methods: ['GET'],
     summary: 'Download the whole calendar as one file that another Kalends can read, without its pictures.',
+    title: 'Download the whole calendar as one file',
+    operation: 'exportCalendar',
     params: noParams,
     answer: {
       status: 200,

@@ -35,6 +35,7 @@ function putEndpoint(context: Context): Endpoint<BySource, UpdateEvent> {
   return {
     methods: ['PUT'],
     summary: 'Create or update the event that another system calls so: 201 or 200, and never a second one.',
+    title: 'Create or update the event that another system calls so',
     params: updateEventParams,
     answer: { status: 200, says: 'The event; with 201 it is new.', schema: 'Event' },
     check: async (ask) => {

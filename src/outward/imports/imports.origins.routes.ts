@@ -25,6 +25,7 @@ export function originsResource({ db }: Context): Resource {
   const endpoint: Endpoint<object, StaticDecode<typeof originsParams>> = {
     methods: ['GET'],
     summary: 'Tell which of some events came from imports, and from which source each.',
+    operation: 'getImportOrigins',
     params: originsParams,
     answer: { status: 200, says: 'Those that did.', schema: 'Origins' },
     handle: async ({ params }) => ({ body: { origins: await originsOf(db.read, params.events) } }),

@@ -66,6 +66,7 @@ export function importResources(
 function createEndpoint(context: Context, settings: ImportSettings): Endpoint<object, CreateImport> {
   return {
     methods: ['POST'],
+    takesFile: true,
     summary: 'Import a site or a file, beside everything else: the answer tells where to see how far it is.',
     params: createImportParams,
     answer: { status: 201, says: 'The import that has begun.', schema: 'Import' },
@@ -111,8 +112,11 @@ function listEndpoint({ db, perPage, perPageMax }: Context): Endpoint<object, Li
 function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<object, Preview> {
   return {
     methods: ['POST'],
+    takesFile: true,
     summary:
       'Look at a file, or what is at an address: the columns of a table, which fields they are taken for, and its first rows.',
+    title: 'Look at a file, or what is at an address',
+    operation: 'previewImport',
     params: previewParams,
     answer: { status: 200, says: 'What it has.', schema: 'ImportPreview' },
     check: async ({ params, file }) => faultsOf(context, { params, file }, settings),

@@ -132,6 +132,7 @@ function readEndpoint({ context }: SourceParts): Endpoint<ById> {
 function createEndpoint(parts: SourceParts): Endpoint<object, CreateSource> {
   return {
     methods: ['POST'],
+    takesFile: true,
     summary: 'Keep a source of imports, an address or a file, and import it: once, or again and again.',
     params: createSourceParams,
     answer: { status: 201, says: 'The source.', schema: 'ImportSource' },
@@ -221,8 +222,11 @@ function removeEndpoint({ context }: SourceParts): Endpoint<ById> {
 function runEndpoint(parts: SourceParts): Endpoint<ById, RunSource> {
   return {
     methods: ['POST'],
+    takesFile: true,
     summary:
       'Import a source now, or only tell what would be done. A source that is a file takes the file again.',
+    title: 'Import a source now',
+    operation: 'runImportSource',
     params: runSourceParams,
     answer: { status: 201, says: 'The import that has begun.', schema: 'Import' },
     handle: async (ask) => {

@@ -14,6 +14,7 @@ export function importUndoResource(context: Context): Resource<ById> {
   const endpoint: Endpoint<ById> = {
     methods: ['POST'],
     summary: 'Take back what an import did, as far as it has not changed since.',
+    operation: 'undoImport',
     params: noParams,
     answer: { status: 200, says: 'What was taken back.', schema: 'ImportUndone' },
     check: async ({ path: { id }, caller }) =>

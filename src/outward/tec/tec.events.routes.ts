@@ -229,7 +229,8 @@ function trashEndpoint(address: Address): Endpoint<ById, { force?: boolean }> {
   return {
     ...remove,
     params: deleteParams,
-    answer: { ...remove.answer, says: 'An empty list.' },
+    operation: 'deleteTecEvent',
+    answer: { ...remove.answer, says: 'An empty list.', schema: 'TecRemoved' },
     handle: async (ask) => {
       await assertThere(context, kinds.event, ask.path, { trashed: true })
       await remove.handle(ask)

@@ -141,7 +141,8 @@ function trashEndpoint(address: ItemAddress<ById>): Endpoint<ById, { force?: boo
   return {
     ...remove,
     params: deleteParams,
-    answer: { ...remove.answer, says: 'An empty list.' },
+    operation: `deleteTec${kind.schema}`,
+    answer: { ...remove.answer, says: 'An empty list.', schema: 'TecRemoved' },
     handle: async (ask) => {
       await assertThere(context, kind, ask.path, { trashed: true })
       await remove.handle(ask)

@@ -37,6 +37,7 @@ function docsEndpoint(facts: TecFacts, resources: () => readonly RootResource[])
   return {
     methods: ['GET'],
     summary: 'Read this document.',
+    operation: 'getTecDocument',
     params: Type.Object({}),
     answer: { status: 200, says: 'The service as an OpenAPI document.', schema: 'OpenApiDocumentation' },
     handle: async ({ site }) => ({

@@ -36,6 +36,7 @@ export function tecResource<Path>(below: Below<Path>) {
     endpoints: endpoints.map(acknowledged),
     asksLast: true as const,
     readsHeader: acknowledgement.header.toLowerCase(),
+    takesHeader: acknowledgement,
     reword: tecRefusal(endpoints),
     lacks: (caller: Caller, at: Path) => below.lacks(caller, at),
   }

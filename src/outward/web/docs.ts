@@ -1,7 +1,8 @@
 import { formats } from '../feeds/formats.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import type { Page } from './layout.ts'
-import { docsPath, referencePath } from './reference.ts'
+import { docsPath, documentPath } from '../../http/catalog.ts'
+import { referencePath } from './reference.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 import { ofTexts } from './ownText.ts'
@@ -61,7 +62,10 @@ function text({ site, siteName, siteLocale }: Visit): Html {
         <a href="${home}${referencePath}">Reference</a>: every route with its parameters, answers and
         refusals, to try out
       </li>
-      <li><a href="${rest}/doc">OpenAPI document</a>: the same for programs</li>
+      <li>
+        <a href="${home}${documentPath}">OpenAPI document</a>: the same for programs, as OpenAPI 3.1;
+        <a href="${rest}/doc">that of this namespace</a> as OpenAPI 3.0
+      </li>
       <li>
         Feeds of any list of events:
         ${formats.map(

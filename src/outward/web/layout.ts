@@ -1,3 +1,4 @@
+import { docsPath, serviceLinks } from '../../http/catalog.ts'
 import { bookUrl } from './assets.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { iconUrl } from './look.ts'
@@ -131,7 +132,7 @@ function head(page: Page, visit: Visit): Html {
     <script type="module" src="${asset('page.js')}"></script>
     <link rel="apple-touch-icon" href="${asset('icon-192.png')}" />
     <link rel="manifest" href="${site.path}/site.webmanifest" />
-    ${serviceLinks(site, page)}
+    ${clientLinks(site, page)}
     ${json ? html`<link rel="alternate" type="application/json" href="${json}" />` : undefined}
     ${status === 200 && page.canonical && embeddableAt(site, page.canonical) ? oembedLinks(page.canonical, visit) : undefined}
     ${feeds.map(
@@ -154,7 +155,7 @@ function robots({ isUnlisted, isDeadEnd }: Page): Content {
 }
 
 /** Wire: links to the service, for clients of the original that read pages rather than headers. */
-function serviceLinks(site: Visit['site'], page: Page): Html {
+function clientLinks(site: Visit['site'], page: Page): Html {
   return html`<link rel="https://api.w.org/" href="${site.root}/" />
     <meta name="tec-api-version" content="v1" />
     <meta name="tec-api-origin" content="${site.home}" />
@@ -196,7 +197,7 @@ function openGraph(page: Page, visit: Visit): Html | undefined {
 
 /** The headers of every page. Nothing of other sites may run in it or be loaded into it, whatever texts contain. */
 export function pageHeaders(
-  { site, tiles }: Pick<Visit, 'site' | 'tiles'>,
+  { site, tiles, path }: Pick<Visit, 'site' | 'tiles' | 'path'>,
   page: Pick<Page, 'framedBy' | 'events'>,
 ): Record<string, string> {
   return {
@@ -206,7 +207,10 @@ export function pageHeaders(
     // Requests that prefer JSON get another answer at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization, Cookie',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    Link: `<${site.root}/>; rel="https://api.w.org/"`,
+    Link: [
+      `<${site.root}/>; rel="https://api.w.org/"`,
+      ...(path === '/' || path === docsPath ? [serviceLinks(site)] : []),
+    ].join(', '),
     // Wire: on pages, not on answers of the service (`wire-others.md` 5).
     'X-TEC-API-VERSION': 'v1',
     'X-TEC-API-ROOT': serviceRoot(site, page),

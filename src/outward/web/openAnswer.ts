@@ -10,6 +10,8 @@ import type { Visit } from './visit.ts'
 export interface OpenAnswer {
   readonly type: string
   readonly body: string
+  /** The headers that belong to it. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Until when it stays the same if nothing is written, in epoch seconds; by default for ever. */
   readonly holdsUntil?: number
 }
@@ -43,9 +45,13 @@ export function serveOpen(
       try {
         const answer = await answering(visit, request.params)
         if (!answer) return reply.callNotFound()
-        const { type, body, holdsUntil = Infinity } = answer
+        const { type, body, headers: own = {}, holdsUntil = Infinity } = answer
         const holds = holdsFrom(visit.now, holdsUntil)
-        return await sendRead(reply, answers, { headers: { ...headers, 'Content-Type': type }, body, holds })
+        return await sendRead(reply, answers, {
+          headers: { ...headers, ...own, 'Content-Type': type },
+          body,
+          holds,
+        })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return reply.code(error.status).headers(headers).send(error.body)

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type * as Scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { docsPath } from '../../http/catalog.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 
 /** The options of the reference page. */
@@ -25,8 +26,7 @@ interface Bundle {
 /** The version is part of its address, so that browsers never have to ask for it again (RFC 8246). */
 const forever = 'public, max-age=31536000, immutable'
 
-/** The path of the page for developers, below the public pages, and of the reference behind it. */
-export const docsPath = '/docs'
+/** The path of the reference behind the page for developers. */
 export const referencePath = `${docsPath}/reference`
 
 /** The package that draws the reference, which need not be installed. */

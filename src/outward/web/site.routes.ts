@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { serviceLinks } from '../../http/catalog.ts'
 import { llms } from './llms.ts'
 import { sendAsset } from './assets.ts'
 import { iconUrl } from './look.ts'
@@ -30,6 +31,7 @@ export function registerSiteFiles(server: FastifyInstance, options: WebOptions, 
   serveOpen(server, options, '/llms.txt', async (visit) => ({
     type: 'text/plain; charset=utf-8',
     body: llms(visit, { namespace: options.settings.namespaces[0] ?? '', assistants }),
+    headers: { Link: serviceLinks(visit.site) },
   }))
   serveOpen(server, options, securityTxtPath, async (visit) => securityTxt(visit))
   serveOpen(server, options, '/site.webmanifest', async (visit) => ({

@@ -93,6 +93,7 @@ function listEndpoint(lookup: Lookup): Endpoint<object, Read> {
   return {
     methods: ['GET'],
     summary: lookup.summary[0],
+    operation: `list${lookup.schemas}`,
     params: declared,
     answer: { status: 200, says: 'Each by its name.', schema: lookup.schemas },
     handle: async (ask) => {
@@ -106,6 +107,7 @@ function readEndpoint(lookup: Lookup): Endpoint<BySlug, Read> {
   return {
     methods: ['GET'],
     summary: lookup.summary[1],
+    operation: `get${lookup.schema}`,
     params: Type.Object({ context }),
     answer: { status: 200, says: 'What is known of it.', schema: lookup.schema },
     handle: async (ask) => {

@@ -64,6 +64,8 @@ export function wpSearchResource(context: Context): RootResource {
   const endpoint: Endpoint<object, Search> = {
     methods: ['GET'],
     summary: 'Search events, venues and organizers, or categories and tags.',
+    title: 'Search events, venues and organizers, or terms',
+    operation: 'searchWp',
     params: searchParams,
     answer: { status: 200, says: 'One page of what was found.', schema: 'WpFoundList' },
     handle: async (ask) => {

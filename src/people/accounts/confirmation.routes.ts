@@ -44,6 +44,7 @@ function confirmEndpoint({ db, signIn }: ConfirmationParts): Endpoint<object, Co
   return {
     methods: ['POST'],
     summary: 'Prove again who you are, before something that opens your account.',
+    operation: 'confirmWpIdentity',
     params: confirmParams,
     answer: { status: 200, says: 'Until when that holds.', schema: 'Confirmation' },
     handle: async ({ caller, params: { password }, from, now: instant }) => {

@@ -10,7 +10,7 @@ import type { Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import { type ById, byId, noParams } from '../../pure/params/path.ts'
 
 /** A session as it is told its owner. */
-const sessionRecord = Type.Object(
+export const sessionRecord = Type.Object(
   {
     id: Type.Integer(),
     created: Type.String({ format: 'date-time', description: 'When it was started by signing in.' }),
@@ -22,6 +22,12 @@ const sessionRecord = Type.Object(
   },
   { description: 'A browser in which somebody has signed in.' },
 )
+
+/** What is answered once sessions have ended. */
+export const endedRecord = Type.Object({
+  deleted: Type.Boolean({ description: 'Always true.' }),
+  count: Type.Integer({ description: 'How many have ended.' }),
+})
 export type SessionRecord = Static<typeof sessionRecord>
 
 const path = `/${wpNamespace}/users/me/sessions`
@@ -57,6 +63,7 @@ function listEndpoint(db: Database): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the browsers in which you have signed in.',
+    operation: 'listWpSessions',
     params: noParams,
     answer: { status: 200, says: 'The sessions that last, the one used last first.', schema: 'Sessions' },
     handle: async ({ caller, now }) => {
@@ -70,6 +77,7 @@ function endOthersEndpoint(db: Database): Endpoint {
   return {
     methods: ['DELETE'],
     summary: 'End all your sessions but the one that asks; all of them, asked with a password or a token.',
+    operation: 'endWpSessions',
     params: noParams,
     answer: { status: 200, says: 'How many have ended.', schema: 'EndedSessions' },
     handle: async ({ caller }) => {
@@ -83,6 +91,7 @@ function endEndpoint(db: Database): Endpoint<ById> {
   return {
     methods: ['DELETE'],
     summary: 'End one of your sessions.',
+    operation: 'endWpSession',
     params: noParams,
     answer: { status: 200, says: 'It has ended.', schema: 'EndedSessions' },
     handle: async ({ caller, path: { id } }) => {

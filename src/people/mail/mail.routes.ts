@@ -52,6 +52,7 @@ function readEndpoint({ db, live }: MailRoutes): Endpoint {
   return {
     methods: ['GET'],
     summary: 'See which mails wait or were given up, and why.',
+    operation: 'listMails',
     params: noParams,
     answer: { status: 200, says: 'How mail stands.', schema: 'Mails' },
     handle: async () => {
@@ -72,6 +73,7 @@ function testEndpoint({ db, live }: MailRoutes): Endpoint<object, TestMail> {
   return {
     methods: ['POST'],
     summary: 'Send a mail now, and say what the server said or what is wrong.',
+    operation: 'testMail',
     params: testParams,
     answer: { status: 200, says: 'It was taken.', schema: 'MailTest' },
     handle: async ({ params, caller, now }) => {

@@ -46,6 +46,7 @@ function readEndpoint(parts: SettingsParts): Endpoint {
   return {
     methods: ['GET'],
     summary: 'Read the settings that may be changed while the service runs, and what fixes the others.',
+    title: 'Read the settings that may be changed',
     params: noParams,
     answer: { status: 200, says: 'The settings in effect.', schema: 'Settings' },
     handle: async ({ site }) => ({ body: viewOf(parts, site) }),

@@ -97,6 +97,7 @@ function downloadEndpoint(backups: Backups): Endpoint<ByName> {
   return {
     methods: ['GET'],
     summary: 'Download a backup: the file that “kalends restore” puts in the place of a calendar.',
+    operation: 'downloadBackup',
     params: noParams,
     answer: {
       status: 200,

@@ -1,5 +1,6 @@
 import Type, { type TObject } from 'typebox'
 import { challenge } from '../../http/auth/challenge.ts'
+import { an } from '../../http/item.ts'
 import { assertConfirmed } from '../../http/auth/confirmation.ts'
 import {
   type Credential,
@@ -191,7 +192,7 @@ function createEndpoint(kind: Kind): Endpoint<ByUser, never> {
   return {
     methods: ['POST'],
     showsSecret: true,
-    summary: `Make a ${kind.noun} and answer it, this once.`,
+    summary: `Make ${an(kind.noun)} and answer it, this once.`,
     params: kind.createParams,
     answer: { status: 201, says: 'It, with its secret.', schema: kind.schema },
     handle: async (ask): Promise<Answer> => {
@@ -204,11 +205,17 @@ function createEndpoint(kind: Kind): Endpoint<ByUser, never> {
   }
 }
 
+/** What the operation is called by which one of them is revoked. */
+function revoking({ schema }: Pick<Kind, 'schema'>): string {
+  return `revokeWp${schema.replace(/^Wp/, '')}`
+}
+
 function removeAllEndpoint(kind: Kind): Endpoint<ByUser> {
   const { context, table, noun } = kind
   return {
     methods: ['DELETE'],
     summary: `Revoke all ${noun}s of a user.`,
+    operation: `${revoking(kind)}s`,
     params: Type.Object({}),
     answer: { status: 200, says: 'How many were revoked.', schema: 'CredentialRemoved' },
     handle: async (ask) => {
@@ -223,7 +230,7 @@ function removeAllEndpoint(kind: Kind): Endpoint<ByUser> {
 function readEndpoint(kind: Kind): Endpoint<ByCredential> {
   return {
     methods: ['GET'],
-    summary: `Read about a ${kind.noun}.`,
+    summary: `Read about ${an(kind.noun)}.`,
     params: readCredentialParams,
     answer: { status: 200, says: 'It, without its secret.', schema: kind.schema },
     handle: async (ask) => {
@@ -236,7 +243,7 @@ function readEndpoint(kind: Kind): Endpoint<ByCredential> {
 function renameEndpoint(kind: Kind): Endpoint<ByCredential, Rename> {
   return {
     methods: ['POST', 'PUT', 'PATCH'],
-    summary: `Give a ${kind.noun} another name.`,
+    summary: `Give ${an(kind.noun)} another name.`,
     params: renameParams,
     answer: { status: 200, says: 'It, as it is now.', schema: kind.schema },
     handle: async (ask) => {
@@ -253,7 +260,8 @@ function renameEndpoint(kind: Kind): Endpoint<ByCredential, Rename> {
 function removeEndpoint(kind: Kind): Endpoint<ByCredential> {
   return {
     methods: ['DELETE'],
-    summary: `Revoke a ${kind.noun}.`,
+    summary: `Revoke ${an(kind.noun)}.`,
+    operation: revoking(kind),
     params: Type.Object({}),
     answer: { status: 200, says: 'It, as it last was.', schema: 'CredentialRemoved' },
     handle: async (ask) => {
@@ -271,6 +279,8 @@ function introspection(kind: Kind): RootResource {
   const endpoint: Endpoint<ByUser> = {
     methods: ['GET'],
     summary: 'Read about the application password that this request is sent with.',
+    title: 'Read about the password that this request is sent with',
+    operation: 'introspectWpApplicationPassword',
     params: readCredentialParams,
     answer: { status: 200, says: 'It, without its secret.', schema: kind.schema },
     handle: async (ask) => {

@@ -12,7 +12,7 @@ import { noParams } from '../../pure/params/path.ts'
 import { byUuid } from './credentials.params.ts'
 
 /** Who one is at identity providers. */
-const identitiesRecord = Type.Object({
+export const identitiesRecord = Type.Object({
   provider: Type.Union([Type.String(), Type.Null()], {
     description: 'What the provider is called that can be joined; null: there is none.',
   }),
@@ -27,6 +27,11 @@ const identitiesRecord = Type.Object({
     }),
     { description: 'The accounts there that open this one.' },
   ),
+})
+
+/** Where a browser goes to join an account. */
+export const identityWayRecord = Type.Object({
+  url: Type.String({ format: 'uri', description: 'The page of the provider.' }),
 })
 export type IdentitiesRecord = Static<typeof identitiesRecord>
 
@@ -79,6 +84,7 @@ function listEndpoint({ db, provider }: IdentityParts): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List your accounts at identity providers that open this one.',
+    operation: 'listWpIdentities',
     params: noParams,
     answer: { status: 200, says: 'All of them, and which provider can be joined.', schema: 'Identities' },
     handle: async ({ caller }) => {
@@ -107,6 +113,8 @@ function joinEndpoint({ db, provider }: IdentityParts): Endpoint<object, Join> {
     methods: ['POST'],
     showsSecret: true,
     summary: 'Ask where your browser goes to join an account at the provider; it comes back by itself.',
+    title: 'Ask where your browser goes to join a provider',
+    operation: 'joinWpIdentity',
     params: joinParams,
     answer: { status: 200, says: 'The page of the provider.', schema: 'IdentityWay' },
     handle: async ({ caller, params, now }) => {
@@ -128,6 +136,7 @@ function leaveEndpoint({ db }: IdentityParts): Endpoint<ByUuid> {
   return {
     methods: ['DELETE'],
     summary: 'Leave an account at a provider: it opens this one no more.',
+    operation: 'leaveWpIdentity',
     params: noParams,
     answer: { status: 200, says: 'It was left.', schema: 'CredentialRemoved' },
     handle: async ({ caller, path: { uuid }, now }) => {

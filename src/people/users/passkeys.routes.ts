@@ -104,6 +104,7 @@ function optionsEndpoint({ context, passkeys }: PasskeyParts): Endpoint<ByUser> 
   return {
     methods: ['POST'],
     summary: 'Ask for what a browser needs to make a passkey for you.',
+    operation: 'createWpPasskeyOptions',
     params: noParams,
     answer: { status: 200, says: 'The options of navigator.credentials.create.', schema: 'PasskeyOptions' },
     handle: async (ask) => {

@@ -40,6 +40,7 @@ function readEndpoint(db: Database): Endpoint {
   return {
     methods: ['GET'],
     summary: 'How many recovery codes you have left.',
+    title: 'Read how many recovery codes you have left',
     params: noParams,
     answer: { status: 200, says: 'How many, and of when.', schema: 'RecoveryCodes' },
     handle: async ({ caller }) => ({ body: await told(db.read, caller) }),
@@ -51,6 +52,8 @@ function makeEndpoint(db: Database, site: () => LinkSite): Endpoint {
     methods: ['POST'],
     showsSecret: true,
     summary: 'Make ten recovery codes in place of the former ones, and answer them, this once.',
+    title: 'Make ten recovery codes in place of the former ones',
+    operation: 'createWpRecoveryCodes',
     params: noParams,
     answer: { status: 201, says: 'The codes, each of which lets you in once.', schema: 'RecoveryCodes' },
     handle: async ({ caller, now: instant }) => {

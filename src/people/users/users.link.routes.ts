@@ -31,6 +31,8 @@ function sendEndpoint({ db }: Context, { site: linkSite }: UserParts): Endpoint<
     methods: ['POST'],
     showsSecret: true,
     summary: 'Send a user a link by which they choose a password, or be told it where no mail is sent.',
+    title: 'Send a user a link by which they choose a password',
+    operation: 'sendWpUserLink',
     params: offerLinkParams,
     answer: { status: 201, says: 'The link. Former ones of its kind have ended.', schema: 'OfferedLink' },
     handle: async ({ path: { id }, params, caller, site, now: instant }) => {

@@ -24,6 +24,7 @@ function endEndpoint({ db }: Context): Endpoint<ById> {
   return {
     methods: ['DELETE'],
     summary: 'End all sessions of a user. What programs of theirs are signed in with stays.',
+    operation: 'endWpUserSessions',
     params: noParams,
     answer: { status: 200, says: 'How many have ended.', schema: 'EndedSessions' },
     handle: async ({ path: { id } }) => {

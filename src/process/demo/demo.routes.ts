@@ -36,6 +36,7 @@ export function demoResource(context: Context): Resource {
     methods: ['POST'],
     summary:
       'Fill an empty calendar with an invented city, beside this request; one that has events stays as it is.',
+    operation: 'fillDemo',
     params: noParams,
     answer: { status: 202, says: 'It is on its way, or there.', schema: 'Demo' },
     handle: async ({ caller, now }) => {
@@ -48,6 +49,7 @@ export function demoResource(context: Context): Resource {
   const remove: Endpoint = {
     methods: ['DELETE'],
     summary: 'Take the invented city away, but for what other events have of it.',
+    operation: 'removeDemo',
     params: noParams,
     answer: { status: 200, says: 'What there is now.', schema: 'Demo' },
     handle: async () => {

@@ -27,6 +27,8 @@ function bulkEndpoint(context: Context): Endpoint<object, Bulk> {
     methods: ['POST'],
     summary:
       'Approve, cancel, sort, trash or restore several events: all of them, or none where one is refused.',
+    title: 'Approve, cancel, sort, trash or restore several events',
+    operation: 'bulkUpdateEvents',
     params: bulkParams,
     answer: {
       status: 200,

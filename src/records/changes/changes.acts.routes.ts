@@ -34,6 +34,7 @@ export function actsResource(context: Context): Resource {
   const endpoint: Endpoint<object, ReadActs> = {
     methods: ['GET'],
     summary: 'List what was done in the whole calendar, the newest first.',
+    operation: 'getHistory',
     params: withPageSizes(actsParams, context),
     answer: { status: 200, says: 'One page of it.', schema: 'Acts' },
     check: async ({ params, now }) => spanFaults(params, spanOf(context, params, now)),

@@ -58,6 +58,7 @@ function streamEndpoint({ feed, stream }: FollowingParts): Endpoint<object, Read
   return {
     methods: ['GET'],
     summary: 'Follow what changes as server-sent events; “Last-Event-ID” goes on where a reader was cut off.',
+    operation: 'streamChanges',
     params: streamParams,
     answer: {
       status: 200,

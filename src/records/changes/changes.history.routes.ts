@@ -5,6 +5,7 @@ import { ApiError } from '../../pure/errors/errors.ts'
 import { existingEvent } from '../events/events.read.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
+import { an } from '../../http/item.ts'
 import { pagesOf } from '../../http/list.ts'
 import { withPageSizes } from '../../pure/params/numbers.ts'
 import type { Context } from '../../http/context.ts'
@@ -93,11 +94,17 @@ async function lacking(
   return can(caller, right) ? {} : { [method]: right }
 }
 
+/** The kind as names of operations have it: `Event`. */
+function nounFor(kind: HistoryKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
+}
+
 function historyEndpoint(context: Context, kind: HistoryKind): Endpoint<ById, ReadHistory> {
   const { read } = context.db
   return {
     methods: ['GET'],
     summary: `List what was done to ${kind === 'category' || kind === 'tag' ? `a ${kind}` : `one of the ${kind === 'series' ? 'series' : `${kind}s`}`}, the newest first.`,
+    operation: `get${nounFor(kind)}History`,
     params: withPageSizes(historyParams, context),
     answer: { status: 200, says: 'One page of its history.', schema: 'History' },
     handle: async ({ path, params }) => {
@@ -171,6 +178,8 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
   return {
     methods: ['POST'],
     summary: `Take back what an entry of the history of ${kind === 'series' ? 'a series and its dates' : kind === 'event' || kind === 'organizer' ? `an ${kind}` : `a ${kind}`} says.`,
+    title: `Take back an entry of the history of ${an(kind)}`,
+    operation: `undo${nounFor(kind)}`,
     params: undoParams,
     answer: { status: 200, says: 'What was taken back.', schema: 'Undone' },
     handle: async ({ path, params, caller, now }: Ask<ByRevision, Undo>) => {

@@ -27,6 +27,7 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
   return {
     methods: ['GET'],
     summary: 'Count the events of a list by category, tag, venue, organizer, day, month and more.',
+    title: 'Count the events of a list by category, tag, day and more',
     params: eventFacetsParams,
     answer: {
       status: 200,

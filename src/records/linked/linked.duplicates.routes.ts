@@ -77,6 +77,8 @@ function alikeEndpoint(context: Context, kind: LinkedKind): Endpoint<object, Ask
   return {
     methods: ['GET'],
     summary: `Find ${kind.table} that may be the same as one that is to be made: called the same or alike, in one street, or close by.`,
+    title: `Find ${kind.table} that may be the same as a new one`,
+    operation: kind.table === 'venues' ? 'getSimilarVenues' : 'getSimilarOrganizers',
     params: alikeParams,
     answer: {
       status: 200,

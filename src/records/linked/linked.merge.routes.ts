@@ -28,6 +28,7 @@ function mergeEndpoint(context: Context, kind: LinkedKind): Endpoint<ById, Merge
   return {
     methods: ['POST'],
     summary: `Make one ${kind.name} of several: events of the others move to this one, and so do their addresses. Fields that are sent with it change in the same transaction.`,
+    operation: kind.table === 'venues' ? 'mergeVenues' : 'mergeOrganizers',
     params: mergeParamsWith(kind.updateParams),
     answer: { status: 200, says: 'What has moved, or would move.', schema: `${kind.schema}Merge` },
     check: async (ask) => ({

@@ -84,6 +84,7 @@ function ofRecord(
       {
         ...uploadEndpoint<ById>(address),
         summary: `Upload an image for ${isEvent ? 'an event' : kind === 'venue' ? 'a venue' : 'an organizer'} that the caller may edit, also without the right to upload images: it is featured once the image of the record names it.`,
+        operation: `upload${kind.charAt(0).toUpperCase()}${kind.slice(1)}Media`,
         check: async ({ path: { id } }) => {
           if (isEvent) await existingEvent(read, id)
           else if (!(await findOwned(read, kinds[kind], id)))
@@ -160,6 +161,7 @@ function uploadEndpoint<Path>(address: MediaAddress): Endpoint<Path, SentMedia> 
   const { context, representation } = address
   return {
     methods: ['POST'],
+    takesFile: true,
     summary: 'Upload an image: as the file of a multipart form, or as the body with Content-Disposition.',
     params: mediaParams,
     answer: { status: 201, says: 'The stored image.', schema: representation.schema },
@@ -242,7 +244,9 @@ function replaceEndpoint(address: MediaAddress): Endpoint<ById> {
   const { context, representation } = address
   return {
     methods: ['POST'],
+    takesFile: true,
     summary: 'Give an image another file: what features it shows that, and the former addresses lead to it.',
+    operation: 'replaceMediaFile',
     params: noParams,
     answer: { status: 200, says: 'The image as it is now.', schema: `${representation.schema}File` },
     check: ({ path }) => idFaults(address, path),

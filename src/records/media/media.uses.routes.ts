@@ -24,6 +24,7 @@ function usesEndpoint(context: Context): Endpoint<ById> {
   return {
     methods: ['GET'],
     summary: 'Read which events, venues and organizers feature an image, as far as the reader may see them.',
+    title: 'Read which events, venues and organizers feature an image',
     params: noParams,
     answer: { status: 200, says: 'What features it.', schema: 'MediaUses' },
     check: async ({ path: { id } }) => ((await findMedia(context.db.read, id)) ? {} : unknown(id)),

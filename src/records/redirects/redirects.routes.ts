@@ -30,6 +30,7 @@ export function redirectsResource({ db }: Pick<Context, 'db'>): Resource {
   const list: Endpoint<object, StaticDecode<typeof params>> = {
     methods: ['GET'],
     summary: 'List the old addresses that lead to records, for who may edit what others wrote.',
+    operation: 'listRedirects',
     params,
     answer: { status: 200, says: `A page of them, of ${perPage} by their paths.`, schema: 'Redirects' },
     handle: async ({ params: { page = 1 } }) => {

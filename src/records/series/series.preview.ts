@@ -27,6 +27,8 @@ export function previewEndpoint(context: Context): Endpoint<object, PreviewSerie
   return {
     methods: ['POST'],
     summary: 'Show the dates that a recurrence, or a sentence that says them, would give, and write nothing.',
+    title: 'Show the dates that a recurrence would give',
+    operation: 'previewSeries',
     params: previewSeriesParams,
     answer: { status: 200, says: 'The dates.', schema: 'SeriesPreview' },
     check: async ({ params, given, now }) => {

@@ -134,6 +134,8 @@ function removeEndpoint(
   return {
     methods: ['DELETE'],
     summary: 'Move the dates of a series that are to come to the trash, or with force remove them for good.',
+    title: 'Move the dates to come of a series to the trash',
+    operation: 'deleteSeries',
     params: deleteSeriesParams,
     answer: { status: 200, says: 'What has happened to its dates.', schema: 'SeriesChange' },
     handle: async (ask) => {

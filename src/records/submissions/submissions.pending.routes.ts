@@ -27,6 +27,8 @@ function asking(parts: SubmissionsParts): Endpoint<ById, AskSender> {
   return {
     methods: ['POST'],
     summary: 'Ask the author of an event that waits for approval something, by mail; it waits on.',
+    title: 'Ask the author of an event that waits for approval',
+    operation: 'askEvent',
     params: askParams,
     answer,
     handle: async (ask) => {
@@ -41,6 +43,8 @@ function rejecting(parts: SubmissionsParts): Endpoint<ById, Reject> {
     methods: ['POST'],
     summary:
       'Give an event that waits for approval back to its author as a draft, of a series all of its dates, with a reason by mail.',
+    title: 'Give an event that waits back to its author',
+    operation: 'rejectEvent',
     params: rejectParams,
     answer,
     handle: async (ask) => {

@@ -105,7 +105,10 @@ export function submissionResources(context: Context, submissions: Submissions):
     ),
     item(
       '/spam',
-      decision<Spam>(address, spamParams, markSpam, 'Take it for spam: nobody is told.'),
+      {
+        ...decision<Spam>(address, spamParams, markSpam, 'Take what was proposed for spam: nobody is told.'),
+        operation: 'markSubmissionAsSpam',
+      },
       reopening(address, 'spam'),
     ),
   ]
@@ -134,7 +137,10 @@ async function lacksReview(caller: Caller): Promise<Lacking> {
 function createEndpoint({ submissions }: Address): Endpoint<object, CreateSubmission> {
   return {
     methods: ['POST'],
+    takesFile: true,
     summary: 'Propose an event, a change of one, or report a mistake; with a picture as the file of a form.',
+    title: 'Propose an event, a change of one, or report a mistake',
+    operation: 'createSubmission',
     params: createSubmissionParams,
     answer: {
       status: 202,
@@ -299,15 +305,20 @@ function reopening(address: Address, state: Decided): Endpoint<ById> {
   const says =
     state === 'accepted'
       ? 'Take back that it was accepted: it waits again, and what that has made or changed is undone, unless it was changed since.'
-      : 'Take that back: it waits again.'
+      : `Take back that it was ${state === 'spam' ? 'taken for spam' : state}: it waits again.`
   const take: Decide<object> = (parts, id, _sent, deciding) => reopenSubmission(parts, id, state, deciding)
-  return { ...decision(address, noParams, take, says), methods: ['DELETE'] }
+  return {
+    ...decision(address, noParams, take, says),
+    methods: ['DELETE'],
+    ...(state === 'spam' ? { operation: 'unmarkSubmissionAsSpam' } : {}),
+  }
 }
 
 function eraseEndpoint({ submissions }: Address): Endpoint<object, Erase> {
   return {
     methods: ['DELETE'],
     summary: 'Remove everything that was proposed under an address, for good.',
+    operation: 'eraseSubmissions',
     params: eraseParams,
     answer: { status: 200, says: 'How much was removed.', schema: 'SubmissionsErased' },
     handle: async ({ params }) => ({ body: { deleted: true, ...(await submissions.erase(params.email)) } }),

@@ -23,6 +23,7 @@ function mergeEndpoint(context: Context, kind: TermKind): Endpoint<ById, Merge &
   return {
     methods: ['POST'],
     summary: `Make one ${kind.name} of several: events of the others get this one, and their addresses lead to it. Fields that are sent with it change in the same transaction.`,
+    operation: kind.key === 'categories' ? 'mergeCategories' : 'mergeTags',
     params: mergeParamsWith(kind.updateParams),
     answer: { status: 200, says: 'What has moved, or would move.', schema: `${kind.schema}Merge` },
     check: async ({ path, params }) => ({

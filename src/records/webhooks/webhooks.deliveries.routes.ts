@@ -47,6 +47,7 @@ function listEndpoint(context: Context): Endpoint<ById, ListDeliveries> {
   return {
     methods: ['GET'],
     summary: 'List the messages to a webhook, what was answered, and when they are tried again.',
+    operation: 'listDeliveries',
     params: listDeliveriesParams,
     answer: { status: 200, says: 'A page of them.', schema: 'WebhookDeliveryList' },
     handle: async ({ path, params }) => {
@@ -66,6 +67,7 @@ function replayEndpoint({ db }: Context): Endpoint<ById> {
   return {
     methods: ['POST'],
     summary: 'Send a message again, whether it was taken or given up: the same under the same ID.',
+    operation: 'replayDelivery',
     params: noParams,
     answer: { status: 200, says: 'The delivery, which is due.', schema: 'WebhookDelivery' },
     handle: async ({ path, now }) => {
@@ -89,6 +91,7 @@ function replaySomeEndpoint(parts: WebhookRoutes): Endpoint<ById, Replay> {
     methods: ['POST'],
     summary:
       'Send everything again that happened in a time, as far as the log of changes goes back: what was sent, and what was not, as the webhook was disabled or not there yet.',
+    operation: 'replayWebhook',
     params: replayParams,
     answer: { status: 200, says: 'How many messages are due.', schema: 'WebhookReplayed' },
     check: async (ask) => timeFaults(parts.context, ask),
@@ -130,6 +133,8 @@ function testEndpoint(parts: WebhookRoutes): Endpoint<ById> {
   return {
     methods: ['POST'],
     summary: 'Send a message of the type “webhook.test” now, once, and tell what was answered.',
+    title: 'Send a webhook a message now, and say how it went',
+    operation: 'testWebhook',
     params: noParams,
     answer: { status: 200, says: 'How it went.', schema: 'WebhookDelivery' },
     handle: async ({ path, now }) => {
