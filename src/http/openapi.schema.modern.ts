@@ -15,6 +15,18 @@ export function modernSchema(schema: Schema, nameOf: NameOf = () => undefined): 
   return Object.fromEntries(Object.entries(schema).flatMap((entry) => keyword(...entry, nested)))
 }
 
+/**
+ * A member with what it is without being sent said in words: programs that make types of documents (openapi-typescript) take one with a
+ * default for one that is always there, and would ask for each of them in every request.
+ */
+function inWords(member: unknown): unknown {
+  if (!isObject(member) || !('default' in member)) return member
+  const { default: usual, description, ...rest } = member
+  if (usual === null) return description === undefined ? rest : { ...rest, description }
+  const told = [description, `By default ${JSON.stringify(usual)}.`].filter((part) => part !== undefined)
+  return { ...rest, description: told.join(' ') }
+}
+
 type Nested = (value: unknown) => unknown
 
 /** The keywords that hold schemas by name, those that hold one or a list of them, and all others: values. */
@@ -28,6 +40,11 @@ function keyword(name: string, value: unknown, nested: Nested): [string, unknown
   if (name === 'items' && Array.isArray(value)) return [['prefixItems', nested(value)]]
   if (name === 'additionalItems') return [['items', nested(value)]]
   if (byName.has(name) && isObject(value))
-    return [[name, Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, nested(schema)]))]]
+    return [
+      [
+        name,
+        Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, nested(inWords(schema))])),
+      ],
+    ]
   return [[name, holders.has(name) ? nested(value) : value]]
 }

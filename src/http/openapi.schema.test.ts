@@ -119,6 +119,21 @@ describe('the dialect of OpenAPI 3.1 is JSON Schema', () => {
       },
     ],
     ['examples', Type.String({ examples: ['e', 'f'] }), { type: 'string', examples: ['e', 'f'] }],
+    ['a default of a parameter', Type.Integer({ default: 1 }), { type: 'integer', default: 1 }],
+    [
+      'a default of a member, in words',
+      Type.Object({
+        n: Type.Optional(Type.Integer({ default: 1, description: 'How many.' })),
+        t: Type.Optional(Type.String({ default: null, description: 'What.' })),
+      }),
+      {
+        type: 'object',
+        properties: {
+          n: { type: 'integer', description: 'How many. By default 1.' },
+          t: { type: 'string', description: 'What.' },
+        },
+      },
+    ],
   ])('%s', ([, declared, expected]) => {
     const nameOf = (schema: object) => (JSON.stringify(schema) === JSON.stringify(pet) ? 'Pet' : undefined)
     expect(modernSchema(plainSchema(declared), nameOf)).toEqual(expected)
