@@ -22,9 +22,9 @@ export function modernSchema(schema: Schema, nameOf: NameOf = () => undefined): 
 function inWords(member: unknown): unknown {
   if (!isObject(member) || !('default' in member)) return member
   const { default: usual, description, ...rest } = member
-  if (usual === null) return description === undefined ? rest : { ...rest, description }
-  const told = [description, `By default ${JSON.stringify(usual)}.`].filter((part) => part !== undefined)
-  return { ...rest, description: told.join(' ') }
+  const says = typeof description === 'string' ? description : ''
+  const told = usual === null ? says : `${says} By default ${JSON.stringify(usual)}.`.trim()
+  return told === '' ? rest : { ...rest, description: told }
 }
 
 type Nested = (value: unknown) => unknown
