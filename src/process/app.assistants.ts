@@ -24,6 +24,9 @@ export function mcpParts(
     get siteZone() {
       return context.siteZone
     },
+    get dayTurn() {
+      return config.dayTurn
+    },
     get siteLocale() {
       return config.siteLocale
     },

@@ -18,6 +18,8 @@ export interface McpParts {
   readonly inside: InternalInterface
   readonly siteName: string
   readonly siteZone: Zone
+  /** `HH:MM`: when a night is over. */
+  readonly dayTurn: string
   /** The language of the site as a BCP 47 tag. */
   readonly siteLocale: string
   readonly weekStarts: WeekStarts
@@ -94,7 +96,7 @@ export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<
 }
 
 function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
-  const { inside, siteZone, now } = parts
+  const { inside, siteZone, dayTurn, now } = parts
   const { locale, language } = spokenIn(parts.siteLocale) ?? english
   const week = locale.getWeekInfo()
   const firstDay = firstDayOf(parts.weekStarts)
@@ -104,6 +106,7 @@ function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
     caller: client.caller,
     site: client.site,
     siteZone,
+    dayTurn,
     now: now(),
     ask: (asked) => inside({ ...asked, ...client }),
   })

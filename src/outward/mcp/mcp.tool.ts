@@ -11,6 +11,7 @@ export interface Assistance {
   readonly caller: Caller
   readonly site: Site
   readonly siteZone: Zone
+  readonly dayTurn: string
   readonly now: Temporal.Instant
   /** The language of the site, and its week. */
   readonly language: Language

@@ -1,5 +1,6 @@
 import { parseDateExpression, resolveDateExpression } from '../../pure/calendar/dateExpression.ts'
 import { todayIn } from '../../pure/calendar/day.ts'
+import { daySpan, type Days } from '../../pure/calendar/daySpan.ts'
 import type { Week } from '../../pure/calendar/period.ts'
 import { epochSeconds, instantOf } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
@@ -19,8 +20,7 @@ export const whenExamples =
   'today, tonight, this weekend, next week, friday evening, june 2031, 3 to 12 May, friday to sunday, 2031-05-01'
 
 /** Where and when somebody speaks of dates. */
-interface Here {
-  readonly siteZone: Zone
+interface Here extends Days {
   readonly now: Temporal.Instant
   /** The language of the site, which is read before all others, and its week. */
   readonly language: Language
@@ -44,7 +44,7 @@ export function readWhen(words: string, here: Here, name = 'when'): Stretch {
       throw new BadInput(`${name} must say which is meant: “${shown}” may be ${choices}.`)
     }
     if (read && 'fault' in read) throw new BadInput(`${name} ${faultSaid(read.fault, read.language)}.`)
-    const stretch = read ? secondsOf(read.stretch, siteZone) : expressedIn(words, here)
+    const stretch = read ? sinceNight(read.stretch, here) : expressedIn(words, here)
     if (stretch) return stretch
   }
   throw new BadInput(
@@ -61,6 +61,14 @@ function expressedIn(words: string, { siteZone, now }: Here): Stretch | undefine
   if (resolved.dateOnly) return secondsOf({ from: resolved.day, until: resolved.day }, siteZone)
   const at = epochSeconds(resolved.instant)
   return { from: at, until: at + 1 }
+}
+
+/** Tonight is, after midnight, the night that still runs as well as the evening to come (D76): all from now on, as one is told. */
+function sinceNight(said: SaidStretch, here: Here): Stretch {
+  const stretch = secondsOf(said, here.siteZone)
+  const now = epochSeconds(here.now)
+  const isLate = now < daySpan(here, todayIn(here.siteZone, here.now)).turn
+  return isLate && (said.part === 'evening' || said.part === 'night') ? { ...stretch, from: now } : stretch
 }
 
 function secondsOf({ from, until, fromTime, untilTime }: SaidStretch, { id }: Zone): Stretch {

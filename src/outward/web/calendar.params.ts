@@ -5,7 +5,7 @@ import { listEventsParams } from '../../records/events/events.params.ts'
 import type { Faults } from '../../http/resource.ts'
 import { moment, noSuchDay } from '../../pure/params/moments.ts'
 import { choice } from '../../pure/params/texts.ts'
-import { todayOf } from './today.ts'
+import { nightRuns, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 
 const {
@@ -97,6 +97,8 @@ export interface Stretch {
   readonly until?: Temporal.PlainDate | undefined
   /** The hour of the first day from which events begin, if not all of it counts. */
   readonly fromHour?: number | undefined
+  /** Whether the night before the first day still runs and belongs to them: what began from the same hour of the day before. */
+  readonly isNight?: boolean | undefined
   /** Whether it is all that is over by the last day, the latest first. */
   readonly isOver?: boolean | undefined
 }
@@ -116,6 +118,7 @@ export function daysAsked(asked: PageParams, visit: Visit): { days: Stretch; fau
       from: from ?? named?.from ?? today,
       until: until ?? named?.until,
       fromHour: named?.fromHour,
+      isNight: named?.fromHour !== undefined && nightRuns(visit),
       isOver: named?.isOver,
     },
     faults: Object.fromEntries(missing.map((name) => [name, noSuchDay])),

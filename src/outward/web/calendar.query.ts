@@ -35,6 +35,7 @@ export interface CalendarQuery {
   readonly until?: Temporal.PlainDate | undefined
   /** As in {@link Stretch}. */
   readonly fromHour?: number | undefined
+  readonly isNight?: boolean | undefined
   readonly isOver?: boolean | undefined
   readonly page: number
   /** Whether it is the part of a map. */
@@ -141,10 +142,10 @@ function filtersOf({ pairs }: Pick<CalendarQuery, 'pairs'>): readonly Pair[] {
 
 /** The filters with the days that were asked for, else with others, in the form of addresses of lists in the service. */
 export function filtersWithDays(
-  query: Pick<CalendarQuery, 'pairs' | 'from' | 'until' | 'fromHour' | 'isOver'>,
+  query: Pick<CalendarQuery, 'pairs' | 'from' | 'until' | 'fromHour' | 'isNight' | 'isOver'>,
   others: readonly (readonly [name: string, value: string])[] = [],
 ): readonly (readonly [name: string, value: string])[] {
-  const { pairs, from, until, fromHour, isOver } = query
+  const { pairs, from, until, fromHour, isNight, isOver } = query
   const filters = filtersOf(query)
   if (!pairs.some(([name]) => (dayNames as readonly string[]).includes(name))) return [...filters, ...others]
   if (isOver && until) {
@@ -156,7 +157,11 @@ export function filtersWithDays(
     ['ends_after', startText(from)],
     ...(fromHour === undefined
       ? []
-      : [['start_date', wallText(from.toPlainDateTime({ hour: fromHour }))] as const]),
+      : [['start_date', hourText(isNight ? dayBefore(from) : from, fromHour)] as const]),
+    // What begins in the day between both is left out, as far as one can say it there.
+    ...(isNight && !pairs.some(([name]) => name === 'time_of_day')
+      ? [['time_of_day', 'evening,night'] as const]
+      : []),
     ...(until ? [['starts_before', startText(until.add({ days: 1 }))] as const] : []),
     ['strict_dates', 'true'],
   ]
@@ -165,6 +170,14 @@ export function filtersWithDays(
 /** The start of a day as the service reads it. */
 function startText(day: Temporal.PlainDate): string {
   return wallText(day.toPlainDateTime())
+}
+
+function hourText(day: Temporal.PlainDate, hour: number): string {
+  return wallText(day.toPlainDateTime({ hour }))
+}
+
+function dayBefore(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.subtract({ days: 1 })
 }
 
 /** The filter of the events that are on in these days, whenever they began, over or not. */
@@ -177,8 +190,9 @@ export function onDays(
 }
 
 /** The filters for the events of these days. What is over is not among those of days that begin today, but among those of the past. */
-export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong {
+export function overlapping(days: Stretch, visit: Now): ListAmong {
   const { context } = visit
+  const { from, until, isOver } = days
   const moment = momentOf(visit)
   if (isOver && until) {
     const after = daySpan(context, until.add({ days: 1 }))
@@ -188,31 +202,33 @@ export function overlapping({ from, until, fromHour, isOver }: Stretch, visit: N
     ...(from.equals(todayOf(visit))
       ? { days: [stillOn(context, moment, until)] }
       : onDays(visit, from, until)),
-    ...startingAt(visit, from, fromHour),
+    ...startingAt(visit, days),
   }
 }
 
 /** The filters for what is over of today, where the days are today alone: it follows what they have, and is told to be over. */
-function endedOf({ from, until, fromHour, isOver }: Stretch, visit: Now): ListAmong | undefined {
+function endedOf(days: Stretch, visit: Now): ListAmong | undefined {
+  const { from, until, isOver } = days
   const today = todayOf(visit)
   if (isOver || !from.equals(today) || !until?.equals(today)) return undefined
   return {
     ...onDays(visit, today, today),
     over: stillOn(visit.context, momentOf(visit)),
-    ...startingAt(visit, from, fromHour),
+    ...startingAt(visit, days),
   }
 }
 
 /** What pages know of the moment, and of the calendar. */
 type Now = Pick<Visit, 'context' | 'now'>
 
-/** Events that begin at an hour of the day or later. */
-function startingAt(
-  { context }: Now,
-  day: Temporal.PlainDate,
-  hour: number | undefined,
-): Pick<ListAmong, 'start_date' | 'strict_dates'> {
-  if (hour === undefined) return {}
-  const at = day.toZonedDateTime({ timeZone: context.siteZone.id, plainTime: { hour } })
-  return { strict_dates: true, start_date: { kind: 'instant', seconds: epochSeconds(at.toInstant()) } }
+/** Events that begin at an hour of the first day or later; and those of the night before that still runs. */
+function startingAt({ context }: Now, { from, fromHour, isNight }: Stretch): Pick<ListAmong, 'hours'> {
+  if (fromHour === undefined) return {}
+  const at = (day: Temporal.PlainDate) =>
+    epochSeconds(
+      day.toZonedDateTime({ timeZone: context.siteZone.id, plainTime: { hour: fromHour } }).toInstant(),
+    )
+  const evening = { from: at(from), until: Infinity }
+  if (!isNight) return { hours: [evening] }
+  return { hours: [{ from: at(dayBefore(from)), until: daySpan(context, from).turn }, evening] }
 }

@@ -1,5 +1,5 @@
 import { endOfToday as endOfTodayIn, todayIn } from '../../pure/calendar/day.ts'
-import { isOnIn, type OnDays, stillOn } from '../../pure/calendar/daySpan.ts'
+import { daySpan, isOnIn, type OnDays, stillOn } from '../../pure/calendar/daySpan.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Visit } from './visit.ts'
 
@@ -22,6 +22,11 @@ const minute_s = 60
 /** The moment by which pages tell what is over, in epoch seconds: the minute in which they are read. */
 export function momentOf({ now }: Pick<Visit, 'now'>): number {
   return Math.floor(epochSeconds(now) / minute_s) * minute_s
+}
+
+/** Whether the night before still runs, which belongs to its evening: it is after midnight, and before the turn of the day (D76). */
+export function nightRuns(visit: Clocked): boolean {
+  return momentOf(visit) < daySpan(visit.context, todayOf(visit)).turn
 }
 
 /** Until when what a page tells of the moment stays the same, in epoch seconds. */

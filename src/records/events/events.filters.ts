@@ -1,7 +1,7 @@
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { BoundName } from '../../pure/calendar/window.ts'
 import { type DaySpan, endingIn, type Past, startingIn } from '../../pure/calendar/daySpan.ts'
-import type { Filters } from '../../storage/index/filters.ts'
+import type { Filters, TimeRange } from '../../storage/index/filters.ts'
 import { type Sight, visiblePlaces } from '../../storage/index/codes.ts'
 import { type Snapshot, withDescendants } from '../../storage/index/snapshot.ts'
 import type { Context } from '../../http/context.ts'
@@ -33,6 +33,8 @@ export interface ListAmong extends ListEvents, AmongPosts {
   /** On in each of these spans of days, and over before others, as pages count days: what {@link DaySpan} says. */
   readonly days?: readonly DaySpan[] | undefined
   readonly over?: Past | undefined
+  /** Beginning in any of these stretches, at an hour of its day. */
+  readonly hours?: readonly TimeRange[] | undefined
   /** Those that are left out of other lists are in this one. */
   readonly withHidden?: true
 }
@@ -138,6 +140,7 @@ export async function filtersOf(asked: AskedList): Promise<Narrowed> {
     ...(params.except ? { except: params.except } : {}),
     ...(params.days ? { days: params.days } : {}),
     ...(params.over ? { over: params.over } : {}),
+    ...(params.hours ? { hours: params.hours } : {}),
     published: params.published,
     changed: params.changed,
     ...(params.writers ? { authors: params.writers } : {}),

@@ -46,6 +46,20 @@ export function beginning(range: TimeOfDays): readonly Condition[] {
   ]
 }
 
+/** It begins in any of the ranges, at an hour of its day: whole days do in none. */
+export function beginningAt(ranges: readonly Pick<TimeOfDays, 'from' | 'until'>[]): readonly Condition[] {
+  const [first, last] = [ranges.map(({ from }) => from), ranges.map(({ until }) => until)]
+  return [
+    within('starts', Math.min(...first), Math.max(...last)),
+    ({ starts, day }) => ({
+      sieve: sieveBy((slot) => {
+        const start = starts[slot] ?? 0
+        return Number(day[slot] === 0 && ranges.some(({ from, until }) => start >= from && start < until))
+      }),
+    }),
+  ]
+}
+
 /** It ends in the range; likewise. */
 export function ending(range: TimeOfDays): readonly Condition[] {
   const { from, until, days } = range

@@ -15,7 +15,7 @@ import {
   passwordNumber,
   slotsOf,
 } from './columns.ts'
-import { beginning, ending, onDays, within } from './filters.times.ts'
+import { beginning, beginningAt, ending, onDays, within } from './filters.times.ts'
 import { type Condition, sieveBy, sieveOf } from './sieves.ts'
 
 /** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
@@ -49,6 +49,8 @@ export interface Filters {
   /** Left out of every list, or not. */
   readonly hidden?: boolean | undefined
   readonly starts?: TimeOfDays | undefined
+  /** Begins in any of these stretches, at an hour: whole days do in none. */
+  readonly hours?: readonly TimeRange[] | undefined
   readonly ends?: TimeOfDays | undefined
   /** On in each of these spans of days, and over by the beginning of others: see {@link DaySpan}. */
   readonly days?: readonly DaySpan[] | undefined
@@ -107,6 +109,7 @@ export const conditions: ConditionsOf<Filters> = {
   sight: (sight) => [visibleTo(sight)],
   hidden: (wanted) => [coded('hidden', flags, (is) => is === wanted)],
   starts: beginning,
+  hours: beginningAt,
   ends: ending,
   days: (spans) =>
     spans.flatMap((span) => [within('starts', -Infinity, span.until + zonesApart_s), onDays(span, 1)]),

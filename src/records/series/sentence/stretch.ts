@@ -17,6 +17,8 @@ export interface SaidStretch {
   /** When the first day begins, if not all of it is meant; and when the last one ends: where that is earlier, on the day after. */
   readonly fromTime?: Temporal.PlainTime | undefined
   readonly untilTime?: Temporal.PlainTime | undefined
+  /** The part of the day, where that day is today: tonight. */
+  readonly part?: DayPart
 }
 
 /** What is known where a stretch is named. */
@@ -67,7 +69,8 @@ function readIn(
     if (!rest) continue
     const said = text.replace(pattern, ' ').trim()
     const days = said === '' ? { from: today, until: today } : dayIn(said, { forms, today, week })
-    if (days?.from.equals(days.until)) return { stretch: { ...days, ...partTimes[part] } }
+    if (days?.from.equals(days.until))
+      return { stretch: { ...days, ...partTimes[part], ...(days.from.equals(today) ? { part } : {}) } }
   }
   const days = daysIn(text, { forms, today, week })
   if (days) return { stretch: days }
