@@ -35,18 +35,18 @@ function around(middle: string): readonly Happening[] {
     ['Afterhour', '23:00', 8],
     ['Late', '00:30', 2],
   ]
-  return Array.from({ length: 9 }, (_, index) => day.add({ days: index - 3 })).flatMap((date) => [
-    ...shapes.map(([name, from, hours]): Happening => {
+  const days = Array.from({ length: 9 }, (_, index) => day.add({ days: index - 3 }))
+  const timed = days.flatMap((date) =>
+    shapes.map(([name, from, hours]): Happening => {
       const start = date.toZonedDateTime({ timeZone: zone, plainTime: from })
       return { title: `${name} ${date}`, start, end: start.add({ hours }), isAllDay: false }
     }),
-    {
-      title: `Fair ${date}`,
-      start: date.toZonedDateTime(zone),
-      end: date.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 }),
-      isAllDay: true,
-    },
-  ])
+  )
+  const whole = days.map((date): Happening => {
+    const end = date.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })
+    return { title: `Fair ${date}`, start: date.toZonedDateTime(zone), end, isAllDay: true }
+  })
+  return [...timed, ...whole]
 }
 
 const all = middles.flatMap(around)
