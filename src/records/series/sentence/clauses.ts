@@ -30,6 +30,11 @@ export type Kind =
   | 'today'
   | 'tomorrow'
   | 'afterTomorrow'
+  | 'yesterday'
+  | 'beforeYesterday'
+  | 'lastDay'
+  | 'lastWeek'
+  | 'overnight'
   | 'allDay'
 
 /** A part of a sentence, as it was understood. Days are told by their numbers in the sentence. */

@@ -78,3 +78,100 @@ test('what has one meaning is not asked about', () => {
   expect(read('en', '31 Dec 12:00 to 02:00')).toEqual(['2026-12-31T12:00 – 2027-01-01T02:00'])
   expect(read('en', '24 to 26 December 10:00 to 18:00')).toEqual(['2026-12-24T10:00 – 2026-12-26T18:00'])
 })
+
+const yesterday = ['2026-11-24T19:00 – 2026-11-24T20:00']
+const beforeYesterday = ['2026-11-23T19:00 – 2026-11-23T20:00']
+const lastFriday = ['2026-11-20T19:00 – 2026-11-20T20:00']
+const lastWednesday = ['2026-11-18T19:00 – 2026-11-18T20:00']
+
+test.each([
+  ['en', 'yesterday 7pm to 8pm', yesterday],
+  ['en', '7pm to 8pm yesterday', yesterday],
+  ['en', 'the day before yesterday 7 to 8pm', beforeYesterday],
+  ['en', 'last Friday 7pm to 8pm', lastFriday],
+  ['en', '7pm to 8pm last friday', lastFriday],
+  ['en', 'last Wednesday 7pm to 8pm', lastWednesday],
+  ['en', 'Friday last week, 7pm to 8pm', lastFriday],
+  ['en', 'today 7pm to 8pm', ['2026-11-25T19:00 – 2026-11-25T20:00']],
+  ['de', 'gestern 19 bis 20 Uhr', yesterday],
+  ['de', '19 bis 20 Uhr gestern', yesterday],
+  ['de', 'vorgestern 19:00 - 20:00', beforeYesterday],
+  ['de', 'letzten Freitag 19 bis 20 Uhr', lastFriday],
+  ['de', 'Freitag letzter Woche 19 bis 20 Uhr', lastFriday],
+  ['fr', 'hier de 19h à 20h', yesterday],
+  ['fr', 'avant-hier de 19h à 20h', beforeYesterday],
+  ['fr', 'vendredi dernier de 19h à 20h', lastFriday],
+  ['es', 'ayer de 19:00 a 20:00', yesterday],
+  ['es', 'anteayer de 19:00 a 20:00', beforeYesterday],
+  ['es', 'el viernes pasado de 19:00 a 20:00', lastFriday],
+  ['it', 'ieri dalle 19 alle 20', yesterday],
+  ['it', 'l’altro ieri dalle 19 alle 20', beforeYesterday],
+  ['it', 'venerdì scorso dalle 19 alle 20', lastFriday],
+  ['nl', 'gisteren van 19:00 tot 20:00', yesterday],
+  ['nl', 'eergisteren van 19:00 tot 20:00', beforeYesterday],
+  ['nl', 'afgelopen vrijdag van 19 tot 20 uur', lastFriday],
+  ['pt', 'ontem das 19h às 20h', yesterday],
+  ['pt', 'anteontem das 19h às 20h', beforeYesterday],
+  ['pt', 'sexta-feira passada das 19h às 20h', lastFriday],
+  ['pt', 'na última sexta das 19h às 20h', lastFriday],
+  ['ja', '昨日19時から20時', yesterday],
+  ['ja', '一昨日19時から20時', beforeYesterday],
+  ['ja', '先週の金曜日19時から20時', lastFriday],
+  ['ar', 'أمس من 19:00 إلى 20:00', yesterday],
+  ['ar', 'أول أمس من 19:00 إلى 20:00', beforeYesterday],
+  ['ar', 'الجمعة الماضي من 19:00 إلى 20:00', lastFriday],
+] as const)('days that are over are understood, %s: “%s”', (language, words, dates) => {
+  expect(read(language, words)).toEqual(dates)
+})
+
+const long = '2026-11-26T19:00 – 2026-11-27T18:00'
+
+test.each([
+  ['en', 'tomorrow 7pm to 6pm', '7pm to 6pm', long],
+  ['en', 'every Friday 7pm to 6pm', '7pm to 6pm', '2026-11-27T19:00 – 2026-11-28T18:00'],
+  ['de', 'morgen 19 bis 18 Uhr', '19 bis 18 Uhr', long],
+  ['fr', 'demain de 19h à 18h', 'de 19h à 18h', long],
+  ['es', 'mañana de 19:00 a 18:00', 'de 19:00 a 18:00', long],
+  ['it', 'domani dalle 19 alle 18', 'dalle 19 alle 18', long],
+  ['nl', 'morgen van 19:00 tot 18:00', 'van 19:00 tot 18:00', long],
+  ['pt', 'amanhã das 19h às 18h', 'das 19h às 18h', long],
+  ['ja', '明日19時から18時', '19時から18時', long],
+  ['ar', 'غدا من 19:00 إلى 18:00', 'من 19:00 إلى 18:00', long],
+] as const)(
+  'an end before the start that would make a night of more than fourteen hours is asked about, %s: “%s” (D70)',
+  (language, words, text, meant) => {
+    const [fault, ...others] = read(language, words) as { code: string; text: string; choices: string[] }[]
+    expect(others).toEqual([])
+    expect(fault).toMatchObject({ code: 'ambiguous_time', text })
+    const answers = fault?.choices.map((choice) => read(language, words.replace(text, choice))[0])
+    const day = meant.slice(0, 10)
+    const [from = '', until = ''] = meant.split(' – ').map((wall) => wall.slice(11))
+    expect(answers).toEqual([`${day}T${until} – ${day}T${from}`, meant])
+  },
+)
+
+test('nights of up to fourteen hours are not asked about, nor what was said outright', () => {
+  expect(read('en', 'tomorrow 8pm to 8am')).toEqual(['2026-11-26T20:00 – 2026-11-27T08:00'])
+  expect(read('en', 'tomorrow 10pm to 4am the next day')).toEqual(['2026-11-26T22:00 – 2026-11-27T04:00'])
+  expect(read('en', 'tomorrow 10:00 to 11:00 the next day')).toEqual(['2026-11-26T10:00 – 2026-11-27T11:00'])
+  expect(read('en', '26 to 27 November 19:00 to 18:00')).toEqual([long])
+})
+
+test('a length of more than fourteen hours that was not said is not kept for another start without a question', () => {
+  const keeping = (hours: number) =>
+    datesOfSentence('tomorrow 7pm', {
+      tongue: tongueOf('en'),
+      today,
+      before: {
+        start: Temporal.PlainDateTime.from('2026-11-26T19:00'),
+        end: Temporal.PlainDateTime.from('2026-11-26T19:00').add({ hours }),
+        isAllDay: false,
+      },
+    })
+  expect(keeping(2)).toMatchObject({ dates: { isAllDay: false } })
+  const asked = keeping(23)
+  expect(asked).toMatchObject({ faults: [{ code: 'no_end', text: '7pm' }] })
+  const [choice = ''] = 'faults' in asked ? (asked.faults[0]?.choices ?? []) : []
+  expect(read('en', `tomorrow ${choice}`)).toEqual([long])
+  expect(keeping(72)).toMatchObject({ faults: [{ code: 'no_end' }] })
+})

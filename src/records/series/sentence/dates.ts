@@ -1,43 +1,12 @@
 import { dateOf } from '../../../pure/calendar/notation.ts'
 import { nearestWeekday } from '../../../pure/calendar/phrase.ts'
 import { otherMonths, weekdays } from '../../../pure/calendar/recurrence.rule.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause, Kind } from './clauses.ts'
+import { type Reader, type SaidDates, timesOn, Wrong } from './dates.times.ts'
 import { contradicts, type SaidDay, type SentenceFault } from './days.ts'
 import { longestSentence, readSentence, type Said } from './read.ts'
-import type { Tongue } from './tongue.ts'
 
-/** When something was until now: what a sentence does not say stays. */
-export interface Before {
-  readonly start: Temporal.PlainDateTime
-  readonly end: Temporal.PlainDateTime
-  readonly isAllDay: boolean
-}
-
-/** When something is, as a sentence says it. */
-interface SaidDates {
-  readonly start: Temporal.PlainDateTime
-  readonly end: Temporal.PlainDateTime
-  readonly isAllDay: boolean
-  /** Lines of iCalendar; none for one date. */
-  readonly recurrence: readonly string[]
-}
-
-/** What is known where a sentence is read. */
-interface Reader {
-  readonly tongue: Tongue
-  /** The day on which it is read, on the clock of the event. */
-  readonly today: Temporal.PlainDate
-  readonly before: Before | undefined
-}
-
-/** What is wrong with a sentence; thrown within this file. */
-class Wrong extends Error {
-  readonly fault: SentenceFault
-  constructor(code: SentenceFault['code'], text = '') {
-    super(code)
-    this.fault = { code, text }
-  }
-}
+export type { Before } from './dates.times.ts'
 
 /** Reads when something is. Never guesses: what is not understood, or may mean two things, is told. */
 export function datesOfSentence(
@@ -107,13 +76,13 @@ function settle(said: Said, reader: Reader): SaidDates {
   return said.rule ? settleRule(said, said.rule, reader) : settleDays(said, reader)
 }
 
-function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDates {
+function settleRule(said: Said, rule: Clause, reader: Reader): SaidDates {
+  const { today, before } = reader
   const { parts, days, monthsOut } = said
   const [from, until] = endsOf(said)
   const [stray] = days.on
   if (stray) throw new Wrong('beside_rule', stray.text)
-  for (const kind of ['day', 'nextDay', 'nextWeek', 'today', 'tomorrow', 'afterTomorrow'] as const)
-    if (parts.has(kind)) throw new Wrong('beside_rule')
+  for (const kind of relativeKinds) if (parts.has(kind)) throw new Wrong('beside_rule')
   const earliest = from ? dateFrom(from, today) : (before?.start.toPlainDate() ?? today)
   const yearly = rule.days.map((at) => said.all[at])[0]
   // What is on one day of the year has no months to leave out, nor is a year without any.
@@ -135,7 +104,7 @@ function settleRule(said: Said, rule: Clause, { today, before }: Reader): SaidDa
             .join(',')}`,
         ]
   return {
-    ...timesOn([first, first], said, before),
+    ...timesOn([first, first], said, reader),
     recurrence: [
       `RRULE:${ruleText(rule, first)}${monthsText(monthsOut.months)}${ended}`,
       ...line('RDATE', days.added),
@@ -156,7 +125,8 @@ function endsOf({ parts, all }: Said): readonly [SaidDay | undefined, SaidDay | 
 }
 
 /** Of an event that does not repeat by a rule: one date, several, or one that goes on for days. */
-function settleDays(said: Said, { today, before }: Reader): SaidDates {
+function settleDays(said: Said, reader: Reader): SaidDates {
+  const { today, before } = reader
   const { parts, days, monthsOut } = said
   const [excluded] = days.excluded
   if (excluded) throw new Wrong('no_rule', excluded.text)
@@ -176,23 +146,34 @@ function settleDays(said: Said, { today, before }: Reader): SaidDates {
   const goesOn = starts.length === 0 && before ? before.end.toPlainDate() : first
   const [start = first, ...more] = inOrder(starts.length > 0 ? starts : [first])
   return {
-    ...timesOn([start, last ?? (starts.length === 0 ? goesOn : start)], said, before),
+    ...timesOn([start, last ?? (starts.length === 0 ? goesOn : start)], said, reader),
     recurrence: more.length > 0 ? [`RDATE;VALUE=DATE:${more.map(basic).join(',')}`] : [],
   }
 }
 
+/** Days that are told from today: of a rule they say nothing. */
+const relativeDays = {
+  today: (today) => today,
+  tomorrow: (today) => today.add({ days: 1 }),
+  afterTomorrow: (today) => today.add({ days: 2 }),
+  yesterday: (today) => today.subtract({ days: 1 }),
+  beforeYesterday: (today) => today.subtract({ days: 2 }),
+  day: (today, said) => nearestWeekday(numberOf(said), 0)(today),
+  nextDay: (today, said) => nearestWeekday(numberOf(said), 1)(today),
+  lastDay: (today, said) => nearestWeekday(numberOf(said), -1)(today),
+  nextWeek: (today, said) => today.add({ days: 7 + numberOf(said) - today.dayOfWeek }),
+  lastWeek: (today, said) => today.subtract({ days: 7 - numberOf(said) + today.dayOfWeek }),
+} satisfies Partial<Record<Kind, (today: Temporal.PlainDate, said: Clause) => Temporal.PlainDate>>
+const relativeKinds = Object.keys(relativeDays) as (keyof typeof relativeDays)[]
+
 /** Today, tomorrow, next Friday; undefined where nothing of the kind is said. */
 function relativeDay({ parts }: Said, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  const found: Temporal.PlainDate[] = []
-  const [day, next, nextWeek] = [parts.get('day'), parts.get('nextDay'), parts.get('nextWeek')]
-  if (parts.has('today')) found.push(today)
-  if (parts.has('tomorrow')) found.push(today.add({ days: 1 }))
-  if (parts.has('afterTomorrow')) found.push(today.add({ days: 2 }))
-  if (day) found.push(nearestWeekday(numberOf(day), 0)(today))
-  if (next) found.push(nearestWeekday(numberOf(next), 1)(today))
-  if (nextWeek) found.push(today.add({ days: 7 + numberOf(nextWeek) - today.dayOfWeek }))
-  if (found.length > 1) throw new Wrong('twice')
-  return found[0]
+  const [found, ...others] = relativeKinds.flatMap((kind) => {
+    const said = parts.get(kind)
+    return said ? [relativeDays[kind](today, said)] : []
+  })
+  if (others.length > 0) throw new Wrong('twice')
+  return found
 }
 
 /** The one day of the week that is said, from 1 for Monday. */
@@ -211,50 +192,6 @@ function dateFrom(day: SaidDay, from: Temporal.PlainDate): Temporal.PlainDate {
   if (!date) throw new Wrong('no_such_day', day.text)
   if (contradicts(day, date)) throw new Wrong('other_weekday', day.text)
   return date
-}
-
-function timesOn(
-  [first, last]: readonly [Temporal.PlainDate, Temporal.PlainDate],
-  { parts, times }: Said,
-  before: Before | undefined,
-): Omit<SaidDates, 'recurrence'> {
-  const midnight = new Temporal.PlainTime()
-  const whole = (isAllDay: boolean, until: Temporal.PlainDate) => ({
-    start: first.toPlainDateTime(midnight),
-    end: until.toPlainDateTime(midnight),
-    isAllDay,
-  })
-  if (parts.has('allDay')) {
-    if (times) throw new Wrong('twice')
-    return whole(true, last)
-  }
-  if (!times?.start) {
-    const goesOn = before && !before.start.toPlainDate().equals(before.end.toPlainDate())
-    // Of days that follow one another nobody has said a time: they are whole (D70).
-    if (!first.equals(last) && !goesOn) return whole(true, last)
-    if (!before) throw new Wrong('no_time')
-    const days = before.start.toPlainDate().until(before.end.toPlainDate()).days
-    const until = first.equals(last) ? last.add({ days }) : last
-    if (before.isAllDay) return whole(true, until)
-    return {
-      start: first.toPlainDateTime(before.start.toPlainTime()),
-      end: until.toPlainDateTime(before.end.toPlainTime()),
-      isAllDay: false,
-    }
-  }
-  // 24:00 is the midnight that the day ends with.
-  const start = first.toPlainDateTime(times.start).add({ days: times.endsDay ? 1 : 0 })
-  if (times.end) {
-    const end = last.toPlainDateTime(times.end)
-    return {
-      start,
-      end: Temporal.PlainDateTime.compare(end, start) < 0 ? end.add({ days: 1 }) : end,
-      isAllDay: false,
-    }
-  }
-  if (!first.equals(last)) throw new Wrong('no_end')
-  const length = before && !before.isAllDay ? before.start.until(before.end) : undefined
-  return { start, end: length ? start.add(length) : start, isAllDay: false }
 }
 
 /** How far the first date of a rule is looked for, in days: a 29 February is eight years away at most. */

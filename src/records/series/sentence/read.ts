@@ -11,7 +11,8 @@ export interface Said {
   readonly parts: ReadonlyMap<Kind, Clause>
   /** How often it is. */
   readonly rule: Clause | undefined
-  readonly times: FoundTimes['times'] | undefined
+  /** The times, with the words that say them. */
+  readonly times: (FoundTimes['times'] & { readonly text: string }) | undefined
   readonly days: {
     readonly on: readonly SaidDay[]
     readonly added: readonly SaidDay[]
@@ -89,7 +90,9 @@ export function readSentence(
     const either = isTimes ? times?.either : undefined
     if (times && either)
       faults.push(twoTimes(either, (from, to) => source.source(place + from, place + to), times.until))
-    const isNew = isTimes ? reading.takeTimes(times) : reading.take(clause)
+    const isNew = isTimes
+      ? reading.takeTimes(times, source.source(place, place + times.until))
+      : reading.take(clause)
     if (!isNew) faults.push({ code: 'twice', text: source.source(place, place + length) })
     place += length
   }
@@ -150,16 +153,16 @@ class Reading {
   readonly #added: SaidDay[] = []
   readonly #excluded: SaidDay[] = []
   #rule: Clause | undefined
-  #times: FoundTimes['times'] | undefined
+  #times: Said['times']
   #monthsOut: Said['monthsOut'] = { months: new Set(), text: '' }
 
   constructor(all: readonly SaidDay[]) {
     this.#all = all
   }
 
-  takeTimes({ times }: FoundTimes): boolean {
+  takeTimes({ times }: FoundTimes, text: string): boolean {
     if (this.#times) return false
-    this.#times = times
+    this.#times = { ...times, text }
     return true
   }
 

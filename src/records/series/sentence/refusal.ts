@@ -40,7 +40,7 @@ export function faultSaid(fault: SentenceFault, language: Language): string {
 }
 
 function asTold({ code, text, choices }: SentenceFault, language: Language) {
-  const named = code === 'ambiguous_time' ? choices : choices?.map((iso) => dayText(iso, language))
+  const named = code === 'ambiguous' ? choices?.map((iso) => dayText(iso, language)) : choices
   const says = sentences[code](text, named?.join(' or ') ?? '')
   return { code, text, says, ...(named ? { choices: named } : {}) }
 }

@@ -31,6 +31,11 @@ export const japanese: Spoken = {
     today: ['今日', '本日', '今夜'],
     tomorrow: ['明日'],
     afterTomorrow: ['明後日', 'あさって'],
+    yesterday: ['昨日', '昨夜', '昨晩', 'きのう'],
+    beforeYesterday: ['一昨日', 'おととい'],
+    lastDay: ['この前の{day}', '前の{day}', 'この間の{day}'],
+    lastWeek: ['先週の{day}', '先週{day}'],
+    overnight: ['翌日', '次の日', '翌朝'],
     times: ['{n}回', '計{n}回'],
   },
 }
@@ -75,6 +80,11 @@ export const arabic: Spoken = {
     today: ['اليوم', 'الليلة'],
     tomorrow: ['غدا'],
     afterTomorrow: ['بعد غد'],
+    yesterday: ['أمس', 'البارحة', 'مساء أمس', 'الليلة الماضية'],
+    beforeYesterday: ['أول أمس', 'قبل أمس'],
+    lastDay: ['{day} الماضي', 'يوم {day} الماضي', '{day} الفائت', 'يوم {day} الفائت'],
+    lastWeek: ['{day} من الأسبوع الماضي', 'يوم {day} من الأسبوع الماضي'],
+    overnight: ['في اليوم التالي', 'من اليوم التالي', 'اليوم التالي', 'صباح اليوم التالي'],
     times: ['{n} مرات', 'مرة واحدة'],
   },
 }
