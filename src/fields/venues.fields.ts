@@ -143,5 +143,11 @@ export const venueFields = declare('venue', {
 /** The fields that say what helps people get in and take part. */
 export type AccessField = NamesWith<typeof venueFields, { readonly amenity: string }>
 
+/** What else is said of that, in words. */
+export const accessTexts = namesWhere(
+  venueFields,
+  ({ section, type }) => section === 'access' && type === 'text',
+)
+
 /** Their names, in order. */
 export const accessFields = namesWhere(venueFields, ({ amenity }) => amenity) as readonly AccessField[]

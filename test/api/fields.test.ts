@@ -21,10 +21,9 @@ const kinds: readonly { path: string; kind: Kind; title: string; wp: string }[] 
   { path: 'events', kind: eventFields, title: 'title', wp: 'tribe_events' },
 ]
 const cases = kinds.flatMap(({ kind, ...others }) =>
-  Object.entries(furtherFields(kind))
-    // What has been hidden is in no history that everybody reads, and one way of taking part needs the other.
-    .filter(([name]) => !['stateprovince', 'attendance_mode', 'event_status_reason'].includes(name))
-    .map(([name, value]) => Object.assign({ name, value, meta: kind.fields[name]?.wp }, others)),
+  Object.entries(furtherFields(kind)).map(([name, value]) =>
+    Object.assign({ name, value, meta: kind.fields[name]?.wp }, others),
+  ),
 )
 
 describe('each field that follows from its declaration', () => {

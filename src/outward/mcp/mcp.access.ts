@@ -1,28 +1,25 @@
-import Type, { type TProperties } from 'typebox'
-import { type AccessField, accessFields, venueFields } from '../../fields/venues.fields.ts'
+import type { TProperties } from 'typebox'
+import { isNot, namesWhere } from '../../fields/declare.ts'
+import { venueFields } from '../../fields/venues.fields.ts'
+import { quoted } from './mcp.quoting.ts'
+import { labelOf, type Said, saidIn, saidOut } from './mcp.said.ts'
 
-/** What is known of a venue of what helps people get in and take part. */
-export type Access = { readonly [Name in AccessField]?: boolean }
+const fields = namesWhere(venueFields, ({ section, mcp }) => section === 'access' && !isNot(mcp))
 
 /** How data have it. */
-export const accessOut: TProperties = Object.fromEntries(
-  accessFields.map((name) => [
-    name,
-    Type.Optional(Type.Boolean({ description: venueFields.fields[name].says })),
-  ]),
-)
+export const accessOut: TProperties = saidOut(venueFields, fields)
 
 /** What a record says of it; what is not known is left out. */
-export function accessOf(record: Access): Access {
-  return Object.fromEntries(
-    accessFields.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
-  )
+export function accessOf(record: object): Said {
+  return saidIn(fields, record)
 }
 
-/** The same as a text; empty where nothing is known. */
-export function accessText(known: Access): string {
-  return accessFields
-    .filter((name) => known[name] !== undefined)
-    .map((name) => `${venueFields.fields[name].amenity}: ${known[name] ? 'yes' : 'no'}`)
+/** The same as a text; empty where nothing is known. What others have written is in marks. */
+export function accessText(known: object): string {
+  return Object.entries(saidIn(fields, known))
+    .map(([name, value]) => {
+      const says = typeof value === 'string' ? quoted(value) : value ? 'yes' : 'no'
+      return `${labelOf(venueFields, name)}: ${says}`
+    })
     .join(', ')
 }

@@ -1,10 +1,13 @@
+import { eventFields } from '../../fields/events.fields.ts'
 import { reasonOf } from '../../fields/happening.ts'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import type { SeriesRecord } from '../../records/series/series.record.ts'
 import type { SimilarRecord } from '../../records/similar/similar.record.ts'
 import type { VenueRecord } from '../../records/venues/venues.view.ts'
 import { accessOf, accessText } from './mcp.access.ts'
+import { furtherFields } from './mcp.outputs.ts'
 import { address, line, passage, quoted } from './mcp.quoting.ts'
+import { labelOf, saidIn } from './mcp.said.ts'
 import { notice, type Told } from './mcp.tool.ts'
 import type { searchedIn } from './mcp.when.ts'
 
@@ -63,6 +66,7 @@ function briefEvent(record: EventRecord, all: SeriesById, words = few) {
           },
         }
       : {}),
+    ...saidIn(furtherFields, record),
     description: passage(record.description, words),
   }
 }
@@ -135,7 +139,8 @@ export function toldEvent(
 }
 
 /** What else is told of a single event, a line each. */
-function factsOf({ venues, organizers, categories, tags, reason, online_url: online }: Brief): string[] {
+function factsOf(event: Brief): string[] {
+  const { venues, organizers, categories, tags, reason, online_url: online } = event
   const facts: readonly (readonly [string, string])[] = [
     ['Reason', reason ?? ''],
     ['At the venue', accessText(venues[0] ?? {})],
@@ -143,6 +148,9 @@ function factsOf({ venues, organizers, categories, tags, reason, online_url: onl
     ['Categories', categories.join(', ')],
     ['Tags', tags.join(', ')],
     ['Online', online ?? ''],
+    ...Object.entries(saidIn(furtherFields, event)).map(
+      ([name, value]) => [labelOf(eventFields, name), String(value)] as const,
+    ),
   ]
   return facts.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${quoted(value)}`]))
 }

@@ -1,5 +1,8 @@
 import Type from 'typebox'
+import { isNot, namesWhere } from '../../fields/declare.ts'
+import { eventFields } from '../../fields/events.fields.ts'
 import { accessOut } from './mcp.access.ts'
+import { saidOut } from './mcp.said.ts'
 
 const text = (description: string) => Type.String({ description })
 const wall = (description: string) => Type.String({ description, examples: ['2031-05-01 20:00:00'] })
@@ -25,6 +28,17 @@ const seriesOut = Type.Object({
   upcoming: Type.Integer({ description: 'How many of them are to come.' }),
   more: Type.Optional(Type.Integer({ description: 'How many further dates of it the dates searched have.' })),
 })
+
+/** The fields that follow from their declaration, but for those that are told in words of their own. */
+export const furtherFields = namesWhere(
+  eventFields,
+  ({ byHand, mcp, record }, name) =>
+    byHand === undefined &&
+    !isNot(mcp) &&
+    !isNot(record) &&
+    name !== 'attendance_mode' &&
+    name !== 'online_url',
+)
 
 /** An event as assistants are told of it. */
 const eventOut = Type.Object({
@@ -56,6 +70,7 @@ const eventOut = Type.Object({
   attendance: Type.Optional(text('online or mixed; absent for in person.')),
   online_url: Type.Optional(Type.String()),
   series: Type.Optional(seriesOut),
+  ...saidOut(eventFields, furtherFields),
   description: text('Its beginning, as plain text.'),
 })
 

@@ -1,5 +1,5 @@
 import type { VenueRecord } from '../../records/venues/venues.view.ts'
-import { type Access, accessOf, accessText } from './mcp.access.ts'
+import { accessOf, accessText } from './mcp.access.ts'
 import { limit, type ListBody, near, page, partOf, text, within } from './mcp.fields.ts'
 import { line, quoted } from './mcp.quoting.ts'
 import { categoriesOut, venuesOut } from './mcp.outputs.ts'
@@ -56,11 +56,10 @@ function foundVenue(record: Distant) {
     ...accessOf(record),
   }
 }
-type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country'> &
-  Access & {
-    /** In kilometres, from the place that was asked for. */
-    readonly distance?: number
-  }
+type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country'> & {
+  /** In kilometres, from the place that was asked for. */
+  readonly distance?: number
+}
 
 /** Finds venues by words, and by a place. */
 export const findVenues = tool({

@@ -3,8 +3,8 @@ import { kinds } from '../../records/posts/posts.kind.ts'
 import { postUrl } from '../../records/posts/posts.view.ts'
 import { factOf } from '../../pure/params/flags.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
-import { messages as fieldNames } from '../../fields/messages.ts'
-import { accessFields } from '../../fields/venues.fields.ts'
+import { nameIn } from '../../fields/names.ts'
+import { accessFields, accessTexts } from '../../fields/venues.fields.ts'
 import { titleText } from './card.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
@@ -42,17 +42,27 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
 /** How people get in and take part, each as a fact: yes, no or not known (D77); undefined where nothing is known of any. */
 export function accessFacts({ messages, language }: Visit['locale'], row: ShownLinked): Content {
   const known = accessFields.map((field) => ({ field, is: factOf(row[field]) }))
-  if (known.every(({ is }) => is === undefined)) return undefined
+  const said = accessTexts.flatMap((field) => {
+    const text = plainTextOfHtml(String(row[field] ?? ''))
+    return text === '' ? [] : [[nameIn(language, field), text] as const]
+  })
+  if (said.length === 0 && known.every(({ is }) => is === undefined)) return undefined
   return html`<div class="access">
     <h3>${messages.gettingIn}</h3>
     <dl>
       ${known.map(
         ({ field, is }) =>
           html`<div class="${is === undefined ? 'unknown' : is ? 'yes' : 'no'}">
-            <dt>${fieldNames[field][language]}</dt>
+            <dt>${nameIn(language, field)}</dt>
             <dd>
               ${is === undefined ? undefined : icon(is ? 'check' : 'close')}${is === undefined ? messages.notKnown : is ? messages.yes : messages.no}
             </dd>
+          </div>`,
+      )}${said.map(
+        ([name, text]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd dir="auto">${text}</dd>
           </div>`,
       )}
     </dl>
