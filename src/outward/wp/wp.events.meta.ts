@@ -60,9 +60,6 @@ export function wpMeta({
   readonly venues: readonly { readonly id: number }[]
   readonly organizers: readonly { readonly id: number }[]
 }): Static<typeof wpMetaRecord> {
-  const isAsAnnounced = written.every(
-    ({ column, field }) => typeOf(field).shown(event[column], field) === undefined,
-  )
   return {
     _EventStartDate: event.start_wall,
     _EventEndDate: event.end_wall,
@@ -75,9 +72,19 @@ export function wpMeta({
     _EventCost: costsOf(event).join(' – '),
     _EventURL: event.website ?? '',
     ...Object.fromEntries(
-      isAsAnnounced ? [] : written.map(({ column, key, of }) => [key, of(event[column])]),
+      written.filter((one) => isTold(one, event)).map(({ column, key, of }) => [key, of(event[column])]),
     ),
   }
+}
+
+/** Whether a field, or one that says more about it or that it is about, says more than in a new event. */
+function isTold({ field, column }: (typeof written)[number], event: ShownRow): boolean {
+  const about = field.of ?? column
+  return written.some(
+    (other) =>
+      (other.field.of ?? other.column) === about &&
+      typeOf(other.field).shown(event[other.column], other.field) !== undefined,
+  )
 }
 
 /** The class by which lists of the original mark what happens to an event. */
