@@ -1,3 +1,5 @@
+import { drawnFields } from '../../fields/drawn.fields.ts'
+import { nameIn } from '../../fields/names.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
@@ -44,6 +46,7 @@ export async function panels(visit: Visit, whole: EventWithLinks, record: EventR
           <h2>${messages.website}</h2>
           <p>${site}</p>
         </section>`,
+    ...drawn(visit, event),
     labels === undefined
       ? undefined
       : html`<section class="panel">
@@ -51,6 +54,20 @@ export async function panels(visit: Visit, whole: EventWithLinks, record: EventR
           <p>${labels}</p>
         </section>`,
   ]
+}
+
+/** What the form draws as it is declared, each under its name. */
+function drawn(visit: Visit, event: object): Content[] {
+  const said = new Map<string, unknown>(Object.entries(event))
+  return Object.entries(drawnFields).map(([name, { type }]) => {
+    const value = String(said.get(name) ?? '')
+    const shown = type === 'link' ? website(visit, value) : plainTextOfHtml(value) || undefined
+    if (shown === undefined) return undefined
+    return html`<section class="panel">
+      <h2>${nameIn(visit.locale.language, name)}</h2>
+      <p ${ofTexts(visit)}>${shown}</p>
+    </section>`
+  })
 }
 
 function initials(name: string): string {
