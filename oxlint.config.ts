@@ -22,6 +22,43 @@ function above(floor: string): Restriction[] {
       ]
 }
 
+/**
+ * Within floors, where there is an order: which rooms beside it a room knows nothing of. Those that are not named use one another, as far as
+ * no file is in a circle of values (`import/no-cycle`); of what they use, `siblings` says what is their own.
+ */
+const unknown: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  // What is stored; then how; then what follows from it.
+  storage: {
+    schema: ['files', 'images', 'db', 'index', 'words'],
+    files: ['schema', 'images', 'db', 'index', 'words'],
+    images: ['schema', 'db', 'index', 'words'],
+    db: ['images', 'index', 'words'],
+    index: ['files', 'images', 'words'],
+  },
+  // What all posts have in common knows none of them, and what venues and organizers share, neither of the two.
+  records: {
+    posts: ['events', 'linked', 'media', 'organizers', 'series', 'terms', 'tickets', 'venues'],
+    linked: ['organizers', 'venues'],
+  },
+  // Parameters read by what the others know, each by itself; texts for readers come last.
+  pure: {
+    ...Object.fromEntries(
+      ['calendar', 'errors', 'geo', 'sorted', 'text'].map((room, _, all) => [
+        room,
+        [...all.filter((other) => other !== room), 'params', 'locale'],
+      ]),
+    ),
+    params: ['locale'],
+  },
+}
+
+function beside(room: string, others: readonly string[]): Restriction {
+  return {
+    group: others.map((other) => `**/../${other}/**`),
+    message: `${room}/ knows nothing of this room beside it: what both need stands in one below, or is an argument.`,
+  }
+}
+
 /** Within a room: `routes → write → query → db` and `routes → view`. */
 const siblings: Restriction = {
   group: ['**/../*/*.{routes,write}.ts', '!**/../{posts,linked,mail,accounts}/*.write.ts'],
@@ -72,15 +109,27 @@ function mayNotImport(files: string, ...patterns: Restriction[]) {
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
+/** The files of a folder, each kind with what it may not import beside. */
+function inOrder(folder: string, ...patterns: Restriction[]) {
+  const pure = folder.startsWith('src/pure') ? [inputAndOutput] : []
+  // Below all that may be written by siblings, nothing is.
+  const writes =
+    folder === 'src/records/posts' ? { ...siblings, group: siblings.group.slice(0, 1) } : siblings
+  return [
+    mayNotImport(`${folder}/**`, ...patterns, writes, ...pure),
+    mayNotImport(`${folder}/**/*.query.ts`, ...patterns, presentation, changes, writes),
+    mayNotImport(`${folder}/**/*.write.ts`, ...patterns, presentation, routesOfSiblings),
+    mayNotImport(`${folder}/**/*.view.ts`, ...patterns, questions, sql, writes),
+  ]
+}
+
 const arrow = [
-  ...floors
-    .slice(1)
-    .flatMap((floor) => [
-      mayNotImport(`src/${floor}/**`, ...above(floor), siblings),
-      mayNotImport(`src/${floor}/**/*.query.ts`, ...above(floor), presentation, changes, siblings),
-      mayNotImport(`src/${floor}/**/*.write.ts`, ...above(floor), presentation, routesOfSiblings),
-      mayNotImport(`src/${floor}/**/*.view.ts`, ...above(floor), questions, sql, siblings),
-    ]),
+  ...floors.slice(1).flatMap((floor) => inOrder(`src/${floor}`, ...above(floor))),
+  ...Object.entries(unknown).flatMap(([floor, rooms]) =>
+    Object.entries(rooms).flatMap(([room, others]) =>
+      inOrder(`src/${floor}/${room}`, ...above(floor), beside(room, others)),
+    ),
+  ),
   mayNotImport('src/outward/{web,feeds}/**', ...above('outward'), sql, siblings),
   // They declare the endpoints of events in another form.
   mayNotImport('src/outward/{tec,wp}/*.routes.ts', ...above('outward')),
@@ -97,7 +146,6 @@ const arrow = [
       allowTypeImports: true,
     }),
   ),
-  mayNotImport('src/pure/**', ...above('pure'), inputAndOutput),
   // A unit test beside its file may borrow from anywhere.
   { files: ['src/**/*.test.ts'], rules: { 'no-restricted-imports': 'off' } },
 ]

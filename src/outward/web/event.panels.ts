@@ -60,9 +60,9 @@ export async function panels(visit: Visit, whole: EventWithLinks, record: EventR
 function drawn(visit: Visit, event: object): Content[] {
   const said = new Map<string, unknown>(Object.entries(event))
   return Object.entries(drawnFields).map(([name, { type }]) => {
-    const value = String(said.get(name) ?? '')
-    const shown = type === 'link' ? website(visit, value) : plainTextOfHtml(value) || undefined
-    if (shown === undefined) return undefined
+    const value = said.get(name)
+    if (typeof value !== 'string' || value === '') return undefined
+    const shown = type === 'link' ? website(visit, value) : plainTextOfHtml(value)
     return html`<section class="panel">
       <h2>${nameIn(visit.locale.language, name)}</h2>
       <p ${ofTexts(visit)}>${shown}</p>

@@ -21,7 +21,7 @@ import { linkFaults } from './events.linking.ts'
 import type { CreateEvent, ListEvents, UpdateEvent } from './events.params.ts'
 import { findEvent, findEventRow } from './events.query.ts'
 import { settleTimes } from './events.span.ts'
-import { nearFaults } from '../venues/venues.typedPlace.ts'
+import { nearFaults } from '../geocoding/geocoding.typedPlace.ts'
 import type { EventRow } from './events.row.ts'
 import { windowFaults } from './events.window.ts'
 

@@ -14,7 +14,7 @@ import { resolveFilter, type TermName } from '../terms/terms.query.ts'
 import { eventWords } from '../../pure/text/search.ts'
 import { linkedByNames, nothingLinked } from './events.names.query.ts'
 import type { ListEvents } from './events.params.ts'
-import { findAround } from '../venues/venues.typedPlace.ts'
+import { findAround } from '../geocoding/geocoding.typedPlace.ts'
 import { venuesWith } from '../venues/venues.access.query.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 

@@ -15,7 +15,7 @@ import { looksSomewhere, type Nearby, nearbyTable, type PlaceFilters } from '../
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
 import { matching } from '../posts/posts.words.ts'
-import { findAround } from '../venues/venues.typedPlace.ts'
+import { findAround } from '../geocoding/geocoding.typedPlace.ts'
 import { foldedForms } from '../../pure/text/fold.ts'
 import { recordWords } from '../../pure/text/search.ts'
 import type { Comparable } from './linked.alike.ts'

@@ -1,11 +1,11 @@
-import { GeocoderFault } from '../geocoding/geocoding.answer.ts'
+import { GeocoderFault } from './geocoding.answer.ts'
 import { kilometresIn, type Place } from '../../pure/geo/sphere.ts'
 import type { Faults } from '../../http/resource.ts'
 import { quote } from '../../pure/params/parameter.ts'
 import { usualWithin_km } from '../../pure/params/places.ts'
 import type { Context } from '../../http/context.ts'
 import { findNearby, type Nearby, type PlaceFilters } from '../posts/posts.places.ts'
-import { findTown, type FoundPlace } from './venues.towns.ts'
+import { findTown, type FoundPlace } from './geocoding.towns.ts'
 
 /** A place that somebody typed: found, or why not. */
 type Typed = { readonly found: FoundPlace } | { readonly fault: string }
