@@ -145,7 +145,7 @@ function languageOf(id: string | null | undefined): Language | undefined {
 /** Small pieces that editors share, by the files that they are in: in files of their own they would be larger. */
 const shared = {
   // What all that edits records needs, and nothing else does at once.
-  record: /[\\/]admin[\\/](?:record[\\/](?:merge|record)|event[\\/]words|places[\\/]counts)\.ts$/,
+  record: /[\\/]admin[\\/](?:record[\\/](?:merge|same|kept)|event[\\/]words|places[\\/]counts)\.ts$/,
   // How an event is entered.
   event: /[\\/](?:admin[\\/]event[\\/](?:price|repeat)|fields[\\/]drawn\.fields)\.ts$/,
 }

@@ -18,7 +18,7 @@ import {
   toSend,
   unseen,
 } from './intent.ts'
-import { isSame } from '../record/record.ts'
+import { isSame } from '../record/same.ts'
 import { type Loaded, load } from './load.ts'
 import type { Beginning, Conflict, Progress, Schedule } from './progress.ts'
 import { saveTickets } from './tickets.save.ts'

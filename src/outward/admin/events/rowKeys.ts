@@ -1,46 +1,29 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { onKey } from '../keys.ts'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { mayEdit } from '../session.ts'
+import { useKeys } from '../useKeys.ts'
 
 /** Keys of a list of rows: J and K lead to the next row and to the one before, E edits, D duplicates and M moves the one that has the focus, or that the mouse is on. */
 export function useRowKeys(
   events: readonly EventRecord[],
   does: { readonly onMove: (event: EventRecord) => void },
 ): void {
-  const now = useRef({ events, does })
-  now.current = { events, does }
-  useEffect(() => {
-    const withRow = (act: (event: EventRecord) => void) => () => {
-      const id = Number(rowNow()?.dataset['id'])
-      const event = now.current.events.find((one) => one.id === id)
-      if (event && event.status !== 'trash') act(event)
-    }
-    const keys = [
-      onKey('j', () => step(1)),
-      onKey('k', () => step(-1)),
-      onKey(
-        'e',
-        withRow((event) => {
-          if (mayEdit(event)) go(to(`events/${event.id}`))
-        }),
-      ),
-      onKey(
-        'd',
-        withRow((event) => go(to('events/new', { like: event.id }))),
-      ),
-      onKey(
-        'm',
-        withRow((event) => {
-          if (mayEdit(event)) now.current.does.onMove(event)
-        }),
-      ),
-    ]
-    return () => {
-      for (const takeBack of keys) takeBack()
-    }
-  }, [])
+  const withRow = (act: (event: EventRecord) => void) => () => {
+    const id = Number(rowNow()?.dataset['id'])
+    const event = events.find((one) => one.id === id)
+    if (event && event.status !== 'trash') act(event)
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    e: withRow((event) => {
+      if (mayEdit(event)) go(to(`events/${event.id}`))
+    }),
+    d: withRow((event) => go(to('events/new', { like: event.id }))),
+    m: withRow((event) => {
+      if (mayEdit(event)) does.onMove(event)
+    }),
+  })
 }
 
 const ofRows = 'tr[data-id]'

@@ -15,6 +15,8 @@ export interface Reading<Value> {
   readonly again: () => void
   /** Takes what is known without reading it: the answer to a change. */
   readonly take: (value: Value) => void
+  /** Changes what is known, where there is something. */
+  readonly change: (next: (now: Value) => Value) => void
   /** Waits for something, says what came of it, unless that is nothing, and reads again; what went wrong is said too. */
   readonly does: <Done>(work: Promise<Done>, said: string | ((done: Done) => string | undefined)) => void
 }
@@ -57,5 +59,9 @@ export function useRead<Value>(
   const take = (known: Value) => {
     value.value = known
   }
-  return { value: value.value, fault: fault.value, reads: reads.value, again, take, does }
+  const change: Reading<Value>['change'] = (next) => {
+    const now = value.peek()
+    if (now !== undefined) value.value = next(now)
+  }
+  return { value: value.value, fault: fault.value, reads: reads.value, again, take, change, does }
 }

@@ -1,4 +1,5 @@
-import type { ComponentChild } from 'preact'
+import type { ComponentChildren } from 'preact'
+import { Decide } from '../waiting/queueParts.tsx'
 import { t as tw } from '../waiting/texts.ts'
 import type { Submission } from './proposals.ask.ts'
 import { t } from './texts.ts'
@@ -7,7 +8,7 @@ import { t } from './texts.ts'
 export function Deeds(props: {
   readonly item: Submission
   /** What it says to accept it. */
-  readonly deed: ComponentChild
+  readonly deed: ComponentChildren
   readonly isBusy: boolean
   readonly mayTake: boolean
   readonly onTake: () => void
@@ -19,50 +20,16 @@ export function Deeds(props: {
   const isOver = item.state === 'accepted' || item.state === 'withdrawn'
   const mayEdit = item.event !== null || (item.kind === 'new' && !isOver)
   if (isOver && !mayEdit) return null
+  const [plain, danger] = ['plain big', 'danger plain big']
   return (
-    <div class="decide" role="region" aria-label={tw('decide')}>
-      {!isOver && (
-        <button
-          class="big"
-          type="button"
-          aria-keyshortcuts="a"
-          disabled={isBusy || !mayTake}
-          onClick={onTake}
-        >
-          {deed} <Key name="A" isOn />
-        </button>
-      )}
-      {mayEdit && (
-        <button class="plain big" type="button" aria-keyshortcuts="e" disabled={isBusy} onClick={onEdit}>
-          {tw('editFirst')} <Key name="E" />
-        </button>
-      )}
-      {isOpen && (
-        <>
-          <button class="plain big" type="button" aria-keyshortcuts="q" onClick={() => onAsk('question')}>
-            {tw('ask')} <Key name="Q" />
-          </button>
-          <button
-            class="danger plain big"
-            type="button"
-            aria-keyshortcuts="r"
-            onClick={() => onAsk('reject')}
-          >
-            {tw('reject')} <Key name="R" />
-          </button>
-          <button class="quiet" type="button" onClick={() => onAsk('spam')}>
-            {t('spam')}
-          </button>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Key({ name, isOn = false }: { readonly name: string; readonly isOn?: boolean }) {
-  return (
-    <kbd class={isOn ? 'on' : undefined} aria-hidden="true">
-      {name}
-    </kbd>
+    <Decide
+      choices={[
+        !isOver && { says: deed, looks: 'big', hotkey: 'a', isOff: isBusy || !mayTake, does: onTake },
+        mayEdit && { says: tw('editFirst'), looks: plain, hotkey: 'e', isOff: isBusy, does: onEdit },
+        isOpen && { says: tw('ask'), looks: plain, hotkey: 'q', does: () => onAsk('question') },
+        isOpen && { says: tw('reject'), looks: danger, hotkey: 'r', does: () => onAsk('reject') },
+        isOpen && { says: t('spam'), looks: 'quiet', does: () => onAsk('spam') },
+      ]}
+    />
   )
 }

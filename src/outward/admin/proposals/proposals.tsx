@@ -2,13 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { dayText } from '../dates.ts'
 import { faultText } from '../faults.ts'
-import { Icon } from '../icons.tsx'
+import { Failed } from '../parts.tsx'
 import { proposed } from '../places.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
-import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
-import { t as tw } from '../waiting/texts.ts'
+import { type Queued, QueueList, Walk } from '../waiting/queueParts.tsx'
 import { nameOf, type Queue, queues, readProposals, type Submission, wallOf } from './proposals.ask.ts'
 import { taken } from './back.ts'
 import { Chips } from './chips.tsx'
@@ -28,6 +27,7 @@ export function Proposals({
   const queue = useSignal<readonly Submission[] | undefined>(undefined)
   const fault = useSignal('')
   const reads = useSignal(0)
+  const again = () => void (reads.value += 1)
   useTitle(t('proposals'))
   useEffect(() => {
     const reading = new AbortController()
@@ -45,60 +45,78 @@ export function Proposals({
     )
     return () => reading.abort()
   }, [here, reads.value, taken.value])
-  if (fault.value !== '')
-    return (
-      <div class="notice bad" role="alert">
-        <Icon name="warning" />
-        <p dir="auto">{fault.value}</p>
-      </div>
-    )
+  if (fault.value !== '') return <Failed fault={fault.value} onAgain={again} />
   if (!queue.value) return <p role="status" />
-  const items = queue.value
+  return (
+    <QueueOf
+      here={here}
+      id={id}
+      items={queue.value}
+      reads={reads.value}
+      onItems={(items) => {
+        queue.value = items
+      }}
+      onStale={again}
+    />
+  )
+}
+
+function QueueOf(props: {
+  readonly here: Queue
+  readonly id: number | undefined
+  readonly items: readonly Submission[]
+  /** How often it was read. */
+  readonly reads: number
+  readonly onItems: (items: readonly Submission[]) => void
+  readonly onStale: () => void
+}) {
+  const { here, id, items, reads, onItems, onStale } = props
   const at = Math.max(
     0,
     items.findIndex((one) => one.id === id),
   )
   const item = items[at]
-  if (!item)
-    return (
-      <>
-        <WaitingTabs here={here} />
-        <div class="hello">
-          <h1>{t(nothings[here])}</h1>
-          <p>{t('nothingHint')}</p>
-        </div>
-      </>
-    )
-  const open = (place: number) => {
-    const other = items[place]
+  if (!item) return <Nothing here={here} />
+  const walk = (step: 1 | -1) => {
+    const other = items[at + step]
     if (other) go(address(here, other), true)
   }
   const leave = () => {
     const left = items.filter((one) => one !== item)
-    queue.value = left
+    onItems(left)
     if (here === 'new') proposed.value = Math.max(0, (proposed.value ?? items.length) - 1)
     go(address(here, left[Math.min(at, left.length - 1)]), true)
   }
   return (
     <div class="queue">
       <WaitingTabs here={here} />
-      <List here={here} items={items} item={item} />
+      <QueueList heading={t(names[here])} items={items.map((one) => queuedOf(here, one, one === item))} />
       <ProposedItem
-        key={`${item.id} ${item.state} ${reads.value}`}
+        key={`${item.id} ${item.state} ${reads}`}
         item={item}
-        place={tw('place', { at: numberText(at + 1), all: numberText(items.length) })}
-        onWalk={(step) => open(at + step)}
+        walk={<Walk at={at} all={items.length} onWalk={walk} />}
+        onWalk={walk}
         onChanged={(changed) => {
           // Who is asked has to answer: until then it is in another queue.
           if (here === 'new' && changed.state === 'asked') leave()
-          else queue.value = items.map((one) => (one === item ? changed : one))
+          else onItems(items.map((one) => (one === item ? changed : one)))
         }}
-        onStale={() => {
-          reads.value += 1
-        }}
+        onStale={onStale}
         onGone={leave}
       />
     </div>
+  )
+}
+
+function Nothing({ here }: { readonly here: Queue }) {
+  return (
+    <>
+      <WaitingTabs here={here} />
+      <div class="hello">
+        <h1>{t(nothings[here])}</h1>
+        <p>{t('nothingHint')}</p>
+      </div>
+    </>
   )
 }
 
@@ -112,34 +130,15 @@ function address(queue: Queue, item?: Submission): string {
   return to(item ? `proposals/${item.id}` : 'proposals', queue === 'new' ? {} : { queue })
 }
 
-const isWide = window.matchMedia('(min-width: 60rem)').matches
-
-function List(props: {
-  readonly here: Queue
-  readonly items: readonly Submission[]
-  readonly item: Submission
-}) {
-  const { here, items, item } = props
-  return (
-    <aside class="queue-list" aria-labelledby="q-head">
-      <details class="queue-fold" open={isWide}>
-        <summary>
-          <h2 id="q-head">
-            {t(names[here])} <span class="count">{numberText(items.length)}</span>
-          </h2>
-        </summary>
-        <ol>
-          {items.map((one) => (
-            <li key={one.id}>
-              <a href={address(here, one)} aria-current={one === item ? 'true' : undefined}>
-                <b dir="auto">{one.title}</b>
-                <span dir="auto">{`${nameOf(one)} · ${dayText(wallOf(one.decided ?? one.created))}`}</span>
-                <Chips item={one} />
-              </a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </aside>
-  )
+/** A proposal as the list of its queue shows it. */
+function queuedOf(here: Queue, item: Submission, isHere: boolean): Queued {
+  const { id, title, decided, created } = item
+  return {
+    id,
+    href: address(here, item),
+    title,
+    says: `${nameOf(item)} · ${dayText(wallOf(decided ?? created))}`,
+    chips: <Chips item={item} />,
+    isHere,
+  }
 }

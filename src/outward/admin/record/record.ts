@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
 import { fieldFaults } from '../faults.ts'
 import { say } from '../toasts.tsx'
 import { type Draft, openDraft } from './kept.ts'
 import { changedIn, merge, withFields } from './merge.ts'
+import { isSame } from './same.ts'
 import { t } from './texts.ts'
 
 /** How long typing rests before it is kept in this browser, in milliseconds. */
@@ -72,263 +73,256 @@ export interface Clash<Form> {
  * is typed meanwhile stays; what somebody else has changed meanwhile is merged field by field, and asked about where both have changed
  * the same; what is not saved yet is kept in this browser with what it was typed into.
  */
-export function createRecord<Record extends object, Form extends object>(editing: Editing<Record, Form>) {
-  const { kind, id, blank, load, send, together = [], says, check = async () => ({}) } = editing
-  const stored = signal<Stored<Record, Form> | undefined>(undefined)
-  const base = signal(blank)
-  const form = signal(blank)
-  const faults = signal<Faults>({})
-  const progress = signal<Progress>('loading')
-  const clash = signal<Clash<Form> | undefined>(undefined)
+export class RecordStore<Record extends object, Form extends object> {
+  readonly #of: Editing<Record, Form>
+  readonly stored = signal<Stored<Record, Form> | undefined>(undefined)
+  readonly base: Signal<Form>
+  readonly form: Signal<Form>
+  readonly faults = signal<Faults>({})
+  readonly progress = signal<Progress>('loading')
+  readonly clash = signal<Clash<Form> | undefined>(undefined)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
-  const found = signal<string | undefined>(undefined)
+  readonly found = signal<string | undefined>(undefined)
   /** How often each field has got another value than what was typed into it: a control with a state of its own begins anew. */
-  const replaced = signal<Readonly<{ [name: string]: number }>>({})
-  let draft: Draft<Form> | undefined
-  let keeping: ReturnType<typeof setTimeout> | undefined
-  let etag: string | undefined
-  let saving: Promise<Record | undefined> = Promise.resolve(undefined)
-  let isLeft = false
-  const changed = () => changedIn(base.peek(), form.peek())
+  readonly replaced = signal<Readonly<{ [name: string]: number }>>({})
+  #draft: Draft<Form> | undefined
+  #keeping: ReturnType<typeof setTimeout> | undefined
+  #etag: string | undefined
+  #saving: Promise<Record | undefined> = Promise.resolve(undefined)
+  #begun: Promise<void> = Promise.resolve()
+  #isLeft = false
 
-  const replace = (next: Form) => {
-    const counts: { [name: string]: number } = { ...replaced.peek() }
-    for (const field of changedIn(form.peek(), next)) counts[field] = (counts[field] ?? 0) + 1
-    form.value = next
-    replaced.value = counts
+  constructor(editing: Editing<Record, Form>) {
+    this.#of = editing
+    this.base = signal(editing.blank)
+    this.form = signal(editing.blank)
   }
 
-  let begun: Promise<void> = Promise.resolve()
-  /** Reads it, or reads it again where that has failed. */
-  const start = (): Promise<void> => (begun = startNow())
+  #changed() {
+    return changedIn(this.base.peek(), this.form.peek())
+  }
 
-  const startNow = async (): Promise<void> => {
+  #replace(next: Form) {
+    const counts: { [name: string]: number } = { ...this.replaced.peek() }
+    for (const field of changedIn(this.form.peek(), next)) counts[field] = (counts[field] ?? 0) + 1
+    this.form.value = next
+    this.replaced.value = counts
+  }
+
+  /** Reads it, or reads it again where that has failed. */
+  start(): Promise<void> {
+    this.#begun = this.#startNow()
+    return this.#begun
+  }
+
+  async #startNow(): Promise<void> {
     try {
       const [opened, read] = await Promise.all([
-        openDraft<Form>(kind, id),
-        id === undefined ? undefined : load(),
+        openDraft<Form>(this.#of.kind, this.#of.id),
+        this.#of.id === undefined ? undefined : this.#of.load(),
       ])
-      draft = opened
-      if (isLeft) return draft.leave()
-      if (read) begin(read)
-      restore(opened)
-      progress.value = changed().length > 0 ? 'kept' : 'clean'
+      this.#draft = opened
+      if (this.#isLeft) return this.#draft.leave()
+      if (read) this.#begin(read)
+      this.#restore(opened)
+      this.progress.value = this.#changed().length > 0 ? 'kept' : 'clean'
     } catch (error) {
-      faults.value = fieldFaults(error)
-      progress.value = 'failed'
+      this.faults.value = fieldFaults(error)
+      this.progress.value = 'failed'
     }
   }
 
   /** Begins with what is stored. What was typed into an older version while it was read is held against it as it is saved. */
-  const begin = (read: Stored<Record, Form>) => {
-    const isTyped = take(read, blank)
-    if (!isTyped || changedIn(blank, read.form).length === 0) return
-    base.value = blank
-    etag = noVersion
+  #begin(read: Stored<Record, Form>) {
+    const isTyped = this.#take(read, this.#of.blank)
+    if (!isTyped || changedIn(this.#of.blank, read.form).length === 0) return
+    this.base.value = this.#of.blank
+    this.#etag = noVersion
   }
 
-  const restore = (opened: Draft<Form>) => {
+  #restore(opened: Draft<Form>) {
     const { found: kept } = opened
     if (!kept || changedIn(kept.base, kept.form).length === 0) return
-    if (changedIn(base.peek(), { ...base.peek(), ...kept.form }).length === 0) return opened.forget()
+    if (changedIn(this.base.peek(), { ...this.base.peek(), ...kept.form }).length === 0)
+      return opened.forget()
     // What was changed meanwhile is found out when it is saved, and held against what was typed into.
-    if (id !== undefined) ({ etag } = kept)
-    base.value = { ...base.peek(), ...kept.base }
-    replace({ ...base.peek(), ...kept.form })
-    found.value = kept.at
+    if (this.#of.id !== undefined) this.#etag = kept.etag
+    this.base.value = { ...this.base.peek(), ...kept.base }
+    this.#replace({ ...this.base.peek(), ...kept.form })
+    this.found.value = kept.at
   }
 
   /** Takes over what is stored; what has been typed since `from` stays. */
-  const take = (read: Stored<Record, Form>, from: Form) => {
-    const typed = changedIn(from, form.peek())
-    stored.value = read
-    ;({ etag } = read)
-    base.value = read.form
-    replace(withFields(read.form, form.peek(), typed))
+  #take(read: Stored<Record, Form>, from: Form) {
+    const typed = changedIn(from, this.form.peek())
+    this.stored.value = read
+    this.#etag = read.etag
+    this.base.value = read.form
+    this.#replace(withFields(read.form, this.form.peek(), typed))
     return typed.length > 0
   }
 
-  const set = (change: Partial<Form>) => {
-    form.value = { ...form.peek(), ...change }
-    if (progress.peek() !== 'saving') progress.value = 'changed'
-    if (Object.keys(change).some((name) => name in faults.peek()))
-      faults.value = Object.fromEntries(Object.entries(faults.peek()).filter(([name]) => !(name in change)))
-    clearTimeout(keeping)
-    keeping = setTimeout(keepHere, kept_ms)
+  readonly set = (change: Partial<Form>) => {
+    this.form.value = { ...this.form.peek(), ...change }
+    if (this.progress.peek() !== 'saving') this.progress.value = 'changed'
+    if (Object.keys(change).some((name) => name in this.faults.peek()))
+      this.faults.value = Object.fromEntries(
+        Object.entries(this.faults.peek()).filter(([name]) => !(name in change)),
+      )
+    clearTimeout(this.#keeping)
+    this.#keeping = setTimeout(() => this.keepHere(), kept_ms)
   }
 
-  const keepHere = () => {
-    if (changed().length === 0) return draft?.forget()
-    draft?.keep({ form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
-    if (progress.peek() === 'changed') progress.value = 'kept'
+  keepHere() {
+    if (this.#changed().length === 0) return this.#draft?.forget()
+    this.#draft?.keep({
+      form: this.form.peek(),
+      base: this.base.peek(),
+      etag: this.#etag,
+      at: new Date().toISOString(),
+    })
+    if (this.progress.peek() === 'changed') this.progress.value = 'kept'
   }
 
   /** Saves it once what is being saved has been; answers the record, or undefined where it is not saved. */
-  const save = (): Promise<Record | undefined> => {
+  save(): Promise<Record | undefined> {
     // Whoever saves before it is read has the version that is being read.
-    saving = saving.then(() => begun).then(() => saveNow())
-    return saving
+    this.#saving = this.#saving.then(() => this.#begun).then(() => this.#saveNow())
+    return this.#saving
   }
 
-  const saveNow = async (isMerged = false): Promise<Record | undefined> => {
+  async #saveNow(isMerged = false): Promise<Record | undefined> {
     // What is to be chosen comes first.
-    if (clash.peek()) return undefined
-    const wrong = await check(() => form.peek())
-    faults.value = wrong
+    if (this.clash.peek()) return undefined
+    const wrong = (await this.#of.check?.(() => this.form.peek())) ?? {}
+    this.faults.value = wrong
     if (Object.keys(wrong).length > 0) {
-      keepHere()
-      progress.value = 'failed'
+      this.keepHere()
+      this.progress.value = 'failed'
       return undefined
     }
-    progress.value = 'saving'
-    const sent = form.peek()
+    this.progress.value = 'saving'
+    const sent = this.form.peek()
     try {
-      const written = await send({ form: sent, changed: changed(), base: base.peek(), ifMatch: etag })
-      if (id === undefined) await handOn(sent, written)
-      else await readAgain(sent, written)
-      say(isMerged ? t('merged') : says(written))
-      if (!clash.peek()) progress.value = changed().length > 0 ? 'changed' : 'saved'
+      const written = await this.#of.send({
+        form: sent,
+        changed: this.#changed(),
+        base: this.base.peek(),
+        ifMatch: this.#etag,
+      })
+      if (this.#of.id === undefined) await this.#handOn(sent, written)
+      else await this.#readAgain(sent, written)
+      say(isMerged ? t('merged') : this.#of.says(written))
+      if (!this.clash.peek()) this.progress.value = this.#changed().length > 0 ? 'changed' : 'saved'
       return written
     } catch (error) {
-      if (error instanceof Refusal && error.status === 412) return contend(await load(), base.peek())
-      faults.value = fieldFaults(error)
-      keepHere()
-      progress.value = 'failed'
+      if (error instanceof Refusal && error.status === 412)
+        return this.#contend(await this.#of.load(), this.base.peek())
+      this.faults.value = fieldFaults(error)
+      this.keepHere()
+      this.progress.value = 'failed'
       return undefined
     }
   }
 
   /** What was typed while a new one was made is for the one that there is now. */
-  const handOn = async (sent: Form, written: Record) => {
-    const now = form.peek()
+  async #handOn(sent: Form, written: Record) {
+    const now = this.form.peek()
     if (changedIn(sent, now).length > 0 && 'id' in written && typeof written.id === 'number') {
-      const next = await openDraft<Form>(kind, written.id)
+      const next = await openDraft<Form>(this.#of.kind, written.id)
       // A new one was of no version yet: this one names none that there is.
       next.keep({ form: now, base: sent, etag: noVersion, at: new Date().toISOString() })
       next.leave()
     }
-    draft?.forget()
-    base.value = now
+    this.#draft?.forget()
+    this.base.value = now
   }
 
   /** Reads what is stored now; what was typed while it was saved stays, and is held against who was faster than our reading. */
-  const readAgain = async (sent: Form, written: Record) => {
-    const read = await load()
-    found.value = undefined
-    const isTyping = changedIn(sent, form.peek()).length > 0
+  async #readAgain(sent: Form, written: Record) {
+    const read = await this.#of.load()
+    this.found.value = undefined
+    const isTyping = changedIn(sent, this.form.peek()).length > 0
     if (isTyping && !isSame(written, read.record)) {
-      await contend(read, sent)
+      await this.#contend(read, sent)
       return
     }
-    take(read, sent)
-    draft?.forget()
-    if (isTyping) keepHere()
+    this.#take(read, sent)
+    this.#draft?.forget()
+    if (isTyping) this.keepHere()
   }
 
   /** Somebody else has changed it: what only one of us changed is merged and saved, the rest is to be chosen. */
-  const contend = async (read: Stored<Record, Form>, from: Form): Promise<Record | undefined> => {
-    const mine = form.peek()
+  async #contend(read: Stored<Record, Form>, from: Form): Promise<Record | undefined> {
+    const mine = this.form.peek()
+    const { together = [] } = this.#of
     const { merged, open } = merge(from, mine, read.form, together)
-    stored.value = read
+    this.stored.value = read
     if (open.length > 0) {
-      base.value = from
-      keepHere()
-      ;({ etag } = read)
-      clash.value = { base: from, mine, theirs: read.form, merged, open, together }
-      progress.value = 'kept'
+      this.base.value = from
+      this.keepHere()
+      this.#etag = read.etag
+      this.clash.value = { base: from, mine, theirs: read.form, merged, open, together }
+      this.progress.value = 'kept'
       return undefined
     }
-    ;({ etag } = read)
-    adopt(read.form, merged)
-    return saveNow(true)
+    this.#etag = read.etag
+    this.#adopt(read.form, merged)
+    return this.#saveNow(true)
   }
 
-  const adopt = (theirs: Form, next: Form) => {
-    base.value = theirs
-    replace(next)
+  #adopt(theirs: Form, next: Form) {
+    this.base.value = theirs
+    this.#replace(next)
   }
 
   /** Goes on after a question, with what was chosen. */
-  const resolve = async (chosen: Form): Promise<Record | undefined> => {
-    const now = clash.peek()
+  async resolve(chosen: Form): Promise<Record | undefined> {
+    const now = this.clash.peek()
     if (!now) return undefined
-    clash.value = undefined
-    adopt(now.theirs, chosen)
-    return save()
+    this.clash.value = undefined
+    this.#adopt(now.theirs, chosen)
+    return this.save()
   }
 
   /** Leaves a question open: it comes again with the next attempt to save. */
-  const postpone = () => {
-    const now = clash.peek()
-    clash.value = undefined
+  readonly postpone = () => {
+    const now = this.clash.peek()
+    this.clash.value = undefined
     // No version that there is: who has not chosen may not write over the other’s.
-    if (now) etag = noVersion
+    if (now) this.#etag = noVersion
   }
 
-  const throwAway = () => {
-    draft?.forget()
-    found.value = undefined
-    faults.value = {}
-    adopt(stored.peek()?.form ?? blank, stored.peek()?.form ?? blank)
-    etag = stored.peek()?.etag
-    progress.value = 'clean'
+  readonly throwAway = () => {
+    this.#draft?.forget()
+    this.found.value = undefined
+    this.faults.value = {}
+    this.#adopt(this.stored.peek()?.form ?? this.#of.blank, this.stored.peek()?.form ?? this.#of.blank)
+    this.#etag = this.stored.peek()?.etag
+    this.progress.value = 'clean'
   }
 
   /** The record is gone: nothing that was typed is kept for it. */
-  const forget = () => {
-    clearTimeout(keeping)
-    draft?.forget()
-    form.value = base.peek()
+  forget() {
+    clearTimeout(this.#keeping)
+    this.#draft?.forget()
+    this.form.value = this.base.peek()
   }
 
-  const leave = () => {
-    isLeft = true
-    clearTimeout(keeping)
-    keepHere()
-    draft?.leave()
+  leave() {
+    this.#isLeft = true
+    clearTimeout(this.#keeping)
+    this.keepHere()
+    this.#draft?.leave()
   }
 
-  return {
-    stored,
-    base,
-    form,
-    faults,
-    progress,
-    clash,
-    found,
-    replaced,
-    start,
-    set,
-    save,
-    resolve,
-    postpone,
-    throwAway,
-    forget,
-    keepHere,
-    leave,
-    /** Fills in what was not typed: it can be saved, and is kept once something is typed into it. */
-    begunWith: replace,
-    /** What is stored anew beside the form, such as a file: it is no change of the reader’s. */
-    took: (read: Stored<Record, Form>) => void take(read, base.peek()),
+  /** Fills in what was not typed: it can be saved, and is kept once something is typed into it. */
+  begunWith(form: Form) {
+    this.#replace(form)
   }
-}
 
-/** What the parts of an editor share. */
-export type RecordStore<Record extends object, Form extends object> = ReturnType<
-  typeof createRecord<Record, Form>
->
-
-/** What answers to writes and to reads do not have in common. */
-const apart: ReadonlySet<string> = new Set(['json_ld', 'applied', 'review_note', 'author_name', 'decision'])
-
-/** Whether the answer to a write and a read tell the same, in what both tell: nobody has changed it in between. */
-export function isSame(written: object, read: object): boolean {
-  const known = new Map(Object.entries(read))
-  return Object.entries(written).every(
-    ([name, value]) => apart.has(name) || !known.has(name) || said(value) === said(known.get(name)),
-  )
-}
-
-function said(value: unknown): string {
-  return JSON.stringify(value, (name, inner: unknown) => (apart.has(name) ? undefined : inner)) ?? ''
+  /** What is stored anew beside the form, such as a file: it is no change of the reader’s. */
+  took(read: Stored<Record, Form>) {
+    this.#take(read, this.base.peek())
+  }
 }

@@ -1,4 +1,5 @@
 import { ask } from '../api.ts'
+import { dayText, timeText, wallNow } from '../dates.ts'
 import { type EventPage, type EventRecord, type Status, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 
@@ -134,4 +135,9 @@ export function newOnes({ event }: QueueItem): { readonly venues: string[]; read
       .map(({ venue }) => plain(venue)),
     organizers: event.organizer.filter(isNew).map(({ organizer }) => plain(organizer)),
   }
+}
+
+/** When it was sent: the time today, else the day. */
+export function sentText({ event: { modified } }: QueueItem): string {
+  return modified.slice(0, 10) === wallNow().slice(0, 10) ? timeText(modified) : dayText(modified)
 }
