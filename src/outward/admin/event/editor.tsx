@@ -27,7 +27,7 @@ import { Jump } from './jump.tsx'
 import { Categories, Sorting, Tags } from './sorting.tsx'
 import { Opening } from './opening.tsx'
 import { createFilling } from './proposal.ts'
-import { createStore, type Store } from './store.ts'
+import { Store } from './store.ts'
 import { t as te, tn as ten } from './texts.ts'
 import { Excerpt, Title } from './title.tsx'
 import { wordsIn } from './words.ts'
@@ -50,7 +50,7 @@ export function EventEditor({
   )
   const store = useMemo(
     () =>
-      createStore(id, {
+      new Store(id, {
         like: Number.isSafeInteger(like) ? like : undefined,
         day: query.get('day') ?? '',
         filling,

@@ -1,23 +1,15 @@
-import { computed, signal } from '@preact/signals'
-import { ask, Refusal } from '../api.ts'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { type Draft, openDraft } from '../record/kept.ts'
 import { merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
-import { copyOf, differences, emptyForm, paramsOf } from './fields.ts'
-import { type Field, type Form, onDay, withRule } from './form.ts'
-import {
-  type Intent,
-  isDecided,
-  isOfSeveral,
-  isWork,
-  savesItself,
-  scopeOf,
-  toSend,
-  unseen,
-} from './intent.ts'
+import { copyOf, differences, emptyForm } from './fields.ts'
+import { type Field, type Form, onDay } from './form.ts'
+import { type Versions, writeEvent } from './event.write.ts'
+import { type Intent, isDecided, isWork, savesItself, toSend, unseen } from './intent.ts'
 import { isSame } from '../record/same.ts'
 import { type Loaded, load } from './load.ts'
 import type { Beginning, Conflict, Progress, Schedule } from './progress.ts'
@@ -28,249 +20,267 @@ import { tryOut } from './tryOut.ts'
 const [kept_ms, sent_ms] = [400, 3_000]
 
 /** The editor of one event: what is typed, what the service has, and the way between them. */
-export function createStore(givenId: number | undefined, { like, day, filling }: Beginning) {
-  let id = givenId
-  let [draft, told]: [Draft<Form>?, Form?] = []
-  let isStopped = false
-  let etag: string | undefined
-  let seriesEtag: string | undefined
-  let [keeping, sending]: ReturnType<typeof setTimeout>[] = []
-  let isSending = false
-  let saving: Promise<boolean> = Promise.resolve(true)
-  const first = onDay(emptyForm(mayPublish() ? 'publish' : 'pending'), day)
-  const form = signal<Form>(first)
-  const base = signal<Form>(first)
-  const record = signal<EventRecord | undefined>(undefined)
-  const faults = signal<Readonly<Record<string, string>>>({})
-  faults.subscribe(() => (told = form.peek()))
-  const progress = signal<Progress>({ is: 'loading' })
-  const conflict = signal<Conflict | undefined>(undefined)
+export class Store {
+  #id: number | undefined
+  readonly #like: number | undefined
+  readonly #filling: Beginning['filling']
+  readonly #first: Form
+  #draft: Draft<Form> | undefined
+  #told: Form | undefined
+  /** Which version of it, and of all its dates, is changed. */
+  #versions: Versions = {}
+  #keeping: ReturnType<typeof setTimeout> | undefined
+  #sending: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<boolean> = Promise.resolve(true)
+  #isSending = false
+  #isStopped = false
+  readonly form: Signal<Form>
+  readonly base: Signal<Form>
+  readonly record = signal<EventRecord | undefined>(undefined)
+  readonly faults = signal<Readonly<Record<string, string>>>({})
+  readonly progress = signal<Progress>({ is: 'loading' })
+  readonly conflict = signal<Conflict | undefined>(undefined)
   /** Whether the reader may only read the event. */
-  const isReadOnly = signal(false)
+  readonly isReadOnly = signal(false)
   /** Whether dates of a series have to be chosen before it is saved. */
-  const isAskingScope = signal(false)
+  readonly isAskingScope = signal(false)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
-  const found = signal<string | undefined>(undefined)
+  readonly found = signal<string | undefined>(undefined)
   /** What the repetition gives, once that has been asked for. */
-  const schedule = signal<Schedule | undefined>(undefined)
+  readonly schedule = signal<Schedule | undefined>(undefined)
   /** Whether it was begun with the place of the reader’s last events. */
-  const isUsual = signal(false)
+  readonly isUsual = signal(false)
   /** Grows when the text is replaced from outside of its editor. */
-  const text = signal(0)
-  const changed = computed(() => differences(base.value, form.value))
+  readonly text = signal(0)
+  readonly changed: ReadonlySignal<readonly Field[]>
 
-  const replace = (next: Form) => {
-    if (next.description !== form.peek().description) text.value += 1
-    form.value = next
+  constructor(id: number | undefined, { like, day, filling }: Beginning) {
+    this.#id = id
+    this.#like = like
+    this.#filling = filling
+    this.#first = onDay(emptyForm(mayPublish() ? 'publish' : 'pending'), day)
+    this.form = signal(this.#first)
+    this.base = signal(this.#first)
+    this.changed = computed(() => differences(this.base.value, this.form.value))
+    this.faults.subscribe(() => (this.#told = this.form.peek()))
   }
 
-  const start = async () => {
+  #replace(next: Form) {
+    if (next.description !== this.form.peek().description) this.text.value += 1
+    this.form.value = next
+  }
+
+  async start() {
     try {
-      const source = id ?? like
+      const source = this.#id ?? this.#like
       const [opened, loaded] = await Promise.all([
-        draft ?? openDraft<Form>('event', id),
+        this.#draft ?? openDraft<Form>('event', this.#id),
         source === undefined ? undefined : load(source),
       ])
-      const isFirst = draft === undefined
-      draft = opened
-      if (isStopped) return draft.leave()
-      if (loaded) {
-        if (id !== undefined) {
-          ;({ etag, seriesEtag } = loaded)
-          record.value = loaded.record
-          base.value = loaded.form
-          isReadOnly.value = loaded.isReadOnly
-          replace(toSend(loaded.form))
-          if (loaded.isReadOnly) {
-            draft.leave()
-            progress.value = { is: 'clean' }
-            return
-          }
-        } else {
-          replace(copyOf(loaded.form, first))
-        }
+      const isFirst = this.#draft === undefined
+      this.#draft = opened
+      if (this.#isStopped) return this.#draft.leave()
+      if (loaded && this.#id === undefined) this.#replace(copyOf(loaded.form, this.#first))
+      else if (loaded) this.#take(loaded)
+      if (this.isReadOnly.peek()) {
+        this.#draft.leave()
+        this.progress.value = { is: 'clean' }
+        return
       }
-      if (isFirst) restore()
-      if (filling) replace(await filling.fill(form.peek()))
-      progress.value = { is: isMore(changed.peek()) && id !== undefined ? 'kept' : 'clean' }
+      if (isFirst) this.#restore()
+      if (this.#filling) this.#replace(await this.#filling.fill(this.form.peek()))
+      this.progress.value = {
+        is: this.#isMore(this.changed.peek()) && this.#id !== undefined ? 'kept' : 'clean',
+      }
     } catch (error) {
-      progress.value = { is: 'failed', why: faultText(error) }
+      this.progress.value = { is: 'failed', why: faultText(error) }
     }
+  }
+
+  #take(loaded: Loaded) {
+    this.#versions = loaded
+    this.record.value = loaded.record
+    this.base.value = loaded.form
+    this.isReadOnly.value = loaded.isReadOnly
+    this.#replace(toSend(loaded.form))
   }
 
   /** Brings back what was typed earlier and has not been saved. */
-  const restore = () => {
-    if (like !== undefined && id === undefined) return
-    const kept = draft?.found
-    if (!kept || !isMore(differences(base.peek(), { ...base.peek(), ...kept.form }))) return
-    if (id !== undefined && kept.etag !== etag) {
+  #restore() {
+    if (this.#like !== undefined && this.#id === undefined) return
+    const kept = this.#draft?.found
+    if (!kept || !this.#isMore(differences(this.base.peek(), { ...this.base.peek(), ...kept.form }))) return
+    if (this.#id !== undefined && kept.etag !== this.#versions.etag) {
       // The event has changed meanwhile: the same question as when both had been at it at once.
-      ;({ etag } = kept)
-      base.value = kept.base
+      this.#versions = { ...this.#versions, etag: kept.etag }
+      this.base.value = kept.base
     }
-    replace({ ...first, ...kept.form })
-    found.value = kept.at
+    this.#replace({ ...this.#first, ...kept.form })
+    this.found.value = kept.at
   }
 
-  const set = (change: Partial<Form>) => {
-    form.value = { ...form.peek(), ...change }
-    if (progress.peek().is !== 'saving') progress.value = { is: 'changed' }
-    clearTimeout(keeping)
-    keeping = setTimeout(keepHere, kept_ms)
-    clearTimeout(sending)
-    sending = setTimeout(() => void saveItself(), sent_ms)
+  readonly set = (change: Partial<Form>) => {
+    this.form.value = { ...this.form.peek(), ...change }
+    if (this.progress.peek().is !== 'saving') this.progress.value = { is: 'changed' }
+    clearTimeout(this.#keeping)
+    this.#keeping = setTimeout(() => this.keepHere(), kept_ms)
+    clearTimeout(this.#sending)
+    this.#sending = setTimeout(() => void this.#saveItself(), sent_ms)
   }
 
-  const keepHere = () => {
-    if (isReadOnly.peek() || !isMore(changed.peek())) return
-    draft?.keep({ form: form.peek(), base: base.peek(), etag, at: new Date().toISOString() })
-    if (progress.peek().is === 'changed') progress.value = { is: 'kept' }
+  keepHere() {
+    if (this.isReadOnly.peek() || !this.#isMore(this.changed.peek())) return
+    this.#draft?.keep({
+      form: this.form.peek(),
+      base: this.base.peek(),
+      etag: this.#versions.etag,
+      at: new Date().toISOString(),
+    })
+    if (this.progress.peek().is === 'changed') this.progress.value = { is: 'kept' }
   }
 
-  const saveItself = async () => {
-    if (isSending || conflict.peek() || !savesItself(form.peek(), record.peek()) || !hasMore()) return
-    await save({ as: 'draft', isByItself: true })
+  async #saveItself() {
+    if (
+      this.#isSending ||
+      this.conflict.peek() ||
+      !savesItself(this.form.peek(), this.record.peek()) ||
+      !this.#hasMore()
+    )
+      return
+    await this.save({ as: 'draft', isByItself: true })
   }
 
   /** Whether there is more to save than what it is to become. */
-  const hasMore = () => isMore(changed.peek()) || id === undefined
+  #hasMore() {
+    return this.#isMore(this.changed.peek()) || this.#id === undefined
+  }
 
-  const isMore = (fields: readonly Field[]) =>
-    isWork(fields, id === undefined || unseen.has(base.peek().status))
+  #isMore(fields: readonly Field[]) {
+    return isWork(fields, this.#id === undefined || unseen.has(this.base.peek().status))
+  }
 
   /** Saves once what is being saved has been: answers whether it is. */
-  const save = (intent: Intent): Promise<boolean> => {
-    clearTimeout(sending)
-    saving = saving.then(() => saveNow(intent))
-    return saving
+  save(intent: Intent): Promise<boolean> {
+    clearTimeout(this.#sending)
+    this.#saving = this.#saving.then(() => this.#saveNow(intent))
+    return this.#saving
   }
 
-  const saveNow = async (intent: Intent): Promise<boolean> => {
-    const open = conflict.peek()
+  /** Whether it has to be chosen which dates are meant: tickets are those of one date anyway. */
+  #asksScope({ as, scope }: Intent): boolean {
+    const isOfDates = this.hasSeries() && this.changed.peek().some((field) => field !== 'tickets')
+    return as === 'chosen' && isOfDates && scope === undefined
+  }
+
+  async #saveNow(intent: Intent): Promise<boolean> {
+    const open = this.conflict.peek()
     if (open) {
       // What is to be chosen comes first.
-      conflict.value = { ...open, next: intent }
+      this.conflict.value = { ...open, next: intent }
       return false
     }
-    // Tickets are those of one date anyway.
-    const isOfDates = record.peek()?.series && changed.peek().some((field) => field !== 'tickets')
-    if (intent.as === 'chosen' && isOfDates && intent.scope === undefined) {
+    if (this.#asksScope(intent)) {
       // A draft of a series is published, or sent, with all its dates, as its button says.
-      if (isDecided(base.peek(), form.peek())) return saveNow({ ...intent, scope: 'all' })
-      isAskingScope.value = true
+      if (isDecided(this.base.peek(), this.form.peek())) return this.#saveNow({ ...intent, scope: 'all' })
+      this.isAskingScope.value = true
       return false
     }
-    isSending = true
-    progress.value = { is: 'saving' }
-    const sent = form.peek()
+    this.#isSending = true
+    this.progress.value = { is: 'saving' }
+    const sent = this.form.peek()
     try {
-      await send(sent, intent)
-      if (!intent.isByItself || told !== sent) faults.value = {}
-      isAskingScope.value = false
-      progress.value = { is: changed.peek().length > 0 && intent.as === 'chosen' ? 'changed' : 'saved' }
+      await this.#send(sent, intent)
+      if (!intent.isByItself || this.#told !== sent) this.faults.value = {}
+      this.isAskingScope.value = false
+      this.progress.value = {
+        is: this.changed.peek().length > 0 && intent.as === 'chosen' ? 'changed' : 'saved',
+      }
       return true
     } catch (error) {
-      await notSaved(error, intent)
+      await this.#notSaved(error, intent)
       return false
     } finally {
-      isSending = false
+      this.#isSending = false
     }
   }
 
-  const send = async (sent: Form, intent: Intent) => {
-    const status: Status = intent.as === 'draft' ? (record.peek()?.status ?? 'draft') : sent.status
-    const wanted = { ...sent, status }
-    const before = id
-    let written: EventRecord | undefined
-    if (before === undefined) {
-      const all = paramsOf(wanted, differences(emptyForm('trash'), wanted))
-      const { body } = await ask<EventRecord>('events', {
-        method: 'POST',
-        json: { ...withRule(all, wanted), ...paramsOf(wanted, ['when', 'status']) },
-      })
-      ;({ id } = written = body)
-    } else {
-      const change = differences(base.peek(), wanted)
-      const json = { ...paramsOf(wanted, change), ...scopeOf(intent) }
-      if (change.length > 0) {
-        const { body } = await ask<EventRecord>(`events/${before}`, {
-          method: 'POST',
-          // What is of no series becomes one by its rule, and cannot lose one.
-          json: record.peek()?.series ? json : withRule(json, wanted),
-          ifMatch: isOfSeveral(intent) ? seriesEtag : etag,
-        })
-        written = body
-        // Where this date has gone, another one of its series is answered.
-        ;({ id } = body)
-      }
-    }
-    if (intent.as === 'chosen' && filling) {
-      await filling.saved(sent.image?.id !== base.peek().image?.id)
+  async #send(sent: Form, intent: Intent) {
+    const status: Status = intent.as === 'draft' ? (this.record.peek()?.status ?? 'draft') : sent.status
+    const before = this.#id
+    let written = await writeEvent(before, { ...sent, status }, intent, {
+      base: this.base.peek(),
+      hasSeries: this.hasSeries(),
+      ...this.#versions,
+    })
+    // Where this date has gone, another one of its series is answered.
+    if (written) this.#id = written.id
+    if (intent.as === 'chosen' && this.#filling) {
+      await this.#filling.saved(sent.image?.id !== this.base.peek().image?.id)
       // Accepting has changed it once more.
       written = undefined
     }
-    if (id === undefined) return
-    const made = await saveTickets(id, base.peek().tickets, sent.tickets, intent.as === 'draft')
-    form.value = { ...form.peek(), tickets: made.named(form.peek().tickets) }
+    if (this.#id === undefined) return
+    const made = await saveTickets(this.#id, this.base.peek().tickets, sent.tickets, intent.as === 'draft')
+    this.form.value = { ...this.form.peek(), tickets: made.named(this.form.peek().tickets) }
     if (made.isTouched) written = undefined
-    const isTyping = await refresh({ ...sent, tickets: made.stored }, intent, written)
-    draft?.forget()
-    if (before !== id) {
-      draft?.leave()
-      draft = await openDraft('event', id)
-      rename(to(`events/${id}`))
+    const isTyping = await this.#refresh({ ...sent, tickets: made.stored }, intent, written)
+    this.#draft?.forget()
+    if (before !== this.#id) {
+      this.#draft?.leave()
+      this.#draft = await openDraft('event', this.#id)
+      rename(to(`events/${this.#id}`))
     }
-    if (isTyping) keepHere()
+    if (isTyping) this.keepHere()
     if (made.refused instanceof Error) throw made.refused
   }
 
   /** Reads the event as the service has it now; what was typed meanwhile stays: answers whether there is something. */
-  const refresh = async (sent: Form, intent: Intent, written: EventRecord | undefined): Promise<boolean> => {
-    if (id === undefined) return false
-    const loaded = await load(id)
-    const now = form.peek()
+  async #refresh(sent: Form, intent: Intent, written: EventRecord | undefined): Promise<boolean> {
+    if (this.#id === undefined) return false
+    const loaded = await load(this.#id)
+    const now = this.form.peek()
     const typed = differences(sent, now)
     if (written && typed.length > 0 && !isSame(written, loaded.record)) {
       // Somebody was faster than our reading: what was typed meanwhile is held against theirs.
-      base.value = sent
+      this.base.value = sent
       // A new event was of no version yet: this one names none that there is.
-      etag ??= '"new"'
-      contend(loaded, intent)
+      this.#versions = { ...this.#versions, etag: this.#versions.etag ?? '"new"' }
+      this.#contend(loaded, intent)
       return true
     }
-    ;({ etag, seriesEtag } = loaded)
+    this.#versions = loaded
     const next: Record<string, unknown> = { ...loaded.form }
     for (const field of typed) next[field] = now[field]
     // What a draft is to become is not forgotten by saving it.
     if (intent.as === 'draft') Object.assign(next, { status: now.status, publishAt: now.publishAt })
-    record.value = loaded.record
-    base.value = loaded.form
+    this.record.value = loaded.record
+    this.base.value = loaded.form
     const same = loaded.form.description === sent.description
-    if (same) form.value = next as unknown as Form
-    else replace(next as unknown as Form)
+    if (same) this.form.value = next as unknown as Form
+    else this.#replace(next as unknown as Form)
     return typed.length > 0
   }
 
-  const notSaved = async (error: unknown, intent: Intent) => {
-    keepHere()
-    if (error instanceof Refusal && error.status === 412 && id !== undefined) {
-      contend(await load(id), intent)
-      progress.value = { is: 'kept' }
+  async #notSaved(error: unknown, intent: Intent) {
+    this.keepHere()
+    if (error instanceof Refusal && error.status === 412 && this.#id !== undefined) {
+      this.#contend(await load(this.#id), intent)
+      this.progress.value = { is: 'kept' }
       return
     }
     if (error instanceof Refusal && intent.as === 'chosen') {
-      faults.value = error.fields
-      isAskingScope.value = false
+      this.faults.value = error.fields
+      this.isAskingScope.value = false
     }
-    progress.value = { is: 'failed', why: faultText(error) }
+    this.progress.value = { is: 'failed', why: faultText(error) }
   }
 
   /** Somebody else has changed the event: what only one of us changed is merged, the rest is to be chosen. */
-  const contend = (loaded: Loaded, intent: Intent) => {
-    const mine = form.peek()
-    const { merged, open } = merge(base.peek(), mine, loaded.form)
-    isAskingScope.value = false
-    conflict.value = {
+  #contend(loaded: Loaded, intent: Intent) {
+    const mine = this.form.peek()
+    const { merged, open } = merge(this.base.peek(), mine, loaded.form)
+    this.isAskingScope.value = false
+    this.conflict.value = {
       mine,
       theirs: loaded.form,
       merged,
@@ -279,72 +289,51 @@ export function createStore(givenId: number | undefined, { like, day, filling }:
       seriesEtag: loaded.seriesEtag,
       next: intent,
     }
-    record.value = loaded.record
+    this.record.value = loaded.record
   }
 
   /** Goes on after a conflict, with what was chosen. */
-  const resolve = async (chosen: Form) => {
-    const now = conflict.peek()
+  async resolve(chosen: Form) {
+    const now = this.conflict.peek()
     if (!now) return
-    conflict.value = undefined
-    ;({ etag, seriesEtag } = now)
-    base.value = now.theirs
-    replace(chosen)
-    if (now.open.length === 0 || changed.peek().length > 0) await save(now.next)
-    else progress.value = { is: 'saved' }
+    this.conflict.value = undefined
+    this.#versions = now
+    this.base.value = now.theirs
+    this.#replace(chosen)
+    if (now.open.length === 0 || this.changed.peek().length > 0) await this.save(now.next)
+    else this.progress.value = { is: 'saved' }
   }
 
-  const throwAway = () => {
-    draft?.forget()
-    found.value = undefined
-    replace(base.peek())
-    progress.value = { is: 'clean' }
-    if (id !== undefined) void start()
+  readonly throwAway = () => {
+    this.#draft?.forget()
+    this.found.value = undefined
+    this.#replace(this.base.peek())
+    this.progress.value = { is: 'clean' }
+    if (this.#id !== undefined) void this.start()
   }
 
   /** The event is gone: nothing that was typed is kept for it. */
-  const leave = () => {
-    clearTimeout(keeping)
-    clearTimeout(sending)
-    draft?.forget()
-    form.value = base.peek()
+  leave() {
+    clearTimeout(this.#keeping)
+    clearTimeout(this.#sending)
+    this.#draft?.forget()
+    this.form.value = this.base.peek()
   }
 
-  const stop = () => {
-    isStopped = true
-    clearTimeout(keeping)
-    clearTimeout(sending)
-    keepHere()
-    draft?.leave()
+  stop() {
+    this.#isStopped = true
+    clearTimeout(this.#keeping)
+    clearTimeout(this.#sending)
+    this.keepHere()
+    this.#draft?.leave()
   }
 
-  return {
-    form,
-    base,
-    record,
-    faults,
-    progress,
-    conflict,
-    isReadOnly,
-    isAskingScope,
-    found,
-    schedule,
-    text,
-    changed,
-    start,
-    set,
-    save,
-    resolve,
-    /** What a change would do to which dates; nothing is written. */
-    tryOut: (of: Omit<Intent, 'as'>) => tryOut(id, { base: base.peek(), form: form.peek() }, of),
-    throwAway,
-    isUsual,
-    leave,
-    keepHere,
-    stop,
-    hasSeries: () => record.value?.series !== undefined,
+  /** What a change would do to which dates; nothing is written. */
+  tryOut(of: Omit<Intent, 'as'>) {
+    return tryOut(this.#id, { base: this.base.peek(), form: this.form.peek() }, of)
+  }
+
+  hasSeries(): boolean {
+    return this.record.value?.series !== undefined
   }
 }
-
-/** What the parts of the editor share. */
-export type Store = ReturnType<typeof createStore>
