@@ -115,11 +115,11 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
 
 /** What a change would do, without the dates of which nothing would change. Throws what {@link reallyChanged} throws. */
 async function triedOut(
-  { tryOut, base, form, changed }: Store,
+  store: Store,
   of: { readonly scope: Scope; readonly isOverriding: boolean },
 ): Promise<Applied> {
-  const [before, sent] = [base, form].map((one) => paramsOf(one.peek(), changed.peek()))
-  const tried = await tryOut(of)
+  const [before, sent] = [store.base, store.form].map((one) => paramsOf(one.peek(), store.changed.peek()))
+  const tried = await store.tryOut(of)
   if (of.isOverriding) return tried
   const names = Object.keys(sent ?? {}).filter(
     (name) => JSON.stringify(sent?.[name]) !== JSON.stringify(before?.[name]),

@@ -208,9 +208,9 @@ export class Store {
     const status: Status = intent.as === 'draft' ? (this.record.peek()?.status ?? 'draft') : sent.status
     const before = this.#id
     let written = await writeEvent(before, { ...sent, status }, intent, {
+      ...this.#versions,
       base: this.base.peek(),
       hasSeries: this.hasSeries(),
-      ...this.#versions,
     })
     // Where this date has gone, another one of its series is answered.
     if (written) this.#id = written.id

@@ -6,7 +6,7 @@ import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { colourClass } from '../terms.ts'
 import { line, numberText, plain } from '../texts.ts'
-import type { Moving } from './month.tsx'
+import type { Moving } from './moving.ts'
 import { isBar } from './read.ts'
 import { t } from './texts.ts'
 

@@ -5,7 +5,8 @@ import { contrastOf } from '../contrast.ts'
 import { Segments } from '../event/parts.tsx'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
-import { CopyButton, Field } from '../parts.tsx'
+import { FieldsAlone, type FieldsOf } from '../kit/fields.tsx'
+import { CopyButton } from '../parts.tsx'
 import { home, locale, siteName } from '../place.ts'
 import { type Chosen, widgetFilters } from './selection.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
@@ -23,81 +24,14 @@ const mostEvents = 50
 /** Makes a calendar for another website, beside a sample of it. */
 export function Maker({ chosen }: { readonly chosen: Chosen }) {
   const look = useSignal<Look>({ view: 'list' })
-  const isFrame = useSignal(false)
   useEffect(loadWidget, [])
-  const set = (words: Partial<Look>) => {
-    look.value = { ...look.value, ...words }
-  }
   const site = window.location.origin + home
   const attributes = widgetAttributes(site, look.value, widgetFilters(chosen))
-  const snippet = isFrame.value ? frameSnippet(site, siteName, attributes) : widgetSnippet(site, attributes)
   return (
     <section class="part" aria-labelledby="website">
       <h2 id="website">{t('onWebsite')}</h2>
       <div class="maker">
-        <div class="stack">
-          <fieldset>
-            <legend>{t('shape')}</legend>
-            <Segments
-              name="shape"
-              label={t('shape')}
-              value={look.value.view}
-              options={[
-                ['list', t('list')],
-                ['cards', t('cards')],
-                ['month', t('month')],
-                ['next', t('nextOne')],
-              ]}
-              onChange={(view) => set({ view })}
-            />
-          </fieldset>
-          <Field label={t('atOnce')}>
-            {(tied) => (
-              <input
-                {...tied}
-                type="number"
-                min="1"
-                max={mostEvents}
-                placeholder="10"
-                value={look.value.limit ?? ''}
-                onChange={({ currentTarget }) => {
-                  const limit = Math.round(Number(currentTarget.value))
-                  const isGood = limit >= 1 && limit <= mostEvents
-                  if (!isGood) currentTarget.value = ''
-                  set({ limit: isGood ? String(limit) : '' })
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('language')}>
-            {(tied) => (
-              <select
-                {...tied}
-                value={look.value.lang ?? ''}
-                onChange={({ currentTarget }) => set({ lang: currentTarget.value })}
-              >
-                <option value="">{t('asPage')}</option>
-                {languages.map((tag) => (
-                  <option key={tag} value={tag} lang={tag}>
-                    {languageName(tag)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Colours look={look.value} onSet={set} />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={look.value.theme === undefined}
-              onChange={({ currentTarget: { checked } }) => {
-                const { theme: _theme, ...others } = look.value
-                look.value = checked ? others : { ...others, theme: 'light' }
-              }}
-            />
-            <span>{t('followsPage')}</span>
-          </label>
-        </div>
+        <Looks look={look.value} onLook={(next) => (look.value = next)} />
         <figure class="stack tight">
           <figcaption class="dim">{t('asItLooks')}</figcaption>
           {createElement('kalends-calendar', {
@@ -108,27 +42,100 @@ export function Maker({ chosen }: { readonly chosen: Chosen }) {
         </figure>
       </div>
       {(chosen.when ?? chosen.from ?? chosen.until) !== undefined && <p class="hint">{t('beginsToday')}</p>}
-      <div class="field">
-        <span class="label" id="paste">
-          {t('paste')}
-        </span>
-        <pre class="snippet" tabIndex={0} role="group" aria-labelledby="paste" dir="ltr">
-          {snippet}
-        </pre>
-        <div class="acts">
-          <CopyButton value={snippet} isMain />
-          <button
-            class="plain"
-            type="button"
-            onClick={() => {
-              isFrame.value = !isFrame.value
-            }}
-          >
-            {isFrame.value ? t('asScript') : t('asFrame')}
-          </button>
-        </div>
-      </div>
+      <Paste site={site} attributes={attributes} />
     </section>
+  )
+}
+
+/** What is entered of how it looks: what is empty is as usual. */
+type Entered = Required<Pick<Look, 'view' | 'limit' | 'lang'>>
+
+const fieldsOf = (): FieldsOf<Entered> => ({
+  view: {
+    label: t('shape'),
+    isSeveral: true,
+    control: (view, onEnter) => (
+      <Segments
+        name="shape"
+        label={t('shape')}
+        value={view}
+        options={[
+          ['list', t('list')],
+          ['cards', t('cards')],
+          ['month', t('month')],
+          ['next', t('nextOne')],
+        ]}
+        onChange={onEnter}
+      />
+    ),
+  },
+  limit: {
+    label: t('atOnce'),
+    control: (limit, onEnter, tied) => (
+      <input
+        {...tied}
+        type="number"
+        min="1"
+        max={mostEvents}
+        placeholder="10"
+        value={limit}
+        onChange={({ currentTarget }) => {
+          const typed = Math.round(Number(currentTarget.value))
+          const isGood = typed >= 1 && typed <= mostEvents
+          if (!isGood) currentTarget.value = ''
+          onEnter(isGood ? String(typed) : '')
+        }}
+      />
+    ),
+  },
+  lang: {
+    label: t('language'),
+    options: [['', t('asPage')], ...languages.map((tag) => [tag, languageName(tag), tag] as const)],
+  },
+})
+
+function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
+  const { view, limit = '', lang = '' } = look
+  const set = (words: Partial<Look>) => onLook({ ...look, ...words })
+  return (
+    <div class="stack">
+      <FieldsAlone of={fieldsOf()} form={{ values: { view, limit, lang }, faults: {}, enter: set }} />
+      <Colours look={look} onSet={set} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={look.theme === undefined}
+          onChange={({ currentTarget: { checked } }) => {
+            const { theme: _theme, ...others } = look
+            onLook(checked ? others : { ...others, theme: 'light' })
+          }}
+        />
+        <span>{t('followsPage')}</span>
+      </label>
+    </div>
+  )
+}
+
+/** What is put into the page of the other website. */
+function Paste(props: { readonly site: string; readonly attributes: Readonly<Record<string, string>> }) {
+  const { site, attributes } = props
+  const isFrame = useSignal(false)
+  const snippet = isFrame.value ? frameSnippet(site, siteName, attributes) : widgetSnippet(site, attributes)
+  return (
+    <div class="field">
+      <span class="label" id="paste">
+        {t('paste')}
+      </span>
+      <pre class="snippet" tabIndex={0} role="group" aria-labelledby="paste" dir="ltr">
+        {snippet}
+      </pre>
+      <div class="acts">
+        <CopyButton value={snippet} isMain />
+        <button class="plain" type="button" onClick={() => (isFrame.value = !isFrame.value)}>
+          {isFrame.value ? t('asScript') : t('asFrame')}
+        </button>
+      </div>
+    </div>
   )
 }
 

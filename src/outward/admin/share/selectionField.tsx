@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { addDays, dayText, timeText } from '../dates.ts'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { useRead } from '../kit/read.ts'
 import { Field } from '../parts.tsx'
 import type { EventPage } from '../records.ts'
-import { settle } from '../settle.ts'
 import { categories, categoryText } from '../terms.ts'
 import { plain, t as frame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
@@ -20,6 +18,25 @@ export interface Found {
   readonly next: string | undefined
 }
 
+/** Reads how much is chosen. Throws what {@link ask} throws. */
+async function readFound(chosen: Chosen, signal: AbortSignal): Promise<Found> {
+  const query = {
+    ...comingQuery(chosen, (day) => addDays(day, 1)),
+    per_page: 1,
+    status: 'publish',
+    _fields: 'total,events.start_date,events.all_day',
+  }
+  const { body } = await ask<EventPage>('events', { query, signal })
+  const [next] = body.events
+  const when = next && [dayText(next.start_date), next.all_day ? '' : timeText(next.start_date)]
+  return { total: body.total, next: when?.filter(Boolean).join(', ') }
+}
+
+interface Choosing {
+  readonly chosen: Chosen
+  readonly onSet: (words: Chosen) => void
+}
+
 /** Chooses what goes along, and says how much that is. */
 export function What(props: {
   readonly chosen: Chosen
@@ -27,39 +44,44 @@ export function What(props: {
   readonly onFound: (found: Found | undefined) => void
 }) {
   const { chosen, onChange, onFound } = props
-  const found = useSignal<Found | undefined>(undefined)
-  const isOpen = useSignal(chosen.from !== undefined || chosen.until !== undefined)
-  const slugs = listOf(chosen.categories)
   const wrong = isBackwards(chosen)
-  useEffect(() => {
-    if (wrong) return undefined
-    const reading = new AbortController()
-    void settle(
-      ask<EventPage>('events', {
-        query: {
-          ...comingQuery(chosen, (day) => addDays(day, 1)),
-          per_page: 1,
-          status: 'publish',
-          _fields: 'total,events.start_date,events.all_day',
-        },
-        signal: reading.signal,
-      }),
-      ({ body }) => {
-        const [next] = body.events
-        const when = next && [dayText(next.start_date), next.all_day ? '' : timeText(next.start_date)]
-        found.value = { total: body.total, next: when?.filter(Boolean).join(', ') }
-        onFound(found.value)
-      },
-      (error) => {
-        if (!reading.signal.aborted) sayFault(faultText(error))
-      },
-    )
-    return () => reading.abort()
-  }, [JSON.stringify(chosen)])
-  const set = (words: Chosen) => onChange({ ...chosen, ...words })
+  const found = useSignal<Found | undefined>(undefined)
+  useRead(
+    async (signal) => {
+      if (wrong) return
+      found.value = await readFound(chosen, signal)
+      onFound(found.value)
+    },
+    [JSON.stringify(chosen)],
+    sayFault,
+  )
+  const choosing = { chosen, onSet: (words: Chosen) => onChange({ ...chosen, ...words }) }
   return (
     <form class="part" aria-labelledby="what" onSubmit={(event) => event.preventDefault()}>
       <h2 id="what">{t('what')}</h2>
+      <OfWhich {...choosing} />
+      <Dates {...choosing} wrong={wrong} />
+      <Words {...choosing} />
+      <p class={found.value?.total === 0 ? 'dim' : 'well-done'} role="status">
+        {found.value && !wrong && (
+          <>
+            {found.value.total > 0 && <Icon name="check" />}
+            <span>
+              {tn('now_', found.value.total)}
+              {found.value.next !== undefined && `, ${t('next', { when: found.value.next })}`}
+            </span>
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+/** Of which categories, at which places and by whom. */
+function OfWhich({ chosen, onSet }: Choosing) {
+  const slugs = listOf(chosen.categories)
+  return (
+    <>
       <Several
         id="s-categories"
         label={t('categories')}
@@ -74,22 +96,30 @@ export function What(props: {
             .filter(({ key, name }) => !slugs.includes(key) && includes(name, typed))
             .toSorted((one, other) => one.name.localeCompare(other.name))
         }
-        onChange={(keys) => set({ categories: keys.join(',') })}
+        onChange={(keys) => onSet({ categories: keys.join(',') })}
       />
       <SeveralPlaced
         kind="venues"
         label={t('places')}
         placeholder={t('addPlace')}
         ids={listOf(chosen.venue)}
-        onChange={(ids) => set({ venue: ids.join(',') })}
+        onChange={(ids) => onSet({ venue: ids.join(',') })}
       />
       <SeveralPlaced
         kind="organizers"
         label={frame('organizersPlace')}
         placeholder={t('addOrganizer')}
         ids={listOf(chosen.organizer)}
-        onChange={(ids) => set({ organizer: ids.join(',') })}
+        onChange={(ids) => onSet({ organizer: ids.join(',') })}
       />
+    </>
+  )
+}
+
+function Dates({ chosen, onSet, wrong }: Choosing & { readonly wrong: boolean }) {
+  const isOpen = useSignal(chosen.from !== undefined || chosen.until !== undefined)
+  return (
+    <>
       <Field label={t('when')}>
         {(tied) => (
           <select
@@ -97,7 +127,7 @@ export function What(props: {
             value={isOpen.value ? 'between' : (chosen.when ?? '')}
             onChange={({ currentTarget: { value } }) => {
               isOpen.value = value === 'between'
-              set({ when: value === nextDays ? value : '', from: '', until: '' })
+              onSet({ when: value === nextDays ? value : '', from: '', until: '' })
             }}
           >
             <option value="">{t('fromToday')}</option>
@@ -108,15 +138,23 @@ export function What(props: {
       </Field>
       {isOpen.value && (
         <div class="stack tight">
-          <Day label={t('firstDay')} value={chosen.from} onChange={(from) => set({ from })} />
+          <Day label={t('firstDay')} value={chosen.from} onChange={(from) => onSet({ from })} />
           <Day
             label={t('lastDay')}
             value={chosen.until}
             fault={wrong ? t('backwards') : undefined}
-            onChange={(until) => set({ until })}
+            onChange={(until) => onSet({ until })}
           />
         </div>
       )}
+    </>
+  )
+}
+
+/** With which words, and whether only what is free or featured. */
+function Words({ chosen, onSet }: Choosing) {
+  return (
+    <>
       <Field label={t('words')}>
         {(tied) => (
           <input
@@ -124,7 +162,7 @@ export function What(props: {
             dir="auto"
             autocomplete="off"
             value={chosen.search ?? ''}
-            onChange={({ currentTarget }) => set({ search: currentTarget.value.trim() })}
+            onChange={({ currentTarget }) => onSet({ search: currentTarget.value.trim() })}
           />
         )}
       </Field>
@@ -132,26 +170,15 @@ export function What(props: {
         <Only
           label={t('onlyFree')}
           isOn={chosen.free === 'true'}
-          onChange={(isOn) => set({ free: isOn ? 'true' : '' })}
+          onChange={(isOn) => onSet({ free: isOn ? 'true' : '' })}
         />
         <Only
           label={t('onlyFeatured')}
           isOn={chosen.featured === 'true'}
-          onChange={(isOn) => set({ featured: isOn ? 'true' : '' })}
+          onChange={(isOn) => onSet({ featured: isOn ? 'true' : '' })}
         />
       </div>
-      <p class={found.value?.total === 0 ? 'dim' : 'well-done'} role="status">
-        {found.value && !wrong && (
-          <>
-            {found.value.total > 0 && <Icon name="check" />}
-            <span>
-              {tn('now_', found.value.total)}
-              {found.value.next !== undefined && `, ${t('next', { when: found.value.next })}`}
-            </span>
-          </>
-        )}
-      </p>
-    </form>
+    </>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { addDays } from '../dates.ts'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { useRead } from '../kit/read.ts'
+import { Screen } from '../kit/screen.tsx'
 import { Copied } from '../parts.tsx'
 import { home, rest } from '../place.ts'
 import { go, to } from '../route.ts'
 import { needCategories } from '../terms.ts'
 import { t as frame } from '../texts.ts'
-import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
 import { type Chosen, chosenIn, queryText, serviceQuery } from './selection.ts'
 import { codeAsSvg } from './code.draw.ts'
@@ -20,21 +19,12 @@ import { type Found, What } from './selectionField.tsx'
 /** What is chosen once is taken along as feeds, as a calendar for a website, and on a poster. */
 export function Share({ query }: { readonly query: URLSearchParams }) {
   const found = useSignal<Found | undefined>(undefined)
-  useTitle(frame('share'))
-  useEffect(() => {
-    needCategories().catch((error: unknown) => sayFault(faultText(error)))
-  }, [])
+  const read = useRead(needCategories, [], sayFault)
   const chosen = chosenIn(query)
   const service = serviceQuery(chosen, (day) => addDays(day, 1))
   const feed = (path: string) => `${window.location.origin}${rest}/${path}${queryText(service)}`
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{frame('share')}</h1>
-          <p>{t('shareHint')}</p>
-        </div>
-      </div>
+    <Screen title={frame('share')} says={t('shareHint')} read={{ ...read, fault: '' }}>
       <div class="share-grid">
         <What
           chosen={chosen}
@@ -55,7 +45,7 @@ export function Share({ query }: { readonly query: URLSearchParams }) {
           <OnPoster chosen={chosen} total={found.value?.total} />
         </div>
       </div>
-    </>
+    </Screen>
   )
 }
 
