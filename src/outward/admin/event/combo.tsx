@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { useTyped } from '../record/typed.ts'
 import { t } from '../texts.ts'
-import { sayFault } from '../toasts.tsx'
-import { settle } from '../settle.ts'
+import { useFinding } from './combo.finding.ts'
 
 /** What can be chosen. */
 export interface Option {
@@ -18,11 +17,7 @@ function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 }
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const rest_ms = 200
-
-/** A field with a list of what it may mean under it (ARIA 1.2, combobox). The last option may be to make a new one. */
-export function Combo(props: {
+interface Choosing {
   readonly id: string
   readonly placeholder: string
   readonly find: (typed: string) => Promise<readonly Option[]>
@@ -37,58 +32,17 @@ export function Combo(props: {
   /** Whether what is typed is enough to make a new one. */
   readonly takesNew?: boolean
   readonly describedBy?: string | undefined
-}) {
-  const { id, placeholder, find, onChoose, newText, onNew } = props
-  const options = useSignal<readonly Option[]>([])
-  const typed = useSignal('')
-  const isOpen = useSignal(false)
-  const at = useSignal(-1)
-  const field = useRef<HTMLInputElement>(null)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const asked = useRef(0)
-  const list = useId()
-  useEffect(() => () => clearTimeout(typing.current), [])
-  const listOf = (found: readonly Option[]): readonly Option[] =>
-    onNew && newText !== undefined ? [...found, { key: 'new', name: newText(typed.value), says: '' }] : found
-  const all = listOf(options.value)
-  const shown = useRef(all)
-  shown.current = all
-  const take = async () => {
-    const text = field.current?.value.trim() ?? ''
-    if (text === '') return undefined
-    try {
-      const same = (await find(text)).filter(({ name }) => isSameName(name, text))
-      const [only] = same
-      if (same.length === 1 && only) choose(only)
-      else if (same.length === 0 && props.takesNew) choose({ key: 'new', name: text, says: '' })
-      else return t(onNew ? 'stillTypedOrNew' : 'stillTyped', { text })
-      return undefined
-    } catch (error) {
-      return faultText(error)
-    }
-  }
-  useTyped(id, props.name ?? id, take)
-  const search = (text: string) => {
-    typed.value = text.trim()
-    clearTimeout(typing.current)
-    typing.current = setTimeout(() => {
-      asked.current += 1
-      const turn = asked.current
-      void settle(
-        find(text.trim()),
+}
 
-        (found) => {
-          if (turn !== asked.current) return
-          // What the reader points at stays what it is, wherever it stands now.
-          const pointed = shown.current[at.value]?.key
-          options.value = found
-          const stays = listOf(found).findIndex(({ key }) => key === pointed)
-          at.value = stays >= 0 ? stays : found.length > 0 && text.trim() !== '' ? 0 : -1
-        },
-        (error: unknown) => sayFault(faultText(error)),
-      )
-    }, rest_ms)
-  }
+/** What is chosen of what is found, by hand or as one leaves the field with the whole name in it. */
+function useChoosing({ id, find, onChoose, newText, onNew, name = id, takesNew }: Choosing) {
+  const isOpen = useSignal(false)
+  const field = useRef<HTMLInputElement>(null)
+  const finding = useFinding(find, (typed) =>
+    onNew && newText !== undefined ? [{ key: 'new', name: newText(typed), says: '' }] : [],
+  )
+  const { at, search } = finding
+  const textNow = () => field.current?.value.trim() ?? ''
   const open = () => {
     if (!isOpen.value) search(field.current?.value ?? '')
     isOpen.value = true
@@ -98,29 +52,50 @@ export function Combo(props: {
     at.value = -1
   }
   const choose = (option: Option) => {
-    const name = field.current?.value.trim() ?? ''
+    const typed = textNow()
     if (field.current) field.current.value = ''
     close()
-    if (option.key === 'new') onNew?.(name)
+    if (option.key === 'new') onNew?.(typed)
     else onChoose(option)
   }
+  const take = async () => {
+    const text = textNow()
+    if (text === '') return undefined
+    try {
+      const same = (await find(text)).filter((one) => isSameName(one.name, text))
+      const [only] = same
+      if (same.length === 1 && only) choose(only)
+      else if (same.length === 0 && takesNew) choose({ key: 'new', name: text, says: '' })
+      else return t(onNew ? 'stillTypedOrNew' : 'stillTyped', { text })
+      return undefined
+    } catch (error) {
+      return faultText(error)
+    }
+  }
+  useTyped(id, name, take)
+  return { field, finding, isOpen, open, close, choose, take }
+}
+
+/** A field with a list of what it may mean under it (ARIA 1.2, combobox). The last option may be to make a new one. */
+export function Combo(props: Choosing) {
+  const { id, placeholder, onLeft } = props
+  const list = useId()
+  const { field, finding, isOpen, open, close, choose, take } = useChoosing(props)
+  const { all, at, search } = finding
   const onKeyDown = (event: KeyboardEvent) => {
     // Ctrl+Enter is for the whole form.
     if (event.ctrlKey || event.metaKey) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
-      event.preventDefault()
       open()
       if (all.length > 0) at.value = (at.value + step + all.length) % all.length
     } else if (event.key === 'Enter') {
       // Enter chooses; it does not send the form.
-      event.preventDefault()
       const option = isOpen.value ? all[at.value] : undefined
       if (option) choose(option)
-    } else if (event.key === 'Escape' && isOpen.value) {
-      event.preventDefault()
-      close()
-    }
+    } else if (event.key === 'Escape' && isOpen.value) close()
+    else return
+    event.preventDefault()
   }
   return (
     <div class="combo">
@@ -144,39 +119,53 @@ export function Combo(props: {
         onClick={open}
         onBlur={() => {
           close()
-          if (props.onLeft) void take().then(props.onLeft)
+          if (onLeft) void take().then(onLeft)
         }}
         onKeyDown={onKeyDown}
       />
       <Icon name="search" />
-      <ul
-        class="options"
-        id={list}
-        role="listbox"
-        aria-label={t('suggestions')}
-        hidden={!isOpen.value || all.length === 0}
-      >
-        {all.map((option, index) => (
-          <li
-            key={option.key}
-            id={`${list}-${index}`}
-            role="option"
-            class={option.key === 'new' ? 'new' : undefined}
-            aria-selected={index === at.value}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-          >
-            {option.key === 'new' && <Icon name="plus" />}
-            <span dir="auto">{option.key === 'new' ? option.name : <b>{option.name}</b>}</span>
-            {option.says !== '' && (
-              <span class="dim" dir="auto">
-                {option.says}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Options id={list} options={all} at={at.value} isOpen={isOpen.value} onChoose={choose} />
     </div>
+  )
+}
+
+/** The options under the field, as long as they are open. */
+function Options(props: {
+  readonly id: string
+  readonly options: readonly Option[]
+  readonly at: number
+  readonly isOpen: boolean
+  readonly onChoose: (option: Option) => void
+}) {
+  const { id, options, at, isOpen, onChoose } = props
+  return (
+    <ul
+      class="options"
+      id={id}
+      role="listbox"
+      aria-label={t('suggestions')}
+      hidden={!isOpen || options.length === 0}
+    >
+      {options.map((option, index) => (
+        <li
+          key={option.key}
+          id={`${id}-${index}`}
+          role="option"
+          class={option.key === 'new' ? 'new' : undefined}
+          aria-selected={index === at}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.key === 'new' && <Icon name="plus" />}
+          <span dir="auto">{option.key === 'new' ? option.name : <b>{option.name}</b>}</span>
+          {option.says !== '' && (
+            <span class="dim" dir="auto">
+              {option.says}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -96,196 +96,226 @@ export function ofOrganizers(): Sort {
   }
 }
 
-/**
- * Records that are chosen, a field that finds others, and the fields of a new one. A place stands for itself until it is to be changed;
- * of organizers there are often several.
- */
-export function Chosen(
-  props: Sort & {
-    readonly id: string
-    /** What the service calls them. */
-    readonly name: string
-    readonly linked: readonly Linked[]
-    readonly fault: string
-    /** When a new one is made, and for whom. */
-    readonly newHint: string
-    readonly onChange: (linked: readonly Linked[]) => void
-  },
-) {
-  const { id, kind, label, placeholder, linked, fault, find, newText, newTitle, newFields, newHint } = props
+interface Choosing extends Sort {
+  readonly id: string
+  /** What the service calls them. */
+  readonly name: string
+  readonly linked: readonly Linked[]
+  readonly fault: string
+  /** When a new one is made, and for whom. */
+  readonly newHint: string
+  readonly onChange: (linked: readonly Linked[]) => void
+}
+
+/** Which place of those that are chosen is taken by what is found or made: that which is being changed, or one more. */
+function useChoosing({ id, kind, name, linked, onChange }: Choosing) {
   const making = useSignal<string | undefined>(undefined)
   /** Which place is being changed: one after the last is one more. */
   const changing = useSignal<number | undefined>(undefined)
-  const found = useRef<readonly Linked[]>([])
-  const field = useRef<HTMLDivElement>(null)
   const isOfSeveral = kind === 'organizers'
   const at = linked.length === 0 || isOfSeveral ? linked.length : changing.value
   const focus = () => {
     // Once what comes next is drawn.
     requestAnimationFrame(() => document.getElementById(id)?.focus())
   }
-  const leave = () => {
-    making.value = undefined
-    changing.value = undefined
+  const open = (place: number) => {
+    changing.value = place
     focus()
   }
+  const close = () => {
+    making.value = undefined
+    focus()
+  }
+  const leave = () => {
+    changing.value = undefined
+    close()
+  }
   const change = (next: readonly Linked[]) => {
-    props.onChange(next)
+    onChange(next)
     leave()
   }
   const take = (one: Linked) => {
     const isThere = one.id !== 0 && linked.some(({ id: other }) => other === one.id)
     change(isThere ? linked : linked.toSpliced(at ?? linked.length, 1, one))
   }
-  const old = isOfSeveral || at === undefined ? undefined : linked[at]
+  const drop = (one: Linked) => change(linked.filter((other) => other !== one))
   // The fields of a new one may still be on their way: they are waited for, as they take what stands in them.
-  useTyped(`${id}-field`, props.name, async () => {
+  useTyped(`${id}-field`, name, async () => {
     if (making.value === undefined) return undefined
     return (await comes(`${id}-new`)) ? undefined : tFrame('needsNameOfNew')
   })
+  const old = isOfSeveral || at === undefined ? undefined : linked[at]
+  return { making, isOfSeveral, at, old, open, close, leave, take, drop }
+}
+
+type Chooses = ReturnType<typeof useChoosing>
+
+/**
+ * Records that are chosen, a field that finds others, and the fields of a new one. A place stands for itself until it is to be changed;
+ * of organizers there are often several.
+ */
+export function Chosen(props: Choosing) {
+  const { id, label, linked, fault } = props
+  const chooses = useChoosing(props)
+  const { making, isOfSeveral, at, old, leave } = chooses
   return (
     <div
       class="field"
       id={`${id}-field`}
-      ref={field}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && old && making.value === undefined) leave()
       }}
     >
       <label for={id}>{label}</label>
-      {linked.length > 0 && isOfSeveral && (
-        <ul class="tokens">
-          {linked.map((one) => (
-            <li class="token" key={`${one.id} ${one.name}`}>
-              <span dir="auto">{one.name}</span>
-              {one.id === 0 && <span class="tag">{tFrame('new')}</span>}
-              <button
-                type="button"
-                aria-label={tFrame('removeOne', { name: one.name })}
-                onClick={() => change(linked.filter((other) => other !== one))}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {linked.length > 0 && !isOfSeveral && (
-        <ul class="stack tight">
-          {linked.map((one, place) => (
-            <li class="chosen" key={`${one.id} ${one.name}`} hidden={place === at}>
-              <Sign spot={one.spot} />
-              <p dir="auto">
-                <b>{one.name}</b>
-                {one.says !== '' && (
-                  <>
-                    <br />
-                    {one.says}
-                  </>
-                )}
-                {one.id === 0 && (
-                  <>
-                    {' '}
-                    <span class="tag">{tFrame('new')}</span>
-                  </>
-                )}
-              </p>
-              <button
-                class="quiet"
-                type="button"
-                id={at === undefined && place === 0 ? id : undefined}
-                aria-label={t('changeOne', { name: one.name })}
-                onClick={() => {
-                  changing.value = place
-                  focus()
-                }}
-              >
-                {t('change')}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {linked.length > 0 &&
+        (isOfSeveral ? (
+          <Tokens linked={linked} onDrop={chooses.drop} />
+        ) : (
+          <ChosenPlaces id={id} linked={linked} at={at} onOpen={chooses.open} />
+        ))}
+      {at !== undefined && <FindField {...props} chooses={chooses} />}
+      <Fault id={id} says={fault} />
+      {!isOfSeveral && linked.length > 0 && <PlaceActs chooses={chooses} count={linked.length} />}
+      {making.value !== undefined && <NewOne {...props} chooses={chooses} begins={making.value} />}
+    </div>
+  )
+}
+
+function Tokens(props: { readonly linked: readonly Linked[]; readonly onDrop: (one: Linked) => void }) {
+  const { linked, onDrop } = props
+  return (
+    <ul class="tokens">
+      {linked.map((one) => (
+        <li class="token" key={`${one.id} ${one.name}`}>
+          <span dir="auto">{one.name}</span>
+          {one.id === 0 && <New />}
+          <button
+            type="button"
+            aria-label={tFrame('removeOne', { name: one.name })}
+            onClick={() => onDrop(one)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Nobody else has it yet. */
+function New() {
+  return <span class="tag">{tFrame('new')}</span>
+}
+
+function ChosenPlaces(props: {
+  readonly id: string
+  readonly linked: readonly Linked[]
+  readonly at: number | undefined
+  readonly onOpen: (place: number) => void
+}) {
+  const { id, linked, at, onOpen } = props
+  return (
+    <ul class="stack tight">
+      {linked.map((one, place) => (
+        <li class="chosen" key={`${one.id} ${one.name}`} hidden={place === at}>
+          <Sign spot={one.spot} />
+          <p dir="auto">
+            <b>{one.name}</b>
+            {one.says !== '' && (
+              <>
+                <br />
+                {one.says}
+              </>
+            )}
+            {one.id === 0 && (
+              <>
+                {' '}
+                <New />
+              </>
+            )}
+          </p>
+          <button
+            class="quiet"
+            type="button"
+            id={at === undefined && place === 0 ? id : undefined}
+            aria-label={t('changeOne', { name: one.name })}
+            onClick={() => onOpen(place)}
+          >
+            {t('change')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Finds those that there are by their names, also by names that are much like what is typed. */
+function FindField(props: Choosing & { readonly chooses: Chooses }) {
+  const { id, kind, name, placeholder, linked, fault, find, newText, chooses } = props
+  const { making, isOfSeveral, take } = chooses
+  const found = useRef<readonly Linked[]>([])
+  const findAll = async (typed: string) => {
+    const [all, coming] = await Promise.all([find(typed), countsOf(kind)])
+    const more = await (await loadAlike()).alikeBeside(kind, typed, all)
+    found.current = [...all, ...more]
+    return [...all.map((one) => optionOf(one, coming.get(one.id))), ...more.map((one) => optionOf(one))]
+  }
+  return (
+    <Combo
+      id={id}
+      placeholder={isOfSeveral && linked.length > 0 ? t('addOrName') : placeholder}
+      find={findAll}
+      describedBy={fault === '' ? undefined : `${id}-fault`}
+      name={name}
+      onChoose={({ key }) => {
+        const one = found.current.find((other) => String(other.id) === key)
+        if (one) take(one)
+      }}
+      newText={newText}
+      onNew={(typed) => {
+        making.value = typed
+      }}
+    />
+  )
+}
+
+/** What can be done with places that are chosen: one more, or another one or none in the place of the one that is changed. */
+function PlaceActs({ chooses, count }: { readonly chooses: Chooses; readonly count: number }) {
+  const { at, old, open, leave, drop } = chooses
+  return (
+    <p class="acts">
+      {at === undefined && (
+        <button class="text small" type="button" onClick={() => open(count)}>
+          {t('anotherPlace')}
+        </button>
       )}
       {at !== undefined && (
-        <Combo
-          id={id}
-          placeholder={isOfSeveral && linked.length > 0 ? t('addOrName') : placeholder}
-          find={async (typed) => {
-            const [all, coming] = await Promise.all([find(typed), countsOf(kind)])
-            const more = await (await loadAlike()).alikeBeside(kind, typed, all)
-            found.current = [...all, ...more]
-            return [
-              ...all.map((one) => optionOf(one, coming.get(one.id))),
-              ...more.map((one) => optionOf(one)),
-            ]
-          }}
-          describedBy={fault === '' ? undefined : `${id}-fault`}
-          name={props.name}
-          onChoose={({ key }) => {
-            const one = found.current.find((other) => String(other.id) === key)
-            if (one) take(one)
-          }}
-          newText={newText}
-          onNew={(typed) => {
-            making.value = typed
-          }}
-        />
+        <button class="quiet" type="button" onClick={leave}>
+          {old ? t('keepOne', { name: old.name }) : tFrame('notNow')}
+        </button>
       )}
-      <Fault id={id} says={fault} />
-      {!isOfSeveral && linked.length > 0 && (
-        <p class="acts">
-          {at === undefined && (
-            <button
-              class="text small"
-              type="button"
-              onClick={() => {
-                changing.value = linked.length
-                focus()
-              }}
-            >
-              {t('anotherPlace')}
-            </button>
-          )}
-          {at !== undefined && (
-            <button class="quiet" type="button" onClick={leave}>
-              {old ? t('keepOne', { name: old.name }) : tFrame('notNow')}
-            </button>
-          )}
-          {old && (
-            <button
-              class="quiet danger"
-              type="button"
-              onClick={() => change(linked.filter((other) => other !== old))}
-            >
-              {tFrame('removeOne', { name: old.name })}
-            </button>
-          )}
-        </p>
+      {old && (
+        <button class="quiet danger" type="button" onClick={() => drop(old)}>
+          {tFrame('removeOne', { name: old.name })}
+        </button>
       )}
-      {making.value !== undefined && (
-        <Later
-          load={loadNew}
-          with={{
-            id: `${id}-new`,
-            kind,
-            name: props.name,
-            title: newTitle,
-            fields: newFields,
-            begins: making.value,
-            hint: newHint,
-            onClose: () => {
-              making.value = undefined
-              focus()
-            },
-            onTake: (one: AlikeOne) => take({ id: one.id, name: one.name, says: one.address }),
-            onAdd: (fields: Readonly<Record<string, string>>) => {
-              const [name = '', ...more] = newFields.map(([member]) => fields[member] ?? '')
-              take({ id: 0, name, says: more.filter(Boolean).join(', '), fields })
-            },
-          }}
-        />
-      )}
-    </div>
+    </p>
+  )
+}
+
+function NewOne(props: Choosing & { readonly chooses: Chooses; readonly begins: string }) {
+  const { id, kind, name, newTitle: title, newFields: fields, newHint: hint, begins } = props
+  const { close, take } = props.chooses
+  const onAdd = (typed: Readonly<Record<string, string>>) => {
+    const [called = '', ...more] = fields.map(([member]) => typed[member] ?? '')
+    take({ id: 0, name: called, says: more.filter(Boolean).join(', '), fields: typed })
+  }
+  const onTake = (one: AlikeOne) => take({ id: one.id, name: one.name, says: one.address })
+  return (
+    <Later
+      load={loadNew}
+      with={{ id: `${id}-new`, kind, name, title, fields, begins, hint, onClose: close, onTake, onAdd }}
+    />
   )
 }
 

@@ -53,13 +53,12 @@ const months = 3
 
 const [language] = locale.split('-')
 
-/** The dates that a repetition makes: those that are pressed are left out. */
-export function Preview({ store }: { readonly store: Store }) {
-  const { form } = store
-  const { repeat, venues } = form.value
+/** Asks which dates the repetition makes, once typing rests; undefined until that is known. */
+function usePreview(store: Store) {
+  const { form, schedule } = store
   const shown = useSignal<Previewed | undefined>(undefined)
   const fault = useSignal('')
-  const offset = useSignal(0)
+  const { repeat, venues } = form.value
   const venue = venues.find(({ id }) => id > 0)?.id
   const exclude = store.record.value?.id
   const asks = JSON.stringify({
@@ -77,18 +76,13 @@ export function Preview({ store }: { readonly store: Store }) {
       const json = JSON.parse(asks) as object
       void settle(
         ask<Previewed>('series/preview', { method: 'POST', json, signal: asking.signal }),
-
         ({ body }) => {
           shown.value = body
           fault.value = ''
-          store.schedule.value = body
+          schedule.value = body
         },
         (error: unknown) => {
-          if (asking.signal.aborted) return
-          fault.value =
-            error instanceof Refusal
-              ? Object.values(error.fields).join(' ') || error.message
-              : faultText(error)
+          if (!asking.signal.aborted) fault.value = refusedText(error)
         },
       )
     }, rest_ms)
@@ -98,119 +92,157 @@ export function Preview({ store }: { readonly store: Store }) {
     }
   }, [asks])
   // Without a repetition there is nothing that it gives.
-  useEffect(
-    () => () => {
-      store.schedule.value = undefined
-    },
-    [],
-  )
+  useEffect(() => () => void (schedule.value = undefined), [])
+  return { now: shown.value, fault: fault.value }
+}
+
+function refusedText(error: unknown): string {
+  return error instanceof Refusal ? Object.values(error.fields).join(' ') || error.message : faultText(error)
+}
+
+/** What leaves dates out of the repetition, and puts them back. */
+function changesOf(store: Store) {
+  const { repeat } = store.form.value
+  const set = (change: Partial<typeof repeat>) => store.set({ repeat: { ...repeat, ...change } })
+  return {
+    leaveOut: (day: string) => set({ out: [...repeat.out.filter((other) => other !== day), day].toSorted() }),
+    putBack: (...days: readonly string[]) => set({ out: repeat.out.filter((day) => !days.includes(day)) }),
+    putMonthsBack: () => repeat.rule && set({ rule: { ...repeat.rule, months: [] } }),
+  }
+}
+
+/** The dates that a repetition makes: those that are pressed are left out. */
+export function Preview({ store }: { readonly store: Store }) {
+  const { now, fault } = usePreview(store)
+  const offset = useSignal(0)
   const stop = useOneStop<HTMLDivElement>(7)
-  const now = shown.value
-  const leaveOut = (day: string) =>
-    store.set({
-      repeat: { ...repeat, out: [...repeat.out.filter((other) => other !== day), day].toSorted() },
-    })
-  const putBack = (...days: readonly string[]) =>
-    store.set({ repeat: { ...repeat, out: repeat.out.filter((day) => !days.includes(day)) } })
-  const { rule } = repeat
-  const outOfYear = rule ? monthsOut(rule) : []
-  const putMonthsBack = () => rule && store.set({ repeat: { ...repeat, rule: { ...rule, months: [] } } })
-  if (fault.value !== '')
+  const { leaveOut, putBack } = changesOf(store)
+  if (fault !== '')
     return (
       <p class="fault" role="alert" dir="auto">
         <Icon name="warning" />
-        <span>{fault.value}</span>
+        <span>{fault}</span>
       </p>
     )
   if (!now) return <p class="dim">{t('loading')}</p>
-  const first = monthAfter(now.dates[0]?.start_date ?? form.value.when.startDay, offset.value)
-  const last = now.dates.at(-1)?.start_date
+  const first = monthAfter(now.dates[0]?.start_date ?? store.form.value.when.startDay, offset.value)
   return (
     <div class="preview" role="region" aria-label={t('datesMade')}>
-      <div class="line">
-        <p class="big-n" role="status">
-          {now.total === null ? t('datesWithoutEnd') : tn('dates', now.total)}
-        </p>
-        <p class="dim">{now.total !== null && last ? t('lastOn', { date: longDay(last) }) : ''}</p>
-        <span class="push acts">
-          <button
-            class="quiet square"
-            type="button"
-            aria-label={t('earlierMonths')}
-            disabled={offset.value === 0}
-            onClick={() => {
-              offset.value -= 1
-            }}
-          >
-            <Icon name="back" />
-          </button>
-          <button
-            class="quiet square"
-            type="button"
-            aria-label={t('laterMonths')}
-            onClick={() => {
-              offset.value += 1
-            }}
-          >
-            <Icon name="forward" />
-          </button>
-        </span>
-      </div>
+      <PreviewHead shown={now} isFirst={offset.value === 0} onTurn={(by) => (offset.value += by)} />
       <div class="minis" {...stop}>
         {Array.from({ length: months }, (_, at) => (
           <Month key={at} first={monthAfter(first, at)} shown={now} onOut={leaveOut} onBack={putBack} />
         ))}
       </div>
-      {(now.clashes.length > 0 || repeat.out.length > 0 || outOfYear.length > 0) && (
-        <ul class="stack tight">
-          {now.clashes.slice(0, mostClashes).map((clash) => (
-            <li class="because" key={`${clash.id} ${clash.start_date}`}>
-              <span class="lamp warn" />
-              <p>
-                <b>{dayAndMonth(clash.start_date)}</b>:{' '}
-                <a href={to(`events/${clash.id}`)} target="_blank" rel="noopener" dir="auto">
-                  {plain(clash.title)}
-                </a>{' '}
-                {te('isThere', edgesOf(clash))}{' '}
-                <button class="text" type="button" onClick={() => leaveOut(clash.start_date.slice(0, 10))}>
-                  {t('leaveOut')}
-                </button>
-              </p>
-            </li>
-          ))}
-          {outOfYear.length > 0 && (
-            <li class="because">
-              <span class="lamp off" />
-              <p>
-                {te('monthsOut', {
-                  months: listText(
-                    outOfYear.map((month) => monthName(`2024-${String(month).padStart(2, '0')}-01`)),
-                  ),
-                })}{' '}
-                <button class="text" type="button" onClick={putMonthsBack}>
-                  {outOfYear.length === 1 ? t('putBack') : te('putThemBack')}
-                </button>
-              </p>
-            </li>
-          )}
-          {repeat.out.length > 0 && (
-            <li class="because">
-              <span class="lamp off" />
-              <p>
-                {repeat.out.length === 1
-                  ? t('isOut', { date: longDay(repeat.out[0] ?? '') })
-                  : te('areOut', { days: listText(repeat.out.slice(0, mostOut).map(dayAndMonth)) })}{' '}
-                <button class="text" type="button" onClick={() => putBack(...repeat.out)}>
-                  {repeat.out.length === 1 ? t('putBack') : te('putThemBack')}
-                </button>
-              </p>
-            </li>
-          )}
-        </ul>
-      )}
+      <Notes store={store} clashes={now.clashes} />
       <AddDate store={store} />
       <p class="hint">{t('pressToLeaveOut')}</p>
     </div>
+  )
+}
+
+/** How many dates there are, and the way to other months. */
+function PreviewHead(props: {
+  readonly shown: Previewed
+  readonly isFirst: boolean
+  readonly onTurn: (by: 1 | -1) => void
+}) {
+  const { shown, isFirst, onTurn } = props
+  const { total } = shown
+  const last = shown.dates.at(-1)?.start_date
+  return (
+    <div class="line">
+      <p class="big-n" role="status">
+        {total === null ? t('datesWithoutEnd') : tn('dates', total)}
+      </p>
+      <p class="dim">{total !== null && last ? t('lastOn', { date: longDay(last) }) : ''}</p>
+      <span class="push acts">
+        <button
+          class="quiet square"
+          type="button"
+          aria-label={t('earlierMonths')}
+          disabled={isFirst}
+          onClick={() => onTurn(-1)}
+        >
+          <Icon name="back" />
+        </button>
+        <button class="quiet square" type="button" aria-label={t('laterMonths')} onClick={() => onTurn(1)}>
+          <Icon name="forward" />
+        </button>
+      </span>
+    </div>
+  )
+}
+
+/** What is to be looked at: events that are there already, and months and days that are left out. */
+function Notes({ store, clashes }: { readonly store: Store; readonly clashes: readonly Clash[] }) {
+  const { rule, out } = store.form.value.repeat
+  const { leaveOut, putBack, putMonthsBack } = changesOf(store)
+  const outOfYear = rule ? monthsOut(rule) : []
+  if (clashes.length + out.length + outOfYear.length === 0) return null
+  const named = outOfYear.map((month) => monthName(`2024-${String(month).padStart(2, '0')}-01`))
+  return (
+    <ul class="stack tight">
+      {clashes.slice(0, mostClashes).map((clash) => (
+        <ClashNote
+          key={`${clash.id} ${clash.start_date}`}
+          clash={clash}
+          onLeaveOut={() => leaveOut(clash.start_date.slice(0, 10))}
+        />
+      ))}
+      {outOfYear.length > 0 && (
+        <OutNote
+          says={te('monthsOut', { months: listText(named) })}
+          count={outOfYear.length}
+          onBack={putMonthsBack}
+        />
+      )}
+      {out.length > 0 && (
+        <OutNote
+          says={
+            out.length === 1
+              ? t('isOut', { date: longDay(out[0] ?? '') })
+              : te('areOut', { days: listText(out.slice(0, mostOut).map(dayAndMonth)) })
+          }
+          count={out.length}
+          onBack={() => putBack(...out)}
+        />
+      )}
+    </ul>
+  )
+}
+
+function ClashNote({ clash, onLeaveOut }: { readonly clash: Clash; readonly onLeaveOut: () => void }) {
+  return (
+    <li class="because">
+      <span class="lamp warn" />
+      <p>
+        <b>{dayAndMonth(clash.start_date)}</b>:{' '}
+        <a href={to(`events/${clash.id}`)} target="_blank" rel="noopener" dir="auto">
+          {plain(clash.title)}
+        </a>{' '}
+        {te('isThere', edgesOf(clash))}{' '}
+        <button class="text" type="button" onClick={onLeaveOut}>
+          {t('leaveOut')}
+        </button>
+      </p>
+    </li>
+  )
+}
+
+/** What is left out, with the way back. */
+function OutNote(props: { readonly says: string; readonly count: number; readonly onBack: () => void }) {
+  const { says, count, onBack } = props
+  return (
+    <li class="because">
+      <span class="lamp off" />
+      <p>
+        {says}{' '}
+        <button class="text" type="button" onClick={onBack}>
+          {count === 1 ? t('putBack') : te('putThemBack')}
+        </button>
+      </p>
+    </li>
   )
 }
 
@@ -231,49 +263,18 @@ function edgesOf({ start_date, from, until }: Clash): { from: string; until: str
   return { from: text(from), until: text(until) }
 }
 
-function Month(props: {
-  readonly first: string
+interface Pressing {
   readonly shown: Previewed
   readonly onOut: (day: string) => void
   readonly onBack: (day: string) => void
-}) {
-  const { first, shown, onOut, onBack } = props
+}
+
+function Month({ first, ...pressing }: Pressing & { readonly first: string }) {
   const next = monthAfter(first, 1)
   const blank = (weekdayOf(first) - firstDay + 7) % 7
   const days: (string | undefined)[] = Array.from({ length: blank })
   for (let day = first; day < next; day = addDays(day, 1)) days.push(day)
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, at) => days.slice(at * 7, at * 7 + 7))
-  const starts = shown.dates.map(({ start_date }) => start_date)
-  const clashing = shown.clashes.map(({ start_date }) => start_date)
-  const cell = (day: string | undefined) => {
-    if (day === undefined) return null
-    const words = { date: longDay(day) }
-    if (has(shown.skipped, day))
-      return (
-        <button
-          type="button"
-          class="gone"
-          data-day={day}
-          aria-label={t('dayOut', words)}
-          onClick={() => onBack(day)}
-        >
-          {dayNumber(day)}
-        </button>
-      )
-    if (!has(starts, day)) return dayNumber(day)
-    const isClash = has(clashing, day)
-    return (
-      <button
-        type="button"
-        data-day={day}
-        class={isClash ? 'clash' : undefined}
-        aria-label={isClash ? t('dayClashes', words) : t('dayIn', words)}
-        onClick={() => onOut(day)}
-      >
-        {dayNumber(day)}
-      </button>
-    )
-  }
   return (
     <table class="mini">
       <caption>{monthText(first)}</caption>
@@ -290,7 +291,7 @@ function Month(props: {
         {weeks.map((week) => (
           <tr key={week.find(Boolean)}>
             {Array.from({ length: 7 }, (_, at) => (
-              <td key={at}>{cell(week[at])}</td>
+              <td key={at}>{week[at] !== undefined && <MonthDay day={week[at]} {...pressing} />}</td>
             ))}
           </tr>
         ))}
@@ -299,6 +300,22 @@ function Month(props: {
   )
 }
 
-function has(walls: readonly string[], day: string): boolean {
-  return walls.some((wall) => wall.startsWith(day))
+/** A day of a month: a date of the repetition, one that is left out of it, or neither. */
+function MonthDay({ day, shown, onOut, onBack }: Pressing & { readonly day: string }) {
+  const words = { date: longDay(day) }
+  const isOut = shown.skipped.some((wall) => wall.startsWith(day))
+  if (!isOut && !shown.dates.some(({ start_date }) => start_date.startsWith(day)))
+    return <>{dayNumber(day)}</>
+  const isClash = !isOut && shown.clashes.some(({ start_date }) => start_date.startsWith(day))
+  return (
+    <button
+      type="button"
+      class={isOut ? 'gone' : isClash ? 'clash' : undefined}
+      data-day={day}
+      aria-label={t(isOut ? 'dayOut' : isClash ? 'dayClashes' : 'dayIn', words)}
+      onClick={() => (isOut ? onBack(day) : onOut(day))}
+    >
+      {dayNumber(day)}
+    </button>
+  )
 }

@@ -29,12 +29,19 @@ interface SentenceFault {
   readonly choices?: readonly string[]
 }
 
-/** When the event is, as a sentence: it is read back, and fills the fields. What is not understood leaves them as they are. */
-export function Sentence({ store }: { readonly store: Store }) {
-  const words = useSignal('')
-  const read = useSignal<Read | undefined>(undefined)
-  const faults = useSignal<readonly SentenceFault[]>([])
-  const other = useSignal('')
+/** What a sentence means, or what is wrong with it. */
+interface Meaning {
+  readonly read?: Read
+  readonly faults: readonly SentenceFault[]
+  /** What else is wrong than its words. */
+  readonly other: string
+}
+
+const nothing: Meaning = { faults: [], other: '' }
+
+/** Reads the words once typing rests, and fills the fields with what they say. */
+function useMeaning(store: Store, words: string): Meaning {
+  const meaning = useSignal(nothing)
   // What the sentence does not say is as it was before the sentence.
   const before = useRef<Pick<Form, 'when' | 'repeat'> | undefined>(undefined)
   /** How the sentence is being read: what is wrong with it, in the end. */
@@ -43,14 +50,13 @@ export function Sentence({ store }: { readonly store: Store }) {
 
   // Before anything else is pressed: whoever saves at once means these words.
   useLayoutEffect(() => {
-    read.value = undefined
+    const { read: _old, ...held } = meaning.peek()
+    meaning.value = words.trim() === '' ? nothing : held
     reading.current = () => Promise.resolve(undefined)
     // What was wrong with other words is not wrong with these.
     const { words: told, ...others } = store.faults.peek()
     if (told !== undefined) store.faults.value = others
-    if (words.value.trim() === '') {
-      faults.value = []
-      other.value = ''
+    if (words.trim() === '') {
       before.current = undefined
       return () => {}
     }
@@ -59,20 +65,17 @@ export function Sentence({ store }: { readonly store: Store }) {
     let asked: Promise<string | undefined> | undefined
     const readNow = async (): Promise<string | undefined> => {
       try {
-        const body = await readSentence(words.value, when, asking.signal)
-        read.value = body
-        faults.value = []
-        other.value = ''
+        const read = await readSentence(words, when, asking.signal)
+        meaning.value = { ...nothing, read }
         // One date of a series is said to be at another time: how the series repeats is something else.
-        const isOfDate = store.hasSeries() && body.recurrence.length === 0
-        store.set({ when: whenOf(body, when.zone), repeat: isOfDate ? repeat : repeatOf(body) })
+        const isOfDate = store.hasSeries() && read.recurrence.length === 0
+        store.set({ when: whenOf(read, when.zone), repeat: isOfDate ? repeat : repeatOf(read) })
         return undefined
       } catch (error) {
         if (asking.signal.aborted) return undefined
-        const told = error instanceof Refusal ? faultsOf(error) : []
-        faults.value = told
-        other.value = told.length > 0 ? '' : faultText(error)
-        return told.map(faultSentence).join(' ') || other.value
+        const faults = error instanceof Refusal ? faultsOf(error) : []
+        meaning.value = { faults, other: faults.length > 0 ? '' : faultText(error) }
+        return faults.map(faultSentence).join(' ') || meaning.peek().other
       }
     }
     // Whoever saves waits for what it means.
@@ -82,12 +85,16 @@ export function Sentence({ store }: { readonly store: Store }) {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [words.value])
+  }, [words])
+  return meaning.value
+}
 
-  const shown = read.value ?? (words.value === '' ? heldIn(store) : undefined)
-  const isPast = shown && shown.recurrence.length === 0 && shown.end_date < wallNow()
-  const said = faults.value.length > 0 ? '' : other.value || faultOf(store, 'words')
-  const isWrong = faults.value.length > 0 || said !== ''
+/** When the event is, as a sentence: it is read back, and fills the fields. What is not understood leaves them as they are. */
+export function Sentence({ store }: { readonly store: Store }) {
+  const words = useSignal('')
+  const { read, faults, other } = useMeaning(store, words.value)
+  const shown = read ?? (words.value === '' ? heldIn(store) : undefined)
+  const said = faults.length > 0 ? '' : other || faultOf(store, 'words')
   return (
     <div class="field sentence">
       <label for="e-words">{t('inWords')}</label>
@@ -99,7 +106,7 @@ export function Sentence({ store }: { readonly store: Store }) {
         dir="auto"
         value={words.value}
         placeholder={t('example')}
-        aria-invalid={isWrong}
+        aria-invalid={faults.length > 0 || said !== ''}
         aria-describedby="e-words-read"
         onKeyDown={(event) => {
           // It is one sentence.
@@ -110,55 +117,70 @@ export function Sentence({ store }: { readonly store: Store }) {
         }}
       />
       <div id="e-words-read" role="status">
-        {shown && (
-          <p class={isPast ? 'asks' : 'reads'} dir="auto">
-            <Icon name={isPast ? 'warning' : 'check'} />
-            <span>{[readingText(shown), isPast && t('isOver')].filter(Boolean).join('. ')}</span>
-          </p>
-        )}
+        {shown && <ReadBack read={shown} />}
         {words.value === '' && !shown && <p class="hint">{t('sentenceHint')}</p>}
-        {faults.value.map((fault) => (
-          <div class="fault" key={`${fault.code} ${fault.text}`}>
-            <Icon name="warning" />
-            <div>
-              <p dir="auto">{faultSentence(fault)}</p>
-              {fault.choices?.some((choice) => choice.includes('24:00')) && (
-                <p class="hint">{t('whichMidnight')}</p>
-              )}
-              {fault.code === 'no_time' && (
-                <p class="acts">
-                  <button
-                    class="plain"
-                    type="button"
-                    onClick={() => (words.value = `${words.value.trim()}, ${t('allDay')}`)}
-                  >
-                    {t('allDay')}
-                  </button>
-                </p>
-              )}
-              {fault.choices && (
-                <p class="acts">
-                  {fault.choices.map((choice) => (
-                    <button
-                      class="plain"
-                      type="button"
-                      key={choice}
-                      onClick={() => {
-                        words.value = words.value.replace(fault.text, () => choice)
-                      }}
-                    >
-                      {choice}
-                    </button>
-                  ))}
-                </p>
-              )}
-            </div>
-          </div>
+        {faults.map((fault) => (
+          <FaultOf
+            key={`${fault.code} ${fault.text}`}
+            fault={fault}
+            words={words.value}
+            onWords={(next) => (words.value = next)}
+          />
         ))}
         {said !== '' && (
           <p class="fault" dir="auto">
             <Icon name="warning" />
             <span>{said}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ReadBack({ read }: { readonly read: Read }) {
+  const isPast = read.recurrence.length === 0 && read.end_date < wallNow()
+  return (
+    <p class={isPast ? 'asks' : 'reads'} dir="auto">
+      <Icon name={isPast ? 'warning' : 'check'} />
+      <span>{[readingText(read), isPast && t('isOver')].filter(Boolean).join('. ')}</span>
+    </p>
+  )
+}
+
+/** What is wrong with some words, and what may stand in their place. */
+function FaultOf(props: {
+  readonly fault: SentenceFault
+  readonly words: string
+  readonly onWords: (words: string) => void
+}) {
+  const { fault, words, onWords } = props
+  const { choices } = fault
+  return (
+    <div class="fault">
+      <Icon name="warning" />
+      <div>
+        <p dir="auto">{faultSentence(fault)}</p>
+        {choices?.some((choice) => choice.includes('24:00')) && <p class="hint">{t('whichMidnight')}</p>}
+        {fault.code === 'no_time' && (
+          <p class="acts">
+            <button class="plain" type="button" onClick={() => onWords(`${words.trim()}, ${t('allDay')}`)}>
+              {t('allDay')}
+            </button>
+          </p>
+        )}
+        {choices && (
+          <p class="acts">
+            {choices.map((choice) => (
+              <button
+                class="plain"
+                type="button"
+                key={choice}
+                onClick={() => onWords(words.replace(fault.text, () => choice))}
+              >
+                {choice}
+              </button>
+            ))}
           </p>
         )}
       </div>

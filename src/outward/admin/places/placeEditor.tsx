@@ -4,8 +4,10 @@ import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
+import { Clashing } from '../record/clashing.tsx'
 import { Found } from '../record/found.tsx'
 import { ProgressLine } from '../record/progress.tsx'
+import type { RecordStore } from '../record/record.ts'
 import { takeTyped } from '../record/typed.ts'
 import { useRecord } from '../record/useRecord.ts'
 import { go, to } from '../route.ts'
@@ -13,7 +15,7 @@ import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { sayFault } from '../toasts.tsx'
-import { useAround } from './activity.ts'
+import { type Around, useAround } from './activity.ts'
 import { AlikeNotice, useAlike } from './alike.tsx'
 import { describedOf } from './describe.ts'
 import { FieldsOf, Part, Typed, type Typing } from './fields.tsx'
@@ -29,7 +31,6 @@ import { Events, Past } from './upcomingEvents.tsx'
 
 // The text of events has it too, and it is large: all else can be used before it is there.
 const loadRichText = () => import('../event/rich.tsx').then(({ RichText }) => RichText)
-const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<Form>)
 
 /** The frame of what is on its way. */
 function PlacedOpening({ facts }: { readonly facts: (typeof kinds)[Kind] }) {
@@ -63,14 +64,14 @@ export function PlacedEditor(props: {
 }) {
   const { kind, id, query } = props
   const facts = kinds[kind]
-  const { store, save, form, alikes } = usePlaced(kind, id)
+  const placed = usePlaced(kind, id)
+  const { store } = placed
   const likeName = useLike(kind, id, { query, store })
   const merging = useSignal<number | 'ask' | undefined>(mergingIn(query))
   const { value: stored } = store.stored
   const { record } = stored ?? {}
   const around = useAround(kind, stored)
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))
-  const mayChange = id === undefined || (stored?.allow.includes('POST') ?? false)
   const fault = store.faults.value[''] ?? ''
   if (fault === '' && (store.progress.value === 'loading' || (id !== undefined && !stored)))
     return <PlacedOpening facts={facts} />
@@ -80,11 +81,9 @@ export function PlacedEditor(props: {
         {fault}
       </p>
     )
-  const typing: Typing = {
-    form: store.form.value,
-    faults: store.faults.value,
-    onSet: (field, value) => store.set({ [field]: value }),
-    isReadOnly: !mayChange,
+  const leave = () => {
+    store.forget()
+    go(to(kind))
   }
   return (
     <>
@@ -93,10 +92,7 @@ export function PlacedEditor(props: {
         record={record}
         around={around}
         onMerge={() => (merging.value = 'ask')}
-        onDone={() => {
-          store.forget()
-          go(to(kind))
-        }}
+        onDone={leave}
       />
       <div class={id === undefined ? 'parts' : 'beside'}>
         <div class="stack">
@@ -107,81 +103,17 @@ export function PlacedEditor(props: {
               <p dir="auto">{fault}</p>
             </div>
           )}
-          {mayChange && id !== undefined && (
-            <PairHints kind={kind} id={id} onCompare={(other) => (merging.value = other)} />
-          )}
-          <form
-            class="parts"
-            novalidate
-            ref={form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void save()
-            }}
-          >
-            {likeName !== '' && (
-              <p class="hint" dir="auto">
-                {t('likeOther', { name: likeName })}
-              </p>
-            )}
-            <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
-              <Typed kind={kind} name={facts.name} {...typing} />
-              {id === undefined && <AlikeNotice kind={kind} alikes={alikes} />}
-              <FieldsOf kind={kind} section="first" {...typing} />
-            </Part>
-            {facts.isPlaced && <Position record={record} {...typing} />}
-            <Part id="p-about" title={t('about')}>
-              {mayChange && (
-                <div class="field">
-                  <p class="label">{tFrame('text')}</p>
-                  <Later
-                    // Another one where another text has been put into the form.
-                    key={store.replaced.value['description']}
-                    load={loadRichText}
-                    meanwhile={<RichRoom />}
-                    with={{
-                      id: 'p-description',
-                      label: tFrame('text'),
-                      html: store.form.peek()['description'] ?? '',
-                      onChange: (description: string) => store.set({ description }),
-                    }}
-                  />
-                </div>
-              )}
-              <FieldsOf kind={kind} section="about" {...typing} />
-              <FieldsOf kind={kind} section="access" legend={t('gettingIn')} {...typing} />
-            </Part>
-            <PictureOf kind={kind} {...(record ? { record } : {})} {...typing} />
-            {mayChange && (
-              <div class="save-bar">
-                <button class="big" type="submit" aria-keyshortcuts="Control+S">
-                  {tFrame('save')}
-                </button>
-                <ProgressLine is={store.progress.value} />
-              </div>
-            )}
-          </form>
+          <PlacedForm
+            kind={kind}
+            id={id}
+            placed={placed}
+            likeName={likeName}
+            onCompare={(other) => (merging.value = other)}
+          />
         </div>
-        {id !== undefined && (
-          <aside>
-            {around.coming && <Events kind={kind} id={id} coming={around.coming} />}
-            {record && around.coming && around.past && (
-              <Past kind={kind} id={id} name={nameOf(record)} acts={around.past} />
-            )}
-          </aside>
-        )}
+        {id !== undefined && <Beside kind={kind} id={id} record={record} around={around} />}
       </div>
-      {store.clash.value && (
-        <Later
-          load={loadClash}
-          with={{
-            clash: store.clash.value,
-            described: describedOf(kind),
-            onChosen: (chosen: Form) => void store.resolve(chosen),
-            onLater: store.postpone,
-          }}
-        />
-      )}
+      <Clashing store={store} described={describedOf(kind)} />
       {merging.value !== undefined && stored && (
         <MergePlaced
           kind={kind}
@@ -190,12 +122,109 @@ export function PlacedEditor(props: {
           onClose={() => (merging.value = undefined)}
           onDone={() => {
             merging.value = undefined
-            store.forget()
-            go(to(kind))
+            leave()
           }}
         />
       )}
     </>
+  )
+}
+
+function PlacedForm(props: {
+  readonly kind: Kind
+  readonly id: number | undefined
+  readonly placed: ReturnType<typeof usePlaced>
+  /** What the new one was begun like. */
+  readonly likeName: string
+  readonly onCompare: (other: number | undefined) => void
+}) {
+  const { kind, id, placed, likeName, onCompare } = props
+  const { store, save, form, alikes } = placed
+  const facts = kinds[kind]
+  const { record, allow = [] } = store.stored.value ?? {}
+  const mayChange = id === undefined || allow.includes('POST')
+  const typing: Typing = {
+    form: store.form.value,
+    faults: store.faults.value,
+    onSet: (field, value) => store.set({ [field]: value }),
+    isReadOnly: !mayChange,
+  }
+  return (
+    <>
+      {mayChange && id !== undefined && <PairHints kind={kind} id={id} onCompare={onCompare} />}
+      <form
+        class="parts"
+        novalidate
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {likeName !== '' && (
+          <p class="hint" dir="auto">
+            {t('likeOther', { name: likeName })}
+          </p>
+        )}
+        <Part id="p-first" title={facts.isPlaced ? t('nameAndAddress') : tFrame('name')}>
+          <Typed kind={kind} name={facts.name} {...typing} />
+          {id === undefined && <AlikeNotice kind={kind} alikes={alikes} />}
+          <FieldsOf kind={kind} section="first" {...typing} />
+        </Part>
+        {facts.isPlaced && <Position record={record} {...typing} />}
+        <Part id="p-about" title={t('about')}>
+          {mayChange && <Text store={store} />}
+          <FieldsOf kind={kind} section="about" {...typing} />
+          <FieldsOf kind={kind} section="access" legend={t('gettingIn')} {...typing} />
+        </Part>
+        <PictureOf kind={kind} {...(record ? { record } : {})} {...typing} />
+        {mayChange && (
+          <div class="save-bar">
+            <button class="big" type="submit" aria-keyshortcuts="Control+S">
+              {tFrame('save')}
+            </button>
+            <ProgressLine is={store.progress.value} />
+          </div>
+        )}
+      </form>
+    </>
+  )
+}
+
+function Text({ store }: { readonly store: RecordStore<Placed, Form> }) {
+  return (
+    <div class="field">
+      <p class="label">{tFrame('text')}</p>
+      <Later
+        // Another one where another text has been put into the form.
+        key={store.replaced.value['description']}
+        load={loadRichText}
+        meanwhile={<RichRoom />}
+        with={{
+          id: 'p-description',
+          label: tFrame('text'),
+          html: store.form.peek()['description'] ?? '',
+          onChange: (description: string) => store.set({ description }),
+        }}
+      />
+    </div>
+  )
+}
+
+/** What comes up there, and what was done to it. */
+function Beside(props: {
+  readonly kind: Kind
+  readonly id: number
+  readonly record: Placed | undefined
+  readonly around: Around
+}) {
+  const { kind, id, record, around } = props
+  const { coming, past } = around
+  return (
+    <aside>
+      {coming && <Events kind={kind} id={id} coming={coming} />}
+      {record && coming && past && <Past kind={kind} id={id} name={nameOf(record)} acts={past} />}
+    </aside>
   )
 }
 

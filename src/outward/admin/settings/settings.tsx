@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
-import { Later } from '../lazyScreen.tsx'
 import { Contents, Failed } from '../parts.tsx'
+import { Clashing } from '../record/clashing.tsx'
 import { Found } from '../record/found.tsx'
 import { ProgressLine } from '../record/progress.tsx'
 import { takeTyped } from '../record/typed.ts'
@@ -15,8 +15,6 @@ import { settingsEditing, SettingStore, type SettingValues, type Told } from './
 import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart } from './controls.tsx'
 import { SubmissionsPart } from './submissions.tsx'
 import { t, tn } from './texts.ts'
-
-const loadClash = () => import('../record/clash.tsx').then(({ ClashDialog }) => ClashDialog<SettingValues>)
 
 /** What the calendar is called, how it looks and speaks, and what it lets others do. */
 export function Settings() {
@@ -44,17 +42,7 @@ export function Settings() {
       {!isThere && fault !== '' && <Failed fault={fault} onAgain={() => void record.start()} />}
       {isThere && <Found at={record.found} onThrowAway={record.throwAway} />}
       {isThere && <Form store={store} element={form} onSave={() => void record.save()} />}
-      {record.clash.value && (
-        <Later
-          load={loadClash}
-          with={{
-            clash: record.clash.value,
-            described,
-            onChosen: (chosen: SettingValues) => void record.resolve(chosen),
-            onLater: record.postpone,
-          }}
-        />
-      )}
+      <Clashing store={record} described={described} />
     </>
   )
 }

@@ -1,0 +1,100 @@
+import type { RefObject } from 'preact'
+import { changeAll } from '../events/change.ts'
+import { titleOf } from '../events/title.ts'
+import { faultText } from '../faults.ts'
+import { useSaveKeys } from '../record/keys.ts'
+import { takeTyped } from '../record/typed.ts'
+import { go, to } from '../route.ts'
+import { settle } from '../settle.ts'
+import { t } from '../texts.ts'
+import { say, sayFault } from '../toasts.tsx'
+import type { Ways } from './bar.tsx'
+import { wrongIn } from './checks.ts'
+import type { Intent } from './intent.ts'
+import { nameAt } from './names.ts'
+import type { Store } from './store.ts'
+
+/** Saves it; what stands in fields is taken, and what is wrong with it is known before it is sent. */
+async function saveAs(store: Store, form: HTMLFormElement | null, as: Intent['as']): Promise<boolean> {
+  const typed = form ? await takeTyped(form, nameAt) : {}
+  const wrong = { ...wrongIn(store.form.peek()), ...typed }
+  const isWrong = Object.keys(wrong).length > 0
+  if (isWrong) {
+    store.keepHere()
+    store.faults.value = wrong
+    store.progress.value = { is: 'failed', why: '' }
+  }
+  const isSaved = !isWrong && (await store.save({ as }))
+  // Once they are drawn.
+  if (!isSaved && Object.keys(store.faults.value).length > 0)
+    setTimeout(() => document.getElementById('faults')?.focus())
+  return isSaved
+}
+
+/** Moves the event to the trash, with the way back. Throws what the service refuses. */
+async function trash(store: Store): Promise<void> {
+  const event = store.record.value
+  if (!event) return
+  const back = await changeAll([event], { does: 'trash' })
+  store.leave()
+  const undo = () => {
+    if (back)
+      void settle(
+        back(),
+        () => go(to(`events/${event.id}`)),
+        (error) => sayFault(faultText(error)),
+      )
+  }
+  say(t('trashedDone', { title: titleOf(event) }), back && undo)
+  go(to('events'))
+}
+
+/** What can be done with what is typed, by buttons and by keys; `onTyped` shows what was typed and not saved. */
+export function useSaving(store: Store, form: RefObject<HTMLFormElement | null>, onTyped: () => void) {
+  const saveNow = (as: Intent['as']) => saveAs(store, form.current, as)
+  const save = async () => {
+    const before = store.record.value?.status
+    if (await saveNow('chosen')) say(savedText(store, before))
+  }
+  const send = () => form.current?.requestSubmit()
+  useSaveKeys(() => {
+    // What nobody sees yet does not become public by this key.
+    const { value: stored } = store.record
+    const isPublic = stored?.status === 'publish' || stored?.status === 'future'
+    if (isPublic) send()
+    else void saveNow('draft')
+  }, send)
+  const addAnother = async () => {
+    if (!(await saveNow('chosen'))) return
+    say(savedText(store, undefined))
+    go(to('events/new'))
+  }
+  const preview = async () => {
+    const isPublic = store.record.value?.status === 'publish'
+    // What visitors see already is not changed by looking at what was typed.
+    if (isPublic && store.changed.value.length > 0) return onTyped()
+    // Opened at once: browsers allow it only while a key or the mouse is pressed.
+    const page = window.open('', '_blank')
+    // Its page shows what is stored: what was typed is, also of a new event.
+    const hasMore = store.changed.value.length > 0 || !store.record.value
+    const isShown = !hasMore || (await saveNow('draft'))
+    const url = store.record.value?.url
+    if (isShown && url !== undefined && page) page.location.href = url
+    else page?.close()
+  }
+  const ways: Ways = {
+    onPreview: () => void preview(),
+    onAddAnother: () => void addAnother(),
+    onDraft: () => void saveNow('draft'),
+    onTrash: () => void trash(store).catch((error: unknown) => sayFault(faultText(error))),
+  }
+  return { save, ways }
+}
+
+function savedText({ record }: Store, before: string | undefined): string {
+  const status = record.value?.status
+  if (status === before) return t('changesSaved')
+  if (status === 'publish') return t('isPublicNow')
+  if (status === 'future') return t('isScheduled')
+  return status === 'pending' ? t('isSent') : t('isDraft')
+}
