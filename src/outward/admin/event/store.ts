@@ -221,8 +221,10 @@ export class Store {
     }
     if (this.#id === undefined) return
     const made = await saveTickets(this.#id, this.base.peek().tickets, sent.tickets, intent.as === 'draft')
-    this.form.value = { ...this.form.peek(), tickets: made.named(this.form.peek().tickets) }
-    if (made.isTouched) written = undefined
+    if (made.isTouched) {
+      this.form.value = { ...this.form.peek(), tickets: made.named(this.form.peek().tickets) }
+      written = undefined
+    }
     const isTyping = await this.#refresh({ ...sent, tickets: made.stored }, intent, written)
     this.#draft?.forget()
     if (before !== this.#id) {
