@@ -19,7 +19,10 @@ import { tally } from './test/support/tally.ts'
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
-const calendars = ['test/{admin,api,cli,db,files,images,imports,web}/**/*.test.ts', 'test/house/wire.test.ts']
+const calendars = [
+  'test/{admin,api,cli,db,files,images,imports,web}/**/*.test.ts',
+  'test/house/wire/*.test.ts',
+]
 
 /** They compare with a model whatever they make up, or send it: nearly all of their time is for trying once more. */
 const models = ['test/**/*.{fuzz,model}.test.ts']
@@ -79,7 +82,7 @@ const onBoth = [
       !ofFiles.test(text),
   ),
   'test/api/{geocoding,history*,merging,*.fuzz,*.model,*.nodes}.test.ts',
-  'test/{cli/import.kalends,db/filters,imports/jobs,imports/site.kalends,process/stream,process/webhooks.crash}.test.ts',
+  'test/{cli/import.kalends,db/filters,house/wire/*,imports/jobs,imports/site.kalends,process/stream,process/webhooks.crash}.test.ts',
 ]
 
 /** What is about PostgreSQL alone, or about both at once. */

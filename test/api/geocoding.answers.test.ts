@@ -96,13 +96,20 @@ describe('an answer that is none', () => {
     await create(linden)
     standIn.answer = status(500)
     const one = geocoder()
-    const times: number[] = []
-    for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 1) {
+    const times = [0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 3487]
+    let minutes = 0
+    const askedAt = async (minute: number) => {
+      later({ minutes: minute - minutes })
+      minutes = minute
       await one.geocodeDue()
-      if (times.length < standIn.asked.length) times.push(minutes)
-      later({ minutes: 1 })
+      return standIn.asked.length
     }
-    expect(times).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 3487])
+    // What is due stays so: not a minute before means at no time before.
+    for (const [so, minute] of times.entries()) {
+      if (minute - minutes > 1) expect([minute - 1, await askedAt(minute - 1)]).toEqual([minute - 1, so])
+      expect([minute, await askedAt(minute)]).toEqual([minute, so + 1])
+    }
+    expect(await askedAt(3 * 24 * 60)).toBe(times.length)
   })
 
   test('rests until no date of a clock that was wrong', async () => {

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createAccounts } from '../support/accounts.ts'
+import { fewRuns } from '../support/runs.ts'
 
 /** One service among several on the same database, each with connections of its own, as processes have them. */
 interface Peer {
@@ -211,7 +212,7 @@ describe('answers that are kept', () => {
           }
         }
       }),
-      { numRuns: 6 },
+      { numRuns: fewRuns(6) },
     )
   })
 

@@ -16,7 +16,7 @@ import { Words } from '../../src/storage/words/words.ts'
 import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from '../support/context.ts'
-import { runs } from '../support/runs.ts'
+import { fewRuns } from '../support/runs.ts'
 import { anyCharacter } from '../support/anyCharacter.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
@@ -136,7 +136,7 @@ test('however events change, an index that follows answers as one that reads eve
         expect(told).toEqual(await truth())
       },
     ),
-    { numRuns: runs(80) },
+    { numRuns: fewRuns(80) },
   )
   await following.close()
   const next = indexOf({ folder })

@@ -13,7 +13,11 @@ import { storeAt } from './targets.ts'
 
 const key = '2026/11/big-300x200.png'
 const large = '2026/11/large.jpg'
+/** More than the buffers between a server and its reader take. */
 const largeSize = 16_000_000
+/** Many pieces, however they are cut. */
+const middle = '2026/11/middle.jpg'
+const middleSize = 2_000_000
 
 function serverOf(store: FileStore, handlerTimeout = 60_000): FastifyInstance {
   // As `createServer` has it.
@@ -37,7 +41,8 @@ describe.each(grounds)('files on a %s', (kind, prepare) => {
     server = serverOf(store)
     origin = await server.listen({ host: '127.0.0.1', port: 0 })
     await store.put(key, Buffer.from('0123456789'), 'image/png')
-    await store.put(large, randomBytes(largeSize), 'image/jpeg')
+    await store.put(large, Buffer.alloc(largeSize, 'large'), 'image/jpeg')
+    await store.put(middle, randomBytes(middleSize), 'image/jpeg')
   })
   afterAll(async () => {
     server.server.closeAllConnections()
@@ -216,10 +221,10 @@ describe.each(grounds)('files on a %s', (kind, prepare) => {
     const sizes = await Promise.all(
       Array.from(
         { length: 8 },
-        async () => (await (await fetch(`${origin}/media/${large}`)).arrayBuffer()).byteLength,
+        async () => (await (await fetch(`${origin}/media/${middle}`)).arrayBuffer()).byteLength,
       ),
     )
-    expect(sizes).toEqual(Array.from({ length: 8 }, () => largeSize))
+    expect(sizes).toEqual(Array.from({ length: 8 }, () => middleSize))
   })
 })
 

@@ -21,6 +21,11 @@ export function runs(count: number): number {
   return Math.min(count, Math.max(fewest, Math.ceil(count / ((isLong ? 4 : 10) * sparser))))
 }
 
+/** As {@link runs}, but a third of it in `npm test`: for those of which each try takes a large part of a second. */
+export function fewRuns(count: number): number {
+  return isLong || Number(process.env['TEST_RUNS']) > 0 ? runs(count) : Math.ceil(runs(count) / 3)
+}
+
 /**
  * One in so many of what is there, beginning with another one each `turn`, so that all turns together try everything; twice as
  * many where TEST_LONG is set, and all of it each time where that is `whole`.

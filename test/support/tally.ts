@@ -23,7 +23,23 @@ export interface FailedFile {
   readonly faults: readonly string[]
 }
 
-/** Ends a test run with the line `N passed, N failed`, which CI reads; or writes it to a file, for who goes on from there. */
+/** How many of the slowest tests are named at the end, and from when on a test is among those that are summed up. */
+const named = 10
+const long_ms = 1000
+
+/** What takes longest, in lines to be read: by the clock, so that on a busy machine only the order says something. */
+export function slowest(tests: readonly { readonly name: string; readonly ms: number }[]): string {
+  const long = tests.filter(({ ms }) => ms > long_ms)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  const sum = (some: typeof tests) => seconds(some.reduce((so, { ms }) => so + ms, 0))
+  const first = tests.toSorted((one, other) => other.ms - one.ms).slice(0, named)
+  return [
+    `${long.length} tests above ${seconds(long_ms)} take ${sum(long)} of ${sum(tests)}. The slowest:`,
+    ...first.map(({ name, ms }) => `${seconds(ms).padStart(8)}  ${name}`),
+  ].join('\n')
+}
+
+/** Ends a test run with what took longest, and the line `N passed, N failed`, which CI reads; or writes it to a file, for who goes on from there. */
 export const tally: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -33,6 +49,15 @@ export const tally: Reporter = {
       failed: files.reduce((so, { failed }) => so + failed, unhandledErrors.length),
       files: files.filter(({ failed }) => failed > 0),
     }
+    if (modules.length > 1)
+      console.log(
+        slowest(
+          tests.map((test) => ({
+            name: `${test.module.relativeModuleId}: ${test.fullName}`,
+            ms: test.diagnostic()?.duration ?? 0,
+          })),
+        ),
+      )
     const path = process.env['TEST_TALLY']
     if (path === undefined) console.log(lineOf(taken))
     else writeFileSync(path, JSON.stringify(taken))

@@ -1,19 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
-import { scenarioFolder, smokeScenarios } from './scenarios.ts'
+import { scenarioFolder, scenarioParts, smokeScenarios } from './scenarios.ts'
 
 const origin = 'http://localhost:8080'
 const words = process.argv
-
-afterEach(() => {
-  process.argv = words
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-})
 
 /** Asks the app without a connection, as `fetch` would ask it by one. */
 function asking({ app }: TestApp): typeof fetch {
@@ -42,26 +36,40 @@ async function uploadPicture(app: TestApp): Promise<string> {
   return String(body.id)
 }
 
-test('every wire scenario is answered as recorded, but for the decisions', async () => {
-  const app = await createTestApp()
-  const folders = readdirSync(scenarioFolder)
+/** Plays every folder of these, each a test, on one app. */
+export function playsAsRecorded(part: keyof typeof scenarioParts): void {
+  const all = scenarioParts[part]
   // On a PostgreSQL server the program itself is asked the others.
-  const chosen = usesSqlite() ? folders : folders.filter((name) => !smokeScenarios.includes(name))
-  for (const [role, credential] of Object.entries(app.credentials))
-    vi.stubEnv(role === 'administrator' ? 'ADMIN' : role.toUpperCase(), credential)
-  vi.stubEnv('BASE_URL', `${origin}/vendor/events/v1`)
-  vi.stubEnv('IMAGE_ID', await uploadPicture(app))
-  vi.stubGlobal('fetch', asking(app))
-  const said: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
-  process.argv = [...words.slice(0, 2), 'replay', ...chosen.map((name) => join(scenarioFolder, name))]
-  const status = process.exitCode
-  try {
-    // It plays them while it is loaded, each time anew.
-    await import(new URL(`../wire/wire.mjs?${performance.now()}`, import.meta.url).href)
-    expect(said.at(-1), said.join('\n')).toMatch(/^[1-9]\d* passed, 0 failed \(0 of .*\), 0 skipped; [1-9]/)
-  } finally {
-    process.exitCode = status
-    await app.close()
-  }
-})
+  const folders = usesSqlite() ? all : all.filter((name) => !smokeScenarios.includes(name))
+  let app: TestApp
+  let image: string
+  beforeAll(async () => {
+    app = await createTestApp()
+    image = await uploadPicture(app)
+  })
+  afterAll(() => app.close())
+  afterEach(() => {
+    process.argv = words
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+
+  test.each(folders)('%s is answered as recorded, but for the decisions', async (name) => {
+    for (const [role, credential] of Object.entries(app.credentials))
+      vi.stubEnv(role === 'administrator' ? 'ADMIN' : role.toUpperCase(), credential)
+    vi.stubEnv('BASE_URL', `${origin}/vendor/events/v1`)
+    vi.stubEnv('IMAGE_ID', image)
+    vi.stubGlobal('fetch', asking(app))
+    const said: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
+    process.argv = [...words.slice(0, 2), 'replay', join(scenarioFolder, name)]
+    const status = process.exitCode
+    try {
+      // It plays them while it is loaded, each time anew.
+      await import(new URL(`../wire/wire.mjs?${performance.now()}`, import.meta.url).href)
+      expect(said.at(-1), said.join('\n')).toMatch(/^[1-9]\d* passed, 0 failed \(0 of .*\), 0 skipped; \d/)
+    } finally {
+      process.exitCode = status
+    }
+  })
+}

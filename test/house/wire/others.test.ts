@@ -1,0 +1,3 @@
+import { playsAsRecorded } from '../wire.ts'
+
+playsAsRecorded('others')
