@@ -10,7 +10,7 @@ const maxPixels = 20_000_000
 const { avif } = sharp.prototype
 beforeEach(() => {
   vi.spyOn(sharp.prototype, 'avif').mockImplementation(function (this: Sharp, options) {
-    return avif.call(this, { ...options, effort: 0 })
+    return avif.call(this, Object.assign({}, options, { effort: 0 }))
   })
 })
 

@@ -27,10 +27,11 @@ export interface FailedFile {
 const named = 10
 const long_ms = 1000
 
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
 /** What takes longest, in lines to be read: by the clock, so that on a busy machine only the order says something. */
-export function slowest(tests: readonly { readonly name: string; readonly ms: number }[]): string {
+function slowest(tests: readonly { readonly name: string; readonly ms: number }[]): string {
   const long = tests.filter(({ ms }) => ms > long_ms)
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const sum = (some: typeof tests) => seconds(some.reduce((so, { ms }) => so + ms, 0))
   const first = tests.toSorted((one, other) => other.ms - one.ms).slice(0, named)
   return [
