@@ -76,7 +76,7 @@ const textOf = (held: Held) => readFileSync(join(import.meta.dirname, `fields/${
 const holds = (held: Held, name: string) => textOf(held).includes(JSON.stringify(name))
 
 /**
- * What fields that were declared since are called, anywhere: what is said of those follows from the declaration (`test/api/fields.test.ts`
+ * What fields that were declared since are called, anywhere: what is said of those follows from the declaration (`test/imports/everyField.surfaces.test.ts`
  * and `test/imports/everyField.test.ts` try them), so that adding one changes nothing here. With TEST_FIELDS set it is held as well.
  */
 const since: readonly string[] = process.env['TEST_FIELDS']

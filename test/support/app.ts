@@ -39,6 +39,8 @@ export interface TestApp {
   readonly db: Database
   /** Its DATA_DIR. */
   readonly folder: string
+  /** Its DATABASE_URL. */
+  readonly address: string
   readonly ids: Readonly<Record<Role, number>>
   /** `login:password` of each account. */
   readonly credentials: Credentials
@@ -97,6 +99,7 @@ export async function createTestApp(
     app,
     db,
     folder: config.dataDir,
+    address: database.url,
     ids: Object.fromEntries(users.map(({ id, role }) => [role, id])) as Record<Role, number>,
     credentials,
     ask,
