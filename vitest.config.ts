@@ -85,6 +85,12 @@ const onBoth = [
   'test/{cli/import.kalends,db/filters,house/wire/*,imports/jobs,imports/site.kalends,process/stream,process/webhooks.crash}.test.ts',
 ]
 
+/**
+ * They look at what is stored after a calendar of another kind was read. How it is read is no matter of databases, and all of them
+ * store by what `apply`, `everyField`, `follow` and `site.kalends` beside them try on both.
+ */
+const ofReaders = ['test/imports/{old.lists,old.texts,site,site.old,site.pages,tables.own}.test.ts']
+
 /** What is about PostgreSQL alone, or about both at once. */
 const onPostgres = ['test/postgres/**/*.test.ts']
 
@@ -161,7 +167,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...programs, ...browser, ...smoke, ...visits],
+          exclude: [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...ofReaders],
           env: fleeting,
           ...postgresServer,
         },
