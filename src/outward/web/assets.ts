@@ -93,6 +93,7 @@ const shared = [
   'lists',
   'prose',
   'touch',
+  'narrowest',
 ]
 
 /** The parts of the script of all pages. */

@@ -202,7 +202,7 @@ function useTakingBack(props: {
         type="button"
         class="quiet"
         disabled={isBusy.value}
-        aria-label={t('undoOf', { what: said })}
+        aria-label={isImport ? `${t('undoImport')}: ${said}` : t('undoOf', { what: said })}
         onClick={() => undo()}
       >
         <Icon name="undo" />
