@@ -32,6 +32,7 @@ describe('the code for other pages is the one that the public maker makes', () =
       { view: 'month', theme: 'light', limit: '5', accent: '#7a3b12', background: '#fffdf8' },
       {},
     ],
+    ['with a height', { view: 'list', limit: '5', height: '480', accent: '#7a3b12' }, {}],
     [
       'with filters',
       { view: 'cards' },
@@ -51,7 +52,10 @@ describe('the code for other pages is the one that the public maker makes', () =
     const embedded = web.readEmbedded(new URLSearchParams(asked))
     expect(widgetSnippet(home, attributes)).toBe(web.widgetSnippet(site, embedded))
     expect(frameSnippet(home, 'What’s “on” & off', attributes)).toBe(
-      web.frameSnippet(web.frameUrl(site, embedded), 'What’s “on” & off', web.frameSize),
+      web.frameSnippet(web.frameUrl(site, embedded), 'What’s “on” & off', {
+        ...web.frameSize,
+        ...(look.height === undefined ? {} : { height: Number(look.height) }),
+      }),
     )
   })
 })

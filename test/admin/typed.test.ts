@@ -122,3 +122,26 @@ test('a setting that is half a number stops all', async () => {
   await page.getByText('This is not whole').waitFor()
   expect(await app.read('settings', {}, 'administrator')).not.toMatchObject({ description: 'What is on' })
 })
+
+test('a tag that is typed on while one saves is taken as it stands then', async () => {
+  const page = await begin('Slow line')
+  await page.locator('summary').filter({ hasText: 'Categories' }).press('Enter')
+  const tags = page.getByLabel('Add a tag')
+  const asked = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  await tags.fill('open air')
+  await page.waitForTimeout(500)
+  await page.route(/\/tags\?/, async (route) => {
+    asked.resolve()
+    await goesOn.promise
+    await route.fallback()
+  })
+  await page.keyboard.press('Control+s')
+  await asked.promise
+  await tags.fill('open air cinema')
+  goesOn.resolve()
+  await page.locator('.token').getByText('open air cinema').waitFor()
+  await expect
+    .poll(async () => (await found('Slow line'))[0]?.tags.map(({ name }: { name: string }) => name))
+    .toEqual(['open air cinema'])
+})

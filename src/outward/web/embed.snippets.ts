@@ -47,7 +47,7 @@ export function readEmbedded(query: URLSearchParams): Embedded {
     theme,
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
     month: readMonth(month) && month,
-    height: /^\d{3,4}$/.test(height) && Number(height) >= 120 ? height : undefined,
+    height: /^\d{3,4}$/.test(height) && Number(height) >= 120 && Number(height) <= 5000 ? height : undefined,
     look: Object.fromEntries(
       lookNames.flatMap((name) => {
         const value = query.get(name)?.trim() ?? ''

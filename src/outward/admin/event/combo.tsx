@@ -58,12 +58,14 @@ function useChoosing({ id, find, onChoose, newText, onNew, name = id, takesNew }
     if (option.key === 'new') onNew?.(typed)
     else onChoose(option)
   }
-  const take = async () => {
+  const take = async (): Promise<string | undefined> => {
     const text = textNow()
     if (text === '') return undefined
     try {
       const same = (await find(text)).filter((one) => isSameName(one.name, text))
       const [only] = same
+      // What was typed meanwhile is meant, not what it began with.
+      if (textNow() !== text) return await take()
       if (same.length === 1 && only) choose(only)
       else if (same.length === 0 && takesNew) choose({ key: 'new', name: text, says: '' })
       else return t(onNew ? 'stillTypedOrNew' : 'stillTyped', { text })

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { type Draft, openDraft } from '../record/kept.ts'
-import { merge } from '../record/merge.ts'
+import { asMade, merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
@@ -252,7 +252,7 @@ export class Store {
     }
     this.#versions = loaded
     const next: Record<string, unknown> = { ...loaded.form }
-    for (const field of typed) next[field] = now[field]
+    for (const field of typed) next[field] = asMade(now[field], loaded.form[field])
     // What a draft is to become is not forgotten by saving it.
     if (intent.as === 'draft') Object.assign(next, { status: now.status, publishAt: now.publishAt })
     this.record.value = loaded.record

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedIn, merge } from './merge.ts'
+import { asMade, changedIn, merge } from './merge.ts'
 
 const form = fc.record({
   name: fc.constantFrom('', 'a', 'b'),
@@ -35,4 +35,16 @@ test('of fields that belong together all are of one of the two', () => {
       expect([spot(mine), spot(theirs)]).toContain(spot(merged))
     }),
   )
+})
+
+test('what saving has made is not made again with what was typed meanwhile', () => {
+  const typed = [
+    { id: 0, name: 'Choir' },
+    { id: 0, name: 'Band' },
+    { id: 4, name: 'Library' },
+  ]
+  const stored = [{ id: 9, name: 'Choir', says: '' }]
+  expect(asMade(typed, stored)).toEqual([stored[0], typed[1], typed[2]])
+  expect(asMade([3, 5], [3])).toEqual([3, 5])
+  expect(asMade('a', 'b')).toBe('a')
 })

@@ -32,3 +32,17 @@ export function withFields<Form extends object>(
 ): Form {
   return { ...form, ...Object.fromEntries(fields.map((field) => [field, from[field]])) }
 }
+
+/** What was typed while it was saved: what that has made of it is as it is stored now, with its id, or it would be made twice. */
+export function asMade(typed: unknown, stored: unknown): unknown {
+  if (!Array.isArray(typed)) return typed
+  const made = stored as readonly Named[]
+  return (typed as readonly Named[]).map(
+    (one) => (one.id === 0 && made.find(({ name }) => name === one.name)) || one,
+  )
+}
+
+interface Named {
+  readonly id?: number
+  readonly name?: string
+}

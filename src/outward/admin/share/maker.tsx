@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { createElement } from 'preact'
+import { createElement, type JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { contrastOf } from '../contrast.ts'
 import { Segments } from '../event/parts.tsx'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { FieldsAlone, type FieldsOf } from '../kit/fields.tsx'
-import { CopyButton } from '../parts.tsx'
+import { CopyButton, type Tied } from '../parts.tsx'
 import { home, locale, siteName } from '../place.ts'
 import { type Chosen, widgetFilters } from './selection.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
@@ -20,6 +20,9 @@ const leastContrast = 4.5
 
 /** The most events that a list begins with. */
 const mostEvents = 50
+
+/** The smallest and the largest height that the widget takes. */
+const [leastHeight_px, mostHeight_px] = [120, 5000]
 
 /** Makes a calendar for another website, beside a sample of it. */
 export function Maker({ chosen }: { readonly chosen: Chosen }) {
@@ -48,7 +51,31 @@ export function Maker({ chosen }: { readonly chosen: Chosen }) {
 }
 
 /** What is entered of how it looks: what is empty is as usual. */
-type Entered = Required<Pick<Look, 'view' | 'limit' | 'lang'>>
+type Entered = Required<Pick<Look, 'view' | 'limit' | 'height' | 'lang'>>
+
+/** The control of a whole number within bounds; what is none is left empty. */
+function numberOf(
+  least: number,
+  most: number,
+  usually?: string,
+): (value: string, onEnter: (value: string) => void, tied: Tied) => JSX.Element {
+  return (value, onEnter, tied) => (
+    <input
+      {...tied}
+      type="number"
+      min={least}
+      max={most}
+      placeholder={usually}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const typed = Math.round(Number(currentTarget.value))
+        const isGood = typed >= least && typed <= most
+        if (!isGood) currentTarget.value = ''
+        onEnter(isGood ? String(typed) : '')
+      }}
+    />
+  )
+}
 
 const fieldsOf = (): FieldsOf<Entered> => ({
   view: {
@@ -71,22 +98,12 @@ const fieldsOf = (): FieldsOf<Entered> => ({
   },
   limit: {
     label: t('atOnce'),
-    control: (limit, onEnter, tied) => (
-      <input
-        {...tied}
-        type="number"
-        min="1"
-        max={mostEvents}
-        placeholder="10"
-        value={limit}
-        onChange={({ currentTarget }) => {
-          const typed = Math.round(Number(currentTarget.value))
-          const isGood = typed >= 1 && typed <= mostEvents
-          if (!isGood) currentTarget.value = ''
-          onEnter(isGood ? String(typed) : '')
-        }}
-      />
-    ),
+    control: numberOf(1, mostEvents, '10'),
+  },
+  height: {
+    label: t('heightInPixels'),
+    hint: t('heightHint'),
+    control: numberOf(leastHeight_px, mostHeight_px),
   },
   lang: {
     label: t('language'),
@@ -95,11 +112,11 @@ const fieldsOf = (): FieldsOf<Entered> => ({
 })
 
 function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: Look) => void }) {
-  const { view, limit = '', lang = '' } = look
+  const { view, limit = '', height = '', lang = '' } = look
   const set = (words: Partial<Look>) => onLook({ ...look, ...words })
   return (
     <div class="stack">
-      <FieldsAlone of={fieldsOf()} form={{ values: { view, limit, lang }, faults: {}, enter: set }} />
+      <FieldsAlone of={fieldsOf()} form={{ values: { view, limit, height, lang }, faults: {}, enter: set }} />
       <Colours look={look} onSet={set} />
       <label class="check">
         <input

@@ -3,6 +3,8 @@ export interface Look {
   readonly view: 'list' | 'cards' | 'month' | 'next'
   readonly theme?: 'light' | 'dark'
   readonly limit?: string
+  /** In pixels; left out, it is as high as what it shows. */
+  readonly height?: string
   readonly accent?: string
   readonly background?: string
   readonly lang?: string
@@ -11,10 +13,10 @@ export interface Look {
 /** The attributes of the widget. `home` is the address of the calendar, without a slash at its end. */
 export function widgetAttributes(
   home: string,
-  { view, theme, limit, accent, background, lang }: Look,
+  { view, theme, limit, height, accent, background, lang }: Look,
   filters: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const given = { src: `${home}/`, view, theme, limit, accent, background, ...filters, lang }
+  const given = { src: `${home}/`, view, theme, limit, height, accent, background, ...filters, lang }
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
@@ -24,9 +26,12 @@ export function widgetAttributes(
 
 /** The code that puts the widget into a page, as `/widget` makes it. */
 export function widgetSnippet(home: string, attributes: Readonly<Record<string, string>>): string {
+  const { height } = attributes
+  // The style holds its place until the script is there.
+  const place = height === undefined ? {} : { style: `display:block;height:${height}px` }
   return [
     `<script async${attributesText({ src: `${home}/widget.js` })}></script>`,
-    `<kalends-calendar${attributesText(attributes)}></kalends-calendar>`,
+    `<kalends-calendar${attributesText({ ...attributes, ...place })}></kalends-calendar>`,
   ].join('\n')
 }
 
@@ -36,9 +41,9 @@ export function frameSnippet(
   title: string,
   attributes: Readonly<Record<string, string>>,
 ): string {
-  const { src: _src, ...shown } = attributes
+  const { src: _src, height = '620', ...shown } = attributes
   const url = `${home}/embed?${new URLSearchParams(shown).toString()}`
-  const size = { width: '600', height: '620', style: 'border:0;max-width:100%', loading: 'lazy' }
+  const size = { width: '600', height, style: 'border:0;max-width:100%', loading: 'lazy' }
   return `<iframe${attributesText({ src: url, title, ...size })}></iframe>`
 }
 

@@ -4,7 +4,7 @@ import { Screen } from '../kit/screen.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { readCounts } from '../places/counts.ts'
 import { t } from '../places/texts.ts'
-import { go, to } from '../route.ts'
+import { go, route, to } from '../route.ts'
 import { type Branch, categories, countTerms, readTerms, treeOf } from '../terms.ts'
 import { t as tFrame } from '../texts.ts'
 import { deeds, type Kind, type Placed } from './kinds.ts'
@@ -45,7 +45,9 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
   const does = deeds.find((one) => one === query.get('does'))
   const again = (id?: number) => {
     read.again()
-    go(to(kind, { id }), true)
+    // Who has gone on to another one meanwhile stays there.
+    const here = route.peek()
+    if (here.path === kind && here.query.get('id') === chosen) go(to(kind, { id }), true)
   }
   return (
     <Screen

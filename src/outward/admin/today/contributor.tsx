@@ -6,6 +6,7 @@ import type { EventPage, EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
 import { colourClass } from '../terms.ts'
+import { t as tFrame } from '../texts.ts'
 import { decisionText } from '../waiting/decision.tsx'
 import { readComing, readOwn, readSent } from './read.ts'
 import { t } from './texts.ts'
@@ -86,7 +87,7 @@ function Again({ page }: { readonly page: EventPage | undefined }) {
       <li class="c-0 blank">
         <a href={to('events/new')}>
           <Icon name="plus" />
-          <b>{t('somethingNew')}</b>
+          <b>{page?.total === 0 ? tFrame('newEvent') : t('somethingNew')}</b>
         </a>
       </li>
     </ul>
