@@ -1,18 +1,13 @@
+import type { MediaRecord } from '../../../records/media/media.view.ts'
 import type { Picture } from '../records.ts'
 import { plain } from '../texts.ts'
 
 /** A stored picture with what is said of it. */
-export interface Media extends Picture {
-  readonly title: string
-  readonly alt_text: string
-  readonly credit: string
-  readonly decorative: boolean
-  readonly focus: { readonly x: number; readonly y: number } | null
-  readonly date: string
-  readonly filesize: number
-  /** In lists. */
-  readonly used_by?: number
-}
+export type Media = Picture &
+  Pick<
+    MediaRecord,
+    'title' | 'alt_text' | 'credit' | 'decorative' | 'focus' | 'date' | 'filesize' | 'used_by'
+  >
 
 /** The name of its file. */
 export function fileOf({ url }: Pick<Media, 'url'>): string {

@@ -1,25 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { AlikeRecord } from '../../../records/linked/linked.duplicates.record.ts'
 import { ask } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { line, plain } from '../texts.ts'
 import { type Kind, kinds } from './kinds.ts'
-import type { By } from './pairs.ts'
 import { t, tn } from './texts.ts'
 
 /** How long typing rests before it is compared, in milliseconds; and how long a name is at least. */
 const [rest_ms, shortest] = [400, 3]
 
 /** One that is there and perhaps the one that is typed. Its texts are plain. */
-export interface AlikeOne {
-  readonly id: number
-  readonly name: string
-  readonly address: string
-  readonly by: By
-  readonly distance: number | null
-}
+export type AlikeOne = AlikeRecord['records'][number]
 
 /** What is typed of a new one, by the names of the fields. */
 type Typed = Readonly<Record<string, string | undefined>>
@@ -33,7 +27,7 @@ export async function readAlike(kind: Kind, typed: Typed): Promise<readonly Alik
     Number.isFinite(Number.parseFloat(geo_lat ?? '')) && Number.isFinite(Number.parseFloat(geo_lng ?? ''))
   const query = { name, address, city, ...(isPlaced ? { geo_lat, geo_lng } : {}) }
   try {
-    const { body } = await ask<{ records: readonly AlikeOne[] }>(`${kind}/similar`, { query })
+    const { body } = await ask<AlikeRecord>(`${kind}/similar`, { query })
     return body.records.map(({ id, name: html, address: where, by, distance }) => ({
       id,
       name: plain(html),

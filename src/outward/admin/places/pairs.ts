@@ -1,17 +1,14 @@
+import type { DuplicatesRecord } from '../../../records/linked/linked.duplicates.record.ts'
 import { ask } from '../api.ts'
 import { plain } from '../texts.ts'
 import type { Kind } from './kinds.ts'
 import { t, tn } from './texts.ts'
 
-/** By what two are perhaps one. */
-export type By = 'name' | 'address' | 'place' | 'spelling'
-
 /** Two that are perhaps one. */
-export interface Pair {
-  readonly records: readonly { readonly id: number; readonly name: string }[]
-  readonly by: By
-  readonly distance: number | null
-}
+export type Pair = DuplicatesRecord['pairs'][number]
+
+/** By what two are perhaps one. */
+export type By = Pair['by']
 
 const storedAs = 'kalends.different'
 

@@ -10,7 +10,8 @@ import type { Picture } from '../records.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { Lock, Setting } from './controls.tsx'
-import type { Colours, SettingStore, ThemeColours } from './store.ts'
+import type { ThemeColours } from '../../../people/settings/theme.ts'
+import type { Colours, SettingStore } from './store.ts'
 import { t } from './texts.ts'
 
 /** The logo, and the colours of light and of dark pages. */

@@ -1,5 +1,6 @@
 import { signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { MailsRecord } from '../../../people/mail/mail.record.ts'
 import { ask, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -9,30 +10,18 @@ import { settle } from '../settle.ts'
 import { sayFault } from '../toasts.tsx'
 import { t, tn } from './texts.ts'
 
-interface Mails {
-  /** Whether mails are sent. */
-  readonly set: boolean
-  readonly waiting: number
-  readonly mails: readonly {
-    readonly id: number
-    readonly kind: string
-    readonly state: 'waiting' | 'given_up'
-    readonly failed: string | null
-  }[]
-}
-
 /** Whether mails are sent; undefined as long as that is not known. */
 export const sendsMail = signal<boolean | undefined>(undefined)
 
 /** Whether mails go out, and a test of it. */
 export function MailPart() {
-  const mails = useSignal<Mails | undefined>(undefined)
+  const mails = useSignal<MailsRecord | undefined>(undefined)
   const said = useSignal('')
   const fault = useSignal('')
   const isTrying = useSignal(false)
   useEffect(() => {
     void settle(
-      ask<Mails>('mails'),
+      ask<MailsRecord>('mails'),
       ({ body }) => {
         mails.value = body
         sendsMail.value = body.set

@@ -1,21 +1,10 @@
+import type { ThemeColours } from '../../../people/settings/theme.ts'
 import { ask } from '../api.ts'
 import { changedIn } from '../record/merge.ts'
 import type { Editing, RecordStore } from '../record/record.ts'
 
 /** The colours of light or of dark pages. */
-export interface Colours {
-  readonly accent?: string
-  readonly paper?: string
-  readonly surface?: string
-  readonly ink?: string
-}
-
-/** The colours and fonts of the pages. */
-export interface ThemeColours {
-  readonly light?: Colours
-  readonly dark?: Colours
-  readonly fonts?: object
-}
+export type Colours = NonNullable<ThemeColours['light']>
 
 /** A link of one’s own. */
 export interface OwnLink {
