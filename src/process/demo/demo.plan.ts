@@ -1,4 +1,3 @@
-import type { CreateEvent } from '../../records/events/events.params.ts'
 import { type Chance, chanceFrom, itemAt } from './demo.chance.ts'
 import { places } from './demo.city.ts'
 import { festivals } from './demo.festivals.ts'
@@ -7,41 +6,10 @@ import { musicStrands } from './demo.music.ts'
 import { outdoorStrands } from './demo.outdoors.ts'
 import { stageStrands } from './demo.stage.ts'
 import { specialsAround } from './demo.special.ts'
-import type { Festival, Look, Series, Strand, VenueKind } from './demo.strand.ts'
+import type { PlannedEvent } from './demo.planned.ts'
+import type { Festival, Series, Strand, VenueKind } from './demo.strand.ts'
 import { compose } from './demo.texts.ts'
 import { weekly } from './demo.weekly.ts'
-
-/** A planned event of the demo: everything by name, times on the clock of the city. */
-export interface PlannedEvent {
-  readonly title: string
-  readonly excerpt: string
-  readonly description: string
-  readonly category: readonly string[]
-  readonly tags: readonly string[]
-  /** What its picture shows; without one it has none. */
-  readonly look: Look | undefined
-  readonly venues: readonly string[]
-  readonly organizer: string | undefined
-  readonly start: Temporal.PlainDateTime
-  readonly end: Temporal.PlainDateTime
-  readonly isAllDay: boolean
-  readonly cost: readonly string[]
-  readonly isFeatured: boolean
-  readonly isSticky: boolean
-  /** Of a date of a series: that. */
-  readonly series?: PlannedSeries
-  /** What happens to it, and where people attend it; by default it takes place in person. */
-  readonly happening?: Partial<CreateEvent>
-  /** It has tickets, of which none is left; by default it is left to chance whether it has any. */
-  readonly tickets?: 'sold out'
-}
-
-/** A series: what its dates are called, every how many weeks it is, and its last date. */
-export interface PlannedSeries {
-  readonly title: string
-  readonly every: number
-  readonly last: Temporal.PlainDate
-}
 
 /** How many events the year has. */
 export const plannedEvents = 2000

@@ -9,7 +9,7 @@ import { createSeries } from '../../records/series/series.create.write.ts'
 import { occurrencesIn } from '../../records/series/series.query.ts'
 import { settleSeries } from '../../records/series/series.settle.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
-import type { PlannedEvent } from './demo.plan.ts'
+import type { PlannedEvent } from './demo.planned.ts'
 
 /** What happens to dates of series, by their titles: to which of those to come, counted from 0, and what. */
 const happenings: Readonly<Record<string, readonly [index: number, what: Happening]>> = {

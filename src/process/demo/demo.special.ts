@@ -1,5 +1,5 @@
 import { happens } from '../../fields/happening.ts'
-import type { PlannedEvent } from './demo.plan.ts'
+import type { PlannedEvent } from './demo.planned.ts'
 
 /** A planned event before its day is known. */
 interface Special extends Omit<PlannedEvent, 'start' | 'end' | 'isAllDay' | 'isSticky' | 'isFeatured'> {

@@ -4,7 +4,8 @@ import { assertGiven, assertMay, type Changing, changeEventsIn, fieldsSet, rowsN
 import type { EventRow } from '../events/events.row.ts'
 import { inTimeSlices } from '../../http/timeSlices.ts'
 import { occurrencesIn } from '../series/series.query.ts'
-import { removeScopeIn, type Scoped, updateScopeIn } from '../series/series.scope.write.ts'
+import { removeScopeIn, updateScopeIn } from '../series/series.scope.write.ts'
+import type { Scoped } from '../series/series.scoped.ts'
 
 /** The dates of one series that are named, of which the earliest is meant. */
 interface Named {

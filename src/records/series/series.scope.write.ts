@@ -1,15 +1,12 @@
+import type { Scoped, ScopedUpdate } from './series.scoped.ts'
 import { mayDelete, mayEdit } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import type { SentRecurrence } from '../../pure/calendar/recurrence.ts'
-import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
 import { unlessNothing } from '../../storage/db/unlessNothing.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import type { WithImage } from '../events/events.images.ts'
-import type { UpdateEvent } from '../events/events.params.ts'
 import type { EventRow } from '../events/events.row.ts'
 import { digestOf } from '../events/events.write.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
-import type { Context } from '../../http/context.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { removeSeries } from './series.chain.ts'
 import { newSeriesItem } from './series.create.write.ts'
@@ -31,26 +28,6 @@ import {
 } from './series.scope.ts'
 import type { Clock } from './series.settle.ts'
 import { datesToLay, keyOf, type Laid, timesAt, wallAt, wallOf } from './series.times.ts'
-
-/** Which dates of which series are meant, by whom, and what to check before they change. */
-export interface Scoped extends Writing {
-  readonly context: Context
-  readonly seriesId: number
-  /** The date that was named; undefined where the series itself was. */
-  readonly eventId?: number | undefined
-  readonly scope: 'following' | 'all'
-  readonly isDry: boolean
-  readonly guard: (db: Reader, series: SeriesRow) => Promise<void>
-  readonly pageUrl: (event: EventRow) => string
-}
-
-/** What changes of the dates. */
-export interface ScopedUpdate {
-  readonly sent: UpdateEvent & WithImage
-  /** null: its dates become single events. */
-  readonly recurrence: SentRecurrence | null | undefined
-  readonly isOverriding: boolean
-}
 
 /** A series within a transaction, and those of its dates that are meant. */
 interface Meant {

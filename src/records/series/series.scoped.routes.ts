@@ -30,7 +30,8 @@ import {
 import { neighboursOf } from './series.chain.ts'
 import { occurrencesIn, visibleOccurrences } from './series.query.ts'
 import { type Clock, settleBegun, settleSeries } from './series.settle.ts'
-import { type Scoped, removeScope, updateScope } from './series.scope.write.ts'
+import { removeScope, updateScope } from './series.scope.write.ts'
+import type { Scoped } from './series.scoped.ts'
 import { seriesView } from './series.view.ts'
 
 /** The resources of events: the list, and two addresses of one event. */

@@ -4,15 +4,7 @@ import { baseOf, createGraph } from './jsonld.graph.ts'
 import { unreadEvents, type UnreadEvent } from './jsonld.microdata.ts'
 import { isFrame, isRepertoire, spoken } from './jsonld.production.ts'
 import { isJson, readScripts } from './jsonld.scripts.ts'
-import { type Graph, type Thing, thingsIn, typesOf } from './jsonld.values.ts'
-
-/** An event of a page: the line that its script begins in, from 1, and the things that it stands within. */
-export interface EventThing {
-  readonly line: number
-  readonly thing: Thing
-  /** The event that it is a part of, and the place or organizer whose event it is, if it stands within one. */
-  readonly within: readonly Thing[]
-}
+import { type EventThing, type Graph, type Thing, thingsIn, typesOf } from './jsonld.values.ts'
 
 /** What was found in a page. */
 export interface FoundEvents {

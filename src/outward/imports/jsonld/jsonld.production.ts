@@ -1,6 +1,6 @@
 import { isObject } from '../../../pure/params/lists.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
-import type { EventThing } from './jsonld.find.ts'
+import type { EventThing } from './jsonld.values.ts'
 import { type Graph, nameIn, textIn, textsIn, type Thing, thingsIn, typesOf } from './jsonld.values.ts'
 
 // Theatres tell their repertoire by productions (works, with what is to be said of them) and the dates on which these are shown, which

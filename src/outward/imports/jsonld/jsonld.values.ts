@@ -14,6 +14,14 @@ export interface Graph {
   readonly base: string | undefined
 }
 
+/** An event of a page: the line that its script begins in, from 1, and the things that it stands within. */
+export interface EventThing {
+  readonly line: number
+  readonly thing: Thing
+  /** The event that it is a part of, and the place or organizer whose event it is, if it stands within one. */
+  readonly within: readonly Thing[]
+}
+
 /** The types of a thing without where they are defined: `https://schema.org/MusicEvent` is a `MusicEvent`. */
 export function typesOf(thing: Thing): string[] {
   // The context of schema.org has `type` for `@type`.

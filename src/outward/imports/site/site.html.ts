@@ -2,21 +2,11 @@ import { decodeEntities } from '../../../pure/text/html.ts'
 import { type Piece, splitMarkup } from '../../../pure/text/markup.ts'
 import type { Loss } from '../imports.record.ts'
 import { linkTo, shownBy } from './site.embeds.ts'
-import { isOwnPage, pageAt, type PicturePages, pictureOf } from './site.pictures.ts'
+import { isOwnPage, pageAt, pictureOf, type TextPlace } from './site.pictures.ts'
 import { withoutShortcodes } from './site.shortcodes.ts'
 import { withoutGeneratedNames } from '../imports.generated.ts'
 import { attributesOf, tagWith } from '../imports.tag.ts'
 import { wholeUpload } from '../../../records/media/media.record.ts'
-
-/** Where the texts of a site stand. */
-export interface TextPlace {
-  /** The address of the site, for those that are relative. */
-  readonly base: string
-  /** Hosts whose files are those of the site. */
-  readonly hosts: ReadonlySet<string>
-  /** The pages that the site has for single pictures, as far as they are known. */
-  readonly pages?: PicturePages
-}
 
 /** A file that a text shows or leads to. */
 export interface FileNamed {

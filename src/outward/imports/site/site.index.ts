@@ -1,6 +1,6 @@
 import { findZone, type Zone, zoneNamed } from '../../../pure/calendar/zone.ts'
 import type { SiteClient } from './site.client.ts'
-import type { TextPlace } from './site.html.ts'
+import type { TextPlace } from './site.pictures.ts'
 import { isKalends } from './site.kalends.ts'
 import { asWire, textIn, type Wire } from './site.wire.ts'
 

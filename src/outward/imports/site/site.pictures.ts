@@ -1,12 +1,21 @@
 import { splitMarkup } from '../../../pure/text/markup.ts'
 import { percentDecoded } from '../../../pure/text/percent.ts'
 import { attributesOf } from '../imports.tag.ts'
-import type { TextPlace } from './site.html.ts'
 
 /** The files of pictures whose pages are known: by id, and by the path of the page. */
 export interface PicturePages {
   readonly byId: ReadonlyMap<number, string>
   readonly byPath: ReadonlyMap<string, string>
+}
+
+/** Where the texts of a site stand. */
+export interface TextPlace {
+  /** The address of the site, for those that are relative. */
+  readonly base: string
+  /** Hosts whose files are those of the site. */
+  readonly hosts: ReadonlySet<string>
+  /** The pages that the site has for single pictures, as far as they are known. */
+  readonly pages?: PicturePages
 }
 
 /** The path of a page, as it is compared. */

@@ -19,7 +19,7 @@ import type {
 } from '../imports.record.ts'
 import { costIn } from './site.cost.ts'
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
-import type { TextPlace } from './site.html.ts'
+import type { TextPlace } from './site.pictures.ts'
 import { ownMembers } from './site.kalends.ts'
 import { typedText } from './site.text.ts'
 import { isOurColor, namesOfExtras } from './site.wp.ts'
