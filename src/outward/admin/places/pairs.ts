@@ -7,9 +7,6 @@ import { t, tn } from './texts.ts'
 /** Two that are perhaps one. */
 export type Pair = DuplicatesRecord['pairs'][number]
 
-/** By what two are perhaps one. */
-export type By = Pair['by']
-
 const storedAs = 'kalends.different'
 
 /** The pairs of which somebody has said, in this browser, that they are different. */
