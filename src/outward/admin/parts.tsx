@@ -17,11 +17,14 @@ export function Field(props: {
   readonly label: ComponentChildren
   readonly hint?: ComponentChildren
   readonly fault?: string | undefined
+  /** What the control is found by, where something leads to it. */
+  readonly id?: string
   readonly children: (tied: Tied) => ComponentChildren
 }) {
   const { label, hint, fault, children } = props
-  const id = useId()
-  const told = [fault && `${id}-f`, hint && `${id}-h`].filter(Boolean).join(' ')
+  const own = useId()
+  const id = props.id ?? own
+  const told = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -31,13 +34,13 @@ export function Field(props: {
         'aria-describedby': told === '' ? undefined : told,
       })}
       {fault && (
-        <p class="fault" id={`${id}-f`}>
+        <p class="fault" id={`${id}-fault`}>
           <Icon name="warning" />
           <span dir="auto">{fault}</span>
         </p>
       )}
       {hint && (
-        <div class="hint" id={`${id}-h`}>
+        <div class="hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}

@@ -1,12 +1,11 @@
+import { useRead } from '../kit/read.ts'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { type Media, nameOf, positionOf, smallOf } from '../pictures/media.ts'
 import { t as tPictures } from '../places/texts.ts'
-import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { t } from './texts.ts'
 
@@ -26,34 +25,25 @@ export function Chooser(props: { readonly onChoose: (media: Media) => void; read
   const { onChoose, onClose } = props
   const search = useSignal('')
   const pages = useSignal(1)
-  const found = useSignal<Page | undefined>(undefined)
-  const fault = useSignal('')
+  const shown = useRef<Page['media']>([])
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => {
-    const stop = new AbortController()
-    const query = {
-      search: search.value,
-      orderby: 'date',
-      order: 'desc',
-      per_page: perPage,
-      page: pages.value,
-    }
-    void settle(
-      ask<Page>('media', { query, signal: stop.signal }),
-
-      ({ body }) => {
-        fault.value = ''
-        const before = pages.value > 1 ? (found.value?.media ?? []) : []
-        found.value = { media: [...before, ...body.media], total: body.total }
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) fault.value = faultText(error)
-      },
-    )
-    return () => stop.abort()
-  }, [search.value, pages.value])
+  const { value: found, fault } = useRead(
+    async (signal) => {
+      const query = {
+        search: search.value,
+        orderby: 'date',
+        order: 'desc',
+        per_page: perPage,
+        page: pages.value,
+      }
+      const { body } = await ask<Page>('media', { query, signal })
+      shown.current = [...(pages.value > 1 ? shown.current : []), ...body.media]
+      return { media: shown.current, total: body.total }
+    },
+    [search.value, pages.value],
+  )
   useEffect(() => () => clearTimeout(typing.current), [])
-  const media = found.value?.media ?? []
+  const media = found?.media ?? []
   return (
     <Dialog
       title={t('takeTitle')}
@@ -85,8 +75,8 @@ export function Chooser(props: { readonly onChoose: (media: Media) => void; read
           }}
         />
       </div>
-      <p role={fault.value === '' ? 'status' : 'alert'} class="dim">
-        {fault.value || (found.value && media.length === 0 ? t('noneToTake') : '')}
+      <p role={fault === '' ? 'status' : 'alert'} class="dim">
+        {fault || (found && media.length === 0 ? t('noneToTake') : '')}
       </p>
       <ul class="gallery small">
         {media.map((one) => (
@@ -98,7 +88,7 @@ export function Chooser(props: { readonly onChoose: (media: Media) => void; read
           </li>
         ))}
       </ul>
-      {found.value && media.length < found.value.total && (
+      {found && media.length < found.total && (
         <p>
           <button class="plain" type="button" onClick={() => (pages.value += 1)}>
             {tPictures('showMore')}

@@ -71,7 +71,7 @@ export function EventEditor(props: { readonly id: number | undefined; readonly q
   useEffect(() => {
     for (const fault of form.current?.querySelectorAll('.fault') ?? []) unfold(fault)
   }, [store.faults.value])
-  const { progress, record, conflict } = store
+  const { progress, record } = store
   if (progress.value.is === 'loading') return isNew ? <Loading /> : <Opening />
   if (progress.value.is === 'failed' && !isNew && !record.value) return <Unread why={progress.value.why} />
   if (store.isReadOnly.value && record.value)
@@ -98,8 +98,18 @@ export function EventEditor(props: { readonly id: number | undefined; readonly q
       {isPreviewing.value && (
         <Later load={loadTypedPreview} with={{ store, onClose: () => (isPreviewing.value = false) }} />
       )}
+      <Asked store={store} />
+    </>
+  )
+}
+
+/** What is asked before it is saved. */
+function Asked({ store }: { readonly store: Store }) {
+  const conflict = store.conflict.value
+  return (
+    <>
       {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
-      {conflict.value && <Later load={loadConflict} with={{ store, conflict: conflict.value }} />}
+      {conflict && <Later load={loadConflict} with={{ store, conflict }} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { Kind } from '../places/kinds.ts'
 import { useTyped } from '../record/typed.ts'
 import type { Organizer, Venue } from '../records.ts'
 import { line, plain, type TextName, t as tFrame } from '../texts.ts'
-import { Combo, type Option } from './combo.tsx'
+import { Combo, type Option } from '../combo.tsx'
 import { type Linked, linkedVenue } from './form.ts'
 import { Fault } from './parts.tsx'
 import { Sign } from './sign.tsx'
@@ -219,21 +219,7 @@ function ChosenPlaces(props: {
       {linked.map((one, place) => (
         <li class="chosen" key={`${one.id} ${one.name}`} hidden={place === at}>
           <Sign spot={one.spot} />
-          <p dir="auto">
-            <b>{one.name}</b>
-            {one.says !== '' && (
-              <>
-                <br />
-                {one.says}
-              </>
-            )}
-            {one.id === 0 && (
-              <>
-                {' '}
-                <New />
-              </>
-            )}
-          </p>
+          <Called of={one} />
           <button
             class="quiet"
             type="button"
@@ -246,6 +232,26 @@ function ChosenPlaces(props: {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Called({ of: { id, name, says } }: { readonly of: Linked }) {
+  return (
+    <p dir="auto">
+      <b>{name}</b>
+      {says !== '' && (
+        <>
+          <br />
+          {says}
+        </>
+      )}
+      {id === 0 && (
+        <>
+          {' '}
+          <New />
+        </>
+      )}
+    </p>
   )
 }
 

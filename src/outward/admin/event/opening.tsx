@@ -8,21 +8,7 @@ import { Part } from './parts.tsx'
 export function Opening() {
   return (
     <>
-      <div class="editor-bar" aria-busy="true">
-        <a class="button quiet square" href={to('events')} aria-label={t('backToEvents')}>
-          <Icon name="back" />
-        </a>
-        <span class="where">
-          <Loading />
-        </span>
-        <button class="plain" type="button" disabled aria-label={t('preview')}>
-          <Icon name="eye" />
-          <span class="wordy">{t('preview')}</span>
-        </button>
-        <button type="button" disabled>
-          {t('save')}
-        </button>
-      </div>
+      <OpeningBar />
       <h1 class="hidden">{t('editEvent')}</h1>
       <div class="editor">
         <div>
@@ -45,5 +31,25 @@ export function Opening() {
         <aside />
       </div>
     </>
+  )
+}
+
+function OpeningBar() {
+  return (
+    <div class="editor-bar" aria-busy="true">
+      <a class="button quiet square" href={to('events')} aria-label={t('backToEvents')}>
+        <Icon name="back" />
+      </a>
+      <span class="where">
+        <Loading />
+      </span>
+      <button class="plain" type="button" disabled aria-label={t('preview')}>
+        <Icon name="eye" />
+        <span class="wordy">{t('preview')}</span>
+      </button>
+      <button type="button" disabled>
+        {t('save')}
+      </button>
+    </div>
   )
 }

@@ -58,16 +58,7 @@ function usePreview(store: Store) {
   const { form, schedule } = store
   const shown = useSignal<Previewed | undefined>(undefined)
   const fault = useSignal('')
-  const { repeat, venues } = form.value
-  const venue = venues.find(({ id }) => id > 0)?.id
-  const exclude = store.record.value?.id
-  const asks = JSON.stringify({
-    ...datesOf(form.value),
-    recurrence: linesOf(repeat),
-    venue,
-    exclude,
-    language,
-  })
+  const asks = JSON.stringify(asksOf(store))
   useEffect(() => {
     if (!isWhole({ ...form.peek(), title: 'any' })) return () => {}
     const asking = new AbortController()
@@ -94,6 +85,13 @@ function usePreview(store: Store) {
   // Without a repetition there is nothing that it gives.
   useEffect(() => () => void (schedule.value = undefined), [])
   return { now: shown.value, fault: fault.value }
+}
+
+/** What the dates depend on. */
+function asksOf({ form, record }: Store): object {
+  const { repeat, venues } = form.value
+  const venue = venues.find(({ id }) => id > 0)?.id
+  return { ...datesOf(form.value), recurrence: linesOf(repeat), venue, exclude: record.value?.id, language }
 }
 
 function refusedText(error: unknown): string {

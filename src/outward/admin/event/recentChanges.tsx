@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import type { Action, By, Differences } from '../history/asks.ts'
 import { t as th } from '../history/texts.ts'
@@ -7,7 +6,6 @@ import { nameOf, placeOf } from '../fieldNames.ts'
 import { momentText } from '../moments.ts'
 import { to } from '../route.ts'
 import { me, mayReadHistory } from '../session.ts'
-import { settle } from '../settle.ts'
 import { Part } from './parts.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
@@ -26,24 +24,18 @@ interface Change {
 /** Who has changed the event last, and what of it. */
 export function Lately({ store }: { readonly store: Store }) {
   const { value: record } = store.record
-  const changes = useSignal<readonly Change[]>([])
   const id = record?.id
-  useEffect(() => {
-    if (id === undefined || !mayReadHistory()) return
-    void settle(
-      ask<{ history: readonly Change[] }>(`events/${id}/history`, { query: { per_page: most } }),
-      ({ body }) => {
-        changes.value = body.history
-      },
-      // It is only shown beside.
-      () => {},
-    )
+  // It is only shown beside.
+  const { value: changes = [] } = useRead(async () => {
+    if (id === undefined || !mayReadHistory()) return []
+    const query = { per_page: most }
+    return (await ask<{ history: readonly Change[] }>(`events/${id}/history`, { query })).body.history
   }, [id, record?.modified])
-  if (changes.value.length === 0) return null
+  if (changes.length === 0) return null
   return (
     <Part id="p-lately" title={te('lately')}>
       <ul class="stack tight small">
-        {changes.value.map(({ revision, action, at, by, changes: changed }) => (
+        {changes.map(({ revision, action, at, by, changes: changed }) => (
           <li key={revision} dir="auto">
             <b>{by.id === me.value?.id ? th('you') : by.name || th('itself')}</b>
             {`, ${momentText(at)}`}

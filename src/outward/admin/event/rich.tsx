@@ -1,3 +1,4 @@
+import { Field } from '../parts.tsx'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands'
@@ -248,8 +249,8 @@ function LinkDialog(props: {
   readonly onClose: () => void
   readonly onLink: (href: string) => void
 }) {
-  const field = useRef<HTMLInputElement>(null)
   const { href, onClose, onLink } = props
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       title={t('link')}
@@ -269,18 +270,19 @@ function LinkDialog(props: {
         </>
       }
     >
-      <div class="field">
-        <label for="link-address">{t('linkAddress')}</label>
-        <input
-          id="link-address"
-          ref={field}
-          type="text"
-          inputMode="url"
-          defaultValue={href}
-          placeholder="https://"
-          autofocus
-        />
-      </div>
+      <Field label={t('linkAddress')}>
+        {(tied) => (
+          <input
+            {...tied}
+            ref={field}
+            type="text"
+            inputMode="url"
+            defaultValue={href}
+            placeholder="https://"
+            autofocus
+          />
+        )}
+      </Field>
     </Dialog>
   )
 }

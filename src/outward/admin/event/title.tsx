@@ -1,12 +1,11 @@
+import type { EventRecord } from '../records.ts'
+import { useRead } from '../kit/read.ts'
 import { Later } from '../lazyScreen.tsx'
-import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { titleOf } from '../events/title.ts'
 import { faultText } from '../faults.ts'
-import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { me } from '../session.ts'
-import { settle } from '../settle.ts'
 import { plain, t } from '../texts.ts'
 import { readOwn } from '../today/read.ts'
 import { sayFault } from '../toasts.tsx'
@@ -87,34 +86,29 @@ export function Excerpt({ store }: { readonly store: Store }) {
 /** How many events are offered to begin from. */
 const mostOffered = 3
 
+async function offered(store: Store, author: number | undefined): Promise<readonly EventRecord[]> {
+  if (author === undefined) return []
+  try {
+    const { events } = await readOwn(author, 'publish,future,pending,draft', mostOffered)
+    beginAsUsual(store, events)
+    return events
+  } catch {
+    // It is only an offer.
+    return []
+  }
+}
+
 /** Events of one's own to begin from, as long as nothing has been typed: most of what somebody enters they have entered before. */
 function OrLike({ store }: { readonly store: Store }) {
-  const own = useSignal<readonly EventRecord[] | undefined>(undefined)
   const author = me.peek()?.id
-  useEffect(() => {
-    if (author === undefined) {
-      own.value = []
-      return
-    }
-    void settle(
-      readOwn(author, 'publish,future,pending,draft', mostOffered),
-      ({ events }) => {
-        own.value = events
-        beginAsUsual(store, events)
-      },
-      // It is only an offer.
-      () => {
-        own.value = []
-      },
-    )
-  }, [])
+  const { value: own } = useRead(() => offered(store, author))
   // Its line is there until it is known that it is not needed: what is below does not move.
-  if (own.value === undefined && store.changed.value.length === 0) return <div class="line like" />
-  if (!own.value || own.value.length === 0 || store.changed.value.length > 0) return null
+  if (own === undefined && store.changed.value.length === 0) return <div class="line like" />
+  if (!own || own.length === 0 || store.changed.value.length > 0) return null
   return (
     <div class="line like">
       <span class="dim">{te('orLike')}</span>
-      {own.value.map((event) => (
+      {own.map((event) => (
         <button
           class="plain"
           type="button"

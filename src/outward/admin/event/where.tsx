@@ -1,7 +1,8 @@
 import { tilesBy } from '../place.ts'
 import { t } from '../texts.ts'
 import { Chosen, ofOrganizers, ofPlaces } from './linkedField.tsx'
-import { Fault, faultOf, faulty, Part, Segments } from './parts.tsx'
+import { Fault, faultOf, faulty, Part } from './parts.tsx'
+import { Segments } from '../segments.tsx'
 import type { Store } from './store.ts'
 import { t as te } from './texts.ts'
 

@@ -1,11 +1,8 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useRead } from '../kit/read.ts'
 import { dayText } from '../dates.ts'
-import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import type { EventPage, EventRecord } from '../records.ts'
+import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'
-import { settle } from '../settle.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { readNextDates } from './query.ts'
 import { titleOf } from './title.ts'
@@ -20,28 +17,13 @@ export function NextDates(props: {
   readonly onMenu: (event: EventRecord) => void
 }) {
   const { event, series, more, onMenu } = props
-  const page = useSignal<EventPage | undefined>(undefined)
-  const fault = useSignal('')
-  useEffect(() => {
-    const reading = new AbortController()
-    void settle(
-      readNextDates(event, series, reading.signal),
-      (found) => {
-        page.value = found
-        fault.value = ''
-      },
-      (error: unknown) => {
-        if (!reading.signal.aborted) fault.value = faultText(error)
-      },
-    )
-    return () => reading.abort()
-    // A list that was read anew may have other dates below the same one.
-  }, [event])
-  if (fault.value !== '') return <p role="alert">{fault.value}</p>
-  if (!page.value) return <p role="status">{tFrame('loading')}</p>
+  // A list that was read anew may have other dates below the same one.
+  const { value: page, fault } = useRead((signal) => readNextDates(event, series, signal), [event])
+  if (fault !== '') return <p role="alert">{fault}</p>
+  if (!page) return <p role="status">{tFrame('loading')}</p>
   return (
     <ul class="next-dates">
-      {page.value.events.map((date) => (
+      {page.events.map((date) => (
         <li key={date.id} class={classesOf(date)}>
           <DateLink date={date} />
           <button

@@ -42,22 +42,27 @@ export function ListMenu({ shown }: { readonly shown: Shown }) {
           {t('compact')}
         </button>
       </li>
-      {mayUnfold && (
-        <li>
-          <button
-            type="button"
-            aria-pressed={shown.isEvery}
-            onClick={() => {
-              close()
-              go(to('events', addressOf({ ...shown, isEvery: !shown.isEvery, page: 1 })), true)
-            }}
-          >
-            <Icon name={shown.isEvery ? 'check' : 'calendar'} />
-            {t('showEvery')}
-          </button>
-        </li>
-      )}
+      {mayUnfold && <Unfold shown={shown} />}
     </ul>
+  )
+}
+
+/** Shows each date of a series in a row of its own, or one row for all of them. */
+function Unfold({ shown }: { readonly shown: Shown }) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={shown.isEvery}
+        onClick={() => {
+          close()
+          go(to('events', addressOf({ ...shown, isEvery: !shown.isEvery, page: 1 })), true)
+        }}
+      >
+        <Icon name={shown.isEvery ? 'check' : 'calendar'} />
+        {t('showEvery')}
+      </button>
+    </li>
   )
 }
 

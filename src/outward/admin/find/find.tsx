@@ -1,4 +1,4 @@
-import { Combo } from '../event/combo.tsx'
+import { Combo } from '../combo.tsx'
 import { useModal } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { go } from '../route.ts'

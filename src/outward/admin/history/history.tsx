@@ -1,12 +1,12 @@
+import { More } from '../kit/pages.tsx'
+import { useRead } from '../kit/read.ts'
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import { Loading } from '../lazyScreen.tsx'
 import { Failed } from '../parts.tsx'
 import { go, to } from '../route.ts'
 import { me } from '../session.ts'
-import { settle } from '../settle.ts'
 import { numberText, plain, t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { type Acts, type Kind, pathsOf, readActs, readRecord, readTitle } from './asks.ts'
@@ -44,18 +44,9 @@ export function History({ query }: { readonly query: URLSearchParams }) {
 
 /** What was done to one record. */
 export function RecordHistory({ kind, id }: { readonly kind: Kind; readonly id: number }) {
-  const name = useSignal('')
-  useEffect(() => {
-    void settle(
-      readTitle(kind, id),
-      (found) => {
-        name.value = plain(found)
-      },
-      // The history says what is wrong; one that is gone has no name.
-      () => {},
-    )
-  }, [kind, id])
-  const title = name.value || `${t(kindNames[kind])} ${id}`
+  // The history says what is wrong; one that is gone has no name.
+  const { value: name } = useRead(async () => plain(await readTitle(kind, id)), [kind, id])
+  const title = name || `${t(kindNames[kind])} ${id}`
   return (
     <Pages
       asked={`${kind} ${id} ${title}`}
@@ -83,35 +74,23 @@ function Pages(props: {
   readonly children?: preact.ComponentChildren
 }) {
   const { asked, title, says, none = t('nothing'), up, isOfImport = false, read, children } = props
-  const found = useSignal<Acts | undefined>(undefined)
   const turned = useSignal({ asked, page: 1 })
-  const reads = useSignal(0)
-  const fault = useSignal('')
+  const shown = useRef<Acts['acts']>([])
   useTitle(title)
   const wanted = turned.value.asked === asked ? turned.value.page : 1
-  useEffect(() => {
-    let isLeft = false
-    void settle(
-      read(wanted),
-      (got) => {
-        if (isLeft) return
-        const before = wanted === 1 ? [] : (found.value?.acts ?? [])
-        found.value = { ...got, acts: [...before, ...got.acts] }
-        fault.value = ''
-      },
-      (error) => {
-        if (!isLeft) fault.value = faultText(error)
-      },
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [asked, wanted, reads.value])
+  const found = useRead(
+    async (signal) => {
+      const got = await read(wanted)
+      if (!signal.aborted) shown.current = [...(wanted === 1 ? [] : shown.current), ...got.acts]
+      return { ...got, acts: shown.current }
+    },
+    [asked, wanted],
+  )
   const again = () => {
     turned.value = { asked, page: 1 }
-    reads.value += 1
+    found.again()
   }
-  const now = found.value
+  const { value: now, fault } = found
   return (
     <>
       <div class="head">
@@ -136,27 +115,16 @@ function Pages(props: {
         )}
       </div>
       {children}
-      {fault.value !== '' && <Failed fault={fault.value} onAgain={again} />}
-      {!now && fault.value === '' && <Loading />}
+      {fault !== '' && <Failed fault={fault} onAgain={again} />}
+      {!now && fault === '' && <Loading />}
       {now?.acts.length === 0 && <p class="dim">{none}</p>}
       {now && <Log acts={now.acts} isOfImport={isOfImport} onChanged={again} />}
       {now && now.acts.length > 0 && (
-        <div class="pages">
-          <span class="dim" role="status">
-            {t('shownOf', { count: numberText(now.acts.length), total: numberText(now.total) })}
-          </span>
-          {wanted < now.pages && (
-            <button
-              type="button"
-              class="plain"
-              onClick={() => {
-                turned.value = { asked, page: wanted + 1 }
-              }}
-            >
-              {t('earlier')}
-            </button>
-          )}
-        </div>
+        <More
+          says={t('shownOf', { count: numberText(now.acts.length), total: numberText(now.total) })}
+          more={t('earlier')}
+          onMore={wanted < now.pages && (() => (turned.value = { asked, page: wanted + 1 }))}
+        />
       )}
     </>
   )

@@ -94,9 +94,7 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
   const { by, records, counts, names = {} } = act
   const [first] = records
   const count = countOf(counts)
-  const events = countOf(counts, 'event')
   const isImport = by.via === 'import' && by.import !== undefined && !isOfImport
-  const isSeries = isOfSeries(act)
   const changed = records.find(({ changes }) => changes && Object.keys(changes).length > 0)
   const title = first ? titleOf(first) : ''
   const said = isImport ? t('imported', { id: by.import ?? 0 }) : t(first?.action ?? act.action, { title })
@@ -119,9 +117,7 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
           ) : (
             <span dir="auto">{said}</span>
           )}
-          {isSeries && events > 0 && ` · ${tn('dates', events)}`}
-          {!isSeries && !isImport && events > 1 && ` · ${tnFrame('events_', events)}`}
-          {isImport && ` · ${tn('records', count)}`}
+          {countText(act, isImport)}
         </p>
         {changed?.changes && <DifferenceList changes={changed.changes} names={names} />}
         {records.length > 1 && <Records records={records} count={count} />}
@@ -130,6 +126,14 @@ function Line(props: { readonly act: Act; readonly isOfImport: boolean; readonly
       {way.button && <div class="end">{way.button}</div>}
     </li>
   )
+}
+
+/** How much it was done to: dates, events, or records that an import brought. */
+function countText(act: Act, isImport: boolean): string {
+  const events = countOf(act.counts, 'event')
+  const dates = isOfSeries(act) && events > 0 ? ` · ${tn('dates', events)}` : ''
+  if (isImport) return `${dates} · ${tn('records', countOf(act.counts))}`
+  return dates || (events > 1 && !isOfSeries(act) ? ` · ${tnFrame('events_', events)}` : '')
 }
 
 function Records({ records, count }: { readonly records: readonly Touched[]; readonly count: number }) {

@@ -42,20 +42,7 @@ export function useRead<Value>(
     return () => reading.abort()
   }, [reads.value, ...by])
   const again = () => void (reads.value += 1)
-  const does: Reading<Value>['does'] = (work, said) =>
-    void settle(
-      work,
-      (done) => {
-        const text = typeof said === 'string' ? said : said(done)
-        if (text !== undefined) say(text)
-        again()
-      },
-      (error) => {
-        sayFault(faultText(error))
-        // What is shown is again what holds.
-        again()
-      },
-    )
+  const does: Reading<Value>['does'] = (work, said) => carryOut(work, said, again)
   const take = (known: Value) => {
     value.value = known
   }
@@ -64,4 +51,24 @@ export function useRead<Value>(
     if (now !== undefined) value.value = next(now)
   }
   return { value: value.value, fault: fault.value, reads: reads.value, again, take, change, does }
+}
+
+/** Waits for something and says what came of it; after that what is shown is again what holds. */
+function carryOut<Done>(
+  work: Promise<Done>,
+  said: string | ((done: Done) => string | undefined),
+  again: () => void,
+): void {
+  void settle(
+    work,
+    (done) => {
+      const text = typeof said === 'string' ? said : said(done)
+      if (text !== undefined) say(text)
+      again()
+    },
+    (error) => {
+      sayFault(faultText(error))
+      again()
+    },
+  )
 }

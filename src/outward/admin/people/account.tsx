@@ -9,7 +9,7 @@ import { me } from '../session.ts'
 import { t as frame } from '../texts.ts'
 import { say } from '../toasts.tsx'
 import { changePerson, type Person, readOwn } from './asks.ts'
-import { faultsOf } from './dialogs.tsx'
+import { currentPassword, faultsOf } from './dialogs.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Programs } from './programs.tsx'
 import { Sessions } from './sessions.tsx'
@@ -130,10 +130,7 @@ function Password({ person }: { readonly person: Person }) {
       intro={<input type="text" hidden autocomplete="username" value={person.username} readOnly />}
       start={{ current_password: '', password: '' }}
       fields={{
-        current_password: {
-          label: t('currentPassword'),
-          input: { type: 'password', autocomplete: 'current-password', dir: undefined },
-        },
+        current_password: currentPassword(),
         password: {
           label: t('newPassword'),
           hint: t('newPasswordHint'),

@@ -2,7 +2,7 @@ import { FormDialog } from '../kit/form.tsx'
 import { me, signInUrl } from '../session.ts'
 import { t as frame } from '../texts.ts'
 import { makeOwn } from './asks.ts'
-import { faultsOf } from './dialogs.tsx'
+import { currentPassword, faultsOf } from './dialogs.tsx'
 import { t } from './texts.ts'
 
 /** Asks whoever signed in a while ago to prove again who they are, by their password, or by signing in again in another tab. */
@@ -15,21 +15,7 @@ export function Confirm({ onDone }: { readonly onDone: (isDone: boolean) => void
       no={t('notNow')}
       yes={hasPassword ? t('confirm') : frame('haveSignedIn')}
       start={{ password: '' }}
-      fields={
-        hasPassword
-          ? {
-              password: {
-                label: t('currentPassword'),
-                input: {
-                  type: 'password',
-                  autofocus: true,
-                  autocomplete: 'current-password',
-                  dir: undefined,
-                },
-              },
-            }
-          : {}
-      }
+      fields={hasPassword ? { password: currentPassword({ autofocus: true }) } : {}}
       save={async ({ password }) => {
         // Without one they have signed in in the other tab, or are asked again.
         if (hasPassword && password !== '') await makeOwn('confirmation', { password })

@@ -1,3 +1,4 @@
+import type { FieldOf } from '../kit/field.tsx'
 import { Dialog } from '../dialog.tsx'
 import { faultText, fieldFaults } from '../faults.ts'
 import { FormDialog } from '../kit/form.tsx'
@@ -39,16 +40,17 @@ const does = {
   administrator: 'administratorDoes',
 } as const
 
+const nobody: Invitation = { email: '', name: '', username: '', roles: 'contributor' }
+
 /** Asks whom to invite. */
 export function Invite(props: { readonly onClose: () => void; readonly onDone: (person: Invited) => void }) {
-  const start: Invitation = { email: '', name: '', username: '', roles: 'contributor' }
   return (
     <FormDialog
       title={t('inviteTitle')}
       intro={<p>{t('inviteHint')}</p>}
       no={t('notNow')}
       yes={({ email }) => (email.trim() === '' ? t('invite') : t('inviteThem', { email: email.trim() }))}
-      start={start}
+      start={nobody}
       fields={{
         email: {
           label: t('email'),
@@ -215,4 +217,12 @@ function HeirSelect(props: {
       )}
     </>
   )
+}
+
+/** The field of the password that one has. */
+export function currentPassword(more: FieldOf<string>['input'] = {}): FieldOf<string> {
+  return {
+    label: t('currentPassword'),
+    input: { type: 'password', autocomplete: 'current-password', dir: undefined, ...(more as object) },
+  }
 }

@@ -1,5 +1,5 @@
+import { useRead } from '../kit/read.ts'
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
@@ -7,7 +7,7 @@ import { FormDialog } from '../kit/form.tsx'
 import { dayOf, momentText } from '../moments.ts'
 import { CopyButton } from '../parts.tsx'
 import { settle } from '../settle.ts'
-import { say, sayFault } from '../toasts.tsx'
+import { sayFault } from '../toasts.tsx'
 import { agentText } from './agent.ts'
 import { endOwn, type Identities, makeOwn, type Passkey, readOwn, type RecoveryCodes } from './asks.ts'
 import { t, tn } from './texts.ts'
@@ -15,34 +15,27 @@ import { t, tn } from './texts.ts'
 /** Whether this browser can keep keys: over https, or on the machine itself. */
 const canKeep = 'PublicKeyCredential' in window
 
+/** Reads something of one’s own; a service without it says so by having no such address. */
+async function readIfThere<Body>(path: string): Promise<Body | undefined> {
+  try {
+    return await readOwn<Body>(path)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  }
+}
+
 /** The keys that devices keep, the codes for when all of them are lost, and the account elsewhere. */
 export function Passkeys() {
-  const keys = useSignal<readonly Passkey[]>([])
-  const codes = useSignal<RecoveryCodes | undefined>(undefined)
-  const elsewhere = useSignal<Identities | undefined>(undefined)
+  const {
+    value: keys = [],
+    reads,
+    does,
+  } = useRead(() => readIfThere<readonly Passkey[]>('/passkeys'), [], sayFault)
+  const codes = useRead(() => readIfThere<RecoveryCodes>('/recovery-codes'), [reads], sayFault)
+  const { value: elsewhere } = useRead(() => readIfThere<Identities>('/identities'), [reads], sayFault)
   const naming = useSignal<Passkey | 'new' | undefined>(undefined)
-  const reads = useSignal(0)
-  useEffect(() => {
-    const failed = (error: unknown) => {
-      // A service without them says so by having no such address.
-      if (!(error instanceof Refusal && error.status === 404)) sayFault(faultText(error))
-    }
-    void settle(readOwn<readonly Passkey[]>('/passkeys'), (found) => (keys.value = found), failed)
-    void settle(readOwn<RecoveryCodes>('/recovery-codes'), (found) => (codes.value = found), failed)
-    void settle(readOwn<Identities>('/identities'), (found) => (elsewhere.value = found), failed)
-  }, [reads.value])
-  const again = () => {
-    reads.value += 1
-  }
-  const carryOut = (work: Promise<unknown>, done?: string) =>
-    void settle(
-      work,
-      () => {
-        if (done !== undefined) say(done)
-        again()
-      },
-      (error) => sayFault(faultText(error)),
-    )
+  const carryOut = (work: Promise<unknown>, done?: string) => does(work, () => done)
   return (
     <section class="part" aria-labelledby="passkeys">
       <div class="part-head">
@@ -62,7 +55,7 @@ export function Passkeys() {
       </div>
       <p class="dim">{t('passkeysHint')}</p>
       <ul class="items two">
-        {keys.value.map((key) => (
+        {keys.map((key) => (
           <KeyItem
             key={key.uuid}
             of={key}
@@ -73,19 +66,13 @@ export function Passkeys() {
           />
         ))}
       </ul>
-      {elsewhere.value?.provider && (
-        <Elsewhere of={elsewhere.value} onEnd={(path) => carryOut(endOwn(path))} />
-      )}
+      {elsewhere?.provider && <Elsewhere of={elsewhere} onEnd={(path) => carryOut(endOwn(path))} />}
       {codes.value && (
         <Codes
           codes={codes.value}
           onMake={() =>
-            void settle(
-              makeOwn<RecoveryCodes>('recovery-codes'),
-              (made) => {
-                codes.value = made
-              },
-              (error) => sayFault(faultText(error)),
+            void settle(makeOwn<RecoveryCodes>('recovery-codes'), codes.take, (error) =>
+              sayFault(faultText(error)),
             )
           }
         />

@@ -36,24 +36,36 @@ export function Rights() {
           </thead>
           <tbody role="rowgroup">
             {rights.map(([right, count]) => (
-              <tr key={right} role="row">
-                <th scope="row" role="rowheader">
-                  {t(right)}
-                </th>
-                {shown.map((role) => {
-                  const has = roles.indexOf(role) < count
-                  return (
-                    <td key={role} role="cell" data-is={frame(role)} class={has ? undefined : 'has-not'}>
-                      {has ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
-                      <span class="hidden">{has ? t('yes') : t('no')}</span>
-                    </td>
-                  )
-                })}
-              </tr>
+              <Right key={right} says={t(right)} count={count} shown={shown} />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+function Right(props: {
+  readonly says: string
+  /** So many of the roles have it, the highest ones. */
+  readonly count: number
+  readonly shown: readonly (typeof roles)[number][]
+}) {
+  const { says, count, shown } = props
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        {says}
+      </th>
+      {shown.map((role) => {
+        const has = roles.indexOf(role) < count
+        return (
+          <td key={role} role="cell" data-is={frame(role)} class={has ? undefined : 'has-not'}>
+            {has ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+            <span class="hidden">{has ? t('yes') : t('no')}</span>
+          </td>
+        )
+      })}
+    </tr>
   )
 }

@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
 import { untrashed } from '../events/query.ts'
 import { type Act, readRecord } from '../history/asks.ts'
-import { settle } from '../settle.ts'
 import type { Loaded } from './form.ts'
 import { type Coming, type Kind, kinds } from './kinds.ts'
 
@@ -13,42 +11,31 @@ const [told, acts] = [6, 3]
 
 /** What is told around a place or an organizer; each is missing until it is known. */
 export interface Around {
-  readonly coming?: Coming
+  readonly coming: Coming | undefined
   /** How many events are over. */
-  readonly before?: number
-  readonly past?: readonly Act[]
+  readonly before: number | undefined
+  readonly past: readonly Act[] | undefined
 }
 
 /** What comes up there, how much was before, and what was done to the record; asked anew with each version of it. */
 export function useAround(kind: Kind, loaded: Loaded | undefined): Around {
-  const around = useSignal<Around>({})
   const { name } = kinds[kind]
-  useEffect(() => {
-    if (!loaded) return
-    const { id } = loaded.record
-    const events = { [name]: id, status: untrashed, strict_dates: true }
-    const note = <Found>(asked: Promise<Found>, found: (value: Found) => Around) =>
-      void settle(
-        asked,
-        (value) => {
-          around.value = { ...around.value, ...found(value) }
-        },
-        // The form says what is wrong.
-        () => {},
-      )
-    note(
-      ask<Coming>('events', { query: { ...events, ends_after: wallNow(), per_page: told } }),
-      ({ body: coming }) => ({ coming }),
-    )
-    note(
-      ask<{ total: number }>('events', {
-        query: { ...events, ends_before: wallNow(), per_page: 1, _fields: 'total' },
-      }),
-      ({ body: { total: before } }) => ({ before }),
-    )
+  const by = [kind, loaded]
+  const id = loaded?.record.id
+  const events = { [name]: id, status: untrashed, strict_dates: true }
+  // The form says what is wrong.
+  const coming = useRead(async () => {
+    const query = { ...events, ends_after: wallNow(), per_page: told }
+    return id === undefined ? undefined : (await ask<Coming>('events', { query })).body
+  }, by)
+  const before = useRead(async () => {
+    const query = { ...events, ends_before: wallNow(), per_page: 1, _fields: 'total' }
+    return id === undefined ? undefined : (await ask<{ total: number }>('events', { query })).body.total
+  }, by)
+  const past = useRead(async () => {
     // Who may change it may read its history.
-    if (loaded.allow.includes('POST'))
-      note(readRecord({ kind: kinds[kind].name, id, title: '' }, 1, acts), ({ acts: past }) => ({ past }))
-  }, [kind, loaded])
-  return around.value
+    if (id === undefined || !loaded?.allow.includes('POST')) return undefined
+    return (await readRecord({ kind: name, id, title: '' }, 1, acts)).acts
+  }, by)
+  return { coming: coming.value, before: before.value, past: past.value }
 }

@@ -1,6 +1,6 @@
 import { type Control, controlOf } from '../../../fields/controls.ts'
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../icons.tsx'
+import { Field } from '../parts.tsx'
 import { answerText, labelOf } from './describe.ts'
 import type { Form } from './form.ts'
 import { declaredOf, drawnIn, type Kind, type Section } from './kinds.ts'
@@ -56,20 +56,21 @@ export function Typed({ kind, name, ...typing }: Typing & { readonly kind: Kind;
   if (is === 'line') return <Line name={name} label={label} keys={keys} {...typing} />
   const { form, faults, onSet, isReadOnly } = typing
   return (
-    <Field name={name} label={label} fault={faults[name]}>
-      <select
-        id={`p-${name}`}
-        value={form[name] ?? ''}
-        disabled={isReadOnly}
-        {...faulty(name, faults)}
-        onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
-      >
-        {answers.map((each) => (
-          <option key={each} value={each}>
-            {answerText(each)}
-          </option>
-        ))}
-      </select>
+    <Field id={`p-${name}`} label={label} fault={faults[name]}>
+      {(tied) => (
+        <select
+          {...tied}
+          value={form[name] ?? ''}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onSet(name, currentTarget.value)}
+        >
+          {answers.map((each) => (
+            <option key={each} value={each}>
+              {answerText(each)}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }
@@ -86,43 +87,19 @@ export function Line(
 ) {
   const { name, label, keys, hint, form, faults, onSet, isReadOnly } = props
   return (
-    <Field name={name} label={label} fault={faults[name]}>
-      <input
-        id={`p-${name}`}
-        type="text"
-        inputMode={keys}
-        dir={keys === 'decimal' ? 'ltr' : 'auto'}
-        readOnly={isReadOnly}
-        value={form[name]}
-        aria-describedby={hint}
-        {...faulty(name, faults)}
-        onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
-      />
-    </Field>
-  )
-}
-
-function faulty(name: string, faults: Typing['faults']) {
-  return faults[name] ? { 'aria-invalid': 'true' as const, 'aria-describedby': `p-${name}-fault` } : {}
-}
-
-function Field(props: {
-  readonly name: string
-  readonly label: string
-  readonly fault: string | undefined
-  readonly children: ComponentChildren
-}) {
-  const { name, label, fault, children } = props
-  return (
-    <div class="field">
-      <label for={`p-${name}`}>{label}</label>
-      {children}
-      {fault && (
-        <p class="fault" id={`p-${name}-fault`} dir="auto">
-          <Icon name="warning" />
-          {fault}
-        </p>
+    <Field id={`p-${name}`} label={label} fault={faults[name]}>
+      {(tied) => (
+        <input
+          type="text"
+          inputMode={keys}
+          dir={keys === 'decimal' ? 'ltr' : 'auto'}
+          readOnly={isReadOnly}
+          value={form[name]}
+          {...tied}
+          aria-describedby={tied['aria-describedby'] ?? hint}
+          onInput={({ currentTarget }) => onSet(name, currentTarget.value)}
+        />
       )}
-    </div>
+    </Field>
   )
 }

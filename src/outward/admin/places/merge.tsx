@@ -1,19 +1,16 @@
+import { useRead } from '../kit/read.ts'
+import { MergeDialog, type Merging } from './mergeDialog.tsx'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
-import { Combo, type Option } from '../event/combo.tsx'
-import { faultText } from '../faults.ts'
+import { Combo, type Option } from '../combo.tsx'
 import { smallOf } from '../pictures/media.ts'
-import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
-import { say, sayFault } from '../toasts.tsx'
-import { Compare, type Differing } from './compare.tsx'
+import { sayFault } from '../toasts.tsx'
+import type { Differing } from './compare.tsx'
 import { changesOf, coordinates, type Form, load, type Loaded } from './form.ts'
 import { describedOf, labelOf } from './describe.ts'
 import { addressOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
-import { merge, type Merged, MergeEffect, mergeText } from './mergeEffect.tsx'
 import { t } from './texts.ts'
 
 /** How many suggestions there are. */
@@ -28,99 +25,67 @@ export function MergePlaced(props: {
   readonly onDone: () => void
 }) {
   const { kind, stays, onClose, onDone } = props
-  const goes = useSignal<Loaded | undefined>(undefined)
-  const told = useSignal<Merged | undefined>(undefined)
   const taken = useSignal<ReadonlySet<string>>(new Set())
-  const name = nameOf(stays.record)
-  const choose = (id: number) =>
-    void settle(
-      load(kind, id),
-
-      (loaded) => {
-        goes.value = loaded
-        // What this one does not say is taken from the other one.
-        taken.value = new Set(
-          differing(kind, stays.form, loaded.form).filter((field) => stays.form[field] === ''),
-        )
-      },
-      (error: unknown) => sayFault(faultText(error)),
-    )
-  useEffect(() => {
-    if (props.other !== undefined) choose(props.other)
-  }, [props.other])
-  const carryOut = async () => {
-    const { value: other } = goes
-    if (!other) return
-    const chosen: Form = {
-      ...stays.form,
-      ...Object.fromEntries([...taken.value].map((field) => [field, other.form[field] ?? ''])),
-    }
-    const changes = changesOf(kind, stays.form, chosen)
-    const path = `${kind}/${stays.record.id}`
-    try {
-      await merge(path, { from: [other.record.id], changes, ifMatch: stays.etag })
-      say(t('merged', { from: nameOf(other.record), name: chosen[kinds[kind].name] ?? name }))
-      onDone()
-    } catch (error) {
-      sayFault(faultText(error))
-    }
-  }
+  const wanted = useSignal(props.other)
+  const { value: goes } = useRead(
+    async () => {
+      if (wanted.value === undefined) return undefined
+      const loaded = await load(kind, wanted.value)
+      // What this one does not say is taken from the other one.
+      const silent = differing(kind, stays.form, loaded.form).filter((field) => stays.form[field] === '')
+      taken.value = new Set(silent)
+      return loaded
+    },
+    [wanted.value],
+    sayFault,
+  )
   return (
-    <Dialog
-      title={t('mergeTitle')}
-      onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? void carryOut() : onClose())}
-      foot={
+    <MergeDialog
+      intro={
         <>
-          <button class="plain" value="no">
-            {t('leaveApart')}
-          </button>
-          <button value="yes" disabled={!goes.value}>
-            {mergeText(told.value)}
-          </button>
+          <p class="dim" dir="auto">
+            {t('mergeHint', { name: nameOf(stays.record) })}
+          </p>
+          {!goes && (
+            <div class="field">
+              <label for="m-other">{t('theOther')}</label>
+              <Combo
+                id="m-other"
+                placeholder={t('typeName')}
+                find={(typed) => findOthers(kind, typed, stays.record.id)}
+                onChoose={({ key }) => (wanted.value = Number(key))}
+              />
+            </div>
+          )}
         </>
       }
-    >
-      <p class="dim" dir="auto">
-        {t('mergeHint', { name })}
-      </p>
-      {!goes.value && (
-        <div class="field">
-          <label for="m-other">{t('theOther')}</label>
-          <Combo
-            id="m-other"
-            placeholder={t('typeName')}
-            find={(typed) => findOthers(kind, typed, stays.record.id)}
-            onChoose={({ key }) => choose(Number(key))}
-          />
-        </div>
-      )}
-      {goes.value && (
-        <>
-          <Compare
-            rows={rowsOf(kind, stays, goes.value)}
-            stays={name}
-            goes={nameOf(goes.value.record)}
-            taken={taken.value}
-            onTake={(field, isTaken) => {
-              const next = new Set(taken.value)
-              // A place is where both of its coordinates say.
-              for (const one of coordinates.includes(field) ? coordinates : [field])
-                if (isTaken) next.add(one)
-                else next.delete(one)
-              taken.value = next
-            }}
-          />
-          <MergeEffect
-            path={`${kind}/${stays.record.id}`}
-            from={goes.value.record.id}
-            name={name}
-            told={told}
-          />
-        </>
-      )}
-    </Dialog>
+      merging={goes && mergingOf(kind, stays, goes)}
+      taken={taken.value}
+      onTake={(next) => (taken.value = next)}
+      // A place is where both of its coordinates say.
+      together={coordinates}
+      onClose={onClose}
+      onDone={onDone}
+    />
   )
+}
+
+function mergingOf(kind: Kind, stays: Loaded, goes: Loaded): Merging {
+  const formWith = (taken: ReadonlySet<string>): Form => ({
+    ...stays.form,
+    ...Object.fromEntries([...taken].map((field) => [field, goes.form[field] ?? ''])),
+  })
+  const name = nameOf(stays.record)
+  return {
+    path: `${kind}/${stays.record.id}`,
+    etag: stays.etag,
+    stays: name,
+    from: goes.record.id,
+    goes: nameOf(goes.record),
+    rows: rowsOf(kind, stays, goes),
+    changesOf: (taken) => changesOf(kind, stays.form, formWith(taken)),
+    nameOf: (taken) => formWith(taken)[kinds[kind].name] ?? name,
+  }
 }
 
 async function findOthers(kind: Kind, search: string, except: number): Promise<readonly Option[]> {

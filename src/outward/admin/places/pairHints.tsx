@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useRead } from '../kit/read.ts'
 import { Icon } from '../icons.tsx'
-import { settle } from '../settle.ts'
 import type { Kind } from './kinds.ts'
 import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
 import { t } from './texts.ts'
@@ -13,21 +11,14 @@ export function PairHints(props: {
   readonly onCompare: (other: number | undefined) => void
 }) {
   const { kind, id, onCompare } = props
-  const pairs = useSignal<readonly Pair[]>([])
-  useEffect(() => {
-    void settle(
-      readPairs(kind),
-      (found) => {
-        pairs.value = found.filter(({ records }) => records.some((one) => one.id === id))
-      },
-      // It is a hint only.
-      () => {},
-    )
-  }, [])
+  // It is a hint only.
+  const { value: pairs = [], change } = useRead(async () =>
+    (await readPairs(kind)).filter(({ records }) => records.some((one) => one.id === id)),
+  )
   const other = (pair: Pair) => pair.records.find((one) => one.id !== id)
   return (
     <>
-      {pairs.value.map((pair) => (
+      {pairs.map((pair) => (
         <div class="notice warn" key={other(pair)?.id}>
           <Icon name="warning" />
           <div>
@@ -43,7 +34,7 @@ export function PairHints(props: {
                 type="button"
                 onClick={() => {
                   sayDifferent(kind, pair)
-                  pairs.value = pairs.value.filter((one) => one !== pair)
+                  change((now) => now.filter((one) => one !== pair))
                 }}
               >
                 {t('different')}

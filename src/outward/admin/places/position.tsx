@@ -15,19 +15,8 @@ export function Position({ record, ...typing }: Typing & { readonly record: Plac
     onSet('geo_lat', lat.toFixed(6))
     onSet('geo_lng', lng.toFixed(6))
   }
-  // Until it is put elsewhere.
-  const isFound =
-    record?.geocoded === true &&
-    form['geo_lat'] === String(record.geo_lat) &&
-    form['geo_lng'] === String(record.geo_lng)
-  const tag = isFound && (
-    <span class="tag good">
-      <Icon name="check" />
-      {t('foundByAddress')}
-    </span>
-  )
   return (
-    <Part id="p-map" title={t('onTheMap')} tag={tag}>
+    <Part id="p-map" title={t('onTheMap')} tag={isFound(record, form) && <FoundByAddress />}>
       {tiles !== '' && <MapField spot={spotOf(form)} onPut={isReadOnly ? undefined : put} />}
       <div class="pair">
         <Line name="geo_lat" label={t('latitude')} keys="decimal" hint="p-map-hint" {...typing} />
@@ -48,6 +37,24 @@ export function Position({ record, ...typing }: Typing & { readonly record: Plac
         </p>
       )}
     </Part>
+  )
+}
+
+/** Whether it is where its address was found, until it is put elsewhere. */
+function isFound(record: Placed | undefined, form: Typing['form']): boolean {
+  return (
+    record?.geocoded === true &&
+    form['geo_lat'] === String(record.geo_lat) &&
+    form['geo_lng'] === String(record.geo_lng)
+  )
+}
+
+function FoundByAddress() {
+  return (
+    <span class="tag good">
+      <Icon name="check" />
+      {t('foundByAddress')}
+    </span>
   )
 }
 

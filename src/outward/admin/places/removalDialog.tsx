@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
 import { Answers, Dialog } from '../dialog.tsx'
-import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { remove, trash } from './deeds.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
@@ -21,18 +19,10 @@ export function RemovePlaced(props: {
   readonly onDone: () => void
 }) {
   const { facts, row, onClose, onDone } = props
-  const events = useSignal(0)
-  useEffect(() => {
-    void settle(
-      ask<{ total: number }>('events', {
-        query: { [facts.name]: row.id, starts_after: ever, per_page: 1, _fields: 'total' },
-      }),
-      ({ body: { total } }) => {
-        events.value = total
-      },
-      // The service says so where it is removed.
-      () => {},
-    )
+  // The service says so where it is removed.
+  const { value: events = 0 } = useRead(async () => {
+    const query = { [facts.name]: row.id, starts_after: ever, per_page: 1, _fields: 'total' }
+    return (await ask<{ total: number }>('events', { query })).body.total
   }, [row.id])
   return (
     <Dialog
@@ -45,9 +35,9 @@ export function RemovePlaced(props: {
       foot={<Answers no={tFrame('keepIt')} yes={t('deleteNow')} isDanger />}
     >
       <p>{t('noWayBack')}</p>
-      {events.value > 0 && (
+      {events > 0 && (
         <Effect>
-          <Happens count={events.value} says={tn('eventsLose', events.value)} />
+          <Happens count={events} says={tn('eventsLose', events)} />
         </Effect>
       )}
     </Dialog>

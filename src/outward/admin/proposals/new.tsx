@@ -1,6 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { settle } from '../settle.ts'
+import { useRead } from '../kit/read.ts'
 import { Checks } from '../waiting/checks.tsx'
 import { AsPublic } from '../waiting/public.tsx'
 import { asWaiting, repeatsOf } from './preview.ts'
@@ -9,20 +7,9 @@ import { t } from './texts.ts'
 
 /** A new event that is proposed: what is to be looked at, and how visitors would see it. */
 export function NewEvent({ item }: { readonly item: Submission }) {
-  const repeats = useSignal('')
-  useEffect(() => {
-    const asking = new AbortController()
-    void settle(
-      repeatsOf(item, asking.signal),
-      (text) => {
-        repeats.value = text
-      },
-      // What cannot be said in words is refused with its reason when it is accepted.
-      () => {},
-    )
-    return () => asking.abort()
-  }, [])
-  const waiting = asWaiting(item, repeats.value)
+  // What cannot be said in words is refused with its reason when it is accepted.
+  const { value: repeats = '' } = useRead((signal) => repeatsOf(item, signal))
+  const waiting = asWaiting(item, repeats)
   const isOpen = item.state === 'waiting' || item.state === 'asked'
   return (
     <>

@@ -48,6 +48,13 @@ export function Sender({ item }: { readonly item: Submission }) {
   )
 }
 
+/** What has become of it, where it was not refused. */
+const wasText: Partial<Record<Submission['state'], 'wasTaken' | 'wasSpam' | 'wasWithdrawn'>> = {
+  accepted: 'wasTaken',
+  spam: 'wasSpam',
+  withdrawn: 'wasWithdrawn',
+}
+
 /** What has become of it, and what its sender was told. */
 function Decided({ item, on }: { readonly item: Submission; readonly on: string }) {
   const { state, reason, message } = item
@@ -59,15 +66,7 @@ function Decided({ item, on }: { readonly item: Submission; readonly on: string 
       <Icon name={isTaken ? 'check' : 'off'} />
       <div>
         <p>
-          <b>
-            {isTaken
-              ? t('wasTaken', { when })
-              : state === 'spam'
-                ? t('wasSpam', { when })
-                : state === 'withdrawn'
-                  ? t('wasWithdrawn', { when })
-                  : t('wasRefused', { when })}
-          </b>
+          <b>{t(wasText[state] ?? 'wasRefused', { when })}</b>
         </p>
         {said !== '' && <p dir="auto">{said}</p>}
         {item.reopens && (

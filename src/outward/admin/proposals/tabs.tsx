@@ -1,25 +1,20 @@
-import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import { useRead } from '../kit/read.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { proposed, waiting } from '../places.ts'
 import { to } from '../route.ts'
-import { settle } from '../settle.ts'
 import { sayFault } from '../toasts.tsx'
 import { countProposals, type Queue } from './proposals.ask.ts'
 import { t } from './texts.ts'
 
 /** What waits: events of people of the calendar, and what the public proposes, also what was asked about and what is decided. */
 export function WaitingTabs({ here }: { readonly here: 'events' | Queue }) {
-  useEffect(() => {
-    if (here === 'new') return
-    void settle(
-      countProposals(),
-      (count) => {
-        proposed.value = count
-      },
-      (error: unknown) => sayFault(faultText(error)),
-    )
-  }, [here])
+  useRead(
+    async () => {
+      if (here !== 'new') proposed.value = await countProposals()
+    },
+    [here],
+    sayFault,
+  )
   const tab = (queue: typeof here, says: string, count?: number) => ({
     href: queue === 'events' ? to('waiting') : to('proposals', queue === 'new' ? {} : { queue }),
     says,

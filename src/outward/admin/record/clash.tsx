@@ -1,11 +1,10 @@
+import { useRead } from '../kit/read.ts'
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { dayText, timeText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { mayReadHistory } from '../session.ts'
-import { settle } from '../settle.ts'
 import { t, tn } from '../texts.ts'
 import { changedIn, withFields } from './merge.ts'
 import type { Clash } from './record.ts'
@@ -109,20 +108,14 @@ export function ClashDialog<Form extends object>(props: {
 
 /** Who saved the record last, and when. */
 function SavedBy({ history, modified }: { readonly history: string; readonly modified: string }) {
-  const name = useSignal('')
-  useEffect(() => {
-    if (!mayReadHistory()) return
-    void settle(
-      ask<{ history: readonly { readonly by: { readonly name: string } }[] }>(history, {
-        query: { per_page: 1 },
-      }),
-      ({ body }) => {
-        name.value = body.history[0]?.by.name ?? ''
-      },
-      // Without it, it was somebody.
-      () => {},
-    )
-  }, [])
+  // Without it, it was somebody.
+  const { value: name } = useRead(async () => {
+    if (!mayReadHistory()) return undefined
+    const { body } = await ask<{ history: readonly { readonly by: { readonly name: string } }[] }>(history, {
+      query: { per_page: 1 },
+    })
+    return body.history[0]?.by.name
+  })
   const when = `${dayText(modified)}, ${timeText(modified)}`
-  return <p dir="auto">{tr('savedBy', { name: name.value || tr('somebody'), when })}</p>
+  return <p dir="auto">{tr('savedBy', { name: name || tr('somebody'), when })}</p>
 }

@@ -1,3 +1,4 @@
+import { useRead } from '../kit/read.ts'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -60,25 +61,11 @@ export function FirstMoves({ from, to, isAlone = false }: Move & { readonly isAl
 
 /** When some dates are, by their ids; or what the first of them becomes, where they are moved. */
 export function Those({ ids, move }: { readonly ids: readonly number[]; readonly move?: Move | undefined }) {
-  const found = useSignal<Dates | undefined>(undefined)
-  const asked = ids.slice(0, mostNamed).join()
-  useEffect(() => {
-    let isOld = false
-    void settle(
-      datesWith(ids),
-      (dates) => {
-        if (!isOld) found.value = dates
-      },
-      // Their number is told anyway.
-      () => {},
-    )
-    return () => {
-      isOld = true
-    }
-  }, [asked])
-  if (!found.value) return null
-  const [first] = found.value.first
-  return move && first ? <FirstMoves from={first} to={movedAs(first, move)} /> : <When dates={found.value} />
+  // Their number is told anyway.
+  const { value: found } = useRead(() => datesWith(ids), [ids.slice(0, mostNamed).join()])
+  if (!found) return null
+  const [first] = found.first
+  return move && first ? <FirstMoves from={first} to={movedAs(first, move)} /> : <When dates={found} />
 }
 
 const lines = { past: 'pastStay', before: 'beforeStay', others: 'othersStay' } as const

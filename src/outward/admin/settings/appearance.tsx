@@ -140,6 +140,21 @@ function ThemeFields({ store }: { readonly store: SettingStore }) {
 /** As WCAG asks for text. */
 const leastContrast = 4.5
 
+function Contrast({ ratio }: { readonly ratio: number }) {
+  const told = { ratio: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ratio) }
+  return ratio < leastContrast ? (
+    <p class="fault">
+      <Icon name="warning" />
+      {t('contrastLow', told)}
+    </p>
+  ) : (
+    <p class="well-done">
+      <Icon name="check" />
+      {t('contrast', told)}
+    </p>
+  )
+}
+
 function Scheme(props: {
   readonly name: string
   readonly colours: Required<Colours>
@@ -153,7 +168,6 @@ function Scheme(props: {
       contrastOf(colours.ink, under),
     ]),
   )
-  const told = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ratio)
   return (
     <fieldset disabled={isDisabled}>
       <legend>{name}</legend>
@@ -168,17 +182,7 @@ function Scheme(props: {
             />
           </label>
         ))}
-        {ratio < leastContrast ? (
-          <p class="fault">
-            <Icon name="warning" />
-            {t('contrastLow', { ratio: told })}
-          </p>
-        ) : (
-          <p class="well-done">
-            <Icon name="check" />
-            {t('contrast', { ratio: told })}
-          </p>
-        )}
+        <Contrast ratio={ratio} />
       </div>
     </fieldset>
   )

@@ -52,6 +52,19 @@ function nameIn(id: string): string {
   return document.getElementById(id)?.getAttribute('name') ?? ''
 }
 
+/** The parts of the screen, in their order. */
+const parts = [
+  ['name', 'nameAndText'],
+  ['look', 'logoAndColours'],
+  ['language', 'languageAndClock'],
+  ['links', 'linksPart'],
+  ['map', 'map'],
+  ['money', 'money'],
+  ['contact', 'contact'],
+  ['submissions', 'submissions'],
+  ['mail', 'mail'],
+] as const
+
 function Form(props: {
   readonly store: SettingStore
   readonly element: RefObject<HTMLFormElement | null>
@@ -63,17 +76,9 @@ function Form(props: {
     <div class="settings">
       <Contents
         label={t('onThisPage')}
-        parts={[
-          ['name', t('nameAndText')],
-          ['look', t('logoAndColours')],
-          ['language', t('languageAndClock')],
-          ['links', t('linksPart')],
-          ['map', t('map')],
-          ['money', t('money')],
-          ['contact', t('contact')],
-          ...(hasSubmissions ? [['submissions', t('submissions')] as const] : []),
-          ['mail', t('mail')],
-        ]}
+        parts={parts
+          .filter(([id]) => hasSubmissions || id !== 'submissions')
+          .map(([id, says]) => [id, t(says)])}
       />
       <form
         ref={element}

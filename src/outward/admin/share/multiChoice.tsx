@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ask } from '../api.ts'
-import { Combo, type Option } from '../event/combo.tsx'
+import { Combo, type Option } from '../combo.tsx'
 import { Icon } from '../icons.tsx'
 import { type Kind, nameOf, type Placed } from '../places/kinds.ts'
 import { settle } from '../settle.ts'
@@ -9,6 +9,17 @@ import { plain, t as frame } from '../texts.ts'
 
 /** How many suggestions there are. */
 const most = 8
+
+async function findPlaced(kind: Kind, search: string): Promise<readonly Option[]> {
+  const order = search === '' ? {} : { orderby: 'relevance' }
+  const query = { search, per_page: most, status: 'publish', ...order }
+  const { body } = await ask<Partial<Record<Kind, readonly Placed[]>>>(kind, { query })
+  return (body[kind] ?? []).map((one) => ({
+    key: String(one.id),
+    name: nameOf(one),
+    says: plain(one.city ?? ''),
+  }))
+}
 
 /** Several places or organizers, by their ids. */
 export function SeveralPlaced(props: {
@@ -37,18 +48,7 @@ export function SeveralPlaced(props: {
       label={label}
       placeholder={placeholder}
       chosen={ids.map((id) => [id, names.value.get(id) ?? `#${id}`])}
-      find={async (search) => {
-        const query = {
-          search,
-          per_page: most,
-          status: 'publish',
-          ...(search === '' ? {} : { orderby: 'relevance' }),
-        }
-        const { body } = await ask<Partial<Record<Kind, readonly Placed[]>>>(kind, { query })
-        return (body[kind] ?? [])
-          .filter(({ id }) => !ids.includes(String(id)))
-          .map((one) => ({ key: String(one.id), name: nameOf(one), says: plain(one.city ?? '') }))
-      }}
+      find={async (search) => (await findPlaced(kind, search)).filter(({ key }) => !ids.includes(key))}
       onChange={(keys, added) => {
         if (added) note(added.key, added.name)
         onChange(keys)

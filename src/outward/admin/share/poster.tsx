@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../api.ts'
 import { addDays, dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
-import { Segments } from '../event/parts.tsx'
+import { Segments } from '../segments.tsx'
 import { FieldsAlone, type FieldsOf } from '../kit/fields.tsx'
 import { useRead } from '../kit/read.ts'
 import { Screen } from '../kit/screen.tsx'
@@ -41,9 +41,7 @@ export function Poster({ query }: { readonly query: URLSearchParams }) {
   const chosen = chosenIn(query)
   const read = useRead((signal) => readComing(chosen, signal))
   const named = useRead(needCategories, [read.reads])
-  const slugs = listOf(chosen.categories)
-  const about = [...categories.value.values()].filter(({ slug }) => slugs.includes(slug))
-  const usual = about.map(({ name }) => plain(name)).join(', ') || siteName
+  const usual = headingOf(chosen)
   const entered = useSignal<Partial<Sheet>>({})
   const sheet: Sheet = { heading: usual, count: usualDates, paper: 'a4', ...entered.value }
   const events = read.value
@@ -78,6 +76,13 @@ export function Poster({ query }: { readonly query: URLSearchParams }) {
     </div>
   )
 }
+/** What it is called unless it is said: by its categories, or as the calendar is. */
+function headingOf(chosen: Chosen): string {
+  const slugs = listOf(chosen.categories)
+  const about = [...categories.value.values()].filter(({ slug }) => slugs.includes(slug))
+  return about.map(({ name }) => plain(name)).join(', ') || siteName
+}
+
 function fieldsOf(): FieldsOf<Sheet> {
   return {
     heading: { label: t('heading'), input: { autocomplete: 'off', maxLength: 80 } },

@@ -14,25 +14,17 @@ import { t, tn } from './texts.ts'
 /** How the service stands, its backups, and who has failed to sign in. */
 export function System() {
   const read = useRead(readSystem)
-  const isBackingUp = useSignal(false)
-  const backingUp = async () => {
-    isBackingUp.value = true
-    try {
-      return await backUp()
-    } finally {
-      isBackingUp.value = false
-    }
-  }
+  const { isBackingUp, backingUp } = useBackingUp()
   const now = read.value
   return (
     <Screen
       title={frame('system')}
-      says={now && <span role="status">{isBackingUp.value ? t('backingUp') : looksText(now)}</span>}
+      says={now && <span role="status">{isBackingUp ? t('backingUp') : looksText(now)}</span>}
       acts={
         now?.backups.possible && (
           <button
             type="button"
-            disabled={isBackingUp.value}
+            disabled={isBackingUp}
             onClick={() => read.does(backingUp(), ({ size }) => t('backedUp', { size: sizeText(size) }))}
           >
             {t('backUp')}
@@ -58,6 +50,19 @@ export function System() {
       )}
     </Screen>
   )
+}
+
+function useBackingUp() {
+  const isBackingUp = useSignal(false)
+  const backingUp = async () => {
+    isBackingUp.value = true
+    try {
+      return await backUp()
+    } finally {
+      isBackingUp.value = false
+    }
+  }
+  return { isBackingUp: isBackingUp.value, backingUp }
 }
 
 function looksText(now: Standing): string {
@@ -179,6 +184,13 @@ function FailedSignIns({ attempts }: { readonly attempts: SystemState['failed_si
   )
 }
 
+/** What can be taken along, by the ends of its address. */
+const files = [
+  ['export', 'asOneFile', 'oneFileHint'],
+  ['events.ics', 'asCalendar'],
+  ['events.csv', 'asTable'],
+] as const
+
 function TakeAlong({ state }: { readonly state: SystemState }) {
   const { failed_sign_ins: _people, ...about } = state
   return (
@@ -187,13 +199,7 @@ function TakeAlong({ state }: { readonly state: SystemState }) {
         <h2 id="along">{t('takeAlong')}</h2>
       </div>
       <ul class="items two">
-        {(
-          [
-            ['export', 'asOneFile', 'oneFileHint'],
-            ['events.ics', 'asCalendar'],
-            ['events.csv', 'asTable'],
-          ] as const
-        ).map(([path, name, hint]) => (
+        {files.map(([path, name, hint]) => (
           <li key={path}>
             <div>
               <p class="what">{t(name)}</p>

@@ -1,15 +1,16 @@
+import { useRead } from '../kit/read.ts'
+import { MergeDialog, type Merging } from '../places/mergeDialog.tsx'
+import { TermOptions } from './fields.tsx'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import { colours } from '../place.ts'
-import { Compare, type Differing } from '../places/compare.tsx'
-import { Effect, Happens, merge, type Merged, MergeEffect, mergeText } from '../places/mergeEffect.tsx'
+import type { Differing } from '../places/compare.tsx'
+import { Effect, Happens } from '../places/mergeEffect.tsx'
 import { t, tn } from '../places/texts.ts'
 import type { Term } from '../records.ts'
-import { settle } from '../settle.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { colourNames } from './colours.ts'
@@ -34,101 +35,61 @@ interface Stays {
 
 /** Makes one of two: which one stays, and what is to hold for it, is chosen, and what will happen is said first. */
 export function MergeTerm({ kind, term, lines, onClose, onDone }: Asking) {
-  /** The ID of the one that was chosen last: answers may come in another order. */
-  const wanted = useRef('')
-  const stays = useSignal<Stays | undefined>(undefined)
-  const told = useSignal<Merged | undefined>(undefined)
+  const wanted = useSignal('')
   const taken = useSignal<ReadonlySet<string>>(new Set())
-  const name = plain(term.name)
-  const choose = (id: string) => {
-    wanted.current = id
-    stays.value = undefined
-    if (id === '') return
-    void settle(
-      ask<Term>(`${kind}/${id}`),
-
-      ({ body, etag }) => {
-        if (wanted.current !== id) return
-        stays.value = { term: body, etag }
-        // What this one does not say is taken from the other one.
-        const isSilent = isEmpty(body.description) && !isEmpty(term.description)
-        taken.value = new Set(isSilent ? ['description'] : [])
-      },
-      (error: unknown) => sayFault(faultText(error)),
-    )
-  }
-  const carryOut = async () => {
-    const { value: other } = stays
-    if (!other) return
-    const changes = Object.fromEntries(
-      Object.entries(fieldsOf(term)).filter(([field]) => taken.value.has(field)),
-    )
-    try {
-      await merge(`${kind}/${other.term.id}`, { from: [term.id], changes, ifMatch: other.etag })
-      onClose()
-      say(t('merged', { from: name, name: changes['name'] ?? plain(other.term.name) }))
-      onDone(other.term.id)
-    } catch (error) {
-      sayFault(faultText(error))
-    }
-  }
-  const { value: other } = stays
+  const { value: stays } = useRead(
+    async (): Promise<Stays | undefined> => {
+      if (wanted.value === '') return undefined
+      const { body, etag } = await ask<Term>(`${kind}/${wanted.value}`)
+      // What this one does not say is taken from the other one.
+      const isSilent = isEmpty(body.description) && !isEmpty(term.description)
+      taken.value = new Set(isSilent ? ['description'] : [])
+      return { term: body, etag }
+    },
+    [wanted.value],
+    sayFault,
+  )
+  const isRead = stays !== undefined && String(stays.term.id) === wanted.value
   return (
-    <Dialog
-      title={t('mergeTitle')}
-      onClose={onClose}
-      onAnswer={(answer) => (answer === 'yes' ? void carryOut() : onClose())}
-      foot={
+    <MergeDialog
+      intro={
         <>
-          <button class="plain" value="no">
-            {t('leaveApart')}
-          </button>
-          <button value="yes" disabled={!other}>
-            {mergeText(told.value)}
-          </button>
+          <p dir="auto">
+            <b>{plain(term.name)}</b>
+          </p>
+          <div class="field">
+            <label for="t-into">{t('whichStays')}</label>
+            <select id="t-into" onChange={({ currentTarget: { value } }) => (wanted.value = value)}>
+              <option value="">{t('chooseOne')}</option>
+              <TermOptions lines={lines.filter(({ id }) => id !== term.id)} />
+            </select>
+          </div>
         </>
       }
-    >
-      <p dir="auto">
-        <b>{name}</b>
-      </p>
-      <div class="field">
-        <label for="t-into">{t('whichStays')}</label>
-        <select id="t-into" onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          <option value="">{t('chooseOne')}</option>
-          {lines
-            .filter((line) => line.term.id !== term.id)
-            .map((line) => (
-              <option key={line.term.id} value={String(line.term.id)}>
-                {'\u00a0\u00a0'.repeat(line.depth) + line.name}
-              </option>
-            ))}
-        </select>
-      </div>
-      {other && (
-        <>
-          <Compare
-            rows={rowsOf(other.term, term)}
-            stays={plain(other.term.name)}
-            goes={name}
-            taken={taken.value}
-            onTake={(field, isTaken) => {
-              const next = new Set(taken.value)
-              if (isTaken) next.add(field)
-              else next.delete(field)
-              taken.value = next
-            }}
-          />
-          <MergeEffect
-            path={`${kind}/${other.term.id}`}
-            from={term.id}
-            name={taken.value.has('name') ? name : plain(other.term.name)}
-            told={told}
-          />
-        </>
-      )}
-    </Dialog>
+      merging={isRead ? mergingOf(kind, stays, term) : undefined}
+      taken={taken.value}
+      onTake={(next) => (taken.value = next)}
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        onDone(stays?.term.id)
+      }}
+    />
   )
+}
+
+function mergingOf(kind: Kind, { term: stays, etag }: Stays, goes: Term): Merging {
+  const fields = fieldsOf(goes)
+  return {
+    path: `${kind}/${stays.id}`,
+    etag,
+    stays: plain(stays.name),
+    from: goes.id,
+    goes: plain(goes.name),
+    rows: rowsOf(stays, goes),
+    changesOf: (taken) => Object.fromEntries(Object.entries(fields).filter(([field]) => taken.has(field))),
+    nameOf: (taken) => plain((taken.has('name') ? goes : stays).name),
+  }
 }
 
 function isEmpty(html: string): boolean {

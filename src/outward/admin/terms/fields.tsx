@@ -81,6 +81,19 @@ function below(lines: readonly Placed[], id: number | undefined): ReadonlySet<nu
   return found
 }
 
+/** Terms to be chosen among, in the order of their tree. */
+export function TermOptions({ lines }: { readonly lines: readonly Placed[] }) {
+  return (
+    <>
+      {lines.map(({ term, name, depth }) => (
+        <option key={term.id} value={String(term.id)}>
+          {'\u00a0\u00a0'.repeat(depth) + name}
+        </option>
+      ))}
+    </>
+  )
+}
+
 function Parents(props: {
   readonly tied: Tied
   readonly element: Ref<HTMLSelectElement>
@@ -97,11 +110,7 @@ function Parents(props: {
       onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
     >
       <option value="0">{t('topLevel')}</option>
-      {lines.map(({ term, name, depth }) => (
-        <option key={term.id} value={String(term.id)}>
-          {'\u00a0\u00a0'.repeat(depth) + name}
-        </option>
-      ))}
+      <TermOptions lines={lines} />
     </select>
   )
 }

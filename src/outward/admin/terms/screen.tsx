@@ -53,17 +53,7 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
     <Screen
       title={tFrame('categoriesAndTags')}
       begin={[t(kind === 'categories' ? 'newCategory' : 'newTag'), to(kind, { id: 'new' })]}
-      tabs={
-        <Tabs
-          label={t('whichOnes')}
-          tabs={(['categories', 'tags'] as const).map((one) => ({
-            href: to(one),
-            says: tFrame(one),
-            count: one === kind ? read.value?.length : others,
-            isHere: one === kind,
-          }))}
-        />
-      }
+      tabs={<TermTabs here={kind} count={read.value?.length} others={others} />}
       read={read}
     >
       <div class="beside">
@@ -83,4 +73,19 @@ export function Terms({ kind, query }: { readonly kind: Kind; readonly query: UR
       </div>
     </Screen>
   )
+}
+
+function TermTabs(props: {
+  readonly here: Kind
+  readonly count: number | undefined
+  readonly others: number | undefined
+}) {
+  const { here, count, others } = props
+  const all = (['categories', 'tags'] as const).map((one) => ({
+    href: to(one),
+    says: tFrame(one),
+    count: one === here ? count : others,
+    isHere: one === here,
+  }))
+  return <Tabs label={t('whichOnes')} tabs={all} />
 }

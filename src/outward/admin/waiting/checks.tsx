@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals'
+import { useRead } from '../kit/read.ts'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { addDays, dayText, timeText, wallNow } from '../dates.ts'
 import { venuesOf } from '../records.ts'
 import { to } from '../route.ts'
-import { settle } from '../settle.ts'
 import { type Alike, likeIt, newOnes, type QueueItem } from './queue.ts'
 import { t } from './texts.ts'
 
@@ -25,20 +23,8 @@ export function Checks({
   readonly find?: (signal: AbortSignal) => Promise<readonly Alike[]>
 }) {
   const { event } = item
-  const alike = useSignal<readonly Alike[]>([])
-  useEffect(() => {
-    alike.value = []
-    const asking = new AbortController()
-    void settle(
-      find(asking.signal),
-      (found) => {
-        alike.value = found
-      },
-      // It is only a hint.
-      () => {},
-    )
-    return () => asking.abort()
-  }, [event.id])
+  // It is only a hint.
+  const { value: alike = [] } = useRead(find, [event.id])
   const { venues, organizers } = newOnes(item)
   const soon = nearDay(item)
   const isPast = event.end_date < wallNow()
@@ -50,7 +36,7 @@ export function Checks({
       <Check key={`v ${name}`} kind="warn" what={t('newVenue', { name })} says={t('newVenueHint')} />
     )),
     ...organizers.map((name) => <Check key={`o ${name}`} kind="warn" what={t('newOrganizer', { name })} />),
-    ...alike.value.map((other) => (
+    ...alike.map((other) => (
       <Check
         key={other.id}
         kind="warn"

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
-import { faultText } from '../faults.ts'
-import { Icon } from '../icons.tsx'
-import { useTyped } from '../record/typed.ts'
-import { t } from '../texts.ts'
+import { faultText } from './faults.ts'
+import { Icon } from './icons.tsx'
+import { useTyped } from './record/typed.ts'
+import { t } from './texts.ts'
 import { useFinding } from './combo.finding.ts'
 
 /** What can be chosen. */

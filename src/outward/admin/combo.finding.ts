@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { faultText } from '../faults.ts'
-import { settle } from '../settle.ts'
-import { sayFault } from '../toasts.tsx'
+import { faultText } from './faults.ts'
+import { settle } from './settle.ts'
+import { sayFault } from './toasts.tsx'
 import type { Option } from './combo.tsx'
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
