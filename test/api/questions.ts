@@ -100,7 +100,7 @@ const textOf = (path: string, query: Record<string, unknown>) => `${path} ${JSON
 
 /**
  * The answers of a node, by question; `idOf` knows what the calendar consists of. What names something that is gone is refused.
- * Asked is what reads `held`, and one in six of the others, beginning with another one each `turn`; or, `asksAll`, all.
+ * Asked is what reads `held`, and one in eighteen of the others, beginning with another one each `turn`; or, `asksAll`, all.
  */
 export async function answersOf(
   asked: TestApp,
@@ -109,7 +109,7 @@ export async function answersOf(
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   const all = questions(idOf)
-  const others = turn === undefined ? [] : oneIn(6, all, turn)
+  const others = turn === undefined ? [] : oneIn(18, all, turn)
   const reads = ([path, query]: (typeof all)[number]) => textOf(path, query).includes(readers[held])
   for (const [path, query, as] of asksAll === true ? all : new Set([...all.filter(reads), ...others])) {
     const { status, text } = await asked.ask({
