@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { idsOf, requestIdHeader } from './requestId.ts'
 
 /** A reader who is sent texts for as long as it stays. */
 export interface LiveReader {
@@ -20,6 +21,12 @@ export interface Live {
 /** How much may wait to be read by one, in bytes: who is further behind is cut off. */
 const mostUnread = 256 * 1024
 
+/** The head of such an answer is written past the framework. */
+function exposedId(headers: Readonly<Record<string, string>>, id: string): Record<string, string> {
+  const name = 'Access-Control-Expose-Headers'
+  return { [name]: [headers[name], requestIdHeader].filter(Boolean).join(', '), [requestIdHeader]: id }
+}
+
 /** Sends the head of an answer, and hands its reader over. */
 export function sendLive(
   reply: FastifyReply,
@@ -28,8 +35,10 @@ export function sendLive(
 ): FastifyReply {
   const { raw } = reply
   reply.hijack()
+  const { id, isAsked } = idsOf(reply.request.raw)
   raw.writeHead(200, {
     ...headers,
+    ...(isAsked ? exposedId(headers, id) : {}),
     'Content-Type': live.contentType,
     'Cache-Control': 'no-store',
     // Proxies that gather what they pass on are asked not to.

@@ -21,7 +21,7 @@ export interface MetricsOptions {
  * that address, or, with a token, a refusal. It is not cached, and not noted.
  */
 export function serveMetrics(server: FastifyInstance, { token, limits, now, tell }: MetricsOptions): void {
-  const failures = createFailures(limits.window_s, now)
+  const failures = createFailures({ name: 'metrics', window_s: limits.window_s }, now)
   server.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { authorization } = request.headers
     // Who sends a token is to be told if it is wrong.

@@ -203,7 +203,11 @@ const text = { type: 'string' }
 
 const headersOf: Readonly<Record<number, Schema>> = {
   401: { 'WWW-Authenticate': { schema: text, description: 'The schemes that are understood.' } },
-  429: { 'Retry-After': { schema: { type: 'integer' }, description: 'In so many seconds.' } },
+  429: {
+    'Retry-After': { schema: { type: 'integer' }, description: 'In so many seconds.' },
+    'RateLimit-Policy': { schema: text, description: 'The limit, how often and in how many seconds.' },
+    RateLimit: { schema: text, description: 'What is left of it, and in how many seconds there is more.' },
+  },
 }
 
 function answered(description: string, schemas: readonly string[]): Schema {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddresses } from './client.ts'
+import { idsOf } from './requestId.ts'
 import type { LogField, Note } from './requestLog.ts'
 
 /** What is known of a request once it has been answered, beside what its message says. */
@@ -37,6 +38,7 @@ export function createNoting(
       if (wantsBytes) sentBefore.set(message, message.socket.bytesWritten)
     },
     end: (message, { url, route, status, ms, user }) => {
+      const { id, trace } = idsOf(message)
       const before = sentBefore.get(message)
       note({
         method: message.method ?? '',
@@ -47,6 +49,8 @@ export function createNoting(
         address: wantsAddress ? addressOf(message) : undefined,
         user: wantsUser ? user : undefined,
         bytes: before === undefined ? undefined : message.socket.bytesWritten - before,
+        request: id,
+        trace_id: trace,
         agent: wantsAgent ? message.headers['user-agent']?.slice(0, longestAgent) : undefined,
       })
     },

@@ -22,7 +22,9 @@ import { applyOverrides, unknownMethod } from './override.ts'
 import { type Route, routesOf } from './routes.ts'
 import { present } from './presentation.ts'
 import { firstSite, isTooLarge, noRoute, refused } from './errorReply.ts'
+import { rateLimitHeaders } from './rateLimit.ts'
 import { frameOf, type Replied, replyTo } from './reply.ts'
+import { carrying, idsOf, requestIdHeader } from './requestId.ts'
 import { createNoting, type RequestNotes, rememberUser, userOf } from './requestNotes.ts'
 import type { ServerParts } from './serverParts.ts'
 import { serveKept } from './shortcut.ts'
@@ -66,6 +68,7 @@ function optionsOf(serving: ServerParts, below: SiteBelow) {
   const { settings } = serving
   return {
     loggerInstance: serving.log,
+    genReqId: (message) => idsOf(message).id,
     // Every request is noted below, with its status and without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
@@ -103,6 +106,17 @@ function addHooks(server: FastifyInstance, serving: ServerParts, noting: Request
     // Wire: a body of a type that says nothing is not read, and not refused either (`wire-others.md` 5).
     if (!isMediaType(request.headers['content-type'])) delete request.headers['content-type']
   })
+  server.addHook('preHandler', (request, _reply, done) => {
+    const { parent } = idsOf(request.raw)
+    if (parent === undefined) done()
+    else carrying(parent, done)
+  })
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    const { id, isAsked } = idsOf(request.raw)
+    if (isAsked || reply.statusCode >= 500) void reply.header(requestIdHeader, id)
+    exposeRare(reply)
+    done()
+  })
   server.setErrorHandler(async (error, request, reply) => {
     if (isHalfSent(error, request.raw)) {
       const slow = new ApiError('rest_request_too_slow', { limit: requestTimeout_ms }, lastOfConnection)
@@ -111,6 +125,14 @@ function addHooks(server: FastifyInstance, serving: ServerParts, noting: Request
     if (isTooLarge(error)) await drained(request.raw, requestTimeout_ms - reply.elapsedTime)
     return send(reply, serving, refused(serving, error, request, frameOf(serving, request)))
   })
+}
+
+/** Scripts may read headers that few answers have where they may read others. */
+function exposeRare(reply: FastifyReply): void {
+  const names = [requestIdHeader, ...rateLimitHeaders].filter((name) => reply.hasHeader(name))
+  const exposed = reply.getHeader('access-control-expose-headers')
+  if (names.length === 0 || typeof exposed !== 'string') return
+  void reply.header('access-control-expose-headers', [exposed, ...names].join(', '))
 }
 
 function serveRoute(server: FastifyInstance, serving: ServerParts, route: Route): void {

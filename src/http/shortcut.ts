@@ -4,6 +4,7 @@ import { mayNameSession } from './auth/cookie.ts'
 import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
 import { isKnown } from '../pure/params/conditional.ts'
 import type { Form, KeptAnswer } from './keptAnswer.ts'
+import { idsOf, withId } from './requestId.ts'
 import type { RequestNotes } from './requestNotes.ts'
 import { watchSilence } from './idleConnection.ts'
 import { hasTwoHosts } from './twoHosts.ts'
@@ -143,8 +144,10 @@ function sendForm(
   options: ShortcutOptions,
 ): void {
   const { method = '', url = '', headers } = message
-  if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, form.unmodified).end()
-  else response.writeHead(200, form.headers).end(method === 'HEAD' ? undefined : form.body)
+  const { id, isAsked } = idsOf(message)
+  const told = (own: string[]) => (isAsked ? withId(own, id) : own)
+  if (isKnown(headers['if-none-match'], kept.etag)) response.writeHead(304, told(form.unmodified)).end()
+  else response.writeHead(200, told(form.headers)).end(method === 'HEAD' ? undefined : form.body)
   if (response.writableLength > 0) watchSilence(message, options.requestTimeout_ms)
   const { route } = kept
   options.noting.end(message, { url, route, status: response.statusCode, ms: performance.now() - since })

@@ -105,7 +105,7 @@ class Authenticating implements Authenticator {
   constructor(db: Database, { now, log = () => {}, limits }: AuthenticatorOptions) {
     this.#db = db
     this.#now = now
-    this.#failures = createFailures(limits.window_s, now)
+    this.#failures = createFailures({ name: 'signin', window_s: limits.window_s }, now)
     this.#mostFailures = limits.failures
     this.#lastUsed = createLastUsed(db, log)
     this.#failed = createFailedSignIns(db, log)
@@ -154,12 +154,17 @@ class Authenticating implements Authenticator {
         return user
       }
       this.#charge(budgets, user, from)
-      throw unauthorized(refusal)
+      throw this.#counted(budgets, unauthorized(refusal))
     })
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#lastUsed.close(), this.#failed.close()])
+  }
+
+  /** The refusal of what was charged, with how many tries are left. */
+  #counted(budgets: readonly Budget[], error: ApiError): ApiError {
+    return error.with({ headers: { ...error.extras.headers, ...this.#failures.standing(budgets) } })
   }
 
   #charge(budgets: readonly Budget[], user: User | undefined, from: string): void {
@@ -177,7 +182,7 @@ class Authenticating implements Authenticator {
     const budgets = this.#budgetsOf(undefined, from)
     this.#failures.assertWithin(budgets)
     this.#charge(budgets, undefined, from)
-    throw unauthorized('rest_invalid_token')
+    throw this.#counted(budgets, unauthorized('rest_invalid_token'))
   }
 
   /** Only a keyed digest of the header is kept; whether the password still exists is asked of the database every time. */
@@ -190,7 +195,9 @@ class Authenticating implements Authenticator {
     if (!holder) {
       this.#verified.delete(key)
       // It was revoked since it was verified: verifying it again makes the proper refusal.
-      return fresh ? this.#byPassword(header, attempt) : refuse('incorrect_password', attempt.login)
+      return fresh
+        ? this.#byPassword(header, attempt)
+        : Promise.reject(refusal('incorrect_password', attempt.login))
     }
     this.#lastUsed.note('app_passwords', holder, {
       now: epochSeconds(this.#now()),
@@ -234,8 +241,8 @@ class Authenticating implements Authenticator {
       return id
     }
     this.#charge(budgets, user, from)
-    if (user) return refuse('incorrect_password', login)
-    return refuse(login.includes('@') ? 'invalid_email' : 'invalid_username', login)
+    const code = user ? 'incorrect_password' : login.includes('@') ? 'invalid_email' : 'invalid_username'
+    throw this.#counted(budgets, refusal(code, login))
   }
 
   /** The same for a login that nobody has, so that running out of tries does not tell either. */
@@ -267,8 +274,8 @@ async function isOf(db: Reader, password: number, { id }: User): Promise<boolean
 /** How many characters of a login a refusal repeats: longer ones cannot exist. */
 const loginShown = 100
 
-function refuse(code: RefusalCode, login: string): never {
-  throw unauthorized(code, { login: login.length > loginShown ? `${login.slice(0, loginShown)}…` : login })
+function refusal(code: RefusalCode, login: string): ApiError {
+  return unauthorized(code, { login: login.length > loginShown ? `${login.slice(0, loginShown)}…` : login })
 }
 
 function unauthorized(code: RefusalCode, words: { login?: string } = {}): ApiError {

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { rateLimitOf, spentHeaders, type Standing } from '../rateLimit.ts'
 import { RecentMap } from './recentMap.ts'
 
 /** Keys remembered at a time, some hundred bytes each: an attack from more addresses than this forgets its first ones. */
@@ -17,10 +18,15 @@ export interface Failures {
   assertWithin(budgets: readonly Budget[]): void
   /** Charges one failure to each of the budgets. */
   charge(budgets: readonly Budget[]): void
+  /** The headers that tell how the budget stands that is spent first. */
+  standing(budgets: readonly Budget[]): Record<string, string>
 }
 
-/** Counts failures of the last `window_s` seconds, in memory. */
-export function createFailures(window_s: number, now: () => Temporal.Instant): Failures {
+/** Counts failures of the last `window_s` seconds, in memory; senders are told of the limit by its name. */
+export function createFailures(
+  { name, window_s }: { readonly name: string; readonly window_s: number },
+  now: () => Temporal.Instant,
+): Failures {
   const times = new RecentMap<string, readonly number[]>(keysKept)
   const window_ms = window_s * 1000
 
@@ -36,15 +42,30 @@ export function createFailures(window_s: number, now: () => Temporal.Instant): F
     return last === undefined ? 0 : last + window_ms - now().epochMilliseconds
   }
 
+  /** How often more, and until when the oldest counts, in seconds. */
+  const standingOf = ({ key, failures }: Budget): Standing => {
+    const counted = within(key)
+    const [oldest] = counted
+    const reset_ms = oldest === undefined ? window_ms : oldest + window_ms - now().epochMilliseconds
+    const left = Math.max(0, failures - counted.length)
+    return { name, quota: failures, window_s, left, reset_s: Math.ceil(reset_ms / 1000) }
+  }
+
   return {
     assertWithin: (budgets) => {
-      const seconds = Math.ceil(Math.max(0, ...budgets.map(wait_ms)) / 1000)
-      if (seconds === 0) return
-      throw new ApiError(
-        'rest_too_many_requests',
-        { seconds },
-        { headers: { 'retry-after': String(seconds) } },
-      )
+      const waits = budgets.map((budget) => ({
+        budget,
+        seconds: Math.ceil(Math.max(0, wait_ms(budget)) / 1000),
+      }))
+      const longest = waits.toSorted((one, other) => other.seconds - one.seconds)[0]
+      if (longest === undefined || longest.seconds === 0) return
+      const { seconds, budget } = longest
+      const headers = spentHeaders({ name, quota: budget.failures, window_s, reset_s: seconds })
+      throw new ApiError('rest_too_many_requests', { seconds }, { headers })
+    },
+    standing: (budgets) => {
+      const [first] = budgets.map(standingOf).toSorted((one, other) => one.left - other.left)
+      return first === undefined ? {} : rateLimitOf(first)
     },
     charge: (budgets) => {
       const time = now().epochMilliseconds

@@ -12,7 +12,7 @@ export function createPresentedDigest(
   passwordDigest: (password: string) => Promise<string>,
   options: { now: () => Temporal.Instant; failures: number; window_s: number },
 ): (password: string, from: string) => Promise<string> {
-  const failures = createFailures(options.window_s, options.now)
+  const failures = createFailures({ name: 'passwords', window_s: options.window_s }, options.now)
   // As many at a time as are hashed at a time, so that each of many simultaneous guesses is counted before the next.
   const gate = createGate(digestsAtOnce)
   return (password, from) => {

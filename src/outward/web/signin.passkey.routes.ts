@@ -1,3 +1,4 @@
+import { waitHeaders } from '../../http/rateLimit.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Party, partyOf } from '../../people/accounts/passkeys.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -66,10 +67,10 @@ async function takeRecoveryCode(door: DoorRequest, sent: Sent): Promise<Page> {
     return await enter(door, { id })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    void reply.headers(waitHeaders(error.extras.headers))
     if (error.code === 'rest_wrong_recovery_code') return recoveryPage(visit, 401, { login, isWrong: true })
     const wait_s = Number(error.extras.headers?.['retry-after'])
     if (error.code !== 'rest_too_many_requests') throw error
-    void reply.header('Retry-After', String(wait_s))
     return recoveryPage(visit, 429, { login, wait_s })
   }
 }

@@ -1,3 +1,4 @@
+import { waitHeaders } from '../../http/rateLimit.ts'
 import type { FastifyInstance } from 'fastify'
 import { can } from '../../http/auth/rights.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -37,7 +38,7 @@ async function takeForgotten({ options, request, reply, visit }: DoorRequest, se
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const wait_s = Number(error.extras.headers?.['retry-after'])
-    void reply.header('Retry-After', String(wait_s))
+    void reply.headers(waitHeaders(error.extras.headers))
     return forgotPage(visit, true, { login, wait_s })
   }
 }

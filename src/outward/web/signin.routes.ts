@@ -1,3 +1,4 @@
+import { waitHeaders } from '../../http/rateLimit.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endedCookie, isSecure, secretIn, sessionCookie } from '../../http/auth/cookie.ts'
 import { isForeign, isPlain } from '../../http/auth/ownRequest.ts'
@@ -121,10 +122,10 @@ async function takeSignIn(door: DoorRequest, sent: Sent): Promise<Page> {
     return await enter(door, user)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    void reply.headers(waitHeaders(error.extras.headers))
     if (error.code === 'rest_wrong_password') return signInPage(visit, 401, { login, isWrong: true })
     const wait_s = Number(error.extras.headers?.['retry-after'])
     if (error.code !== 'rest_too_many_requests') throw error
-    void reply.header('Retry-After', String(wait_s))
     return signInPage(visit, 429, { login, wait_s })
   }
 }

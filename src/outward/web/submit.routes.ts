@@ -106,6 +106,7 @@ async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promis
       now: visit.now,
       site: visit.site,
     })
+    void door.reply.headers(submissions.standing(visit.from))
     return sentPage(visit, row.state, values.email)
   } catch (error) {
     const told = faultsOf(visit, error)

@@ -56,7 +56,7 @@ export interface AccountsParts {
 
 /** Makes {@link Accounts} on a database. */
 export function createAccounts({ db, now, log, limits, site }: AccountsParts): Accounts {
-  const asked = createFailures(limits.window_s, now)
+  const asked = createFailures({ name: 'links', window_s: limits.window_s }, now)
   const running = new Set<Promise<void>>()
   const seconds = () => epochSeconds(now())
 

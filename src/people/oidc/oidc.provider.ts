@@ -1,4 +1,5 @@
-import type { Configuration } from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
+import { carriedOn } from '../../http/requestId.ts'
 import type { RoleTable } from '../../config/config.readers.oidc.ts'
 import { codeOf, messageOf } from '../../pure/text/errorDetails.ts'
 import { type Claims, type Person, personOf, valuesOf } from './oidc.claims.ts'
@@ -134,6 +135,7 @@ export class Provider {
         // Providers within one's own walls may be reached without encryption: their operator has written `http:`.
         // oxlint-disable-next-line typescript/no-deprecated -- it is marked so only to be seen
         execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+        [oidc.customFetch]: askAsPart,
       })
     } catch (error) {
       const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
@@ -147,6 +149,7 @@ export class Provider {
     const known = await this.#configuration()
     const fresh = new oidc.Configuration(known.serverMetadata(), this.#settings.clientId, this.#client(oidc))
     fresh.timeout = patience_s
+    fresh[oidc.customFetch] = askAsPart
     // oxlint-disable-next-line typescript/no-deprecated -- it is marked so only to be seen
     if (this.#settings.issuer.startsWith('http:')) oidc.allowInsecureRequests(fresh)
     // The signature of the ID token is looked at, although it comes over a connection of our own.
@@ -163,6 +166,15 @@ export class Provider {
     }
   }
 }
+
+/** Asks the provider as a part of the trace of the request that it is asked for. */
+const askAsPart: CustomFetch = (url, { body, signal, headers, ...options }) =>
+  fetch(url, {
+    ...options,
+    headers: { ...headers, ...carriedOn() },
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
+  })
 
 /** What the libraries call what may happen on the way back. */
 const faults: Readonly<Record<string, OidcFaultKind>> = {

@@ -1,3 +1,4 @@
+import { spentHeaders } from '../../http/rateLimit.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { LiveReader } from '../../http/liveAnswer.ts'
 import type { Asking, Feed } from './changes.feed.ts'
@@ -57,11 +58,12 @@ export class Stream {
   assertRoom(from: string): void {
     const ofAddress = [...this.#followers].filter((follower) => follower.from === from).length
     if (this.#followers.size < this.#most && ofAddress < Math.max(1, Math.ceil(this.#most / 10))) return
-    throw new ApiError(
-      'rest_too_many_streams',
-      { seconds: retry_s },
-      { headers: { 'Retry-After': String(retry_s) } },
-    )
+    const headers = spentHeaders({
+      name: 'streams',
+      quota: Math.max(1, Math.ceil(this.#most / 10)),
+      reset_s: retry_s,
+    })
+    throw new ApiError('rest_too_many_streams', { seconds: retry_s }, { headers })
   }
 
   /** Sends a reader what has changed since a place, and then what changes, for as long as it stays. */

@@ -165,7 +165,7 @@ function createEndpoint({ submissions }: Address): Endpoint<object, CreateSubmis
           caller.id === anonymous.id ? {} : { url: `${site.home}/submission/${submissions.tokenOf(row)}` }
         // Who is blocked is not told.
         const state = row.state === 'spam' ? 'waiting' : row.state
-        return { status: 202, body: { state, ...url } }
+        return { status: 202, body: { state, ...url }, headers: submissions.standing(from) }
       } catch (error) {
         throw error instanceof ProposalFaults ? refusalOf(error) : error
       }

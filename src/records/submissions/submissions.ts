@@ -48,7 +48,7 @@ export class Submissions {
 
   constructor(parts: SubmissionsParts) {
     this.#parts = parts
-    this.#sent = createFailures(3600, parts.now)
+    this.#sent = createFailures({ name: 'submissions', window_s: 3600 }, parts.now)
   }
 
   /** What decisions are made with. */
@@ -89,7 +89,7 @@ export class Submissions {
     this.assertOpenTo(who.caller)
     const sender = await this.#senderOf(proposal, who.caller)
     const read = await readProposal(this.#parts.context, proposal, who.now, sender.faults)
-    const budgets = [{ key: networkOf(who.from), failures: this.#parts.hourly() }]
+    const budgets = this.#budgetsOf(who.from)
     this.#assertSeldom(budgets)
     this.#sent.charge(budgets)
     const { context } = this.#parts
@@ -160,6 +160,15 @@ export class Submissions {
       name,
       faults: isGood ? {} : { email: `must be ${anEmail}, as the answer goes there` },
     }
+  }
+
+  /** The headers that tell how often more somebody at that address may propose something. */
+  standing(from: string): Record<string, string> {
+    return this.#sent.standing(this.#budgetsOf(from))
+  }
+
+  #budgetsOf(from: string): readonly Budget[] {
+    return [{ key: networkOf(from), failures: this.#parts.hourly() }]
   }
 
   #assertSeldom(budgets: readonly Budget[]): void {

@@ -1,3 +1,4 @@
+import { spentHeaders, type Standing } from '../../http/rateLimit.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
@@ -53,14 +54,21 @@ export async function insertSubmission(
   { queue, daily }: Room,
 ): Promise<SubmissionRow> {
   const states: readonly SubmissionState[] = row.state === 'unconfirmed' ? ['unconfirmed'] : openStates
-  if ((await countIn(tx, states)) >= queue) throw full('rest_submissions_full', comeBack_s)
+  if ((await countIn(tx, states)) >= queue)
+    throw full('rest_submissions_full', { name: 'submissions-waiting', quota: queue, reset_s: comeBack_s })
   const isUnconfirmed = row.state === 'unconfirmed'
   const most = isUnconfirmed ? Math.min(mostUnconfirmed, daily) : daily
   const since = row.created_at - day_s
   const before = isUnconfirmed
     ? await countUnconfirmed(tx, row.email_folded ?? '')
     : await countFrom(tx, row.email_folded ?? '', since)
-  if (row.email_folded !== '' && before >= most) throw full('rest_submissions_often', day_s)
+  if (row.email_folded !== '' && before >= most)
+    throw full('rest_submissions_often', {
+      name: 'submissions-sender',
+      quota: most,
+      window_s: day_s,
+      reset_s: day_s,
+    })
   return tx.insertInto('submissions').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -74,8 +82,11 @@ async function countUnconfirmed(db: Reader, email_folded: string): Promise<numbe
   return rows.length
 }
 
-function full(code: 'rest_submissions_full' | 'rest_submissions_often', seconds: number): ApiError {
-  return new ApiError(code, { seconds }, { headers: { 'retry-after': String(seconds) } })
+function full(
+  code: 'rest_submissions_full' | 'rest_submissions_often',
+  limit: Omit<Standing, 'left'>,
+): ApiError {
+  return new ApiError(code, { seconds: limit.reset_s }, { headers: spentHeaders(limit) })
 }
 
 /** The submission as it is within the transaction, in one of these states. Throws 404, or 409 where it stands otherwise. */

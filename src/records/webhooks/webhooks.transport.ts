@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { carriedOn } from '../../http/requestId.ts'
 import { DeliveryFault } from '../../people/delivery/delivery.fault.ts'
 import { ImageFault } from '../../storage/images/fault.ts'
 import { createFollow, type Follow } from '../../storage/images/redirects.ts'
@@ -76,7 +77,7 @@ function sentence(says: string): string {
 function ask(follow: Follow, { url, body, headers, at }: Outgoing, signal?: AbortSignal) {
   const own = {
     body,
-    headers: { 'Content-Type': 'application/json', Accept: '*/*', ...headers },
+    headers: { 'Content-Type': 'application/json', Accept: '*/*', ...carriedOn(), ...headers },
     signal,
   }
   return follow(
