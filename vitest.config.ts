@@ -15,7 +15,7 @@ import { tally } from './test/support/tally.ts'
  * - `smoke`: some wire scenarios on a PostgreSQL server, which is started for the run;
  * - `properties`: models and fuzz, and whatever of the first two tries properties, more than twice as often as there;
  * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
- *   is installed elsewhere, who asks for much and reads slowly;
+ *   is installed elsewhere, what programs of others make of the documents, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
@@ -45,7 +45,7 @@ const visits = [
   'test/web/quality.test.ts',
   'test/web/{door.visit,journeys,journeys.room,journeys.views,pictures,submit.visit,widget,widget.place}.test.ts',
   'test/admin/{colleagues,dates,editing,entering,finding,history,keeping,pasting,pin,proposals,queue,reviewing,roles,running,steady,trash,typed,upgraded,walk}.test.ts',
-  'test/house/package.test.ts',
+  'test/house/{clients,openapi.lint,package}.test.ts',
   'test/api/{holding,idle,stalled,submissions.spam}.test.ts',
   'test/imports/holding.test.ts',
 ]
