@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { type RefusalCode, refusals } from '../pure/errors/errors.ts'
+import { rateLimitDraft } from './rateLimit.ts'
 import { componentPath, type Schema } from './openapi.schema.ts'
 import type { Method } from './resource.ts'
 
@@ -205,7 +206,10 @@ const headersOf: Readonly<Record<number, Schema>> = {
   401: { 'WWW-Authenticate': { schema: text, description: 'The schemes that are understood.' } },
   429: {
     'Retry-After': { schema: { type: 'integer' }, description: 'In so many seconds.' },
-    'RateLimit-Policy': { schema: text, description: 'The limit, how often and in how many seconds.' },
+    'RateLimit-Policy': {
+      schema: text,
+      description: `The limit, how often and in how many seconds (${rateLimitDraft}).`,
+    },
     RateLimit: { schema: text, description: 'What is left of it, and in how many seconds there is more.' },
   },
 }
