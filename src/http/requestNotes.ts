@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddresses } from './client.ts'
 import { idsOf } from './requestId.ts'
+import { nameSpan, type RequestSpan } from './traces.ts'
 import type { LogField, Note } from './requestLog.ts'
 
 /** What is known of a request once it has been answered, beside what its message says. */
@@ -15,7 +16,7 @@ export interface Outcome {
 /** Notes requests when they have been answered. */
 export interface RequestNotes {
   /** Takes the measure of the connection, before the first byte of the answer. */
-  begin(message: IncomingMessage): void
+  begin(message: IncomingMessage, route: string | undefined): void
   end(message: IncomingMessage, outcome: Outcome): void
 }
 
@@ -31,14 +32,18 @@ export function createNoting(
     ['address', 'user', 'bytes', 'agent'] satisfies LogField[]
   ).map((field) => logFields.includes(field))
   const addressOf = clientAddresses(trustProxy)
+  const spans = new WeakMap<IncomingMessage, RequestSpan>()
   /** What the connection had sent before. */
   const sentBefore = new WeakMap<IncomingMessage, number>()
   return {
-    begin: (message) => {
+    begin: (message, route) => {
+      const span = nameSpan(message.method ?? '', route)
+      if (span) spans.set(message, span)
       if (wantsBytes) sentBefore.set(message, message.socket.bytesWritten)
     },
     end: (message, { url, route, status, ms, user }) => {
       const { id, trace } = idsOf(message)
+      const span = spans.get(message)
       const before = sentBefore.get(message)
       note({
         method: message.method ?? '',
@@ -50,7 +55,8 @@ export function createNoting(
         user: wantsUser ? user : undefined,
         bytes: before === undefined ? undefined : message.socket.bytesWritten - before,
         request: id,
-        trace_id: trace,
+        trace_id: span?.trace_id ?? trace,
+        span_id: span?.span_id,
         agent: wantsAgent ? message.headers['user-agent']?.slice(0, longestAgent) : undefined,
       })
     },

@@ -171,7 +171,7 @@ const gone = 499
 function noteAtItsEnd(request: FastifyRequest, reply: FastifyReply, noting: RequestNotes): void {
   const { raw, url, routeOptions } = request
   if (routeOptions.logLevel === unnoted) return
-  noting.begin(raw)
+  noting.begin(raw, routeOptions.url)
   reply.raw.once('close', () => {
     const status = reply.raw.headersSent ? reply.statusCode : gone
     noting.end(raw, { url, route: routeOptions.url, status, ms: reply.elapsedTime, user: userOf(request) })

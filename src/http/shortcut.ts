@@ -131,7 +131,7 @@ function askedOf(
 }
 
 function sendKept(kept: KeptAnswer, visit: Visit, options: ShortcutOptions): void {
-  options.noting.begin(visit.message)
+  options.noting.begin(visit.message, kept.route)
   const form = kept.formFor(visit.message.headers['accept-encoding'])
   if (form instanceof Promise) void form.then((ready) => sendForm(kept, ready, visit, options))
   else sendForm(kept, form, visit, options)

@@ -1,3 +1,4 @@
+import { spanned } from '../http/traces.ts'
 import { createPresentedDigest } from '../http/auth/presentedPassword.ts'
 import { createPasswordDigest, installationSecret } from '../http/auth/secret.ts'
 import { zoneNamed } from '../pure/calendar/zone.ts'
@@ -24,6 +25,13 @@ interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlac
   readonly now: () => Temporal.Instant
 }
 
+/** The index, whose finding is told where traces are kept. */
+class TracedIndex extends EventIndex {
+  override find(...asked: Parameters<EventIndex['find']>): ReturnType<EventIndex['find']> {
+    return spanned('kalends.index', () => super.find(...asked))
+  }
+}
+
 /** What the rooms share, made from the settings, which may change; also for commands that write as the service would. */
 export async function contextOf({ config, db, now, warn, ...parts }: ContextParts): Promise<Context> {
   const passwordDigest = createPasswordDigest(await installationSecret(db))
@@ -31,7 +39,7 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
   // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
   let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
   const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
-  const finding = parts.finding ?? { index: new EventIndex(kept), words: new Words(kept) }
+  const finding = parts.finding ?? { index: new TracedIndex(kept), words: new Words(kept) }
   return {
     db,
     get index() {

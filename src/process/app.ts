@@ -24,6 +24,8 @@ import { createGeocoder, type Geocoder } from '../records/geocoding/geocoding.wo
 import { AnswerCache } from '../http/answers.ts'
 import { keepApart } from '../http/reservedPaths.ts'
 import { describeRoute } from '../http/discovery.ts'
+import { findTraces } from '../http/traces.ts'
+import { packageVersion } from '../config/version.ts'
 import { serveHealth } from '../http/health.ts'
 import { noteIn, type Note } from '../http/requestLog.ts'
 import { createServer, serveNotFound } from '../http/server.ts'
@@ -123,6 +125,7 @@ export async function createApp(given: Parts): Promise<App> {
   const metrics = given.metrics ?? new Metrics()
   const parts = { ...given, db: counted(given.db, metrics.writes) }
   const { config, db, log, now } = parts
+  await findTraces(packageVersion())
   tellUnreadable((message, err) => log.warn({ err }, message))
   const live = new LiveSettings(db, config)
   await live.follow()

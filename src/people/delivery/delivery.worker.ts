@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
+import { spanned } from '../../http/traces.ts'
 import { hasCome } from '../../pure/calendar/waits.ts'
 import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds, Tables } from '../../storage/schema/tables.ts'
@@ -124,7 +125,8 @@ class Sending<Table extends DeliveryTable> {
     const row = await claim(db, channel.table, due, { now: this.#now_s(), lease_s })
     if (!row) return false
     try {
-      await channel.send(row, AbortSignal.any([this.#cutOff.signal, AbortSignal.timeout(timeout_ms)]))
+      const ended = AbortSignal.any([this.#cutOff.signal, AbortSignal.timeout(timeout_ms)])
+      await spanned('kalends.delivery', () => channel.send(row, ended))
     } catch (error) {
       await this.#fail(row, error)
       return false

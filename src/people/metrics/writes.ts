@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/db/dialect.ts'
 import { DatabaseUnavailable, type Unavailability } from '../../storage/db/unavailability.ts'
+import { spanned } from '../../http/traces.ts'
 import { count, size } from './durations.ts'
 
 /** How a transaction may end: on disk, undone by what it found or was told, or for a fault of the database. */
@@ -55,7 +56,13 @@ export function counted(db: Database, tally: WriteTally): Database {
     write: async (work, scope) => {
       const end = tally.begin()
       try {
-        const result = await db.write(work, scope)
+        const result = await spanned('kalends.write', (told) =>
+          db.write((tx) => {
+            // Up to here it has waited for others that write.
+            told('begun')
+            return work(tx)
+          }, scope),
+        )
         end('done')
         return result
       } catch (error) {
