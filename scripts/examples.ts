@@ -22,10 +22,8 @@ async function keep(operation: Schema | undefined, asked: Asked): Promise<void> 
   const { status, body, headers } = await app.ask({ as: 'administrator', absolute: true, ...asked })
   const responses = (operation?.['responses'] ?? {}) as Readonly<Record<string, Schema>>
   const content = responses[String(status)]?.['content'] as Record<string, { schema: Schema }> | undefined
-  const name =
-    String(content?.['application/json']?.schema['$ref'] ?? '')
-      .split('/')
-      .at(-1) ?? ''
+  const named = content?.['application/json']?.schema['$ref']
+  const name = typeof named === 'string' ? named.slice(named.lastIndexOf('/') + 1) : ''
   if (name === '' || !headers['content-type']?.includes('json') || large.has(name)) return
   examples[name] ??= JSON.parse(JSON.stringify(body, shortened))
 }
