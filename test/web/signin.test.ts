@@ -81,15 +81,20 @@ describe('signing in', () => {
   })
 
   test('an unknown name and a wrong password are answered alike', async () => {
+    const left: number[] = []
     const [known, unknown, unknownAddress] = await Promise.all(
       [login, 'nobody', 'nobody@example.org'].map(async (name) => {
         const { status, headers, text } = await post({ login: name, password: 'some other words' })
-        const { date: _, ...rest } = headers
+        const { date: _, ratelimit = '', ...rest } = headers
+        left.push(Number(/r=(\d+)/.exec(ratelimit)?.[1]))
         return { status, headers: { ...rest, 'content-length': '' }, text: text.replaceAll(name, 'NAME') }
       }),
     )
     expect(known).toEqual(unknown)
     expect(unknownAddress).toEqual(unknown)
+    // Each takes one of the tries of the network, whoever it was about.
+    const [least = Number.NaN] = left.toSorted((one, other) => one - other)
+    expect(left.toSorted((one, other) => one - other)).toEqual([least, least + 1, least + 2])
   })
 
   test('a session that somebody has planted is not taken over, and the former one ends', async () => {

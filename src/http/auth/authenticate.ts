@@ -92,6 +92,11 @@ class Authenticating implements Authenticator {
   readonly #db: Database
   readonly #now: () => Temporal.Instant
   readonly #failures: ReturnType<typeof createFailures>
+  /**
+   * The failures of each network, which it is told: whose they were makes no difference, so that nobody learns from what is left which
+   * logins there are, or were used from there.
+   */
+  readonly #told: ReturnType<typeof createFailures>
   /** How many failures an address may have. */
   readonly #mostFailures: number
   readonly #lastUsed: ReturnType<typeof createLastUsed>
@@ -106,6 +111,7 @@ class Authenticating implements Authenticator {
     this.#db = db
     this.#now = now
     this.#failures = createFailures({ name: 'signin', window_s: limits.window_s }, now)
+    this.#told = createFailures({ name: 'signin', window_s: limits.window_s }, now)
     this.#mostFailures = limits.failures
     this.#lastUsed = createLastUsed(db, log)
     this.#failed = createFailedSignIns(db, log)
@@ -154,7 +160,7 @@ class Authenticating implements Authenticator {
         return user
       }
       this.#charge(budgets, user, from)
-      throw this.#counted(budgets, unauthorized(refusal))
+      throw this.#counted(from, unauthorized(refusal))
     })
   }
 
@@ -162,13 +168,18 @@ class Authenticating implements Authenticator {
     await Promise.all([this.#lastUsed.close(), this.#failed.close()])
   }
 
-  /** The refusal of what was charged, with how many tries are left. */
-  #counted(budgets: readonly Budget[], error: ApiError): ApiError {
-    return error.with({ headers: { ...error.extras.headers, ...this.#failures.standing(budgets) } })
+  /** The refusal of what was charged, with how many tries its network has left by what is told. */
+  #counted(from: string, error: ApiError): ApiError {
+    return error.with({ headers: { ...error.extras.headers, ...this.#told.standing([this.#toldTo(from)]) } })
+  }
+
+  #toldTo(from: string): Budget {
+    return { key: networkOf(from), failures: this.#mostFailures }
   }
 
   #charge(budgets: readonly Budget[], user: User | undefined, from: string): void {
     this.#failures.charge(budgets)
+    this.#told.charge([this.#toldTo(from)])
     this.#failed.note({ from, user, now: epochSeconds(this.#now()) })
   }
 
@@ -182,7 +193,7 @@ class Authenticating implements Authenticator {
     const budgets = this.#budgetsOf(undefined, from)
     this.#failures.assertWithin(budgets)
     this.#charge(budgets, undefined, from)
-    throw this.#counted(budgets, unauthorized('rest_invalid_token'))
+    throw this.#counted(from, unauthorized('rest_invalid_token'))
   }
 
   /** Only a keyed digest of the header is kept; whether the password still exists is asked of the database every time. */
@@ -242,7 +253,7 @@ class Authenticating implements Authenticator {
     }
     this.#charge(budgets, user, from)
     const code = user ? 'incorrect_password' : login.includes('@') ? 'invalid_email' : 'invalid_username'
-    throw this.#counted(budgets, refusal(code, login))
+    throw this.#counted(from, refusal(code, login))
   }
 
   /** The same for a login that nobody has, so that running out of tries does not tell either. */
