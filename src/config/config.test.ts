@@ -10,7 +10,7 @@ import {
   settingsTable,
   unknownNames,
 } from './config.ts'
-import { settingsPage } from './config.page.ts'
+import { settingsExample, settingsPage } from './config.page.ts'
 
 test('without any setting the defaults hold', () => {
   expect(readConfig({})).toEqual({
@@ -283,6 +283,18 @@ test('a folder without .env is fine, and one whose .env cannot be read is not', 
 
 test('the documentation is printed from the table (vitest -u prints it anew)', async () => {
   await expect(settingsPage()).toMatchFileSnapshot('../../docs/configuration.md')
+})
+
+test('the example of a file .env is printed from it too, and holds every example of a setting, as a comment', async () => {
+  const text = settingsExample()
+  await expect(text).toMatchFileSnapshot('../../.env.example')
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, '.env'), text)
+  expect(readEnvironment(folder, {})).toEqual({})
+  writeFileSync(join(folder, '.env'), text.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''))
+  const examples = Object.fromEntries(settingsTable().map(({ name, example }) => [name, example]))
+  expect(readEnvironment(folder, {})).toEqual({ COMPOSE_PROFILES: 'postgres,caddy', ...examples })
+  expect(unknownNames(folder, {})).toEqual([])
 })
 
 function problemsOf(environment: Environment): readonly string[] {

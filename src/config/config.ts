@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { type Environment, fileEnding, fileText, type Filled, withFiles } from './config.files.ts'
+import type { Reader } from './config.readers.ts'
 import { settings } from './config.settings.ts'
 import { withoutSecrets } from '../pure/text/address.ts'
 import { nearest } from '../pure/text/nearestWords.ts'
@@ -8,6 +10,8 @@ import { codeOf, messageOf } from '../pure/text/errorDetails.ts'
 
 type Settings = typeof settings
 type Name = keyof Settings
+
+const names = Object.keys(settings)
 
 /** Settings that are shown to nobody. */
 const secrets: ReadonlySet<string> = new Set<Name>(['METRICS_TOKEN', 'OIDC_CLIENT_SECRET'])
@@ -32,8 +36,7 @@ type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Text>
 
-/** The settings as text, by name. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type { Environment } from './config.files.ts'
 
 /** Thrown for settings that are not acceptable; the message has a line for each. */
 export class BadSettings extends Error {
@@ -57,16 +60,9 @@ export function readEnvironment(directory: string, environment: Environment): En
   }
 }
 
-/** The text of a file, without the mark of byte order by which editors of Windows begin it: UTF-8, or UTF-16 by that mark. */
-function textIn(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
-}
-
 /** The settings in a file. */
 function readFileOf(path: string): Environment {
-  return parseEnv(textIn(readFileSync(path)))
+  return parseEnv(fileText(path))
 }
 
 /** What programs that run here, or with us, know by themselves, so that it may stand in a file `.env`. */
@@ -81,16 +77,15 @@ const tellingName = 8
  * whoever wrote it believes that it is in effect.
  */
 export function unknownNames(directory: string, environment: Environment): string[] {
-  const names = Object.keys(settings)
   const file = join(directory, '.env')
   const inFile = existsSync(file) ? Object.keys(readFileOf(file)).filter((name) => !isKnown(name)) : []
   const told = inFile.toSorted().map((name) => {
-    const meant = nearest(name, names)
+    const meant = meantBy(name)
     const hint = meant === undefined ? '“kalends config” lists those there are.' : `Did you mean ${meant}?`
     return `The file ${file} sets ${name}, which is no setting. ${hint}`
   })
   const around = Object.keys(environment).flatMap((name) => {
-    const meant = name.length < tellingName || isKnown(name) ? undefined : nearest(name, names)
+    const meant = name.length < tellingName || isKnown(name) ? undefined : meantBy(name)
     return meant === undefined
       ? []
       : [`The environment sets ${name}, which is no setting. Did you mean ${meant}?`]
@@ -99,7 +94,19 @@ export function unknownNames(directory: string, environment: Environment): strin
 }
 
 function isKnown(name: string): boolean {
-  return isName(name) || ofOthers.test(name)
+  return isName(name) || isName(settingOfFile(name)) || ofOthers.test(name)
+}
+
+/** The setting that `NAME_FILE` gives the file of. */
+function settingOfFile(name: string): string {
+  return name.endsWith(fileEnding) ? name.slice(0, -fileEnding.length) : ''
+}
+
+/** The setting that a name with a slip in it means, or the file of one; undefined where there is none like it. */
+function meantBy(name: string): string | undefined {
+  const setting = settingOfFile(name)
+  const ofFile = setting.length < tellingName ? undefined : nearest(setting, names)
+  return nearest(name, names) ?? (ofFile && `${ofFile}${fileEnding}`)
 }
 
 /**
@@ -107,26 +114,36 @@ function isKnown(name: string): boolean {
  * environment sets.
  */
 export function readConfig(environment: Environment, fixing: Environment = environment): Config {
-  const problems: string[] = []
+  const filled = withFiles(environment, names)
+  const problems = [...filled.problems.values()]
   const entries = Object.entries(settings).map(([name, { value }]) => {
-    const text = textOf(environment, name)
-    const read = value.read(text)
-    if (read === undefined) {
-      const fault = value.fault?.(text)
-      const taken = `must be ${value.takes}${secrets.has(name) ? '' : quoted(text)}`
-      problems.push(`${name} ${fault ?? taken}.`)
-    }
+    const text = textOf(filled.environment, name)
+    const isTold = filled.problems.has(name)
+    const read = isTold ? undefined : value.read(text)
+    if (read === undefined && !isTold)
+      problems.push(sentenceOn(name, value, { text, file: filled.files.get(name) }))
     return [camelCase(name), read] as const
   })
   // Each value comes from the reader of its setting in the table, and so has the type that `Config` derives from it.
-  const config = { ...Object.fromEntries(entries), fixed: namesSetIn(fixing) } as Config
+  const config = { ...Object.fromEntries(entries), fixed: namesSetIn(withFiles(fixing, names)) } as Config
   problems.push(...conflictsIn(config))
   if (problems.length > 0) throw new BadSettings(problems)
   return config
 }
 
-function namesSetIn(environment: Environment): ReadonlySet<string> {
-  return new Set(Object.keys(settings).filter((name) => (environment[name]?.trim() ?? '') !== ''))
+/** What is wrong with the text of a setting. What stands in a file is shown to nobody. */
+function sentenceOn(
+  name: string,
+  value: Reader<unknown>,
+  { text, file }: { readonly text: string; readonly file: string | undefined },
+): string {
+  const fault = value.fault?.(text)
+  if (file !== undefined) return `${name}, from the file ${file}, ${fault ?? `must be ${value.takes}`}.`
+  return `${name} ${fault ?? `must be ${value.takes}${secrets.has(name) ? '' : quoted(text)}`}.`
+}
+
+function namesSetIn({ environment }: Filled): ReadonlySet<string> {
+  return new Set(names.filter((name) => (environment[name]?.trim() ?? '') !== ''))
 }
 
 /**
@@ -204,10 +221,13 @@ export function backupsIn(dataDir: string): string {
 
 /** A row for every setting: its documentation, the text in effect, and where that comes from. */
 export function settingsTable(environment: Environment = {}, stored: StoredSettings = new Map()) {
-  const fixed = namesSetIn(environment)
+  const filled = withFiles(environment, names)
+  const fixed = namesSetIn(filled)
   return Object.entries(settings).map(([name, setting]) => {
     const isStored = !fixed.has(name) && isRunTime(name) && stored.has(name)
-    const text = isStored ? (stored.get(name) ?? '') : textOf(environment, name)
+    const text = isStored ? (stored.get(name) ?? '') : textOf(filled.environment, name)
+    const file = filled.files.get(name)
+    const outside = file === undefined ? 'environment' : `the file ${file}`
     return {
       name,
       default: setting.default,
@@ -216,7 +236,7 @@ export function settingsTable(environment: Environment = {}, stored: StoredSetti
       example: setting.example,
       rest: 'rest' in setting ? setting.rest : undefined,
       value: shown(name, text),
-      from: fixed.has(name) ? 'environment' : isStored ? 'database' : 'default',
+      from: fixed.has(name) ? outside : isStored ? 'database' : 'default',
     }
   })
 }

@@ -1,4 +1,5 @@
-import { settingsPage } from '../../config/config.page.ts'
+import { settingsExample, settingsPage } from '../../config/config.page.ts'
+import { laidOver } from '../../config/config.files.ts'
 import { namesFromFile, readConfig, settingsTable, type StoredSettings } from '../../config/config.ts'
 import { isThere } from '../../config/databaseAddress.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
@@ -24,13 +25,14 @@ export const serviceCommands = [
         ...(host !== undefined && { HOST: host }),
         ...(port !== undefined && { PORT: port }),
       }
-      const environment = { ...(demo && demoEnvironment), ...world.environment, ...overrides }
+      const given = laidOver(world.environment, overrides)
+      const environment = demo ? laidOver(demoEnvironment, given) : given
       if (demo) {
         const { addDemo } = await import('./demo.fill.ts')
         await addDemo(world, environment)
       }
       // What the demo says of itself may be changed while it runs.
-      await world.serve(readConfig(environment, { ...world.environment, ...overrides }))
+      await world.serve(readConfig(environment, given))
     },
   }),
   command({
@@ -39,12 +41,14 @@ export const serviceCommands = [
     options: {
       json: { says: 'Print JSON.' },
       markdown: { says: 'Print the documentation of all settings instead.' },
+      example: { says: 'Print a file .env to begin with instead: all settings, as comments.' },
     },
     summary: 'Print the settings in effect, and where each comes from',
     details:
-      'From “environment”, the file “.env”, “database”, where some may be changed while the service runs, or “default”.',
-    run: async (world, { json, markdown }) => {
+      'From “environment”, the file “.env”, a file that “NAME_FILE” names, “database”, where some may be changed while the service runs, or “default”.',
+    run: async (world, { json, markdown, example }) => {
       if (markdown) return world.print(settingsPage().trimEnd())
+      if (example) return world.print(settingsExample().trimEnd())
       const { environment, directory } = world
       const ofFile = namesFromFile(directory, environment)
       const from = (row: Row) => (row.from === 'environment' && ofFile.has(row.name) ? '.env' : row.from)
