@@ -5,8 +5,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundleAdmin, manifestName } from '../src/outward/web/admin.bundle.ts'
+import { referenceFile, referenceModule, referenceScript } from '../src/outward/web/reference.script.ts'
 import { bundleWidget } from '../src/outward/web/widget.script.ts'
 import { licencesOf } from './bundle.licences.ts'
+import { writePackage } from './bundle.package.ts'
 import { mark, presentState } from './bundle.made.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,8 +30,10 @@ const admin = await bundleAdmin()
 mkdirSync(join(bundle, 'admin'))
 for (const { name, body } of admin.files) writeFileSync(join(bundle, 'admin', name), body)
 writeFileSync(join(bundle, 'admin', manifestName), JSON.stringify(admin.manifest))
-writeFileSync(join(bundle, 'LICENSES.txt'), licencesOf([...modules, ...admin.modules]))
-writeFileSync(join(bundle, 'packages.txt'), packagesBeside(imported))
+writeFileSync(join(bundle, 'LICENSES.txt'), licencesOf([...modules, ...admin.modules, referenceModule()]))
+const reference = await referenceScript()
+if (reference) writeFileSync(join(bundle, referenceFile), reference.compressed)
+await writePackage(packagesBeside(imported))
 writeFileSync(join(bundle, mark), state)
 
 /** Writes the program with maps to its sources; answers the paths of all modules in it, and what it imports from elsewhere. */
@@ -56,13 +60,12 @@ async function writeModules(): Promise<{ modules: string[]; imported: Set<string
   }
 }
 
-/** The packages that the program does not run without, each as npm installs it, one a line: the container has no others. */
-function packagesBeside(imported: ReadonlySet<string>): string {
+/** The packages that the program does not run without, by their names: the container has no others. */
+function packagesBeside(imported: ReadonlySet<string>): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
   const isBeside = (name: string) =>
     lookedFor.has(name) || [...imported].some((each) => each === name || each.startsWith(`${name}/`))
-  const beside = Object.entries(dependencies).filter(([name]) => isBeside(name))
-  return beside.map(([name, version]) => `${name}@${version}\n`).join('')
+  return Object.keys(dependencies).filter(isBeside)
 }

@@ -37,13 +37,18 @@ environment says nothing.
 
 /** The text of `.env.example`: every setting as a comment, with what it is and an example, which becomes its value without the first sign. */
 export function settingsExample(): string {
-  const sections = settingsTable().flatMap(({ name, default: standard, takes, says, example }) => [
-    ...commented(says),
-    ...commented(`Takes ${takes}. Default: ${standard === '' ? 'empty' : standard}`),
-    `#${name}=${quotedForFile(example)}`,
-    '',
-  ])
-  return [exampleHead, ...sections].join('\n')
+  return [exampleHead, ...settingsTable().map(exampleOf)].join('\n')
+}
+
+function exampleOf({
+  name,
+  default: standard,
+  takes,
+  says,
+  example,
+}: ReturnType<typeof settingsTable>[number]) {
+  const lines = [says, `Takes ${takes}. Default: ${standard === '' ? 'empty' : standard}`].flatMap(commented)
+  return `${lines.join('\n')}\n#${name}=${quotedForFile(example)}\n`
 }
 
 const exampleHead = `# Settings of Kalends: copy this file to .env, and take away the sign before those that you set. Any of them may

@@ -24,7 +24,7 @@ const source = join(checkout, 'src/config/version.ts')
 const made = join(checkout, 'made')
 
 beforeAll(async () => {
-  for (const name of ['bin', 'scripts', 'src', 'package.json'])
+  for (const name of ['bin', 'scripts', 'src', 'package.json', 'package-lock.json'])
     cpSync(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
   expect(await run('scripts/prepare.js')).toBe('')
@@ -97,13 +97,19 @@ test('the bundle is ASCII: of a program with another letter Node keeps two bytes
   expect(others).toEqual([])
 })
 
+test('what is installed elsewhere brings no maps to sources and no tests, and the hash of each package that it installs', () => {
+  const names = readdirSync(join(made, 'package'), { recursive: true, encoding: 'utf8' })
+  expect(names).toEqual(
+    expect.arrayContaining(['LICENSE', 'bin/kalends.js', 'dist/cli.js', 'package-lock.json']),
+  )
+  expect(names.filter((name) => /\.map$|\.test\.|(?<!\.d)\.ts$/.test(name))).toEqual([])
+})
+
 test('where there are no packages but those that the bundle names, as in the container, everything works', async () => {
   const container = temporaryFolder()
-  for (const name of ['bin', 'package.json'])
-    cpSync(join(root, name), join(container, name), { recursive: true })
-  cpSync(made, join(container, 'dist'), { recursive: true })
-  const named = readFileSync(join(made, 'packages.txt'), 'utf8').trim().split('\n')
-  for (const name of named.map((each) => each.slice(0, each.lastIndexOf('@')))) {
+  cpSync(join(made, 'package'), container, { recursive: true })
+  const { dependencies } = JSON.parse(readFileSync(join(container, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) {
     const place = join(container, 'node_modules', name)
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), place)
@@ -139,7 +145,14 @@ test('where there are no packages but those that the bundle names, as in the con
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const accept = { accept: 'application/json, text/event-stream' }
   expect((await send('/mcp', 'application/json', ping, accept)).status).toBe(200)
-  for (const path of ['/month', '/assets/leaflet.js', '/assets/widget.js', '/docs'])
+  for (const path of [
+    '/month',
+    '/assets/leaflet.js',
+    '/assets/widget.js',
+    '/docs',
+    '/docs/reference',
+    '/docs/reference/scalar.js',
+  ])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
   service.signal('SIGTERM')
   expect(await service.ended).toEqual({ status: 0, signal: null })

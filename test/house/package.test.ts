@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const folder = join(temporary, 'elsewhere')
 const started: ChildProcess[] = []
 
 beforeAll(async () => {
-  await run(root, 'npm', 'pack', '--ignore-scripts=false', '--pack-destination', temporary)
+  await run(root, 'npm', 'run', 'pack', '--', temporary)
   const packages = readdirSync(temporary).filter((name) => name.endsWith('.tgz'))
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
@@ -47,7 +47,32 @@ test('the package carries the program and its types, no TypeScript and no tests'
       'dist/process/app.d.ts',
     ]),
   )
-  expect(files.filter((name) => /(?<!\.d)\.ts$|\.test\./.test(name))).toEqual([])
+  expect(files.filter((name) => /(?<!\.d)\.ts$|\.test\.|\.map$/.test(name))).toEqual([])
+})
+
+test('what is installed is what our lockfile says, and takes at most 200 MB with the Node that it brings', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  const installed = modules
+    .filter(
+      ({ name, parentPath }) =>
+        name === 'package.json' && /node_modules\/(?:@[^/]+\/)?[^/]+$/.test(parentPath),
+    )
+    .map(({ parentPath }) => JSON.parse(readFileSync(join(parentPath, 'package.json'), 'utf8')))
+    .filter(({ name }) => name !== 'kalends')
+  expect(installed.length).toBeGreaterThan(20)
+  const locked = new Set(
+    Object.entries<{ version: string }>(packages).map(
+      ([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`,
+    ),
+  )
+  expect(
+    installed.map(({ name, version }) => `${name} ${version}`).filter((each) => !locked.has(each)),
+  ).toEqual([])
+  const bytes = modules
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { name, parentPath }) => sum + lstatSync(join(parentPath, name)).size, 0)
+  expect(bytes).toBeLessThan(200e6)
 })
 
 test('`npx kalends --help` explains itself in the folder where the package is installed', async () => {

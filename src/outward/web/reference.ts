@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import type * as Scalar from '@scalar/fastify-api-reference'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { docsPath } from '../../http/catalog.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
+import { library, type ReferenceScript, referenceScript } from './reference.script.ts'
 
 /** The options of the reference page. */
 export interface ReferenceOptions {
@@ -15,22 +15,11 @@ export interface ReferenceOptions {
   readonly load?: () => Promise<typeof Scalar>
 }
 
-/** The script of the page: too large to be compressed for each reader, or to be loaded before it is needed. */
-interface Bundle {
-  readonly version: string
-  readonly compressed: Buffer
-  /** As few clients want it, made when the first does: one for all. */
-  plain?: Promise<Buffer>
-}
-
 /** The version is part of its address, so that browsers never have to ask for it again (RFC 8246). */
 const forever = 'public, max-age=31536000, immutable'
 
 /** The path of the reference behind the page for developers. */
 export const referencePath = `${docsPath}/reference`
-
-/** The package that draws the reference, which need not be installed. */
-const library = '@scalar/fastify-api-reference'
 
 /**
  * Serves the reference at `/docs/reference`: the OpenAPI document rendered by Scalar, whose script comes from this server too. The page
@@ -38,8 +27,8 @@ const library = '@scalar/fastify-api-reference'
  * says how to install it.
  */
 export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
-  let loading: Promise<Bundle | undefined> | undefined
-  const bundle = () => (loading ??= loadBundle(options.load))
+  let loading: Promise<ReferenceScript | undefined> | undefined
+  const bundle = () => (loading ??= referenceScript(options.load))
   server.get(referencePath, async (request, reply) => {
     const script = await bundle()
     return reply
@@ -75,24 +64,6 @@ export function registerReference(server: FastifyInstance, options: ReferenceOpt
 /** The relative path of the page’s own files, as the service may be below a path that only a proxy knows. */
 function here(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]?.endsWith('/') ? '' : 'reference/'
-}
-
-/** Asks the plugin for its script over HTTP, which is the only way to get it; undefined where it is not installed. */
-async function loadBundle(
-  load: ReferenceOptions['load'] = () => import('@scalar/fastify-api-reference'),
-): Promise<Bundle | undefined> {
-  const loaded = await load().catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined
-    throw error
-  })
-  if (!loaded) return undefined
-  const { default: plugin } = loaded
-  const holder = fastify()
-  await holder.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
-  const { rawPayload } = await holder.inject('/js/scalar.js')
-  await holder.close()
-  const version = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 16)
-  return { version, compressed: await promisify(gzip)(rawPayload) }
 }
 
 /**

@@ -16,11 +16,8 @@ import { BadUsage, pathIn, type World } from './command.ts'
 import { assertThere } from '../../storage/db/open.ts'
 import { Words } from '../../storage/words/words.ts'
 import { withDatabase } from './database.ts'
-import type { Filters } from './export.filters.ts'
+import { exportFormats, type Filters } from './export.filters.ts'
 import { copyMediaOut } from './media.copy.ts'
-
-/** The formats, by their names in the command. */
-const formats = ['json', 'ics', 'csv'] as const
 
 type Chunks = AsyncIterable<string>
 
@@ -35,7 +32,8 @@ export interface ExportWords {
 /** Writes the calendar at one moment, then copies the files of images. Throws a sentence when it cannot. */
 export async function exportCalendar(world: World, words: ExportWords): Promise<void> {
   const { file, format = 'json', media, filters } = words
-  if (!isFormat(format)) throw new BadUsage(`--format takes one of ${formats.join(', ')}, not “${format}”.`)
+  if (!isFormat(format))
+    throw new BadUsage(`--format takes one of ${exportFormats.join(', ')}, not “${format}”.`)
   const filtered = Object.keys(filters).length > 0
   if (filtered && format === 'json')
     throw new BadUsage('Filters go with --format ics or csv: json holds everything, to be read back.')
@@ -61,8 +59,8 @@ export function printLineSchema(world: World): void {
   world.print(JSON.stringify(lineSchema(), null, 2))
 }
 
-function isFormat(text: string): text is (typeof formats)[number] {
-  return formats.some((format) => format === text)
+function isFormat(text: string): text is (typeof exportFormats)[number] {
+  return exportFormats.some((format) => format === text)
 }
 
 function feed(

@@ -1,6 +1,9 @@
 import type { ListEvents } from '../../records/events/events.params.ts'
 import type { Option } from './command.ts'
 
+/** The formats of an export, by their names on the command line. */
+export const exportFormats = ['json', 'ics', 'csv'] as const
+
 /** Filters of lists of events, by the options of the command that are called as they are. */
 export const filterOptions = {
   'start-date': { value: 'DATE', says: 'Only events that start on or after this day.' },

@@ -1,6 +1,7 @@
 import { BadSettings, settingsTable } from '../../config/config.ts'
 import { backupCommands } from './backup.ts'
 import { BadUsage, type Command, readWords, Undecided, usage, type World } from './command.ts'
+import { completionCommands } from './completion.ts'
 import { compareCommands } from './compare.ts'
 import { copyCommands } from './copy.ts'
 import { credentialCommands } from './credentials.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...importCommands,
   ...compareCommands,
   ...mcpCommands,
+  ...completionCommands(() => commands),
 ]
 
 /** The exit status of the process. */

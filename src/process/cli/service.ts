@@ -3,7 +3,7 @@ import { laidOver } from '../../config/config.files.ts'
 import { namesFromFile, readConfig, settingsTable, type StoredSettings } from '../../config/config.ts'
 import { isThere } from '../../config/databaseAddress.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
-import { command, type World } from './command.ts'
+import { BadUsage, command, type World } from './command.ts'
 import { demoEnvironment } from './demo.ts'
 import { printList } from './table.ts'
 
@@ -37,23 +37,26 @@ export const serviceCommands = [
   }),
   command({
     name: 'config',
-    arguments: [],
+    arguments: ['SETTING?'],
     options: {
       json: { says: 'Print JSON.' },
       markdown: { says: 'Print the documentation of all settings instead.' },
       example: { says: 'Print a file .env to begin with instead: all settings, as comments.' },
     },
-    summary: 'Print the settings in effect, and where each comes from',
+    summary: 'Print the settings in effect, or one, and where each comes from',
     details:
       'From “environment”, the file “.env”, a file that “NAME_FILE” names, “database”, where some may be changed while the service runs, or “default”.',
-    run: async (world, { json, markdown, example }) => {
+    run: async (world, { SETTING: named, json, markdown, example }) => {
       if (markdown) return world.print(settingsPage().trimEnd())
       if (example) return world.print(settingsExample().trimEnd())
       const { environment, directory } = world
       const ofFile = namesFromFile(directory, environment)
       const from = (row: Row) => (row.from === 'environment' && ofFile.has(row.name) ? '.env' : row.from)
       const columns = { name: ({ name }: Row) => name, value: ({ value }: Row) => value, from }
-      printList(world, settingsTable(environment, await storedIn(world)), columns, json)
+      const rows = settingsTable(environment, await storedIn(world))
+      if (named !== undefined && !rows.some(({ name }) => name === named))
+        throw new BadUsage(`There is no setting “${named}”: “kalends config” lists those there are.`)
+      printList(world, named === undefined ? rows : rows.filter(({ name }) => name === named), columns, json)
     },
   }),
 ]
