@@ -54,8 +54,12 @@ function exampleOf({
 const exampleHead = `# Settings of Kalends: copy this file to .env, and take away the sign before those that you set. Any of them may
 # stand in a file instead: NAME_FILE=/run/secrets/name. Written by “kalends config --example”.
 
-# What “docker compose up” starts beside the service: PostgreSQL, and Caddy for TLS at the name of SITE_URL (see compose.yaml).
+# What “docker compose up” starts beside the service (see compose.yaml): PostgreSQL, which DATABASE_URL then names
+# (postgres://kalends:PASSWORD@postgres/kalends), and Caddy, which gets a certificate for the name of SITE_URL and is
+# believed by TRUST_PROXY=172.16.0.0/12.
 #COMPOSE_PROFILES=postgres,caddy
+#POSTGRES_PASSWORD=secret
+#CADDY_HOST=calendar.example.org
 `
 
 const lineLength = 118

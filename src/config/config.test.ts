@@ -293,7 +293,12 @@ test('the example of a file .env is printed from it too, and holds every example
   expect(readEnvironment(folder, {})).toEqual({})
   writeFileSync(join(folder, '.env'), text.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''))
   const examples = Object.fromEntries(settingsTable().map(({ name, example }) => [name, example]))
-  expect(readEnvironment(folder, {})).toEqual({ COMPOSE_PROFILES: 'postgres,caddy', ...examples })
+  expect(readEnvironment(folder, {})).toEqual({
+    COMPOSE_PROFILES: 'postgres,caddy',
+    POSTGRES_PASSWORD: 'secret',
+    CADDY_HOST: 'calendar.example.org',
+    ...examples,
+  })
   expect(unknownNames(folder, {})).toEqual([])
 })
 

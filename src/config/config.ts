@@ -67,7 +67,7 @@ function readFileOf(path: string): Environment {
 
 /** What programs that run here, or with us, know by themselves, so that it may stand in a file `.env`. */
 const ofOthers =
-  /^(?:AWS|PG|POSTGRES|NODE|NPM|UV|LC|SSL|COMPOSE|DOCKER|XDG|MALLOC)_?|^(?:TZ|LANG|PATH|HOME|USER|SHELL|NO_COLOR|FORCE_COLOR)$|_PROXY$/i
+  /^(?:AWS|PG|POSTGRES|NODE|NPM|UV|LC|SSL|COMPOSE|DOCKER|CADDY|XDG|MALLOC)_?|^(?:TZ|LANG|PATH|HOME|USER|SHELL|NO_COLOR|FORCE_COLOR)$|_PROXY$/i
 
 /** How long a name of the environment is at least to be taken for a setting with a slip in it. */
 const tellingName = 8

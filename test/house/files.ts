@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** What belongs to the repository at its top, beside what is installed or made. */
-const folders = ['.ci', '.github', 'bench', 'bin', 'docs', 'scripts', 'src', 'test']
+const folders = ['.ci', '.github', 'bench', 'bin', 'deploy', 'docs', 'scripts', 'src', 'test']
 
 /** The paths of all files of the repository, from its top, with slashes. */
 export function files(): string[] {
