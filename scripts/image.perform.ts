@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { nonroot, rootOf } from './image.roots.ts'
@@ -118,10 +118,9 @@ function copy({ words, options }: Step, stage: Stage, { context, stages }: Known
     mkdirSync(isFolder ? place : dirname(place), { recursive: true })
     if (from === undefined && source === '.') copyProject(context, place)
     else {
-      const isWhole = existsSync(join(path, '.'))
+      const isWhole = statSync(path).isDirectory()
       if (isWhole) mkdirSync(place, { recursive: true })
       execFileSync('cp', isWhole ? ['-a', `${path}/.`, place] : ['-a', path, isFolder ? `${place}/` : place])
-      // Of what is in the project everybody may read all: who has checked it out may have been stricter.
     }
   }
   if (options['chown'] !== undefined) execFileSync('chown', ['-R', `${nonroot}:${nonroot}`, place])
