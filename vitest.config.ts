@@ -45,7 +45,7 @@ const visits = [
   'test/web/quality.test.ts',
   'test/web/{door.visit,journeys,journeys.room,journeys.views,pictures,submit.visit,widget,widget.place}.test.ts',
   'test/admin/{colleagues,dates,editing,entering,finding,history,keeping,pasting,pin,proposals,queue,reviewing,roles,running,steady,trash,typed,upgraded,walk}.test.ts',
-  'test/house/{clients,openapi.lint,package}.test.ts',
+  'test/house/{clients,image.locked,openapi.lint,package}.test.ts',
   'test/api/{holding,idle,stalled,submissions.spam}.test.ts',
   'test/imports/holding.test.ts',
 ]

@@ -11,6 +11,10 @@ import { nonroot } from './image.roots.ts'
 
 const project = join(import.meta.dirname, '..')
 
+/** By which certificates of the system a program of the image would trust others. */
+const certified =
+  'const { getCACertificates } = require("node:tls"); const { length } = getCACertificates("system"); if (length < 100) process.exit(1); console.log(length, "authorities")'
+
 if (spawnSync('mmdebstrap', ['--version']).error)
   end('mmdebstrap is not installed: apt-get install mmdebstrap.')
 if (process.getuid?.() !== 0)
@@ -86,10 +90,6 @@ async function ask({ kalends, program, serve }: Container, { health }: Image): P
   if (status !== 0) throw new Error(`SIGTERM ends it with status ${status}.`)
   tell(`https: ${program('node', '-e', certified).trim()}`)
 }
-
-/** By which certificates of the system a program of the image would trust others. */
-const certified =
-  'const { getCACertificates } = require("node:tls"); const { length } = getCACertificates("system"); if (length < 100) process.exit(1); console.log(length, "authorities")'
 
 function sizeOf(root: string): { bytes: number; compressed: number } {
   const count = (more: string) =>
