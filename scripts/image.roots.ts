@@ -86,7 +86,7 @@ export function rootOf(image: string): string {
   if (base === undefined) throw new Error(`There is no recipe for the image ${image} in image.roots.ts.`)
   const name = hash(
     'sha256',
-    `${image} ${base.variant} ${base.packages.join()} ${base.finish} ${pinnedNode()}`,
+    `${image} ${base.variant} ${base.packages.join()} ${base.finish.toString()} ${pinnedNode()}`,
   ).slice(0, 16)
   const root = join(cache, name)
   if (existsSync(root)) return root
