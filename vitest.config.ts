@@ -31,7 +31,7 @@ const programs = [
   'test/cli/program.test.ts',
   'test/files/s3.test.ts',
   'test/api/media.s3.test.ts',
-  'test/house/{bundle,exit}.test.ts',
+  'test/house/{bundle,exit,tutorials}.test.ts',
   'test/process/start.test.ts',
 ]
 
@@ -45,7 +45,7 @@ const visits = [
   'test/web/quality.test.ts',
   'test/web/{door.visit,journeys,journeys.room,journeys.views,pictures,submit.visit,widget,widget.place}.test.ts',
   'test/admin/{colleagues,dates,editing,entering,finding,history,keeping,pasting,pin,proposals,queue,reviewing,roles,running,steady,trash,typed,upgraded,walk}.test.ts',
-  'test/house/{clients,image.locked,openapi.lint,package}.test.ts',
+  'test/house/{clients,client.package,image.locked,openapi.lint,package}.test.ts',
   'test/api/{holding,idle,stalled,submissions.spam}.test.ts',
   'test/imports/holding.test.ts',
 ]

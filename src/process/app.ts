@@ -246,7 +246,8 @@ async function serveBeside(
   const web = await webOptions(shown, { context, serving, people, submissions, provider })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
-  registerPages(server, web)
+  const assistants = config.mcp !== 'off'
+  registerPages(server, web, assistants)
   registerSignIn(server, web)
   registerPasswords(server, web)
   registerPasskeys(server, web)
@@ -257,7 +258,7 @@ async function serveBeside(
   registerCards(server, web)
   registerSuggestions(server, web)
   registerEmbedding(server, web, config)
-  registerSiteFiles(server, web, config.mcp !== 'off')
+  registerSiteFiles(server, web, assistants)
   registerDocuments(server, web, { ...documents, assistants: config.mcp !== 'off' })
   registerReference(server, {
     docUrl: docUrlOf(config),

@@ -13,7 +13,7 @@ export type Query = Readonly<
 >
 
 /** A query as the interface reads it. */
-export function queryOf(query: Query): URLSearchParams {
+function queryOf(query: Query): URLSearchParams {
   const sent = Object.entries(query).flatMap(([name, value]) =>
     value === undefined
       ? []

@@ -75,7 +75,8 @@ function restAfter(answer: Response, request: Request): number | undefined {
   const isRunning = answer.status === 409 && isKeyed(request) && says !== null
   if (!passing.has(answer.status) && !isRunning) return undefined
   if (says === null) return 0
-  const seconds = /^\d+$/.test(says) ? Number(says) : (Date.parse(says) - Date.now()) / 1000
+  const now = new Date().getTime()
+  const seconds = /^\d+$/.test(says) ? Number(says) : (Date.parse(says) - now) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 0
 }
 

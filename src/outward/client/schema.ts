@@ -2,5 +2,4 @@
  * The paths of the interface with what each takes and answers. When the package is made, what `openapi-typescript` writes of
  * `/openapi.json` stands in the place of this file (`scripts/client.ts`).
  */
-// oxlint-disable-next-line typescript/no-empty-object-type: it is filled when the package is made.
 export interface paths {}

@@ -1,5 +1,6 @@
 import { formats } from '../feeds/formats.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
+import { ways } from './docs.ways.ts'
 import type { Page } from './layout.ts'
 import { docsPath, documentPath } from '../../http/catalog.ts'
 import { referencePath } from './reference.ts'
@@ -8,7 +9,7 @@ import type { Visit } from './visit.ts'
 import { ofTexts } from './ownText.ts'
 
 /** The page for developers: what the interface is, a first request, how to sign in, and where the rest is. */
-export function docsPage(visit: Visit): Page {
+export function docsPage(visit: Visit, assistants: boolean): Page {
   const { service } = visit.locale.messages
   return {
     title: service,
@@ -16,7 +17,7 @@ export function docsPage(visit: Visit): Page {
     canonical: `${visit.site.home}${docsPath}`,
     main: html`<div class="wrap">
       ${pageHead(service, undefined)}
-      <div class="text" lang="en" dir="ltr">${text(visit)}</div>
+      <div class="text" lang="en" dir="ltr">${text(visit, assistants)}</div>
     </div>`,
   }
 }
@@ -25,7 +26,8 @@ export function docsPage(visit: Visit): Page {
 const english = { tag: 'en' }
 
 /** In English in every language, as the interface itself is. */
-function text({ site, siteName, siteLocale }: Visit): Html {
+function text(visit: Visit, assistants: boolean): Html {
+  const { site, siteName, siteLocale } = visit
   const { home, rest } = site
   return html`<p>
       Everything on these pages is there as data: the events, venues, organizers, categories and tags of
@@ -56,6 +58,7 @@ function text({ site, siteName, siteLocale }: Visit): Html {
     <pre tabindex="0"><code>curl -u 'name:xxxx xxxx xxxx xxxx' -H 'Content-Type: application/json' \\
   -d '{"title": "Open day", "start_date": "2031-05-01 10:00", "end_date": "2031-05-01 16:00"}' \\
   '${rest}/events'</code></pre>
+    ${ways(visit, assistants)}
     <h2>More</h2>
     <ul>
       <li>

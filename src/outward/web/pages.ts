@@ -118,8 +118,11 @@ export const rootStrategy: Strategy = {
 /** Makes the page of an address; undefined when there is none, or none that this reader may see. */
 export type Find = (visit: Visit, request: PageRequest) => Promise<Page | undefined>
 
-/** Serves the public pages, including those at the `url` of records (D6), each as its reader may see it. */
-export function registerPages(server: FastifyInstance, options: WebOptions): void {
+/**
+ * Serves the public pages, including those at the `url` of records (D6), each as its reader may see it; `assistants`: whether they are
+ * spoken with.
+ */
+export function registerPages(server: FastifyInstance, options: WebOptions, assistants: boolean): void {
   const serve = (url: string, find: Find, more: Omit<Place, 'url' | 'find'> = {}) =>
     servePage(server, options, { url, find, ...more })
   serve('/', homeOrRecord, { constraints: sharingTheRoot(server) })
@@ -135,7 +138,7 @@ export function registerPages(server: FastifyInstance, options: WebOptions): voi
     serve(directoryPath(kind), (visit) => directoryPage(visit, kind))
   serve('/map', (visit) => mapPage(visit))
   serve(`${filtersPath}/*`, (visit, { params }) => filtersPage(visit, params['*'] ?? ''))
-  serve(docsPath, async (visit) => docsPage(visit))
+  serve(docsPath, async (visit) => docsPage(visit, assistants))
   serve(accessibilityPath, async (visit) => accessibilityPage(visit))
   serve(`/${categoryKind.pages}/*`, (visit, { params }) => termPage(visit, categoryKind, params['*'] ?? ''))
   serve(`/${tagKind.pages}/:slug`, (visit, { params }) => termPage(visit, tagKind, params['slug'] ?? ''))
