@@ -17,6 +17,7 @@ import { tally } from './test/support/tally.ts'
  * - `visits`: what takes long and breaks seldom: whole visits in Chromium, other windows and colours of the pages, the package as it
  *   is installed elsewhere, what programs of others make of the documents, who asks for much and reads slowly;
  * - `kills`: kills processes and ends them in order, again and again;
+ * - `upgrades`: each release and this program as nodes of one calendar;
  * - `postgres`: what can differ on a PostgreSQL server.
  */
 const calendars = [
@@ -51,6 +52,9 @@ const visits = [
 ]
 
 const smoke = ['test/house/wire.smoke.test.ts']
+
+/** Two releases at once: what takes long, and needs the history of this copy. */
+const upgrades = ['test/upgrades/mixed.test.ts']
 
 const kills = ['src/process/workers.test.ts', 'test/files/crash.test.ts', 'test/process/**/*.test.ts']
 
@@ -111,7 +115,16 @@ const properties = found('{src,test}/**/*.test.ts', (text) => text.includes('/su
 /** The environment of tests whose calendars need not outlive anything. */
 const fleeting = { TMPDIR: fleetingFolder() }
 
-const elsewhere = [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...kills, ...onPostgres]
+const elsewhere = [
+  ...everywhere,
+  ...programs,
+  ...browser,
+  ...smoke,
+  ...visits,
+  ...kills,
+  ...upgrades,
+  ...onPostgres,
+]
 
 export default defineConfig({
   test: {
@@ -162,12 +175,13 @@ export default defineConfig({
         extends: true,
         test: { name: 'kills', include: kills, exclude: [...everywhere, ...programs], ...bundledProgram },
       },
+      { extends: true, test: { name: 'upgrades', include: upgrades, ...bundledProgram } },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: [...onBoth, ...onPostgres],
-          exclude: [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...ofReaders],
+          exclude: [...everywhere, ...programs, ...browser, ...smoke, ...visits, ...upgrades, ...ofReaders],
           env: fleeting,
           ...postgresServer,
         },

@@ -12,9 +12,21 @@ const { argon2 } = crypto
  * they are asked to cost, sees no difference. Other costs than the usual one are paid.
  */
 if (argon2.name !== 'cheapArgon2') {
-  crypto.argon2 = function cheapArgon2(algorithm, asked, done) {
+  function cheapArgon2(...[algorithm, asked, done]: Parameters<typeof argon2>): void {
     const isUsual = asked.memory === usual.memory && asked.passes === usual.passes
     argon2(algorithm, isUsual ? { ...asked, ...cheapest } : asked, done)
   }
+  crypto.argon2 = Object.assign(cheapArgon2, { real: argon2 })
   syncBuiltinESMExports()
+}
+
+/** Has passwords cost what they cost, for those that a program has hashed, until what it answers is called. */
+export function paidInFull(): () => void {
+  const cheap = crypto.argon2
+  if ('real' in cheap) crypto.argon2 = cheap.real as typeof argon2
+  syncBuiltinESMExports()
+  return () => {
+    crypto.argon2 = cheap
+    syncBuiltinESMExports()
+  }
 }

@@ -8,7 +8,8 @@ import { createTestApp } from '../support/app.ts'
 import { createAccounts } from '../support/accounts.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { kalends, temporaryFolder } from '../cli/sandbox.ts'
-import { fillsLetters, play } from './programs.ts'
+import { play } from './programs.ts'
+import { fillsLetters } from './steps.ts'
 
 const name = '0901-letters'
 const steps = { [name]: fillsLetters }

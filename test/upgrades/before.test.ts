@@ -9,7 +9,8 @@ import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 import { createTestApp } from '../support/app.ts'
 import type { Migration } from '../../src/storage/schema/migration.ts'
 import { createAccounts } from '../support/accounts.ts'
-import { addsHouses, play } from './programs.ts'
+import { play } from './programs.ts'
+import { addsHouses } from './steps.ts'
 
 const limits = { connections: 1, timeout_ms: 0 }
 const tag = `insert into terms (taxonomy, name, name_folded, slug, description, folded)

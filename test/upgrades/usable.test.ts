@@ -8,7 +8,8 @@ import { createTestApp } from '../support/app.ts'
 import { kalends, temporaryFolder } from '../cli/sandbox.ts'
 import { createTestDatabase, usesSqlite } from '../support/database.ts'
 import { dumpOf } from './dump.ts'
-import { addsHouses, play, takesAway } from './programs.ts'
+import { play } from './programs.ts'
+import { addsHouses, takesAway } from './steps.ts'
 
 const houses = { '0901-houses': addsHouses }
 const away = { ...houses, '0902-away': takesAway }
