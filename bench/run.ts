@@ -19,6 +19,7 @@ import { mcp } from './scenarios/mcp.ts'
 import { peers } from './scenarios/peer.ts'
 import { series } from './scenarios/series.ts'
 import { merging, soak, start } from './scenarios/steady.ts'
+import { upgrade } from './scenarios/upgrade.ts'
 import { workers } from './scenarios/workers.ts'
 import { writes } from './scenarios/writes.ts'
 
@@ -65,6 +66,8 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   import: [Math.min(largest, 100_000), importing],
   // Of a million the aim is another one.
   ...(largest > 100_000 ? { 'import of all': [largest, importing] } : {}),
+  // It is about files.
+  ...(database === 'sqlite' ? { upgrade: [largest, upgrade] } : {}),
   // It has a database of its own.
   ...(database === 'sqlite' ? { peer: [smallest, (set: DataSet) => peers(set, setting)] } : {}),
 }

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { theNamespace } from './discovery.ts'
+import { isDeprecated } from './deprecations.ts'
 import { type Occasion, refusalResponses } from './openapi.refusals.ts'
 import { type Examples, exampleOf } from './openapi.examples.ts'
 import { isList, nounOf, operationId, tagOf, titleOf } from './openapi.names.ts'
@@ -37,7 +38,11 @@ export function operationOf(
   const inBody = hasBody(method, endpoint)
   const parameters = [
     ...parametersOf('path', resource.pathParams, components),
-    ...(inBody ? [] : parametersOf('query', endpoint.params, components)),
+    ...(inBody ? [] : parametersOf('query', endpoint.params, components)).map((parameter) =>
+      isDeprecated(resource.path, method, String(parameter['name']))
+        ? Object.assign(parameter, { deprecated: true })
+        : parameter,
+    ),
     ...(isItem && method !== 'GET' ? [ifMatch] : []),
     ...(method === 'POST' || method === 'PATCH' ? [idempotencyKey] : []),
     ...(resource.takesHeader ? [headerOf(resource.takesHeader)] : []),
@@ -47,6 +52,7 @@ export function operationOf(
     summary: titleOf(resource, endpoint),
     description: endpoint.summary,
     tags: [tagOf(resource)],
+    ...(isDeprecated(resource.path, method) ? { deprecated: true } : {}),
     parameters,
     ...(inBody || endpoint.takesFile ? { requestBody: bodyOf(endpoint, components) } : {}),
     responses: {

@@ -6,6 +6,7 @@ import { holdsFrom, type ReadReply } from './readReply.ts'
 import { ApiError } from '../pure/errors/errors.ts'
 import { assertFields } from './fields.ts'
 import { allowedMethods, answer, lackingRights, type Request } from './request.ts'
+import { deprecatedIn, deprecationHeaders, isFirstToday, nameOf } from './deprecations.ts'
 import { cacheHeaders, corsHeaders, everyAnswer } from './headers.ts'
 import {
   assertCallback,
@@ -85,6 +86,11 @@ async function replyOf(
   const lacking = await lackingRights(resource, asked)
   frame.allow = allowedMethods(resource, lacking).join(', ')
   if (!endpoint) return present({ body: serving.describe(resource, site) }, frame)
+  tellDeprecated(
+    serving,
+    { path: resource.path, method: asked.method, sent: Object.keys(frame.query) },
+    frame,
+  )
   const again = repeatable(call, caller)
   const known = again && (await serving.repeats.find(again))
   if (known) return presentAnswer(known, asked, received)
@@ -94,6 +100,21 @@ async function replyOf(
   const answered = await answer(resource, endpoint, { ...asked, sent, once }, lacking)
   const whole = asked.method === 'GET' ? await withEmbedded(serving, answered, frame.query, asked) : answered
   return presentAnswer(whole, asked, received)
+}
+
+/** Tells who uses what will go of it, and the log once a day. */
+function tellDeprecated(
+  { log, now }: AnswerParts,
+  use: Parameters<typeof deprecatedIn>[0],
+  frame: Frame,
+): void {
+  const used = deprecatedIn(use)
+  const { Link, ...headers } = deprecationHeaders(used)
+  Object.assign(frame.headers, headers)
+  if (Link !== undefined) frame.headers['Link'] = [frame.headers['Link'], Link].filter(Boolean).join(', ')
+  for (const each of used)
+    if (isFirstToday(each, now()))
+      log.warn({ deprecated: nameOf(each), sunset: each.sunset }, `deprecated: ${each.instead}`)
 }
 
 /** What was sent, of which names that the address does not know are told; throws where these are to be refused. */

@@ -229,3 +229,8 @@ function visible(caller: Caller, isShown: (post: Ownership) => boolean): Visible
 
 /** No user has this id. */
 const nobody = -1
+
+/** The role as this program knows it: one that only a later program knows may do what the least one may. */
+export function knownRole(role: string): Role {
+  return roles.find((known) => known === role) ?? 'subscriber'
+}

@@ -4,7 +4,7 @@ import type { OfferedLink } from '../accounts/accounts.links.write.ts'
 import { offerView } from '../accounts/offers.view.ts'
 import { moment } from '../accounts/passkeys.view.ts'
 import { wayNames } from '../accounts/accounts.ways.ts'
-import { capabilitiesOf, type Caller } from '../../http/auth/rights.ts'
+import { capabilitiesOf, type Caller, knownRole } from '../../http/auth/rights.ts'
 import type { User } from '../../http/auth/users.ts'
 import { wpNamespace } from '../../http/discovery.ts'
 import type { Site } from '../../http/site.ts'
@@ -86,7 +86,8 @@ type Shown = Omit<AboutUser, 'seen_at'> & Partial<Pick<AboutUser, 'seen_at'>>
 /** The user as that form has them. */
 export function userView(user: User, form: UserForm, site: Site, told: Told = {}): WpUser {
   const { caller, about, offered } = told
-  const { id, name, url, description, login, role } = user
+  const { id, name, url, description, login } = user
+  const role = knownRole(user.role)
   const href = site.root + usersPath
   const shown: WpUser = {
     id,

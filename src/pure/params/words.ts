@@ -4,6 +4,11 @@
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type Status = (typeof statuses)[number]
 
+/** The status as this program knows it: one that only a later program knows is shown to nobody whom a draft is not shown to. */
+export function knownStatus(status: string): Status {
+  return statuses.find((known) => known === status) ?? 'draft'
+}
+
 /** What can happen to an event that was announced. The first is the usual one, which records do not tell. */
 export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'] as const
 export type EventStatus = (typeof eventStatuses)[number]

@@ -11,6 +11,7 @@ import { datesOf } from '../posts/posts.dates.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, postUrl } from '../posts/posts.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
+import { knownStatus } from '../../pure/params/words.ts'
 import { seriesMember } from '../series/series.view.ts'
 import type { Speech } from '../series/series.words.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
@@ -135,7 +136,7 @@ function ordered(
     id: event.id,
     ...globalIds(site, event.id),
     author: String(event.author_id),
-    status: event.status,
+    status: knownStatus(event.status),
     ...datesOf(kinds.event, event, siteZone),
     url,
     rest_url: [site.rest, '/events/', event.id].join(''),

@@ -5,6 +5,7 @@ import { imageOf, imageRecord } from '../media/media.record.ts'
 import { datesOf } from '../posts/posts.dates.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import { filledOnly, postUrl, type ViewContext } from '../posts/posts.view.ts'
+import { knownStatus } from '../../pure/params/words.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { shownContent, shownTitle } from '../../pure/text/render.ts'
 import type { ShownLinked } from './linked.kind.ts'
@@ -33,7 +34,7 @@ export function linkedMembers(kind: PostKind, row: ShownLinked, shown: ViewConte
   return {
     id: row.id,
     author: String(row.author_id),
-    status: row.status,
+    status: knownStatus(row.status),
     ...datesOf(kind, row, shown.siteZone),
     url: postUrl(shown.site, kind, row),
     [kind.name]: shownTitle(row.title, shown.site.home),

@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { ticketKinds, type TicketsTable, ticketStatuses } from '../../storage/schema/tables.ts'
+import {
+  type TicketKind,
+  ticketKinds,
+  type TicketsTable,
+  ticketStatuses,
+} from '../../storage/schema/tables.ts'
 
 /** A ticket as stored. */
 export type TicketRow = Selectable<TicketsTable>
@@ -44,3 +49,8 @@ export const ticketRecord = Type.Object({
 })
 
 export type TicketRecord = Static<typeof ticketRecord>
+
+/** How one takes part: a way that only a later program knows is the first. */
+export function knownKind(kind: string): TicketKind {
+  return ticketKinds.find((known) => known === kind) ?? ticketKinds[0]
+}

@@ -8,7 +8,7 @@ import { inOrder } from '../../pure/params/inOrder.ts'
 import { costView } from '../../pure/text/cost.ts'
 import { shownContent, shownTitle } from '../../pure/text/render.ts'
 import { ticketCosts } from './tickets.cost.ts'
-import { type TicketRecord, ticketRecord, type TicketRow } from './tickets.record.ts'
+import { knownKind, type TicketRecord, ticketRecord, type TicketRow } from './tickets.record.ts'
 import { saleOf } from './tickets.sale.ts'
 import { zoneOf } from './tickets.settle.ts'
 
@@ -36,7 +36,7 @@ export function ticketView(ticket: TicketRow, shown: ShownOf, context: Context):
     rest_url: ticketUrl(site, ticket.id),
     name: shownTitle(ticket.name, site.home),
     description: shownContent(ticket.description, site.home),
-    kind: ticket.kind,
+    kind: knownKind(ticket.kind),
     price: ticket.price,
     currency: ticket.currency,
     cost: costView(ticketCosts([ticket], context), costFormat).cost,

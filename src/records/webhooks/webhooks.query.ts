@@ -5,7 +5,12 @@ import type { Reader } from '../../storage/db/dialect.ts'
 import { longestPause_s } from '../../people/delivery/delivery.retries.ts'
 import { isDue } from '../../people/delivery/delivery.query.ts'
 import type { EpochSeconds, Tables } from '../../storage/schema/tables.ts'
-import type { WebhookDeliveriesTable, WebhooksTable } from '../../storage/schema/tables.webhooks.ts'
+import { historyKinds } from '../../storage/schema/tables.history.ts'
+import type {
+  DeliveryKind,
+  WebhookDeliveriesTable,
+  WebhooksTable,
+} from '../../storage/schema/tables.webhooks.ts'
 
 /** A webhook as stored. */
 export type WebhookRow = Selectable<WebhooksTable>
@@ -48,6 +53,9 @@ function isRested(row: ExpressionBuilder<Pick<Tables, 'webhooks'>, 'webhooks'>, 
   return row.or([row('paused_until', '<=', now), row('paused_until', '>', tooFar(now, longestPause_s))])
 }
 
+/** What this program knows messages to be about. */
+const knownKinds: readonly DeliveryKind[] = [...historyKinds, 'import', 'webhook']
+
 /** The webhooks that messages are due for. */
 export async function dueWebhooks(db: Reader, now: EpochSeconds): Promise<readonly number[]> {
   const rows = await db
@@ -61,6 +69,7 @@ export async function dueWebhooks(db: Reader, now: EpochSeconds): Promise<readon
           .selectFrom('webhook_deliveries')
           .select('webhook_deliveries.id')
           .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+          .where('webhook_deliveries.kind', 'in', knownKinds)
           .where('failed_at', 'is', null)
           .where('sent_at', 'is', null)
           .where(isDue(now)),
@@ -77,20 +86,24 @@ export async function dueMessages(
   webhook: number,
   { now, most }: { readonly now: EpochSeconds; readonly most: number },
 ): Promise<readonly Pick<DeliveryRow, 'id' | 'attempts' | 'next_try_at'>[]> {
-  return db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-    .select(['webhook_deliveries.id', 'attempts', 'next_try_at'])
-    .where('webhook_id', '=', webhook)
-    .where('enabled', '=', 1)
-    .where((row) => isRested(row, now))
-    .where('failed_at', 'is', null)
-    .where('sent_at', 'is', null)
-    .where(isDue(now))
-    .orderBy('next_try_at')
-    .orderBy('webhook_deliveries.id')
-    .limit(most)
-    .execute()
+  return (
+    db
+      .selectFrom('webhook_deliveries')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+      .select(['webhook_deliveries.id', 'attempts', 'next_try_at'])
+      .where('webhook_id', '=', webhook)
+      // Those that only a later program knows are for that one.
+      .where('webhook_deliveries.kind', 'in', knownKinds)
+      .where('enabled', '=', 1)
+      .where((row) => isRested(row, now))
+      .where('failed_at', 'is', null)
+      .where('sent_at', 'is', null)
+      .where(isDue(now))
+      .orderBy('next_try_at')
+      .orderBy('webhook_deliveries.id')
+      .limit(most)
+      .execute()
+  )
 }
 
 /** The message with the ID. */
