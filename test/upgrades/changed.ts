@@ -21,6 +21,12 @@ export const changedBy: Readonly<Record<string, Changed>> = {
       'series.*.continued_by',
       'series.*.continues',
       'submissions.*.reopens',
+      // Settings.
+      'security_contact',
+      'accessibility_contact',
+      'accessibility_enforcement',
+      'accessibility_status',
+      'accessibility_exceptions',
     ],
     changed: [
       // Those of events have `meta`; of places nobody knows some (D77).
