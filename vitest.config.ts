@@ -40,6 +40,7 @@ const browser = [
   'test/web/{quality,widget.crowd,widget.plain}.test.ts',
   'test/web/{embed,foreign,passkeys}.test.ts',
   'test/admin/opening.test.ts',
+  'test/house/site.test.ts',
 ]
 
 const visits = [

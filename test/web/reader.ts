@@ -33,7 +33,7 @@ export interface Reader {
 let shared: Promise<Browser> | undefined
 
 /** Throws with what to install where there is no browser. */
-async function launched(): Promise<Browser> {
+export async function launched(): Promise<Browser> {
   const executablePath = places.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) {
     throw new Error(
