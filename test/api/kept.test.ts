@@ -118,7 +118,9 @@ async function told(peer: Peer, { path, headers, method }: Read) {
   const { date: _date, connection: _c, 'keep-alive': _k, ...kept } = Object.fromEntries(answer.headers)
   const { 'content-encoding': coding, 'transfer-encoding': _t, 'content-length': _l, ...shown } = kept
   const etag = shown['etag']?.replace(/\.(br|gzip)"$/, '"')
-  return { coding, told: { status: answer.status, ...shown, etag, body: await answer.text() } }
+  // What is left of a limit is counted for each process, and each try leaves one less.
+  const ratelimit = shown['ratelimit']?.replaceAll(/[rt]=\d+/g, '')
+  return { coding, told: { status: answer.status, ...shown, etag, ratelimit, body: await answer.text() } }
 }
 
 /** Lists, records and documents; what follows from the clock, from a password, or from nothing. */

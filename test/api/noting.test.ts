@@ -52,6 +52,7 @@ test('of a request it is noted who sent it, by which program, and what was sent 
     user: 'editor',
     bytes,
     agent: 'x'.repeat(300),
+    request: expect.any(String),
   })
 })
 
@@ -59,7 +60,8 @@ test('answers that are kept, pages, redirects and refusals are noted alike', asy
   const head = `GET ${list}?per_page=1 HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\nUser-Agent: a\r\n`
   const made = await noteOf(head)
   const kept = await noteOf(head, head, head)
-  expect(kept).toEqual({ ...made, ms: expect.any(Number) })
+  expect(kept).toEqual({ ...made, ms: expect.any(Number), request: expect.any(String) })
+  expect(kept?.request).not.toBe(made?.request)
   expect(kept).toMatchObject({ route: list, address: '203.0.113.9', agent: 'a' })
   expect(kept?.bytes).toBeGreaterThan(100)
   expect(await noteOf('GET /month/2031-05 HTTP/1.1\r\n')).toMatchObject({
