@@ -13,6 +13,8 @@ const today = Temporal.Now.plainDateISO().toString()
 
 assertReleasable()
 run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
+run('npm', 'pkg', 'set', `released=${today}`)
+tellCatalogues()
 run('npm', 'run', 'test:all')
 run('git', 'commit', '--all', '--message', `Release ${version}`)
 const commit = git('rev-parse', 'HEAD')
@@ -40,6 +42,14 @@ function assertReleasable(): void {
   const migrations = text('src/storage/db/migrate.ts')
   if (!version.endsWith('.0') && migrations.includes(`'${version}'`))
     throw new Error(`A patch has no migration, and ${version} would bring one.`)
+}
+
+/** What catalogues of public software read. */
+function tellCatalogues(): void {
+  const told = text('publiccode.yml')
+    .replace(/^softwareVersion: .*$/m, `softwareVersion: '${version}'`)
+    .replace(/^releaseDate: .*$/m, `releaseDate: '${today}'`)
+  writeFileSync(new URL('publiccode.yml', root), told)
 }
 
 function releases(): Readonly<Record<string, string>> {
