@@ -296,6 +296,7 @@ describe('the stream of changes', () => {
       const one = await streamed(origin, 'event: ready')
       const refused = await fetch(`${origin}/vendor/events/v1/changes/stream`)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+      expect(refused.headers.get('ratelimit')).toMatch(/^"streams";r=0;t=30$/)
       expect(await one.read()).toContain('event: ready')
     } finally {
       await few.close()
