@@ -38,7 +38,7 @@ const programs = [
 
 const browser = [
   'test/web/{quality,widget.crowd,widget.plain}.test.ts',
-  'test/web/{embed,foreign,passkeys}.test.ts',
+  'test/web/{embed,foreign,map.clusters,passkeys}.test.ts',
   'test/admin/opening.test.ts',
   'test/house/site.test.ts',
 ]

@@ -18,7 +18,7 @@ const bundle = join(root, 'dist')
 const external = [/^sharp$/, /^@aws-sdk\//, /^@scalar\//, /^ical\.js$/, /^pg-native$/, /^rolldown$/]
 
 /** Packages that the program looks for while it runs, to read files of them or to load them late: rolldown does not see it. */
-const lookedFor = new Set(['leaflet', 'leaflet.markercluster', 'sanitize-html'])
+const lookedFor = new Set(['leaflet', 'supercluster', 'sanitize-html'])
 
 const state = presentState()
 rmSync(bundle, { recursive: true, force: true })

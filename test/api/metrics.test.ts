@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { outcomes } from '../../src/people/metrics/writes.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
@@ -216,6 +217,11 @@ describe('what they say', () => {
     expect(figureIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(figureIn(text, 'process_start_time_seconds')).toBeGreaterThan(1_700_000_000)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds ')
+    const build = `kalends_build_info{version="${manifest.version}",node="${process.versions.node}"}`
+    expect(figureIn(text, build)).toBe(1)
+    // No gauge has the name of a counter, and nothing is there that cannot be put together from several processes.
+    expect(text).toMatch(/^nodejs_active_handles\{/m)
+    expect(text).not.toMatch(/^# TYPE \w+ summary$|^# TYPE \w+_total gauge$/m)
     // An event loop without delay has none of 292 years.
     expect(text).not.toMatch(/nodejs_eventloop_lag_\w+ (?:9223372036|Nan|null)/)
     const isFile = figureIn(text, 'kalends_database_bytes')

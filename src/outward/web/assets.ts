@@ -57,7 +57,6 @@ const types: Readonly<Record<string, string>> = {
 
 /** Where each file is, by its name: as a path of this folder or of a package. */
 const files: Readonly<Record<string, string>> = {
-  'map.js': './assets/map.js',
   'passkey.js': './assets/passkey.js',
   'setup.js': './assets/setup.js',
   'icon.svg': './assets/icon.svg',
@@ -72,7 +71,6 @@ const files: Readonly<Record<string, string>> = {
   'framed.js': './assets/framed.js',
   'leaflet.js': 'leaflet/dist/leaflet.js',
   'leaflet.css': 'leaflet/dist/leaflet.css',
-  'leaflet.markercluster.js': 'leaflet.markercluster/dist/leaflet.markercluster.js',
 }
 
 /** The only file that is not read but made from modules. */
@@ -96,8 +94,12 @@ const shared = [
   'narrowest',
 ]
 
-/** The parts of the script of all pages. */
-const script = ['page', 'choices', 'suggest']
+/** The scripts that are of several files, by name, and their parts in the order in which they run. */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  page: ['./assets/page.js', './assets/choices.js', './assets/suggest.js'],
+  // The package exports its modules alone; this file of it has all of them, and says so to no module system.
+  map: [new URL('dist/supercluster.min.js', import.meta.resolve('supercluster')).href, './assets/map.js'],
+}
 
 /** The stylesheets that kinds of pages have of their own, by name, and their parts. */
 const own: Readonly<Record<string, readonly string[]>> = {
@@ -132,9 +134,11 @@ async function readShipped(): Promise<Map<string, Asset>> {
     name: `${name}.css`,
     body: await sheet(parts),
   }))
-  const scripts = Promise.all(script.map((name) => read(`./assets/${name}.js`)))
-  const page = { name: 'page.js', body: Buffer.concat(await scripts) }
-  const sources = [...(await Promise.all([...known, ...sheets])), page]
+  const whole = Object.entries(scripts).map(async ([name, parts]) => ({
+    name: `${name}.js`,
+    body: Buffer.concat(await Promise.all(parts.map(read))),
+  }))
+  const sources = await Promise.all([...known, ...sheets, ...whole])
   return new Map(sources.map((source) => [source.name, assetOf(source)]))
 }
 

@@ -23,6 +23,8 @@ export interface Pin extends Spot {
   readonly url: string
   /** The colour of its kind: its number in the stylesheet; undefined for several. */
   readonly colour: number | undefined
+  /** How many events are there: what stands for several pins tells their sum. */
+  readonly count?: number
 }
 
 /** The size of a drawing, in its own units. */

@@ -114,7 +114,7 @@ export async function mapPage(visit: Visit): Promise<Page> {
     feeds: tools.feeds,
     holdsUntil: endOfMoment(visit),
     styles: ['leaflet.css', 'map.css'],
-    scripts: ['leaflet.js', 'leaflet.markercluster.js', 'map.js'],
+    scripts: ['leaflet.js', 'map.js'],
     main: html`<div class="wrap">
       ${pageHead(title, undefined)}${toolBar(visit, tools)} ${await filterSheet(visit, tools)}
       ${isOne ? undefined : shownLine(visit, page)}${results}
@@ -240,6 +240,7 @@ function mapBox(visit: Visit, placed: readonly Placed[], shelf: Shelf): Html {
         lng: Number(lng),
         text: numberText(locale, first.number),
         label: `${numberText(locale, first.number)}: ${onOneLine([...titles, titleText(first.venue.title)])}${several}`,
+        count: own.length,
         url: `#e-${first.whole.event.id}`,
         colour: colours.size === 1 ? [...colours][0] : undefined,
         lang: langOf(visit),
@@ -255,6 +256,7 @@ function mapBox(visit: Visit, placed: readonly Placed[], shelf: Shelf): Html {
     data-zoom-in="${messages.zoomIn}"
     data-zoom-out="${messages.zoomOut}"
     data-search-here="${messages.searchHere}"
+    data-events="${JSON.stringify(messages.results)}"
     data-pins="${JSON.stringify(pins)}"
   >
     ${drawnMap(pins, {

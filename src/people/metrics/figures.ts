@@ -5,6 +5,7 @@ import {
   deliveryOutcomes,
   type DeliveryTally,
 } from '../delivery/delivery.tally.ts'
+import { packageVersion } from '../../config/version.ts'
 import { bounds_s } from './durations.ts'
 import type { RequestTally } from './requests.ts'
 import { outcomes, type WriteTally } from './writes.ts'
@@ -111,6 +112,7 @@ function writeFigures(writes: WriteTally): Figure[] {
 
 function momentFigures({ isReady, bytes, connections, clients, waiting, toFill }: ProcessState): Figure[] {
   return [
+    buildFigure(),
     gauge('processes', 'Processes that these figures are of.', 1),
     gauge('http_connections', 'Open connections of clients.', clients),
     {
@@ -149,6 +151,16 @@ function momentFigures({ isReady, bytes, connections, clients, waiting, toFill }
         ]),
     ...(connections === undefined ? [] : connectionFigures(connections)),
   ]
+}
+
+/** Always 1, so that a figure multiplied by it has the labels too. */
+function buildFigure(): Figure {
+  const labels = { version: packageVersion(), node: process.versions.node }
+  return {
+    ...gauge('build_info', 'Always 1: the version of this program, and of the Node that runs it.', 1),
+    aggregator: 'max',
+    values: [{ labels, value: 1 }],
+  }
 }
 
 function connectionFigures({ open, idle, awaited }: Connections): Figure[] {

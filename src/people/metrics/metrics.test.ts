@@ -56,6 +56,7 @@ test('processes are put together: counts and queues are sums, what stands with e
   expect(figureIn(text, total)).toBe(7)
   expect(figureIn(text, 'kalends_processes')).toBe(2)
   expect(figureIn(text, 'kalends_database_ready')).toBe(0)
+  expect(text).toMatch(/^kalends_build_info\{version="[^"]+",node="[\d.]+"\} 1$/m)
   expect(
     figureIn(text, 'kalends_http_request_duration_seconds_bucket{method="GET",route="/events",le="0.025"}'),
   ).toBe(7)
