@@ -83,6 +83,29 @@ test('a table is imported once its columns are said and what will happen is seen
   expect(await page.evaluate<boolean>(`'wasRun' in window`)).toBe(false)
 })
 
+test('a file that is dropped where sources are listed is imported; rows that were refused are a table to be mended', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin/imports')
+  await page.getByRole('button', { name: 'New source' }).click()
+  await page.getByText('Drop it here').waitFor()
+  await page.evaluate(`(() => {
+    const text = 'Title,Start\\nGood,2031-12-05 18:00\\n"No, day",2031-11-31\\n'
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'drop.csv', { type: 'text/csv' }))
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    document.querySelector('dialog[open]').dispatchEvent(drop)
+  })()`)
+  await page.getByText('1 row cannot be read and is left out:').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download these rows' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Why – drop.csv')
+  const [head, row = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(head).toBe('\ufeffTitle,Start,"Why"')
+  expect(row).toBe('"No, day",2031-11-31,"its start is not understood"')
+})
+
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('the same table under another name is asked about: a new version of it, other events, or neither', async () => {

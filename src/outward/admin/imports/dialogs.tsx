@@ -55,13 +55,17 @@ export function EditSource(props: {
       save={(sent) => (isAhead ? ahead.look(sent.url) : save(source?.id, sent))}
       faultsOf={faultsOf}
       outro={
-        (ahead.isLooking || ahead.tried) && (
-          <WhatHappens
-            tried={ahead.tried}
-            left={ahead.left}
-            isTrying={ahead.isLooking}
-            onLeave={ahead.leave}
-          />
+        source === undefined && !ahead.isLooking && !ahead.tried ? (
+          <p class="hint">{t('dropHere')}</p>
+        ) : (
+          (ahead.isLooking || ahead.tried) && (
+            <WhatHappens
+              tried={ahead.tried}
+              left={ahead.left}
+              isTrying={ahead.isLooking}
+              onLeave={ahead.leave}
+            />
+          )
         )
       }
       onClose={onClose}

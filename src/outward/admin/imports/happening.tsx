@@ -9,8 +9,10 @@ export function WhatHappens(props: {
   /** Whether it is being tried. */
   readonly isTrying: boolean
   readonly onLeave: (left: readonly FieldChange[]) => void
+  /** Hands over the rows that were refused, where there are rows. */
+  readonly onRefused?: (() => void) | undefined
 }) {
-  const { tried, left, isTrying, onLeave } = props
+  const { tried, left, isTrying, onLeave, onRefused } = props
   return (
     <section class="part section" aria-labelledby="happening">
       <div class="part-head">
@@ -19,7 +21,7 @@ export function WhatHappens(props: {
           {tried ? t('nothingWritten') : isTrying ? t('trying') : ''}
         </p>
       </div>
-      {tried && <Happening tried={tried} left={left} onLeave={onLeave} />}
+      {tried && <Happening tried={tried} left={left} onLeave={onLeave} onRefused={onRefused} />}
     </section>
   )
 }

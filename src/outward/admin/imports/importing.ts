@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
-import { sourceText } from '../refusals/said.ts'
+import { handOver } from '../handOver.ts'
+import { recordText, sourceText } from '../refusals/said.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { say } from '../toasts.tsx'
@@ -13,15 +14,18 @@ import {
   type Preview,
   previewFile,
   readSource,
+  type Remark,
   settled,
   type Source,
   sourceOfFile,
   tryFile,
 } from './asks.ts'
+import { takeHanded } from './handed.ts'
 import { chosenIn, mapOf } from './map.ts'
+import { refusedTable, textIn } from './refusedRows.ts'
 import { untaken } from './taken.ts'
 import { t } from './texts.ts'
-import { countsText } from './words.ts'
+import { countsText, lineOf } from './words.ts'
 
 /** A file that is chosen, how it is read, and where it belongs. */
 function useChosenFile(sourceId: number, tell: (fault: string) => void) {
@@ -70,6 +74,7 @@ export function useImporting(sourceId: number) {
     preview.value = undefined
     again()
   }
+  useEffect(() => choose(takeHanded()), [])
   /** Looks at the file, and tries what would come of it, unless that is to be asked about first. */
   const tryOut = async (now: File, signal: AbortSignal): Promise<void> => {
     const seen = await previewFile(now, map)
@@ -131,6 +136,16 @@ export function useImporting(sourceId: number) {
     fileName.value = file.value?.name ?? ''
     again()
   }
+  /** Hands over the rows that were refused, with the reasons in the language of the reader. */
+  const downloadRefused = () => {
+    const { value: now } = file
+    if (now)
+      void settle(
+        refusedOf(now, tried.value?.report.skipped ?? []),
+        (rows) => handOver(rows, `${t('why')} – ${now.name}`),
+        failed,
+      )
+  }
   return {
     source: source.value,
     file: file.value,
@@ -147,11 +162,22 @@ export function useImporting(sourceId: number) {
     bring,
     readAs,
     readAsAnother,
+    downloadRefused,
   }
 }
 
 /** What the parts of the screen share of it. */
 export type Importing = ReturnType<typeof useImporting>
+
+/** The rows of a table that were refused, as a table that spreadsheets read as UTF-8. */
+async function refusedOf(file: File, skipped: readonly Remark[]): Promise<Blob> {
+  const refused = skipped.flatMap(({ at = '', says }) => {
+    const line = lineOf(at)
+    return line === undefined ? [] : [{ line, says: recordText(says) }]
+  })
+  const table = refusedTable(textIn(new Uint8Array(await file.arrayBuffer())), refused, t('why'))
+  return new Blob([`\ufeff${table}`], { type: 'text/csv' })
+}
 
 /** Whether most of a file would be here twice, and nobody has said that this is meant. */
 function isTwice({ copy_of }: Preview, fileName: string): boolean {

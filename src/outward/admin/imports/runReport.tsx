@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import { recordText } from '../refusals/said.ts'
 import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
-import type { FieldChange, Import } from './asks.ts'
+import type { FieldChange, Import, Remark } from './asks.ts'
 import { Coming } from './coming.tsx'
 import { eventCounts, switched } from './taken.ts'
 import { t, tn } from './texts.ts'
@@ -19,8 +19,9 @@ export function Happening(props: {
   /** The changes that are not taken. */
   readonly left: readonly FieldChange[]
   readonly onLeave: (left: readonly FieldChange[]) => void
+  readonly onRefused?: (() => void) | undefined
 }) {
-  const { tried, left, onLeave } = props
+  const { tried, left, onLeave, onRefused } = props
   const isWhole = useSignal(false)
   const counts = eventCounts(tried, left)
   const { skipped, differences = [] } = tried.report
@@ -105,23 +106,41 @@ export function Happening(props: {
           </button>
         </p>
       )}
-      {skipped.length > 0 && (
-        <div class="notice bad">
-          <Icon name="warning" />
-          <div>
-            <p>
-              <b>{tn('leftOut', skipped.length)}</b>
-            </p>
-            <ul>
-              {skipped.slice(0, mostListed).map(({ key, at, title, says }) => (
-                <li key={`${at ?? ''} ${key}`} dir="auto">
-                  {[at && rowText(at), title].filter(Boolean).join(', ')}: {recordText(says)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
+      {skipped.length > 0 && <Refused skipped={skipped} onRefused={onRefused} />}
     </>
+  )
+}
+
+/** What cannot be read, and why. */
+function Refused(props: {
+  readonly skipped: readonly Remark[]
+  readonly onRefused: (() => void) | undefined
+}) {
+  const { skipped, onRefused } = props
+  return (
+    <div class="notice bad">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <b>{tn('leftOut', skipped.length)}</b>
+        </p>
+        <ul>
+          {skipped.slice(0, mostListed).map(({ key, at, title, says }) => (
+            <li key={`${at ?? ''} ${key}`} dir="auto">
+              {[at && rowText(at), title].filter(Boolean).join(', ')}: {recordText(says)}
+            </li>
+          ))}
+        </ul>
+        {onRefused && (
+          <p class="acts">
+            <button class="plain" type="button" onClick={onRefused}>
+              <Icon name="download" />
+              {t('downloadRows')}
+            </button>
+            <span class="hint">{t('downloadRowsHint')}</span>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

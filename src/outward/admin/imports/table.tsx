@@ -46,6 +46,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
           onLeave={(next) => {
             left.value = next
           }}
+          onRefused={preview.kind === 'table' ? importing.downloadRefused : undefined}
         />
       )}
       {tried && <Bring importing={importing} tried={tried} />}

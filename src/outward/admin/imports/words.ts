@@ -122,8 +122,14 @@ export const usualFields = [
 
 /** Where a record is in its source: “line 12” in words for the reader. */
 export function rowText(at: string): string {
+  const line = lineOf(at)
+  return line === undefined ? at : `${t('row')} ${numberText(line)}`
+}
+
+/** The line of a table in which a row begins, from 1. */
+export function lineOf(at: string): number | undefined {
   const [, line] = /^line (\d+)$/.exec(at) ?? []
-  return line === undefined ? at : `${t('row')} ${numberText(Number(line))}`
+  return line === undefined ? undefined : Number(line)
 }
 
 /** The lamp that says how a source does. */

@@ -33,14 +33,3 @@ export function codeAsPng(text: string): Promise<Blob | null> {
   for (const [x, y, length] of runs) pen.fillRect(x * scale, y * scale, length * scale, scale)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
-
-/** Hands a file to the reader. */
-export function handOver(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Its browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
