@@ -30,15 +30,17 @@ export function accessibilityPage(visit: Visit): Page | undefined {
     canonical: site.home + accessibilityPath,
     holdsUntil: Infinity,
     main: html`<article class="wrap statement">
-      <h1>${title}</h1>
-      <p>${sayOfTexts(visit, messages.accessibilityAims, { site: siteName, address: site.home })}</p>
-      ${parts.map(
-        ([heading, says]) =>
-          html`<section>
-            <h2>${heading}</h2>
-            ${says}
-          </section>`,
-      )}
+      <div class="text">
+        <h1>${title}</h1>
+        <p>${sayOfTexts(visit, messages.accessibilityAims, { site: siteName, address: site.home })}</p>
+        ${parts.map(
+          ([heading, says]) =>
+            html`<section>
+              <h2>${heading}</h2>
+              ${says}
+            </section>`,
+        )}
+      </div>
     </article>`,
   }
 }
