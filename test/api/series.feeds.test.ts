@@ -235,6 +235,14 @@ describe('a series that was split', () => {
     expect(new Set(all).size).toBe(1)
     expect(uidsIn(all[0] ?? '')).toEqual([series, middle, last].map((id) => `series-${id}@localhost`))
     expect(datesIn(all[0] ?? '')).toEqual(dates.map(({ start_date }) => start_date.slice(0, 10)))
+    // Who sees no date of a part is told of the next that he sees, on both sides; who sees it is told of it.
+    const hidden = dates.slice(2, 4)
+    for (const { id } of hidden) await send(`events/${id}`, {}, 'DELETE')
+    expect(await app.read(`series/${series}`)).toMatchObject({ continues: null, continued_by: last })
+    expect(await app.read(`series/${last}`)).toMatchObject({ continues: series, continued_by: null })
+    for (const { id } of hidden) await send(`events/${id}`, { status: 'publish' })
+    expect(await app.read(`series/${series}`)).toMatchObject({ continued_by: middle })
+    expect(await app.read(`series/${last}`)).toMatchObject({ continues: middle })
     // A part that is gone leaves those beside it together.
     await send(`series/${middle}?force=true`, {}, 'DELETE')
     expect(await app.read(`series/${series}`)).toMatchObject({ continued_by: last })

@@ -44,10 +44,14 @@ export async function datesOfChain(
     .toSorted((one, other) => one.starts_at - other.starts_at || one.id - other.id)
 }
 
-/** The parts before and after a series, as far as the reader sees any of their dates. */
+/** The next parts before and after a series of which the reader sees any date: those that he does not see are passed over. */
 export interface Neighbours {
   readonly continues: number | null
   readonly continuedBy: number | null
+}
+
+interface Part extends Pick<SeriesRow, 'id' | 'continues'> {
+  readonly isSeen: boolean
 }
 
 /** The neighbours of each of some series, by its id. */
@@ -57,32 +61,78 @@ export async function neighboursOf(
   caller: Caller,
 ): Promise<ReadonlyMap<number, Neighbours>> {
   if (series.length === 0) return new Map()
-  const ids = series.map(({ id }) => id)
-  const before = series.flatMap(({ continues }) => continues ?? [])
-  const rows = await db
-    .selectFrom('series')
-    .select(['id', 'continues'])
-    .where((row) => row.or([row('continues', 'in', ids), row('id', 'in', [0, ...before])]))
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('events')
-          .select('events.id')
-          .whereRef('events.series_id', '=', 'series.id')
-          .where(visibleIn('events', caller, undefined)),
-      ),
-    )
-    .orderBy('id')
-    .execute()
+  const parts = await partsAround(db, series, caller)
   return new Map(
     series.map(({ id, continues }) => [
       id,
-      {
-        continues: rows.find((row) => row.id === continues)?.id ?? null,
-        continuedBy: rows.find((row) => row.continues === id)?.id ?? null,
-      },
+      { continues: seenBefore(parts, continues), continuedBy: seenAfter(parts, id) },
     ]),
   )
+}
+
+/** The parts around some series, each way as far as the first that the reader sees, by their ids. */
+async function partsAround(
+  db: Reader,
+  series: readonly SeriesRow[],
+  caller: Caller,
+): Promise<ReadonlyMap<number, Part>> {
+  const parts = new Map<number, Part>()
+  let before = series.flatMap(({ continues }) => continues ?? [])
+  let after = series.map(({ id }) => id)
+  for (let step = 0; step < mostParts && before.length + after.length > 0; step += 1) {
+    const found = await partsAt(db, before, after, caller)
+    const unseen = found.filter(({ isSeen }) => !isSeen)
+    const [passed, left] = [new Set(before), new Set(after)]
+    before = unseen.flatMap(({ id, continues }) => (passed.has(id) ? (continues ?? []) : []))
+    after = unseen.flatMap(({ id, continues }) => (left.has(continues ?? 0) ? id : []))
+    for (const part of found) parts.set(part.id, part)
+  }
+  return new Map([...parts].toSorted(([one], [other]) => one - other))
+}
+
+/** The parts that have one of some ids, or go on from one of others. */
+async function partsAt(
+  db: Reader,
+  ids: readonly number[],
+  from: readonly number[],
+  caller: Caller,
+): Promise<readonly Part[]> {
+  const rows = await db
+    .selectFrom('series')
+    .select(['id', 'continues'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('events')
+            .select('events.id')
+            .whereRef('events.series_id', '=', 'series.id')
+            .where(visibleIn('events', caller, undefined)),
+        )
+        .as('seen'),
+    )
+    .where((row) => row.or([row('id', 'in', [0, ...ids]), row('continues', 'in', [0, ...from])]))
+    .execute()
+  // One database says true, the other 1.
+  return rows.map(({ id, continues, seen }) => ({ id, continues, isSeen: Boolean(seen) }))
+}
+
+function seenBefore(parts: ReadonlyMap<number, Part>, continues: number | null): number | null {
+  let part = parts.get(continues ?? 0)
+  for (let step = 0; part && !part.isSeen && step < mostParts; step += 1)
+    part = parts.get(part.continues ?? 0)
+  return part?.isSeen ? part.id : null
+}
+
+function seenAfter(parts: ReadonlyMap<number, Part>, id: number): number | null {
+  let from = [id]
+  for (let step = 0; from.length > 0 && step < mostParts; step += 1) {
+    const next = [...parts.values()].filter(({ continues }) => continues !== null && from.includes(continues))
+    const seen = next.find(({ isSeen }) => isSeen)
+    if (seen) return seen.id
+    from = next.map((part) => part.id)
+  }
+  return null
 }
 
 /** Removes a series for good; what went on from it goes on from what it went on from. */

@@ -12,6 +12,7 @@ import { say } from '../toasts.tsx'
 import { readSources, runSource, saveSource, settled, type Source, stopSource } from './asks.ts'
 import { columnsWith } from './sourceColumns.tsx'
 import { Ask, EditSource } from './dialogs.tsx'
+import { useDrops } from './dropped.ts'
 import { Fault } from './fault.tsx'
 import { handOn } from './handed.ts'
 import { t, tn } from './texts.ts'
@@ -30,6 +31,7 @@ export function Sources() {
     open.value = now
   }
   useFollowing(read)
+  useDrops()
   const run = (source: Source) => read.does(runSource(source), t('begun', { name: source.name }))
   const all = read.value
   return (

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import { Failed } from '../parts.tsx'
 import { to } from '../route.ts'
@@ -7,6 +8,7 @@ import type { Import, Preview } from './asks.ts'
 import { ChooseFile, Steps } from './chooseFile.tsx'
 import { Columns } from './columns.tsx'
 import { Copied } from './copied.tsx'
+import { takeDropped } from './dropped.ts'
 import { WhatHappens } from './happening.tsx'
 import { type Importing, useImporting } from './importing.ts'
 import { Options } from './tableOptions.tsx'
@@ -22,6 +24,7 @@ export function TableImport({ query }: { readonly query: URLSearchParams }) {
   const { source, file, preview, isTwice, tried, left, fault } = importing
   const title = isCalendar ? t('calendarTitle') : t('tableTitle')
   useTitle(file?.name ?? title)
+  useEffect(() => importing.choose(takeDropped()), [])
   return (
     <>
       <Head title={file?.name ?? source?.name ?? title} preview={preview} tried={tried} />
