@@ -320,6 +320,12 @@ export const settings = {
     says: 'How long caches may answer public reads without asking again, in seconds.',
     example: '60',
   },
+  CACHE_STALE_S: {
+    default: '0',
+    value: integer(0, 86_400),
+    says: 'How long after `CACHE_MAX_AGE_S` caches may go on with an old answer while they ask for the new one, in seconds; for twenty times as long where the service does not answer. `0`, or a `CACHE_MAX_AGE_S` of 0: not at all.',
+    example: '30',
+  },
   ANSWER_CACHE: {
     default: '16mb',
     // Within what a process takes in all, some 200 MB; a list of ten events takes some fifty kilobytes.

@@ -90,6 +90,7 @@ test('without any setting the defaults hold', () => {
     loginFailures: 30,
     loginWindowS: 300,
     cacheMaxAgeS: 0,
+    cacheStaleS: 0,
     answerCache: 16_777_216,
     siteTheme: {},
     siteLogo: 0,

@@ -34,12 +34,28 @@ export function willPass(status: number): boolean {
 }
 
 /** Caches may keep only what everybody would be answered, and have to revalidate it unless it has a lifetime (D38). */
-export function cacheHeaders(isPublic: boolean, maxAge_s: number): Record<string, string> {
+export function cacheHeaders(isPublic: boolean, age: CacheAge = unkept): Record<string, string> {
   if (!isPublic) {
     return {
       'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
       Expires: httpDate(0),
     }
   }
-  return { 'Cache-Control': maxAge_s > 0 ? `public, max-age=${maxAge_s}` : 'public, no-cache' }
+  const { cacheMaxAge_s, cacheStale_s } = age
+  if (cacheMaxAge_s === 0) return { 'Cache-Control': 'public, no-cache' }
+  const fresh = `public, max-age=${cacheMaxAge_s}`
+  if (cacheStale_s === 0) return { 'Cache-Control': fresh }
+  const stale = `stale-while-revalidate=${cacheStale_s}, stale-if-error=${errorTimes * cacheStale_s}`
+  return { 'Cache-Control': `${fresh}, ${stale}` }
 }
+
+/** How long caches may use public answers, and how long old ones while they ask again (RFC 5861). */
+interface CacheAge {
+  readonly cacheMaxAge_s: number
+  readonly cacheStale_s: number
+}
+
+const unkept: CacheAge = { cacheMaxAge_s: 0, cacheStale_s: 0 }
+
+/** While nodes do not answer, caches may use old answers for so many times that long. */
+const errorTimes = 20

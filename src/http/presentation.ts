@@ -69,7 +69,7 @@ export function presentError(error: ApiError, frame: Frame): Reply {
   const { _jsonp: _, ...query } = frame.query
   // No script learns that its reader has signed in.
   const asked = error.code === 'rest_callback_disabled' ? query : frame.query
-  const kept = willPass(status) ? { ...frame.headers, ...cacheHeaders(false, 0) } : frame.headers
+  const kept = willPass(status) ? { ...frame.headers, ...cacheHeaders(false) } : frame.headers
   const told = { ...frame, query: asked, headers: kept }
   const dressed = dress({ status, body, headers: extras.headers ?? {} }, told)
   // Without further arguments JSON.stringify takes half the time.

@@ -198,15 +198,10 @@ export function frameOf({ settings }: AnswerParts, call: Call): Frame {
   }
 }
 
-function caching(
-  { cacheMaxAge_s }: ServerSettings,
-  call: Call,
-  query: Sent,
-  caller: Caller,
-): Record<string, string> {
+function caching(settings: ServerSettings, call: Call, query: Sent, caller: Caller): Record<string, string> {
   const isRead = call.method === 'GET' || call.method === 'HEAD'
   // What a password opens is not public.
-  return cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, cacheMaxAge_s)
+  return cacheHeaders(isRead && caller.id === 0 && query['password'] === undefined, settings)
 }
 
 /** The query with its question mark; empty for none. */

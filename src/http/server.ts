@@ -201,7 +201,7 @@ export function serveNotFound(
     try {
       const caller = await serving.identify(request)
       rememberUser(request, caller)
-      if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false, 0))
+      if (caller.id !== 0) Object.assign(frame.headers, cacheHeaders(false))
       // Wire: OPTIONS knows no wrong address (`wire-others.md` 5).
       if (request.method === 'OPTIONS') return await send(reply, serving, await present({ body: [] }, frame))
       throw noRoute(request, firstSite(serving.settings, request))

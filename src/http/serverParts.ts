@@ -16,6 +16,7 @@ export interface ServerSettings {
   readonly namespaces: readonly string[]
   readonly corsOrigins: CorsOrigins
   readonly cacheMaxAge_s: number
+  readonly cacheStale_s: number
   readonly bodyLimit: number
   readonly urlLimit: number
   readonly requestTimeout_ms: number

@@ -19,6 +19,7 @@ export function serverSettings(config: Config): ServerSettings {
   return {
     ...config,
     cacheMaxAge_s: config.cacheMaxAgeS,
+    cacheStale_s: config.cacheStaleS,
     requestTimeout_ms: config.requestTimeoutMs,
     trustProxy: typeof trustProxy === 'boolean' ? trustProxy : [...trustProxy],
   }

@@ -38,7 +38,7 @@ export function serveOpen(
       const visit: Visit = { ...visitOf(options, request), caller: anonymous }
       const headers = {
         ...corsHeaders(settings.corsOrigins, request.headers.origin),
-        ...cacheHeaders(true, settings.cacheMaxAge_s),
+        ...cacheHeaders(true, settings),
         Vary: 'Origin, Accept-Language',
         'X-Content-Type-Options': 'nosniff',
       }

@@ -311,7 +311,7 @@ async function send(
   const { status = 200, canonical } = page
   const isAnybodys = visit.caller.id === anonymous.id && page.door === undefined
   const isPublic = isAnybodys && request.method !== 'POST' && !willPass(status)
-  const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings.cacheMaxAge_s) }
+  const headers = { ...pageHeaders(visit, page), ...cacheHeaders(isPublic, settings) }
   void reply.headers(headers)
   if (canonical !== undefined && !isAt(request, canonical, visit.site)) {
     return reply.code(301).header('Location', withQueryOf(canonical, request.url)).send('')

@@ -19,7 +19,7 @@ export function registerPasskeys(server: FastifyInstance, options: WebOptions): 
     take: takeRecoveryCode,
   })
   server.get(questionPath, async (request, reply) => {
-    void reply.headers({ ...cacheHeaders(false, 0), 'X-Content-Type-Options': 'nosniff' })
+    void reply.headers({ ...cacheHeaders(false), 'X-Content-Type-Options': 'nosniff' })
     const party = partyOf(visitOf(options, request).site, options.siteName)
     if (party) return options.passkeys.question(party)
     const { status, body } = new ApiError('rest_passkeys_unavailable')
