@@ -20,7 +20,6 @@ import {
   sourceOfFile,
   tryFile,
 } from './asks.ts'
-import { takeHanded } from './handed.ts'
 import { chosenIn, mapOf } from './map.ts'
 import { refusedTable, textIn } from './refusedRows.ts'
 import { untaken } from './taken.ts'
@@ -74,7 +73,6 @@ export function useImporting(sourceId: number) {
     preview.value = undefined
     again()
   }
-  useEffect(() => choose(takeHanded()), [])
   /** Looks at the file, and tries what would come of it, unless that is to be asked about first. */
   const tryOut = async (now: File, signal: AbortSignal): Promise<void> => {
     const seen = await previewFile(now, map)

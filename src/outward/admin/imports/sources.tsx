@@ -5,7 +5,7 @@ import { type Reading, useRead } from '../kit/read.ts'
 import type { Deed } from '../kit/rowMenu.tsx'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
-import { go, to } from '../route.ts'
+import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { say } from '../toasts.tsx'
@@ -14,7 +14,6 @@ import { columnsWith } from './sourceColumns.tsx'
 import { Ask, EditSource } from './dialogs.tsx'
 import { useDrops } from './dropped.ts'
 import { Fault } from './fault.tsx'
-import { handOn } from './handed.ts'
 import { t, tn } from './texts.ts'
 import { wordsOf } from './words.ts'
 
@@ -35,67 +34,52 @@ export function Sources() {
   const run = (source: Source) => read.does(runSource(source), t('begun', { name: source.name }))
   const all = read.value
   return (
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        importDropped(event.dataTransfer?.files[0])
-      }}
+    <Screen
+      title={frame('imports')}
+      says={all && all.length > 0 && countText(all)}
+      acts={<Files />}
+      begin={[t('newSource'), () => opens({ is: 'edit', source: undefined })]}
+      read={read}
     >
-      <Screen
-        title={frame('imports')}
-        says={all && all.length > 0 && countText(all)}
-        acts={<Files />}
-        begin={[t('newSource'), () => opens({ is: 'edit', source: undefined })]}
-        read={read}
-      >
-        {all?.length === 0 && <Nothing />}
-        {all && all.length > 0 && (
-          <div class="stack">
-            {all
-              .filter(({ health }) => health === 'failing')
-              .map((source) => (
-                <Fault
-                  key={source.id}
-                  source={source}
-                  onEdit={() => opens({ is: 'edit', source })}
-                  onRun={() => run(source)}
-                />
-              ))}
-            <Table
-              rows={all}
-              name={({ name }) => name}
-              columns={columnsWith((source, rhythm) =>
-                read.does(saveSource(source.id, wordsOf(rhythm)), t('saved')),
-              )}
-              deeds={deedsWith({
-                run,
-                stop: (source) => read.does(stopSource(source), t('saved')),
-                opens,
-              })}
-            />
-            <p class="hint">{t('editedStays')}</p>
-          </div>
-        )}
-        <Opened
-          open={open.value}
-          onClose={() => opens(undefined)}
-          onDone={(said) => {
-            opens(undefined)
-            say(said)
-            read.again()
-          }}
-        />
-      </Screen>
-    </div>
+      {all?.length === 0 && <Nothing />}
+      {all && all.length > 0 && (
+        <div class="stack">
+          {all
+            .filter(({ health }) => health === 'failing')
+            .map((source) => (
+              <Fault
+                key={source.id}
+                source={source}
+                onEdit={() => opens({ is: 'edit', source })}
+                onRun={() => run(source)}
+              />
+            ))}
+          <Table
+            rows={all}
+            name={({ name }) => name}
+            columns={columnsWith((source, rhythm) =>
+              read.does(saveSource(source.id, wordsOf(rhythm)), t('saved')),
+            )}
+            deeds={deedsWith({
+              run,
+              stop: (source) => read.does(stopSource(source), t('saved')),
+              opens,
+            })}
+          />
+          <p class="hint">{t('editedStays')}</p>
+        </div>
+      )}
+      <Opened
+        open={open.value}
+        onClose={() => opens(undefined)}
+        onDone={(said) => {
+          opens(undefined)
+          say(said)
+          read.again()
+        }}
+      />
+    </Screen>
   )
-}
-
-/** A file is no source that is asked again: it is imported where files are. */
-function importDropped(file: File | undefined): void {
-  if (!file) return
-  handOn(file)
-  go(to('imports/table', /\.ic(?:s|al)$/i.test(file.name) ? { kind: 'calendar' } : {}))
 }
 
 /** Reads the sources again once none is imported any more. */
