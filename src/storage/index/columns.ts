@@ -18,7 +18,7 @@ export interface Column {
 }
 
 /**
- * What is held of each event, a number each: 91 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 92 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 export const columns = {

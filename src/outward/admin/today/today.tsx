@@ -123,14 +123,18 @@ function Better(props: { readonly coming: EventPage | undefined; readonly undesc
   const { coming, undescribed = 0 } = props
   if (!coming) return null
   const { pictures, places } = lacking(coming.events)
+  // Of very many only the next are looked at, and that is said.
+  const count = numberText(coming.events.length)
+  const isCut = coming.total > coming.events.length
   return (
     <Section id="t-better" title={t('better')}>
       {pictures.length + places.length + undescribed === 0 ? (
-        <p class="dim">{t('allFine')}</p>
+        <p class="dim">{isCut ? t('nextFine', { count }) : t('allFine')}</p>
       ) : (
         <>
           <Lack title={t('noPicture')} events={pictures} />
           <Lack title={t('noPlace')} events={places} />
+          {isCut && <p class="hint">{t('amongNext', { count })}</p>}
           {undescribed > 0 && (
             <p class="lack">
               <a href={to('pictures', { tab: 'notDescribed' })}>{t('undescribed')}</a>{' '}
