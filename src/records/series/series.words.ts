@@ -1,3 +1,4 @@
+import { remember } from '../../pure/calendar/cache.ts'
 import type { ByDay, RuleParts, Weekday } from '../../pure/calendar/recurrence.rule.ts'
 import { otherMonths, weekdays } from '../../pure/calendar/recurrence.rule.ts'
 import type { Language } from '../../pure/text/language.ts'
@@ -82,7 +83,7 @@ function apartFromMonths(rule: RuleParts): {
 }
 
 function monthsList(months: readonly number[], speech: Speech): string {
-  const name = new Intl.DateTimeFormat(speech.tag, { month: 'long', timeZone: 'UTC' })
+  const name = formatOf(`month ${speech.tag}`)
   return listText(
     months.map((month) => name.format(new Date(Date.UTC(2024, month - 1, 1, 12)))),
     speech,
@@ -105,9 +106,7 @@ function everyText(rule: RuleParts, start: Temporal.PlainDateTime, speech: Speec
   const date = Temporal.PlainMonthDay.from({ monthCode: `M${String(month).padStart(2, '0')}`, day })
   return phrases.yearly(
     interval,
-    new Intl.DateTimeFormat(speech.tag, { day: 'numeric', month: 'long' }).format(
-      new Date(Date.UTC(2024, month - 1, date.day, 12)),
-    ),
+    formatOf(`day ${speech.tag}`).format(new Date(Date.UTC(2024, month - 1, date.day, 12))),
   )
 }
 
@@ -148,20 +147,33 @@ function daysText(byDay: readonly ByDay[], start: Temporal.PlainDateTime, speech
 /** The first Monday of 2024 was its first day. */
 function weekdayName(weekday: Weekday, { tag }: Speech): string {
   const day = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(weekday), 12))
-  return new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(day)
+  return formatOf(`weekday ${tag}`).format(day)
 }
 
 /** A day, with its year unless it is the first such day from the start on, in the year of that. */
 function dateText(date: Temporal.PlainDate, { tag }: Speech, start?: Temporal.PlainDate): string {
   const isPlain = start?.year === date.year && Temporal.PlainDate.compare(date, start) >= 0
-  return new Intl.DateTimeFormat(tag, {
-    day: 'numeric',
-    month: 'long',
-    ...(isPlain ? {} : { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(new Date(Date.UTC(date.year, date.month - 1, date.day, 12)))
+  return formatOf(`${isPlain ? 'day' : 'dayOfYear'} ${tag}`).format(
+    new Date(Date.UTC(date.year, date.month - 1, date.day, 12)),
+  )
 }
 
+/** The forms of days in sentences. */
+const forms = {
+  weekday: { weekday: 'long' },
+  month: { month: 'long' },
+  day: { day: 'numeric', month: 'long' },
+  dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** By form and language. Kept: making them anew took half the time of a list of dates of series. */
+const formatOf = remember(200, (key) => {
+  const [form, tag] = key.split(' ') as [keyof typeof forms, string]
+  return new Intl.DateTimeFormat(tag, { ...forms[form], timeZone: 'UTC' })
+})
+
 function listText(texts: readonly string[], { tag }: Speech): string {
-  return new Intl.ListFormat(tag, { type: 'conjunction' }).format(texts)
+  return listOf(tag).format(texts)
 }
+
+const listOf = remember(50, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
