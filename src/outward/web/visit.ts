@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
@@ -27,7 +28,7 @@ export interface SiteContact {
   /** Empty: there is no statement. */
   readonly accessibility: string
   readonly enforcement: string
-  readonly status: 'full' | 'partial' | 'none'
+  readonly status: Config['accessibilityStatus']
   readonly exceptions: string
 }
 

@@ -1,11 +1,20 @@
-import { Lines, Lock, Text } from './controls.tsx'
+import { Lines, Text } from './controls.tsx'
+import { Radios } from './radios.tsx'
 import type { SettingStore } from './store.ts'
 import { t } from './texts.ts'
 
 const statuses = [
-  ['full', 'statusFull', 'statusFullHint'],
-  ['partial', 'statusPartial', 'statusPartialHint'],
-  ['none', 'statusNone', 'statusNoneHint'],
+  ['full', 'statusFull'],
+  ['partial', 'statusPartial'],
+  ['none', 'statusNone'],
+] as const
+
+const hints = { full: 'statusFullHint', partial: 'statusPartialHint', none: 'statusNoneHint' } as const
+
+const addresses = [
+  ['security_contact', 'securityContact', 'securityContactHint'],
+  ['accessibility_contact', 'accessContact', 'accessContactHint'],
+  ['accessibility_enforcement', 'accessEnforcement', 'accessEnforcementHint'],
 ] as const
 
 /** Whom people write to of holes and of barriers, and what the accessibility statement says. */
@@ -13,28 +22,12 @@ export function ContactPart({ store }: { readonly store: SettingStore }) {
   return (
     <section class="part" aria-labelledby="contact">
       <h2 id="contact">{t('contact')}</h2>
-      <Text
-        store={store}
-        name="security_contact"
-        label={t('securityContact')}
-        hint={t('securityContactHint')}
-        isAddress
-      />
-      <Text
-        store={store}
-        name="accessibility_contact"
-        label={t('accessContact')}
-        hint={t('accessContactHint')}
-        isAddress
-      />
-      <Text
-        store={store}
-        name="accessibility_enforcement"
-        label={t('accessEnforcement')}
-        hint={t('accessEnforcementHint')}
-        isAddress
-      />
-      <Status store={store} />
+      {addresses.map(([name, label, hint]) => (
+        <Text key={name} store={store} name={name} label={t(label)} hint={t(hint)} isAddress />
+      ))}
+      <Radios store={store} name="accessibility_status" label={t('accessStatus')} options={statuses}>
+        {(value) => <span class="hint">{t(hints[value])}</span>}
+      </Radios>
       <Lines
         store={store}
         name="accessibility_exceptions"
@@ -43,31 +36,5 @@ export function ContactPart({ store }: { readonly store: SettingStore }) {
         rows={4}
       />
     </section>
-  )
-}
-
-function Status({ store }: { readonly store: SettingStore }) {
-  const lock = store.lockOf('accessibility_status')
-  return (
-    <>
-      <fieldset disabled={lock !== undefined}>
-        <legend>{t('accessStatus')}</legend>
-        {statuses.map(([value, name, hint]) => (
-          <label key={value} class="check top">
-            <input
-              type="radio"
-              name="accessibility_status"
-              checked={store.get('accessibility_status') === value}
-              onChange={() => store.set('accessibility_status', value)}
-            />
-            <span>
-              {t(name)}
-              <span class="hint">{t(hint)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {lock !== undefined && <Lock by={lock} />}
-    </>
   )
 }

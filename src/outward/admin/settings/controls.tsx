@@ -12,7 +12,10 @@ interface OfStore {
   readonly store: SettingStore
 }
 
-type TextSetting = { [Name in SettingName]: SettingValues[Name] extends string ? Name : never }[SettingName]
+/** A setting whose value is a text. */
+export type TextSetting = {
+  [Name in SettingName]: SettingValues[Name] extends string ? Name : never
+}[SettingName]
 
 /** What a control takes from its setting: whether it is fixed, and by what. */
 interface Held extends Tied {
