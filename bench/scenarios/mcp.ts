@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { wordOf } from '../../test/support/dice.ts'
 import type { DataSet } from '../dataSets.ts'
 import { inTurns, type Outcome, perCore, ratioOf, served, type Setting } from '../outcome.ts'

@@ -28,7 +28,7 @@ async function call(name: string, given: object = {}): Promise<Called> {
   expect(tools.find((one) => one.name === name)?.outputSchema).toMatchObject({ type: 'object' })
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...given } })
   await client.close()
-  const [{ text }] = content as [{ text: string }]
+  const [{ text }] = content as unknown as [{ text: string }]
   expect(isError, text).toBeUndefined()
   return { text, data: structuredContent }
 }

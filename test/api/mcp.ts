@@ -1,19 +1,25 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import type { TestApp } from '../support/app.ts'
+
+/** At which address a client speaks, and which versions of the protocol. */
+interface Speaking {
+  readonly path?: string
+  readonly mode?: 'legacy' | 'auto' | { readonly pin: string }
+}
 
 /** A client of the official SDK, whose requests reach the app without a network; `as`: a role, or what stands in Authorization. */
 export async function connected(
   app: TestApp,
   as?: Role | { readonly authorization: string },
+  { path = '/mcp', mode = 'legacy' }: Speaking = {},
 ): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const authorization =
     typeof as === 'object'
       ? as.authorization
       : as && `Basic ${Buffer.from(app.credentials[as]).toString('base64')}`
-  const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+  const transport = new StreamableHTTPClientTransport(new URL(`http://localhost${path}`), {
     ...(authorization ? { requestInit: { headers: { Authorization: authorization } } } : {}),
     fetch: async (url, { method = 'GET', headers: sent, body } = {}) => {
       const { pathname } = new URL(url)
@@ -52,7 +58,7 @@ export async function called(
   const client = await connected(app, as)
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...given } })
   await client.close()
-  const [{ text }] = content as [{ text: string }]
+  const [{ text }] = content as unknown as [{ text: string }]
   return { ...(isError ? { isError: true } : {}), text, data: structuredContent }
 }
 

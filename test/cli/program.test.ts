@@ -4,8 +4,9 @@ import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import { fillCalendar } from '../support/fill.ts'
@@ -152,3 +153,46 @@ test('a desktop program reads and writes over standard input and output, for the
     stderr: expect.stringMatching(/^kalends: The calendar at \S+ is in use: stop the service/),
   })
 })
+
+const speaker = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+const handshake = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'a', version: '1' },
+}
+
+test.for<[string, readonly [string, object], object, number]>([
+  ['the versions before 2026', ['initialize', handshake], {}, -32_002],
+  ['that of 2026', ['server/discover', { _meta: speaker }], { _meta: speaker }, -32_602],
+])(
+  'what is asked in %s before the input ends is answered, and then the program ends',
+  async ([, begin, beside, missing]) => {
+    const folder = await calendar()
+    const { cwd, env } = await startIn(folder)
+    const child = spawn(process.execPath, [programFile, 'mcp', '--user', 'editor'], {
+      cwd,
+      env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const asked: readonly (readonly [string, object])[] = [
+      begin,
+      ['tools/call', { name: 'search_events', arguments: {}, ...beside }],
+      ['resources/read', { uri: 'kalends://events/999', ...beside }],
+    ]
+    const messages = asked.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
+    child.stdin.end(`${messages.map((message) => JSON.stringify(message)).join('\n')}\n`)
+    const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    const told = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const of = (id: number) => told.find((one) => one.id === id)
+    expect([told.length, status]).toEqual([3, 0])
+    expect(of(1).result.structuredContent).toMatchObject({ total: 0 })
+    expect(of(2).error.code).toBe(missing)
+  },
+)

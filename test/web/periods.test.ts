@@ -157,7 +157,7 @@ test('assistants who ask for tonight after midnight have the night that runs, an
   const client = await connected(app, 'editor')
   const told = async (when: string) => {
     const { content } = await client.callTool({ name: 'search_events', arguments: { when, limit: 25 } })
-    return (content as [{ text: string }])[0].text
+    return (content as unknown as [{ text: string }])[0].text
   }
   for (const words of ['tonight', 'heute Abend', 'esta noche']) {
     const text = await told(words)

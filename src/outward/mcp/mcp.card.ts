@@ -41,7 +41,7 @@ export function registerCard(
     ],
   }))
   serve(`${path}/server-card`, cardType, async (site) => {
-    const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js')
+    const { versions } = await import('./mcp.eras.ts')
     return {
       $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
       // The name of the host from its end, as packages are named.
@@ -55,7 +55,7 @@ export function registerCard(
           type: 'streamable-http',
           url: `${site.home}${path}`,
           ...(parts.mode === 'full' ? { headers: [authorization] } : {}),
-          supportedProtocolVersions: SUPPORTED_PROTOCOL_VERSIONS,
+          supportedProtocolVersions: versions,
         },
       ],
     }

@@ -17,7 +17,8 @@ export const mcpPath = '/mcp'
 const largest = 2 * 1024 * 1024
 
 /** Headers that clients of the protocol send from browsers. */
-const accepted = 'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID'
+const accepted =
+  'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID'
 
 /**
  * Serves the Model Context Protocol (Streamable HTTP). Each message is answered for itself, as JSON: there are no sessions, so that
@@ -68,20 +69,14 @@ async function answerMessage(
     const caller = request.headers.authorization === undefined ? anonymous : await serving.identify(request)
     rememberUser(request, caller)
     const client = { caller, from: request.ip, site }
-    const [{ mcpServerFor }, { WebStandardStreamableHTTPServerTransport: Transport }] = await Promise.all([
+    // The SDK is loaded when it is first used.
+    const [{ mcpServerFor }, { answerOver }] = await Promise.all([
       import('./mcp.server.ts'),
-      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+      import('./mcp.eras.ts'),
     ])
-    const sdk = await mcpServerFor(parts, client)
-    const transport = new Transport({ enableJsonResponse: true })
-    await sdk.connect(transport)
-    try {
-      const answer = await transport.handleRequest(webRequest(request, origin))
-      for (const [name, value] of answer.headers) void reply.header(name, value)
-      return await reply.code(answer.status).send(await answer.text())
-    } finally {
-      await sdk.close()
-    }
+    const answer = await answerOver(webRequest(request, origin), largest, () => mcpServerFor(parts, client))
+    for (const [name, value] of answer.headers) void reply.header(name, value)
+    return await reply.code(answer.status).send(await answer.text())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return reply
@@ -94,7 +89,7 @@ async function answerMessage(
 /** The request as the SDK takes it. */
 function webRequest(request: FastifyRequest, origin: string): Request {
   const headers = new Headers()
-  for (const name of ['accept', 'content-type', 'mcp-protocol-version']) {
+  for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }

@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { type JSONRPCRequest, type Result, Server, type StandardSchemaV1 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../http/auth/rights.ts'
 import { firstDayOf, type WeekStarts } from '../../pure/calendar/period.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
@@ -37,54 +37,39 @@ export interface McpClient {
   readonly site: Site
 }
 
-/** A server of the Model Context Protocol for one client, not yet connected. The SDK is loaded when it is first used. */
-export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<McpServer> {
-  const [{ McpServer: Sdk }, types] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/mcp.js'),
-    import('@modelcontextprotocol/sdk/types.js'),
-  ])
-  const sdk = new Sdk(
+/**
+ * A server of the Model Context Protocol for one client, in whichever version of the protocol it speaks, not yet connected. Of the SDK it is
+ * the plain server: tools and schemas are the calendar’s own, and what is wrong with a message is told by its sentences.
+ */
+export function mcpServerFor(parts: McpParts, client: McpClient): Server {
+  const server = new Answering(
     { name: 'kalends', title: parts.siteName, version: parts.version },
-    { capabilities: { tools: {}, resources: {} }, instructions: instructionsOf(parts) },
+    {
+      // As clients have been told since the first release.
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
+      instructions: instructionsOf(parts),
+    },
   )
+  const handle = (method: string, answer: (params: Params) => Result | Promise<Result>) =>
+    server.setRequestHandler(method, { params: anyParams }, async (params) => answer(params))
   const assistance = assistanceOf(parts, client)
   const offered = tools.filter(({ writes }) => !writes || (parts.mode === 'full' && client.caller.id !== 0))
-  const known = parts.mode === 'full' ? tools : offered
-  // The method alone is read first: what is wrong with the rest is told as the protocol has it, and not as a fault of ours.
-  const { RequestSchema: any } = types
-  const handle = sdk.server.setRequestHandler.bind(sdk.server)
-  handle(any.extend({ method: types.ListToolsRequestSchema.shape.method }), async (request) => {
-    assertFirst(request)
+  handle('tools/list', (params) => {
+    assertFirst(params)
     return { tools: offered.map(shown) }
   })
-  handle(any.extend({ method: types.CallToolRequestSchema.shape.method }), async (request) => {
-    const asked = types.CallToolRequestSchema.safeParse(request)
-    if (!asked.success)
-      throw protocolError(invalidParams, 'tools/call needs the name of a tool, and its arguments.')
-    const { name, arguments: given } = asked.data.params
-    const tool = known.find((one) => one.name === name)
-    if (!tool) throw protocolError(invalidParams, unknownTool(name, parts.mode, offered))
-    try {
-      const called = await callTool(tool, given ?? {}, assistance())
-      return 'told' in called
-        ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
-        : refused(called.refusal)
-    } catch (error) {
-      return refused(parts.failed(error))
-    }
-  })
-  handle(any.extend({ method: types.ListResourcesRequestSchema.shape.method }), async (request) => {
-    assertFirst(request)
+  handle('tools/call', (params) => answerCall(params, { parts, offered, assistance }))
+  handle('resources/list', (params) => {
+    assertFirst(params)
     return { resources: listed(assistance()) }
   })
-  handle(any.extend({ method: types.ListResourceTemplatesRequestSchema.shape.method }), async (request) => {
-    assertFirst(request)
+  handle('resources/templates/list', (params) => {
+    assertFirst(params)
     return { resourceTemplates: [...templates] }
   })
-  handle(any.extend({ method: types.ReadResourceRequestSchema.shape.method }), async (request) => {
-    const asked = types.ReadResourceRequestSchema.safeParse(request)
-    if (!asked.success) throw protocolError(invalidParams, 'resources/read needs the uri of a resource.')
-    const { uri } = asked.data.params
+  handle('resources/read', async ({ uri }) => {
+    if (typeof uri !== 'string')
+      throw protocolError(invalidParams, 'resources/read needs the uri of a resource.')
     try {
       const { text } = await readResource(uri, assistance())
       return { contents: [{ uri, mimeType: 'text/plain', text }] }
@@ -92,7 +77,48 @@ export async function mcpServerFor(parts: McpParts, client: McpClient): Promise<
       throw unread(error, uri, parts)
     }
   })
-  return sdk
+  return server
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** What is wrong with a message is told by the calendar’s own sentences. */
+const anyParams: StandardSchemaV1<unknown, Params> = {
+  '~standard': { version: 1, vendor: 'kalends', validate: (value) => ({ value: value as Params }) },
+}
+
+/** The SDK’s server holds calls of tools, and what they answer, against schemas of its own first, and tells its schema’s faults. */
+class Answering extends Server {
+  protected override _wrapHandler<Context>(
+    _method: string,
+    handler: (request: JSONRPCRequest, context: Context) => Promise<Result>,
+  ) {
+    return handler
+  }
+}
+
+async function answerCall(
+  { name, arguments: given = {} }: Params,
+  on: {
+    readonly parts: McpParts
+    readonly offered: readonly Tool[]
+    readonly assistance: () => Assistance
+  },
+): Promise<Result> {
+  const { parts, offered, assistance } = on
+  if (typeof name !== 'string' || typeof given !== 'object' || given === null || Array.isArray(given))
+    throw protocolError(invalidParams, 'tools/call needs the name of a tool, and its arguments as an object.')
+  const known = parts.mode === 'full' ? tools : offered
+  const tool = known.find((one) => one.name === name)
+  if (!tool) throw protocolError(invalidParams, unknownTool(name, parts.mode, offered))
+  try {
+    const called = await callTool(tool, { ...given }, assistance())
+    return 'told' in called
+      ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
+      : refused(called.refusal)
+  } catch (error) {
+    return refused(parts.failed(error))
+  }
 }
 
 function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
@@ -123,9 +149,8 @@ function protocolError(code: number, sentence: string, data?: object): Error {
 }
 
 /** All there is comes at once: nothing here has given anybody a cursor. */
-function assertFirst({ params }: { readonly params?: object | undefined }): void {
-  if (params && 'cursor' in params && params.cursor !== undefined)
-    throw protocolError(invalidParams, 'There is one page alone: send no cursor.')
+function assertFirst({ cursor }: Params): void {
+  if (cursor !== undefined) throw protocolError(invalidParams, 'There is one page alone: send no cursor.')
 }
 
 function unread(error: unknown, uri: string, { failed }: McpParts): Error {
@@ -164,7 +189,7 @@ function textOf({ text }: Told) {
 }
 
 function refused(sentence: string) {
-  return { isError: true, content: [{ type: 'text' as const, text: sentence }] }
+  return { content: [{ type: 'text' as const, text: sentence }], isError: true }
 }
 
 function unknownTool(name: string, mode: McpMode, offered: readonly Tool[]): string {
