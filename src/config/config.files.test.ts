@@ -36,6 +36,7 @@ test.each(Object.entries(settings))('%s may stand in a file', (name, { example }
   const needed = {
     SITE_URL: 'https://a.example',
     MAIL_FROM: 'a@a.example',
+    OIDC_ISSUER: 'https://login.a.example',
     OIDC_CLIENT_ID: 'a',
     PER_PAGE_MAX: '1000',
   }

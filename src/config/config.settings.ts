@@ -115,6 +115,12 @@ export const settings = {
     says: 'What assistants may do at `/mcp`: nothing, read what everybody may read, or also write, with the rights of whoever sends a token or an application password.',
     example: 'read',
   },
+  MCP_OAUTH: {
+    default: 'off',
+    value: oneOf('off', 'on'),
+    says: 'Whether assistants that people use in a browser, and that can be given no token, may sign them in with the provider of OIDC_ISSUER: with `on` they speak with `/mcp/account` (see docs/assistants.md). It takes OIDC_ISSUER, SITE_URL, and `full` for MCP.',
+    example: 'on',
+  },
   PER_PAGE: {
     default: '10',
     value: integer(1, 1000),

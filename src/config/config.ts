@@ -181,7 +181,7 @@ export function settingOf<Key extends RunTimeName>(config: Config, name: Key): C
 
 /** Settings that are acceptable by themselves, but not together. */
 function conflictsIn({ perPage, perPageMax, ...rest }: Partial<Config>): string[] {
-  const conflicts = [...mailConflicts(rest), ...providerConflicts(rest)]
+  const conflicts = [...mailConflicts(rest), ...providerConflicts(rest), ...oauthConflicts(rest)]
   if (perPage !== undefined && perPageMax !== undefined && perPage > perPageMax)
     conflicts.push(`PER_PAGE must not be more than PER_PAGE_MAX: ${perPage} is more than ${perPageMax}.`)
   return conflicts
@@ -193,6 +193,18 @@ function providerConflicts({ oidcIssuer, oidcClientId, siteUrl }: Partial<Config
   return [
     ...(oidcClientId === '' ? ['OIDC_CLIENT_ID must be set where OIDC_ISSUER is.'] : []),
     ...(siteUrl === '' ? ['SITE_URL must be set where OIDC_ISSUER is: the provider leads back to it.'] : []),
+  ]
+}
+
+/** What assistants need to sign people in. */
+function oauthConflicts({ mcpOauth, mcp, oidcIssuer, siteUrl }: Partial<Config>): string[] {
+  if (mcpOauth !== 'on') return []
+  return [
+    ...(oidcIssuer === '' ? ['OIDC_ISSUER must be set where MCP_OAUTH is on: it issues the tokens.'] : []),
+    ...(siteUrl === ''
+      ? ['SITE_URL must be set where MCP_OAUTH is on: tokens are issued for an address.']
+      : []),
+    ...(mcp !== 'full' ? [`MCP must be full where MCP_OAUTH is on: it is ${String(mcp)}.`] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
-import { mcpParts } from './app.assistants.ts'
+import { accountOf, mcpParts } from './app.assistants.ts'
 import { contextOf, type Finding } from './app.context.ts'
 import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
@@ -177,7 +177,8 @@ export async function createApp(given: Parts): Promise<App> {
   })
   const by = randomUUID()
   const assistants = mcpParts(answering, { config: live.config, context, log })
-  if (assistants.mode !== 'off') registerMcp(server, serving, assistants)
+  if (assistants.mode !== 'off')
+    registerMcp(server, serving, { parts: assistants, account: accountOf(parts, provider) })
   return {
     server,
     assistants,

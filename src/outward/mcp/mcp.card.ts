@@ -5,8 +5,8 @@ import type { McpParts } from './mcp.server.ts'
 
 /**
  * What lets clients find the server by the name of the site alone: a catalogue at the address that is agreed on, and the card of the server
- * where it says (SEP-2127, and its extension “Server Card”, of 2026). There is nothing about OAuth (RFC 9728): nobody gives out tokens but
- * the site itself, and clients that find such a document ask the server that it names.
+ * where it says (SEP-2127, and its extension “Server Card”, of 2026). It names the address that is open to everybody: where people sign in
+ * is another one (`mcp.account.ts`), which their operator gives them.
  */
 export function registerCard(
   server: FastifyInstance,

@@ -6,6 +6,7 @@ import { corsHeaders } from '../../http/headers.ts'
 import { rememberUser } from '../../http/requestNotes.ts'
 import type { ServerParts } from '../../http/serverParts.ts'
 import { originOf, siteOf } from '../../http/site.ts'
+import { accountOf, accountPath, type FindCaller, type McpAccount, registerResource } from './mcp.account.ts'
 import { registerCard } from './mcp.card.ts'
 import { isExpected } from './mcp.origin.ts'
 import type { McpParts } from './mcp.server.ts'
@@ -25,12 +26,33 @@ const accepted =
  * clients that stay take no memory, and any node answers any of them. Only the Authorization header says who asks: a cookie is what
  * browsers send for pages.
  */
-export function registerMcp(server: FastifyInstance, serving: ServerParts, parts: McpParts): void {
-  const { settings } = serving
+export function registerMcp(
+  server: FastifyInstance,
+  serving: ServerParts,
+  { parts, account }: { readonly parts: McpParts; readonly account: McpAccount | undefined },
+): void {
   registerCard(server, serving, { path: mcpPath, parts })
+  serveMessages(server, serving, { path: mcpPath, parts, findCaller: callerOf(serving) })
+  if (!account) return
+  registerResource(server, { ...account, name: parts.siteName })
+  serveMessages(server, serving, { path: accountPath, parts, findCaller: accountOf(serving, account) })
+}
+
+/** Whoever sends no credentials is nobody. */
+function callerOf(serving: ServerParts): FindCaller {
+  return async (request) =>
+    request.headers.authorization === undefined ? anonymous : serving.identify(request)
+}
+
+function serveMessages(
+  server: FastifyInstance,
+  serving: ServerParts,
+  on: { readonly path: string; readonly parts: McpParts; readonly findCaller: FindCaller },
+): void {
+  const { settings } = serving
   server.route({
     method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-    url: mcpPath,
+    url: on.path,
     bodyLimit: Math.min(settings.bodyLimit, largest),
     handler: async (request, reply) => {
       const { origin } = request.headers
@@ -43,13 +65,8 @@ export function registerMcp(server: FastifyInstance, serving: ServerParts, parts
         Vary: 'Origin',
       })
       if (request.method === 'OPTIONS') return reply.code(204).header('Allow', 'POST, OPTIONS').send()
-      if (request.method !== 'POST')
-        return reply
-          .code(405)
-          .header('Allow', 'POST, OPTIONS')
-          .send(errorOf('Send messages by POST: there are no sessions here, and no streams to listen to.'))
-      if (!isAllowed) return reply.code(403).send(errorOf(foreign))
-      return answerMessage(serving, parts, request, reply)
+      if (request.method === 'POST' && !isAllowed) return reply.code(403).send(errorOf(foreign))
+      return answerMessage(serving, on, request, reply)
     },
   })
 }
@@ -59,14 +76,19 @@ const foreign =
 
 async function answerMessage(
   serving: ServerParts,
-  parts: McpParts,
+  { parts, findCaller, path }: Parameters<typeof serveMessages>[2],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const origin = originOf(request)
   const site = siteOf(serving.settings, serving.settings.namespaces[0] ?? '', origin)
   try {
-    const caller = request.headers.authorization === undefined ? anonymous : await serving.identify(request)
+    const caller = await findCaller(request)
+    if (request.method !== 'POST')
+      return await reply
+        .code(405)
+        .header('Allow', 'POST, OPTIONS')
+        .send(errorOf('Send messages by POST: there are no sessions here, and no streams to listen to.'))
     rememberUser(request, caller)
     const client = { caller, from: request.ip, site }
     // The SDK is loaded when it is first used.
@@ -74,7 +96,9 @@ async function answerMessage(
       import('./mcp.server.ts'),
       import('./mcp.eras.ts'),
     ])
-    const answer = await answerOver(webRequest(request, origin), largest, () => mcpServerFor(parts, client))
+    const answer = await answerOver(webRequest(request, `${origin}${path}`), largest, () =>
+      mcpServerFor(parts, client),
+    )
     for (const [name, value] of answer.headers) void reply.header(name, value)
     return await reply.code(answer.status).send(await answer.text())
   } catch (error) {
@@ -87,7 +111,7 @@ async function answerMessage(
 }
 
 /** The request as the SDK takes it. */
-function webRequest(request: FastifyRequest, origin: string): Request {
+function webRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers()
   for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
     const value = request.headers[name]
@@ -95,7 +119,7 @@ function webRequest(request: FastifyRequest, origin: string): Request {
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
   if (body) assertFlatJson(body)
-  return new Request(`${origin}${mcpPath}`, { method: 'POST', headers, ...(body ? { body } : {}) })
+  return new Request(url, { method: 'POST', headers, ...(body ? { body } : {}) })
 }
 
 function errorOf(message: string) {

@@ -46,7 +46,7 @@ export class OidcFault extends Error {
 const patience_s = 10
 
 /** By how much the clocks of both may differ, in seconds. */
-const clocksApart_s = 120
+export const clocksApart_s = 120
 
 /** For how long it is remembered where the provider has its pages, in milliseconds. Its keys are read anew each time, so that they may change. */
 const remembered_ms = 600_000
@@ -78,6 +78,12 @@ export class Provider {
       nonce: journey.nonce,
     })
     return { url: url.href, journey }
+  }
+
+  /** Who issues tokens, and where the keys are that they are signed with. Throws an {@link OidcFault}. */
+  async issuing(): Promise<{ issuer: string; keysUrl: string | undefined }> {
+    const metadata = (await this.#configuration()).serverMetadata()
+    return { issuer: metadata.issuer, keysUrl: metadata.jwks_uri }
   }
 
   /** Who has come back with this query. Throws an {@link OidcFault}. */

@@ -4,6 +4,7 @@ import type { Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds, Role } from '../../storage/schema/tables.ts'
 import type { Person } from './oidc.claims.ts'
 import type { Entered } from './oidc.entry.ts'
+import { userKnownAs } from './oidc.query.ts'
 
 /**
  * Finds the account of somebody whom an identity provider has let in: by its subject; else, once, by an address that the provider
@@ -11,7 +12,7 @@ import type { Entered } from './oidc.entry.ts'
  */
 export async function enterByProvider(tx: Writer, person: Person, now: EpochSeconds): Promise<Entered> {
   if (person.role === undefined) return { refused: 'noRole' }
-  const known = await userOf(tx, person)
+  const known = await userKnownAs(tx, person)
   if (known) {
     await touch(tx, person, now)
     return { user: await withRole(tx, known, person.role), isLinked: false }
@@ -44,7 +45,7 @@ export async function joinProvider(
   now: EpochSeconds,
 ): Promise<Entered> {
   if (person.role === undefined) return { refused: 'noRole' }
-  const known = await userOf(tx, person)
+  const known = await userKnownAs(tx, person)
   if (known) return known.id === user.id ? { user, isLinked: false } : { refused: 'joinTaken' }
   await link(tx, person, user.id, now)
   return { user, isLinked: true }
@@ -52,16 +53,6 @@ export async function joinProvider(
 
 const longestName = 100
 const longestLogin = 60
-
-async function userOf(tx: Writer, { issuer, subject }: Person): Promise<User | undefined> {
-  return tx
-    .selectFrom('users')
-    .innerJoin('identities', 'identities.user_id', 'users.id')
-    .selectAll('users')
-    .where('identities.issuer', '=', issuer)
-    .where('identities.subject', '=', subject)
-    .executeTakeFirst()
-}
 
 /** Whose address it is: a login that looks like it is nobody’s address. */
 async function holderOf(tx: Writer, email: string): Promise<User | undefined> {

@@ -19,6 +19,18 @@ export const refusalsOfPeople = {
   rest_wrong_password: { status: 401, says: 'That name and password do not belong together.' },
   rest_wrong_recovery_code: { status: 401, says: 'That name and recovery code do not belong together.' },
   rest_invalid_token: { status: 401, says: 'The bearer token is unknown or has been revoked.' },
+  rest_token_not_issued: {
+    status: 401,
+    says: 'The token is not one that {issuer} has issued for {resource}, or it is no longer valid.',
+  },
+  rest_account_unknown: {
+    status: 403,
+    says: 'Sign in once at {url}, so that this account is known.',
+  },
+  rest_issuer_unreachable: {
+    status: 503,
+    says: 'Whether the token is valid cannot be found out now: {issuer} does not answer. Try again.',
+  },
   rest_invalid_authorization: {
     status: 401,
     says: 'The Authorization header could not be read. Send “Basic” with user and application password, or “Bearer” with a token.',
