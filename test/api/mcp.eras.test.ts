@@ -41,7 +41,7 @@ async function answerTo({ message, headers = {} }: Kept): Promise<Kept['answer']
   const text = body
     .replaceAll(/"version":"\d+\.\d+\.\d+"/g, '"version":"0.1.0"')
     .replaceAll(/"tools":\[.*\](?=\})/g, '"tools":[]')
-  return { status: statusCode, type: String(told['content-type'] ?? ''), body: text }
+  return { status: statusCode, type: told['content-type'] ?? '', body: text }
 }
 
 describe('the versions of the protocol before 2026', () => {

@@ -14,7 +14,9 @@ const metadata = `${site}/.well-known/oauth-protected-resource/mcp/account`
 
 /** An issuer on this machine with keys of its own, which the test changes. */
 async function startIssuer() {
-  const pairs = [await generateKeyPair('RS256', { extractable: true })]
+  const newPair = () => generateKeyPair('RS256', { extractable: true })
+  let last = await newPair()
+  const pairs = [last]
   const asked = { keys: 0 }
   let isUp = true
   const server = createServer((request, response) => {
@@ -49,20 +51,22 @@ async function startIssuer() {
   })
   // A server on a port has such an address.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
-  const last = () => pairs.length - 1
   return {
     issuer,
     asked,
-    turn: async () => void pairs.push(await generateKeyPair('RS256', { extractable: true })),
+    turn: async () => {
+      last = await newPair()
+      pairs.push(last)
+    },
     setUp: (now: boolean) => {
       isUp = now
     },
     /** A token as the issuer gives it to whom `sub` is, unless something is said otherwise. */
     token: (claims: Record<string, unknown> = {}, header: { kid?: string } = {}) =>
       new SignJWT({ iss: issuer, aud: resource, sub: 'mina', exp: seconds(600), iat: seconds(0), ...claims })
-        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: `k${last()}`, ...header })
-        .sign(pairs[last()]!.privateKey),
-    publicKey: () => pairs[last()]!.publicKey,
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: `k${pairs.length - 1}`, ...header })
+        .sign(last.privateKey),
+    publicKey: () => last.publicKey,
   }
 }
 

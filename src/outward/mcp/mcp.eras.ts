@@ -2,10 +2,10 @@ import {
   classifyInboundRequest,
   createMcpHandler,
   type JSONRPCMessage,
-  type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { Answering } from './mcp.server.ts'
 
 /** The first version without a handshake. */
 const newest = '2026-07-28'
@@ -17,7 +17,11 @@ export const versions: readonly string[] = [newest, ...SUPPORTED_PROTOCOL_VERSIO
  * Answers one message over HTTP, always as JSON, by a server of its own. The versions before 2026 open with a handshake, which is answered
  * and forgotten; those since say in each message who speaks. No stream stays open in either.
  */
-export async function answerOver(request: Request, most: number, serverFor: () => Server): Promise<Response> {
+export async function answerOver(
+  request: Request,
+  most: number,
+  serverFor: () => Answering,
+): Promise<Response> {
   const sent = await request.clone().text()
   if (isOlder(sent, request.headers)) {
     const server = serverFor()

@@ -41,7 +41,7 @@ export interface McpClient {
  * A server of the Model Context Protocol for one client, in whichever version of the protocol it speaks, not yet connected. Of the SDK it is
  * the plain server: tools and schemas are the calendar’s own, and what is wrong with a message is told by its sentences.
  */
-export function mcpServerFor(parts: McpParts, client: McpClient): Server {
+export function mcpServerFor(parts: McpParts, client: McpClient): Answering {
   const server = new Answering(
     { name: 'kalends', title: parts.siteName, version: parts.version },
     {
@@ -88,7 +88,8 @@ const anyParams: StandardSchemaV1<unknown, Params> = {
 }
 
 /** The SDK’s server holds calls of tools, and what they answer, against schemas of its own first, and tells its schema’s faults. */
-class Answering extends Server {
+// oxlint-disable-next-line typescript/no-deprecated -- it is marked so to be thought about
+export class Answering extends Server {
   protected override _wrapHandler<Context>(
     _method: string,
     handler: (request: JSONRPCRequest, context: Context) => Promise<Result>,

@@ -1,4 +1,4 @@
-import type { FetchImplementation, JWTVerifyGetKey } from 'jose'
+import type { errors, FetchImplementation, JWTVerifyGetKey } from 'jose'
 import type { Caller } from '../../http/auth/rights.ts'
 import { carriedOn } from '../../http/requestId.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -57,9 +57,9 @@ export function createTokenReader(reading: TokenReading): ReadToken {
     }
     return known.keys
   }
+  const refused = () => new ApiError('rest_token_not_issued', { issuer, resource })
   return async (token) => {
-    const { jwtVerify, errors } = await library()
-    const refused = () => new ApiError('rest_token_not_issued', { issuer, resource })
+    const { jwtVerify, errors: kinds } = await library()
     try {
       const issuing = await reading.provider.issuing()
       if (issuing.keysUrl === undefined) throw refused()
@@ -76,14 +76,14 @@ export function createTokenReader(reading: TokenReading): ReadToken {
       return { id: user.id, role: user.role, login: user.login, scope: 'write' }
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (isUnreachable(error, errors)) throw new ApiError('rest_issuer_unreachable', { issuer })
-      if (error instanceof errors.JOSEError) throw refused()
+      if (isUnreachable(error, kinds)) throw new ApiError('rest_issuer_unreachable', { issuer })
+      if (error instanceof kinds.JOSEError) throw refused()
       throw error
     }
   }
 }
 
-function isUnreachable(error: unknown, { JWKSTimeout, JOSEError }: typeof import('jose').errors): boolean {
+function isUnreachable(error: unknown, { JWKSTimeout, JOSEError }: typeof errors): boolean {
   if (error instanceof OidcFault || error instanceof JWKSTimeout) return true
   // What the address of the keys answers with is told by errors of no kind of its own; a connection that fails by one of fetch.
   return (error instanceof JOSEError && error.code === 'ERR_JOSE_GENERIC') || error instanceof TypeError
