@@ -273,7 +273,7 @@ test('an issuer that does not answer is no fault of the token', async () => {
   const authorization = `Bearer ${await issuer.token()}`
   const away = await post(app, authorization)
   expect([away.status, away.challenge]).toEqual([503, undefined])
-  expect(away.body.error.message).toContain('does not answer')
+  expect(away.body.error.message).toContain('cannot be reached')
   issuer.setUp(true)
   expect((await post(app, authorization)).status).toBe(200)
 })

@@ -76,7 +76,7 @@ export function createTokenReader(reading: TokenReading): ReadToken {
       return { id: user.id, role: user.role, login: user.login, scope: 'write' }
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (isUnreachable(error, kinds)) throw new ApiError('rest_issuer_unreachable', { issuer })
+      if (isUnreachable(error, kinds)) throw new ApiError('rest_provider_away')
       if (error instanceof kinds.JOSEError) throw refused()
       throw error
     }

@@ -27,10 +27,6 @@ export const refusalsOfPeople = {
     status: 403,
     says: 'Sign in once at {url}, so that this account is known.',
   },
-  rest_issuer_unreachable: {
-    status: 503,
-    says: 'Whether the token is valid cannot be found out now: {issuer} does not answer. Try again.',
-  },
   rest_invalid_authorization: {
     status: 401,
     says: 'The Authorization header could not be read. Send “Basic” with user and application password, or “Bearer” with a token.',

@@ -167,7 +167,6 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
   rest_metrics_closed: 'signedOut',
   rest_token_not_issued: 'signedOut',
   rest_account_unknown: 'signedOut',
-  rest_issuer_unreachable: 'providerAway',
   rest_not_logged_in: 'signedOut',
   rest_token_expired: 'signedOut',
 }
