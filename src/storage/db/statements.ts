@@ -43,6 +43,9 @@ export function byIds<Row>(
   }
 }
 
+/** A list for each value, all in the same order. */
+export type Lists<Row extends object> = { readonly [Name in keyof Row]: readonly Row[Name][] }
+
 /**
  * Reads values of many rows: a list for each, all in the same order; each is said in SQL. One text for each list takes half of what a
  * row each does, on both databases.
@@ -51,17 +54,27 @@ export async function readLists<Row extends object>(
   { dialect, read }: { readonly dialect: Pick<Dialect, 'listOf'>; readonly read: Reader },
   values: Readonly<Record<keyof Row, string>>,
   from: RawBuilder<unknown>,
-): Promise<{ readonly [Name in keyof Row]: readonly Row[Name][] }> {
+): Promise<Lists<Row>> {
+  const { rows } = await listsQuery<Row>(dialect, values, from).execute(read)
+  return listsOf<Row>(rows)
+}
+
+/** The query of {@link readLists}; what it answers is read by {@link listsOf}. */
+export function listsQuery<Row extends object>(
+  dialect: Pick<Dialect, 'listOf'>,
+  values: Readonly<Record<keyof Row, string>>,
+  from: RawBuilder<unknown>,
+): RawBuilder<Record<keyof Row, string>> {
   const named = Object.entries<string>(values)
   const lists = named.map(([name]) => sql`${dialect.listOf(sql.ref(name))} as ${sql.ref(name)}`)
   const all = named.map(([name, value]) => sql`${sql.raw(value)} as ${sql.ref(name)}`)
-  const { rows } = await sql<Record<keyof Row, string>>`
-    select ${sql.join(lists)} from (select ${sql.join(all)} from ${from}) as listed`.execute(read)
-  const parsed = Object.entries<string>(rows[0] ?? {}).map(([name, text]) => [
-    name,
-    JSON.parse(text) as unknown,
-  ])
-  return Object.fromEntries(parsed) as { [Name in keyof Row]: Row[Name][] }
+  return sql`select ${sql.join(lists)} from (select ${sql.join(all)} from ${from}) as listed`
+}
+
+/** The lists that such a query has answered with. */
+export function listsOf<Row extends object>([row]: readonly Record<keyof Row, string>[]): Lists<Row> {
+  const parsed = Object.entries<string>(row ?? {}).map(([name, text]) => [name, JSON.parse(text) as unknown])
+  return Object.fromEntries(parsed) as Lists<Row>
 }
 
 /** How many rows a statement has: SQLite takes 32 766 parameters, an event has some forty columns, and more take no less time. */

@@ -153,6 +153,7 @@ export async function ordered(events: Unordered): Promise<Columns> {
 
 /** The first events without those in the closed slots (ascending), and the second ones. */
 export async function mergedColumns(first: Columns, closed: Uint32Array, second: Columns): Promise<Columns> {
+  if (closed.length === 0 && second.size === 0) return first
   const open = without(range(0, first.size), closed)
   await new Pieces().add(first.size)
   const others = range(first.size, first.size + second.size)
@@ -173,6 +174,7 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
   const [pieces, size] = [new Pieces(), places.length]
   const moves = new Uint32Array(first.size + second.size).fill(gone)
   for (let slot = 0; slot < size; slot += 1) moves[places[slot] ?? 0] = slot
+  const movesOfSecond = moves.subarray(first.size)
   const numbers: Partial<Record<ColumnName, Values>> = {}
   for (const name of columnNames) {
     await pieces.add(size)
@@ -181,10 +183,10 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
   const postings = byLink(() => new Map<number, Uint32Array>())
   for (const name of linkNames)
     for (const target of new Set([...first.links[name].keys(), ...second.links[name].keys()])) {
-      const before = movedTo(moves, first.links[name].get(target) ?? none)
+      const [before, after] = [first.links[name].get(target), second.links[name].get(target)]
       const slots = merged(
-        before,
-        movedTo(moves.subarray(first.size), second.links[name].get(target) ?? none),
+        before ? movedTo(moves, before) : none,
+        after ? movedTo(movesOfSecond, after) : none,
       )
       if (slots.length > 0) postings[name].set(target, slots)
       const rest = pieces.add(slots.length)

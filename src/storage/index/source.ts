@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Dialect, Reader } from '../db/dialect.ts'
-import { readLists } from '../db/statements.ts'
+import { type Lists, listsOf, listsQuery, readLists } from '../db/statements.ts'
 import { stateSql, type VenueFacts } from './codes.ts'
 import {
   byColumn,
@@ -23,8 +23,11 @@ export interface Source {
   readonly dialect: Dialect
 }
 
-/** Whether a column, which has ids of events, has one of those that are read. */
-type Among = (column: string) => RawBuilder<unknown>
+/** Whether a column, which has ids of events, has one of those that are read; these, where they are given one by one. */
+interface Among {
+  (column: string): RawBuilder<unknown>
+  readonly ids?: readonly number[]
+}
 
 /** The events with these ids, or all, in parts of so many by their ids; others have their turn in between. */
 export function inParts(source: Source, size: number, ids?: readonly number[]): AsyncIterable<Among> {
@@ -33,10 +36,16 @@ export function inParts(source: Source, size: number, ids?: readonly number[]): 
 
 async function* someInParts({ dialect }: Source, size: number, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += size) {
-    const some = dialect.tableOfIds(ids.slice(from, from + size))
-    yield (column: string) => sql`${sql.ref(column)} in (select id from ${some} as wanted)`
+    yield amongThese(dialect, ids.slice(from, from + size))
     if (ids.length > size) await turn()
   }
+}
+
+function amongThese(dialect: Dialect, ids: readonly number[]): Among {
+  const some = dialect.tableOfIds(ids)
+  return Object.assign((column: string) => sql`${sql.ref(column)} in (select id from ${some} as wanted)`, {
+    ids,
+  })
 }
 
 async function* allInParts({ read }: Source, size: number) {
@@ -63,26 +72,14 @@ export async function readColumns(
   const linked = byLink(() => new Map<number, number[]>())
   let size = 0
   for await (const among of inParts(source, eventsPerPart, ids)) {
-    const from = sql`events where ${among('events.id')} order by events.id`
-    const read = await readLists<EventValues>(
-      source,
-      byColumn((name) => columns[name].sql),
-      from,
-    )
+    const read = await listsAmong(source, among, eventLists)
     for (const name of columnNames) {
       const { numberOf }: Column = columns[name]
       lists[name].push(numberOf ? read[name].map((value) => numberOf(value as never, posts)) : read[name])
     }
     const places = new Map(read.id.map((id, at) => [id, size + at]))
     size += read.id.length
-    const linking = sql`(${sql.join(
-      linkNames.map((name, number) => {
-        const [table, target] = links[name]
-        return sql`select ${sql.lit(number)} as link, event_id, ${sql.ref(target)} as target from ${sql.table(table)} where ${among('event_id')}`
-      }),
-      sql` union all `,
-    )}) as linking`
-    const { link, event, target } = await readLists<Link>(source, linkValues, linking)
+    const { link, event, target } = await listsAmong(source, among, linkLists)
     for (const [at, number] of link.entries()) {
       const [name, place] = [linkNames[number], places.get(event[at] ?? 0)]
       if (name === undefined || place === undefined) continue
@@ -99,6 +96,43 @@ export async function readColumns(
       (name) => new Map([...linked[name]].map(([target, list]) => [target, Uint32Array.from(list)])),
     ),
   })
+}
+
+/** A query of lists of what some events have. */
+type ListsOf<Row extends object> = (dialect: Dialect, among: Among) => RawBuilder<Record<keyof Row, string>>
+
+const eventLists: ListsOf<EventValues> = (dialect, among) =>
+  listsQuery<EventValues>(
+    dialect,
+    byColumn((name) => columns[name].sql),
+    sql`events where ${among('events.id')} order by events.id`,
+  )
+
+const linkLists: ListsOf<Link> = (dialect, among) => {
+  const each = linkNames.map((name, number) => {
+    const [table, target] = links[name]
+    return sql`select ${sql.lit(number)} as link, event_id, ${sql.ref(target)} as target from ${sql.table(table)} where ${among('event_id')}`
+  })
+  return listsQuery<Link>(dialect, linkValues, sql`(${sql.join(each, sql` union all `)}) as linking`)
+}
+
+/** The text about given ids is made once for each kind of database: making it anew took two fifths of following an event. */
+const texts = new WeakMap<Dialect, Map<unknown, CompiledQuery>>()
+
+async function listsAmong<Row extends object>(
+  { read, dialect }: Source,
+  among: Among,
+  queryOf: ListsOf<Row>,
+): Promise<Lists<Row>> {
+  if (!among.ids) return listsOf<Row>((await queryOf(dialect, among).execute(read)).rows)
+  const known = texts.get(dialect) ?? new Map<unknown, CompiledQuery>()
+  texts.set(dialect, known)
+  const query = known.get(queryOf) ?? queryOf(dialect, among).compile(read)
+  known.set(queryOf, query)
+  // The ids are its only parameters, and stand there as often as they are asked about.
+  const [ids] = dialect.tableOfIds(among.ids).compile(read).parameters
+  const answer = await read.executeQuery({ ...query, parameters: query.parameters.map(() => ids) })
+  return listsOf<Row>(answer.rows as Record<keyof Row, string>[])
 }
 
 /** A link of an event: which of `linkNames` it is, and what it leads to. */
