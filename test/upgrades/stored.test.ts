@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { compareVersions } from '../../src/pure/text/versions.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
@@ -12,7 +11,7 @@ import { changedBy } from './changed.ts'
 import { releases } from './releases.ts'
 import { type Difference, differences } from './same.ts'
 import { schemaOf } from './schemaOf.ts'
-import { fixtureFiles, type Stored, statementsFor, storedOf, storedReleases, unpack } from './stored.ts'
+import { fixtureFiles, type Stored, storedOf, storedReleases, storeOnPostgres, unpack } from './stored.ts'
 
 /** The database of a release, as it left it, of the kind that this run is about. */
 async function databaseOf({ release }: Stored): Promise<TestDatabase> {
@@ -20,10 +19,7 @@ async function databaseOf({ release }: Stored): Promise<TestDatabase> {
   const path = unpack(release, folder)
   if (usesSqlite()) return sqliteDatabase(folder)
   const database = await createTestDatabase(folder, 'nothing')
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  for (const { text, values } of statementsFor(path)) await client.query(text, [...values])
-  await client.end()
+  await storeOnPostgres(database.url, release, path)
   return database
 }
 

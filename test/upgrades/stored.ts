@@ -2,11 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
-import { postgresDialectOfOurs } from '../../src/storage/db/postgres/postgres.dialect.ts'
 import type { Answer } from './answers.ts'
 import type { Keys } from './fill.ask.ts'
 import { releases } from './releases.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { postgresDialectOfOurs } from '../../src/storage/db/postgres/postgres.dialect.ts'
 import { initialStatements } from '../../src/storage/schema/migrations/0001-initial.ts'
+import { makeTriggersAnew } from '../../src/storage/schema/triggers.ts'
+import type { Tables } from '../../src/storage/schema/tables.ts'
+import { compareVersions } from '../../src/pure/text/versions.ts'
+import { program } from '../../src/storage/db/migrate.ts'
 
 /** What a release has stored, and what it answered of it. */
 export interface Stored {
@@ -47,16 +53,26 @@ export function unpack(release: string, folder: string): string {
   return path
 }
 
-/** What makes the same database on PostgreSQL, in order: as 0.1.0 made it there, with the rows of the file. */
-export function* statementsFor(path: string): Generator<{ text: string; values: readonly unknown[] }> {
-  for (const text of initialStatements(postgresDialectOfOurs.schema)) {
-    // Rows come with what triggers have written of them.
-    if (!/^\s*create (trigger|function)/i.test(text)) yield { text, values: [] }
-  }
-  yield* rowsOf(path)
-  for (const text of initialStatements(postgresDialectOfOurs.schema))
-    if (/^\s*create (trigger|function)/i.test(text)) yield { text, values: [] }
+/** Makes the same database on PostgreSQL: the tables as the steps of that release make them, and the rows of the file. */
+export async function storeOnPostgres(url: string, release: string, path: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const { schema } = postgresDialectOfOurs
+  const run = (text: string) => sql.raw(text).execute(db)
+  const first = initialStatements(schema)
+  for (const text of first) if (!isOfTriggers(text)) await run(text)
+  const [, ...later] = Object.values(program().migrations)
+  const steps = later.filter((step) => compareVersions(step.release, release) <= 0)
+  for (const { up } of steps) await up(db, schema)
+  // Rows come with what triggers have written of them.
+  for (const { text, values } of rowsOf(path)) await pool.query(text, [...values])
+  // Where a step is left, it makes the triggers anew.
+  if (steps.length === later.length) await makeTriggersAnew(db, schema)
+  else for (const text of first) if (isOfTriggers(text)) await run(text)
+  await db.destroy()
 }
+
+const isOfTriggers = (text: string) => /^\s*create (trigger|function)/i.test(text)
 
 function* rowsOf(path: string): Generator<{ text: string; values: readonly unknown[] }> {
   using file = new DatabaseSync(path, { readOnly: true })
