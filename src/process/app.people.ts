@@ -17,7 +17,7 @@ import { storeSettings } from '../people/settings/settings.write.ts'
 import type { IdentityParts } from '../people/users/identities.routes.ts'
 import { journeyCookie, proofOf } from '../outward/web/oidc.journey.ts'
 import { callbackPath } from '../outward/web/oidc.routes.ts'
-import type { WebOptions } from '../outward/web/pages.ts'
+import type { WebOptions } from '../outward/web/pages.options.ts'
 import { regionOfZone } from '../outward/web/zones.ts'
 
 /** What is done about people on pages, and beside the requests. */

@@ -11,7 +11,7 @@ import { DatabaseBusy, DatabaseFull } from '../../src/storage/db/unavailability.
 import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import { commitsOn, openSqlite, readingDialect, type Use } from '../../src/storage/db/sqlite/sqlite.driver.ts'
-import type { Tables } from '../../src/storage/schema/tables.ts'
+import type { Tables } from '../../src/storage/schema/tables.all.ts'
 import { temporaryDatabase, temporaryFolder } from '../cli/sandbox.ts'
 
 const module = (path: string) => JSON.stringify(new URL(`../../src/storage/db/${path}`, import.meta.url).href)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import type { Tables } from '../../src/storage/schema/tables.ts'
+import type { Tables } from '../../src/storage/schema/tables.all.ts'
 import { isPostgres } from '../../src/config/databaseAddress.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import {

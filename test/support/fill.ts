@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database, Writer } from '../../src/storage/db/dialect.ts'
-import type { ItemKind, Tables } from '../../src/storage/schema/tables.ts'
+import type { ItemKind } from '../../src/storage/schema/tables.ts'
+import type { Tables } from '../../src/storage/schema/tables.all.ts'
 import { diceFrom } from './dice.ts'
 import {
   eventRow,

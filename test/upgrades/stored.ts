@@ -10,7 +10,7 @@ import { Pool } from 'pg'
 import { postgresDialectOfOurs } from '../../src/storage/db/postgres/postgres.dialect.ts'
 import { initialStatements } from '../../src/storage/schema/migrations/0001-initial.ts'
 import { makeTriggersAnew } from '../../src/storage/schema/triggers.ts'
-import type { Tables } from '../../src/storage/schema/tables.ts'
+import type { Tables } from '../../src/storage/schema/tables.all.ts'
 import { compareVersions } from '../../src/pure/text/versions.ts'
 import { program } from '../../src/storage/db/migrate.ts'
 

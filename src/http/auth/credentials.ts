@@ -8,6 +8,7 @@ import { ApiError } from '../../pure/errors/errors.ts'
 import type { Caller } from './rights.ts'
 import { networkOf } from './failures.ts'
 import { readName, type User } from './users.ts'
+import type { Holder } from './rights.ts'
 
 /** The two kinds of credential; their tables differ only in how they keep the secret. */
 export type CredentialTable = 'app_passwords' | 'tokens'
@@ -27,13 +28,6 @@ export interface Credential {
   readonly scope: Scope
   /** Of a token: from when on it is no longer accepted; null: never. */
   readonly expires_at: EpochSeconds | null
-}
-
-/** The user that a credential belongs to. */
-export interface Holder {
-  readonly credential: number
-  readonly last_used_at: EpochSeconds | null
-  readonly caller: Caller
 }
 
 /**

@@ -1,7 +1,8 @@
 import { hasCome } from '../../pure/calendar/waits.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { CredentialTable, Holder } from './credentials.ts'
+import type { CredentialTable } from './credentials.ts'
+import type { Holder } from './rights.ts'
 
 /** A credential's time is written at most this often. */
 const precision_s = 60

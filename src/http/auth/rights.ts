@@ -24,6 +24,13 @@ export interface Caller {
   readonly scope?: Scope | undefined
 }
 
+/** The user that a credential belongs to. */
+export interface Holder {
+  readonly credential: number
+  readonly last_used_at: EpochSeconds | null
+  readonly caller: Caller
+}
+
 /** The caller who does not sign in. */
 export const anonymous: Caller = { id: 0, role: undefined, login: '' }
 

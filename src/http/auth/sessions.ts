@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { Holder } from './credentials.ts'
+import type { Holder } from './rights.ts'
 
 /** How long a session lasts without being used, and at most, in seconds. */
 const idle_s = 12 * 3600

@@ -3,7 +3,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from './faults.ts'
 import { settle } from './settle.ts'
 import { sayFault } from './toasts.tsx'
-import type { Option } from './combo.tsx'
+
+/** What can be chosen. */
+export interface Option {
+  readonly key: string
+  readonly name: string
+  readonly says: string
+}
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const rest_ms = 200

@@ -5,13 +5,7 @@ import { Icon } from './icons.tsx'
 import { useTyped } from './record/typed.ts'
 import { t } from './texts.ts'
 import { useFinding } from './combo.finding.ts'
-
-/** What can be chosen. */
-export interface Option {
-  readonly key: string
-  readonly name: string
-  readonly says: string
-}
+import type { Option } from './combo.finding.ts'
 
 function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()

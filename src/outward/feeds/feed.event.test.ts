@@ -5,7 +5,7 @@ import type { EventRow } from '../../records/events/events.row.ts'
 import { siteOf } from '../../http/site.ts'
 import type { LinkedRow } from '../../records/linked/linked.kind.ts'
 import type { MediaRow } from '../../records/media/media.record.ts'
-import type { TermRow } from '../../records/terms/terms.query.ts'
+import type { TermRow } from '../../records/terms/terms.row.ts'
 import { feedEvent, type FeedSource } from './feed.event.ts'
 
 const site = siteOf({ siteUrl: 'https://calendar.example/town', restRoot: '' }, 'vendor/events/v1', '')

@@ -3,7 +3,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
-import type { Planning } from './imports.plan.ts'
+import type { Planning } from './imports.planned.ts'
 import { type DateHere, isChanged, type PlannedSeries } from './imports.plannedSeries.ts'
 import type { ImportedEvent, ImportRecord } from './imports.record.ts'
 

@@ -7,15 +7,8 @@ import { asFound } from '../../records/posts/posts.digest.ts'
 import { findFound, type PlannedLinked } from './imports.equals.ts'
 import { publishOthers, writeLinks } from './imports.links.write.ts'
 import { linkedKeysOf, nameOf } from './imports.keys.ts'
-import {
-  keepingIds,
-  type Plan,
-  planBatch,
-  type Planned,
-  plannedOf,
-  type Planning,
-  tellAdopted,
-} from './imports.plan.ts'
+import { keepingIds, planBatch, tellAdopted } from './imports.plan.ts'
+import { type Plan, type Planned, plannedOf, type Planning } from './imports.planned.ts'
 import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
 import { findKeys, type ReadingName } from './imports.query.ts'
 import {

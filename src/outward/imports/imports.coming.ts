@@ -1,5 +1,5 @@
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
-import type { Planned } from './imports.plan.ts'
+import type { Planned } from './imports.planned.ts'
 import type { Coming } from './imports.report.ts'
 
 /** How many a report has: nobody reads more. */

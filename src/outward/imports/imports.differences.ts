@@ -2,7 +2,7 @@ import type { ImportContext, ImportOptions } from './imports.options.ts'
 import { differing } from './imports.compare.ts'
 import { findEdited } from './imports.edits.query.ts'
 import { nameOf } from './imports.keys.ts'
-import type { Planned } from './imports.plan.ts'
+import type { Planned } from './imports.planned.ts'
 import type { FieldChange } from './imports.report.ts'
 
 /** How many a report has: nobody reads more. */

@@ -7,7 +7,7 @@ import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { fold } from '../../pure/text/fold.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
 import { nameOf } from './imports.keys.ts'
-import { type Planned, type Planning } from './imports.plan.ts'
+import type { Planned, Planning } from './imports.planned.ts'
 import { isNamedBy } from './imports.query.ts'
 import type { ImportedOrganizer, ImportedVenue } from './imports.record.ts'
 

@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts'
 import { changedFields, digestOf, renewed } from './imports.digest.ts'
 import { readFields } from './imports.fields.ts'
 import { nameOf } from './imports.keys.ts'
-import { type Planning } from './imports.plan.ts'
+import type { Planning } from './imports.planned.ts'
 import { findKeys, idTable, takenIds } from './imports.query.ts'
 import type { ImportBatch, ImportedImage } from './imports.record.ts'
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import { allLinks, publishLinks } from '../../records/events/events.linking.ts'
-import type { EventRow } from '../../records/events/events.row.ts'
 import { isCounted, termsOf } from '../../records/events/events.terms.write.ts'
 import { TimeSlices } from '../../http/timeSlices.ts'
 import type { LinkedKind } from '../../records/linked/linked.kind.ts'
@@ -11,17 +10,11 @@ import type { Writing } from '../../records/posts/posts.write.ts'
 import { adjustTermCounts } from '../../records/terms/terms.write.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
 import { nameOf } from './imports.keys.ts'
-import { type Planned } from './imports.plan.ts'
-import type { WrittenPost } from './imports.posts.write.ts'
 import { isNamedBy } from './imports.query.ts'
 import type { ImportedEvent } from './imports.record.ts'
 import type { ImportKind } from '../../storage/schema/tables.imports.ts'
 import { type ImportReport, remark } from './imports.report.ts'
-
-/** An event that was written, and the record that it was made from. */
-export interface WrittenEvent extends WrittenPost<EventRow> {
-  readonly planned: Planned<ImportedEvent>
-}
+import type { WrittenEvent } from './imports.written.ts'
 
 /** What resolving links needs. */
 interface Linking {

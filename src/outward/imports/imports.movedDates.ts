@@ -2,7 +2,7 @@ import { changedFieldsOf } from '../../records/events/events.series.ts'
 import { matched, type Place } from '../../records/series/series.match.ts'
 import { scheduleIfSound, type SeriesRow } from '../../records/series/series.row.ts'
 import { keyOf, wallOf } from '../../records/series/series.times.ts'
-import type { Planning } from './imports.plan.ts'
+import type { Planning } from './imports.planned.ts'
 import type { DateHere } from './imports.plannedSeries.ts'
 import type { SeriesSaid } from './imports.record.ts'
 

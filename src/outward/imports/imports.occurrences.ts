@@ -17,7 +17,7 @@ import type {
 } from './imports.record.ts'
 import { movedDates } from './imports.movedDates.ts'
 import { aloneHere, aloneOnes } from './imports.alone.ts'
-import type { Planning } from './imports.plan.ts'
+import type { Planning } from './imports.planned.ts'
 import { type DateHere, isChanged, type PlannedSeries } from './imports.plannedSeries.ts'
 
 /** The records with dates of series told by the events that are here, and what is to be done with their series. */

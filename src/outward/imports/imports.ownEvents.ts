@@ -7,11 +7,11 @@ import { withLinks } from '../../records/events/events.linked.ts'
 import { lastChange } from '../../records/events/events.read.ts'
 import type { EventRow, EventWithLinks } from '../../records/events/events.row.ts'
 import { inTimeSlices } from '../../http/timeSlices.ts'
-import type { Context } from '../../http/context.ts'
 import { changedFields, digestOf } from './imports.digest.ts'
 import type { Digest } from '../../records/posts/posts.digest.ts'
 import { nameOf } from './imports.keys.ts'
 import type { ImportedEvent, ImportRecord, OwnTable, Unreadable } from './imports.record.ts'
+import type { TableSettings } from './imports.record.ts'
 
 /** An event of here that a record of a table of ours is. */
 export interface OwnEvent {
@@ -24,9 +24,6 @@ export interface OwnEvent {
   /** It was changed here after the table was written. */
   readonly isNewer: boolean
 }
-
-/** What showing events as our tables do depends on. */
-export type TableSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>
 
 /** An import may see everything. */
 const everybody: Caller = { id: 0, role: 'administrator', login: '' }

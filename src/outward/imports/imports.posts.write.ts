@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
-import type { PostColumns, Tables } from '../../storage/schema/tables.ts'
+import type { PostColumns } from '../../storage/schema/tables.ts'
+import type { Tables } from '../../storage/schema/tables.all.ts'
 import { blankRow, decisive, ownColumns, settledRow } from '../../records/events/events.columns.ts'
 import type { EventRow } from '../../records/events/events.row.ts'
 import { inTimeSlices, TimeSlices } from '../../http/timeSlices.ts'
@@ -21,10 +22,11 @@ import {
 import { slugOn } from '../../records/series/series.create.write.ts'
 import { wallOf } from '../../records/series/series.times.ts'
 import { slugify } from '../../pure/text/slug.ts'
-import type { Planned } from './imports.plan.ts'
+import type { Planned } from './imports.planned.ts'
 import { belonging, type SeriesPlaces } from './imports.series.write.ts'
 import { type Addresses, pointed } from './imports.texts.write.ts'
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, SourceKey } from './imports.record.ts'
+import type { WrittenPost } from './imports.written.ts'
 
 type PlannedPost = Planned<ImportedEvent | ImportedVenue | ImportedOrganizer>
 
@@ -47,12 +49,6 @@ interface Making {
   readonly series: SeriesPlaces
   /** What feeds call events here already. */
   readonly takenUids: ReadonlySet<string>
-}
-
-/** A post that was written, before and after; `before` is undefined for a new one. */
-export interface WrittenPost<Row extends PostColumns> {
-  readonly before: Row | undefined
-  readonly after: Row
 }
 
 /** What is specific to one kind when its rows are made. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ImportKind } from '../../storage/schema/tables.imports.ts'
 import type { EventsTable, OrganizersTable, SeriesTable, VenuesTable } from '../../storage/schema/tables.ts'
+import type { Context } from '../../http/context.ts'
 
 /** A part of a record that is told of: its field, what it says at the source, and why that is not, or not so, here. */
 export interface Loss {
@@ -175,6 +176,9 @@ export interface OwnName {
 export interface OwnTable {
   readonly columns: readonly (readonly [field: string, position: number])[]
 }
+
+/** What showing events as our tables do depends on. */
+export type TableSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>
 
 /** Whether an event says of itself that it does not take place. */
 export function saysNo(fields: ImportedEvent['fields']): boolean {

@@ -1,12 +1,13 @@
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { categoryKind, tagKind, type TermKind } from '../../records/terms/terms.kind.ts'
-import { findBySlug, findTerm, type TermRow } from '../../records/terms/terms.query.ts'
+import { findBySlug, findTerm } from '../../records/terms/terms.query.ts'
+import type { TermRow } from '../../records/terms/terms.row.ts'
 import { slugOfName, uniqueSlug } from '../../records/terms/terms.slug.ts'
 import { insertTerm, type SentTerm, updateTermIn } from '../../records/terms/terms.write.ts'
 import { fold } from '../../pure/text/fold.ts'
 import { termText } from '../../pure/text/render.ts'
 import { slugify } from '../../pure/text/slug.ts'
-import type { Planned } from './imports.plan.ts'
+import type { Planned } from './imports.planned.ts'
 import type { ImportedTerm } from './imports.record.ts'
 
 /** The kind of term, by its name in imports. */

@@ -8,7 +8,7 @@ import type { Writing } from '../../records/posts/posts.write.ts'
 import { escapeHtml } from '../../pure/text/html.ts'
 import { shownOf } from './imports.images.ts'
 import { nameOf } from './imports.keys.ts'
-import type { Planned, PlannedOf } from './imports.plan.ts'
+import type { Planned, PlannedOf } from './imports.planned.ts'
 
 /** The addresses here of files of the source that texts name, by the addresses there. */
 export type Addresses = ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ import { type CreateTicket, createTicketParams } from '../../records/tickets/tic
 import { ticketsOf } from '../../records/tickets/tickets.query.ts'
 import type { TicketRow } from '../../records/tickets/tickets.record.ts'
 import { settleTicket, type Setting } from '../../records/tickets/tickets.settle.ts'
-import type { WrittenEvent } from './imports.links.write.ts'
+import type { WrittenEvent } from './imports.written.ts'
 import type { ImportedEvent } from './imports.record.ts'
 import { type ImportReport, remark } from './imports.report.ts'
 import { subjectOf } from './imports.subject.ts'

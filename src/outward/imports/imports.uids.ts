@@ -1,6 +1,6 @@
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
-import type { PlannedOf } from './imports.plan.ts'
+import type { PlannedOf } from './imports.planned.ts'
 import { type ImportReport, partsOf, remark } from './imports.report.ts'
 import { subjectOf } from './imports.subject.ts'
 

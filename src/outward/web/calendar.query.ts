@@ -50,6 +50,18 @@ export interface CalendarQuery {
   readonly cameFrom: Temporal.PlainDate | undefined
 }
 
+/** A filter that is in force: its text, and the filters that remain without it. */
+export interface ActiveFilter {
+  readonly text: string
+  /** Whether its text is one of the calendar, such as the name of a category. */
+  readonly isOwn?: boolean
+  /** Its text as it stands in quotes, if that is another. */
+  readonly bare?: string
+  /** The words, if it is a search. */
+  readonly search?: string
+  readonly others: readonly Pair[]
+}
+
 /** The parameter of {@link CalendarQuery.cameFrom}: no filter, so that links to other pages go without it. */
 export const cameFromName = 'day'
 

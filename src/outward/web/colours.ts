@@ -1,6 +1,7 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import { colorNumber, colorOf } from '../../records/terms/terms.colors.ts'
-import { categoryColors, readTerms, type TermRow } from '../../records/terms/terms.query.ts'
+import { categoryColors, readTerms } from '../../records/terms/terms.query.ts'
+import type { TermRow } from '../../records/terms/terms.row.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { renderTermName } from '../../pure/text/render.ts'
 import type { Visit } from './visit.ts'

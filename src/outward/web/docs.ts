@@ -1,7 +1,7 @@
 import { formats } from '../feeds/formats.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { ways } from './docs.ways.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { docsPath, documentPath } from '../../http/catalog.ts'
 import { referencePath } from './reference.ts'
 import { pageHead } from './tools.ts'

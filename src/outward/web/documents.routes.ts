@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiCatalog, catalogLink, catalogPath, catalogType, documentPath } from '../../http/catalog.ts'
 import type { Site } from '../../http/site.ts'
 import { serveOpen } from './openAnswer.ts'
-import type { WebOptions } from './pages.ts'
+import type { WebOptions } from './pages.options.ts'
 
 /** What programs are told of the service. */
 export interface Documents {

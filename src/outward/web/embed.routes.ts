@@ -6,7 +6,8 @@ import { answerOembed } from './embed.oembed.ts'
 import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
 import { frameAncestors } from './embed.snippets.ts'
 import { serveOpen } from './openAnswer.ts'
-import { servePage, type WebOptions } from './pages.ts'
+import { servePage } from './pages.ts'
+import type { WebOptions } from './pages.options.ts'
 
 /** Serves what embeds the calendar in other sites: the widget, frames, oEmbed, and the page that makes the code. */
 export function registerEmbedding(

@@ -4,21 +4,13 @@ import { nearestFew } from '../../pure/text/nearestWords.ts'
 import { fold } from '../../pure/text/fold.ts'
 import { eventWords } from '../../pure/text/search.ts'
 import { calendarUrl } from './calendar.address.ts'
-import { calendarQueryOf } from './calendar.query.ts'
-import type { ActiveFilter } from './filters.ts'
-import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
+import { calendarQueryOf, type ActiveFilter } from './calendar.query.ts'
+import { type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { totalText } from './listing.ts'
 import { say } from '../../pure/locale/locale.ts'
 import type { Visit } from './visit.ts'
 import { sayOfTexts } from './ownText.ts'
-
-/** A way out of an empty page. */
-export interface WayOut {
-  readonly url: string
-  readonly text: Content
-  /** How much there is, as text. */
-  readonly found?: string
-}
+import { type WayOut, waysOut } from './ways.ts'
 
 /** What stands in the place of events when there are none: why, and ways out. */
 export function nothing(title: string, hint: string, ways: readonly WayOut[] = []): Html {
@@ -30,21 +22,6 @@ export function nothing(title: string, hint: string, ways: readonly WayOut[] = [
     </div>
     ${drawing}
   </div>`
-}
-
-/** Ways out of a page, one below the other. */
-export function waysOut(ways: readonly WayOut[]): Content {
-  if (ways.length === 0) return undefined
-  return html`<ul class="ways">
-    ${ways.map(
-      ({ url, text, found }) =>
-        html`<li>
-          <a href="${url}"
-            >${text}${found === undefined ? undefined : html` <span class="count">${found}</span>`}</a
-          >
-        </li>`,
-    )}
-  </ul>`
 }
 
 /** More filters than this are not tried one by one. */

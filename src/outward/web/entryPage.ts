@@ -2,7 +2,7 @@ import { type Language, languages } from '../../pure/text/language.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { icon, type IconName } from './icons.ts'
 import { chosenIn, languageNames, languageOf } from './languages.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import type { Visit } from './visit.ts'
 import { ofTexts } from './ownText.ts'
 

@@ -1,7 +1,7 @@
 import { formats } from '../feeds/formats.ts'
 import type { Site } from '../../http/site.ts'
 import { type CalendarQuery, filtersWithDays } from './calendar.query.ts'
-import type { FeedLink } from './layout.ts'
+import type { FeedLink } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /** A query as it stands in an address of the service. */

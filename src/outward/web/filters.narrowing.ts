@@ -1,8 +1,7 @@
 import { messages as fieldNames } from '../../fields/messages.ts'
 import { type AccessField, accessFields } from '../../fields/venues.fields.ts'
 import type { PartOfDay } from '../../pure/calendar/partsOfDay.ts'
-import { type CalendarQuery, valuesOf, without } from './calendar.query.ts'
-import type { ActiveFilter } from './filters.ts'
+import { type CalendarQuery, valuesOf, without, type ActiveFilter } from './calendar.query.ts'
 import type { Messages } from '../../pure/locale/messages.ts'
 import type { Visit } from './visit.ts'
 

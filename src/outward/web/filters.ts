@@ -10,15 +10,7 @@ import { venueKind } from '../../records/venues/venues.kind.ts'
 import { titleText } from './card.ts'
 import { nameText } from './colours.ts'
 import { calendarUrl } from './calendar.address.ts'
-import {
-  type CalendarQuery,
-  dayNames,
-  type Pair,
-  placeNames,
-  valuesOf,
-  without,
-  withoutAll,
-} from './calendar.query.ts'
+import { type CalendarQuery, dayNames, placeNames, valuesOf, without, withoutAll } from './calendar.query.ts'
 import { lengthText, rangeText, dateText } from './dates.ts'
 import { type Content, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
@@ -27,18 +19,7 @@ import { numberText, say } from '../../pure/locale/locale.ts'
 import { type PeriodName, periodTexts } from './period.texts.ts'
 import type { Visit } from './visit.ts'
 import { ownText } from './ownText.ts'
-
-/** A filter that is in force: its text, and the filters that remain without it. */
-export interface ActiveFilter {
-  readonly text: string
-  /** Whether its text is one of the calendar, such as the name of a category. */
-  readonly isOwn?: boolean
-  /** Its text as it stands in quotes, if that is another. */
-  readonly bare?: string
-  /** The words, if it is a search. */
-  readonly search?: string
-  readonly others: readonly Pair[]
-}
+import type { ActiveFilter } from './calendar.query.ts'
 
 /** Every filter of the query by itself, in the order of their names in addresses; each value of a list is one. */
 export async function activeFilters(visit: Visit, query: CalendarQuery): Promise<ActiveFilter[]> {

@@ -1,8 +1,8 @@
-import type { FormerPath } from '../../config/config.readers.ts'
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import type { TermKind } from '../../records/terms/terms.kind.ts'
 import { percentDecoded } from '../../pure/text/percent.ts'
 import type { View } from './calendar.address.ts'
+import type { Bases } from './visit.ts'
 
 /** What an address of The Events Calendar, or a former one of ours, asks for. */
 export interface FormerAddress {
@@ -26,9 +26,6 @@ export type Subject =
   | { readonly of: TermKind['name']; readonly slugs: readonly string[] }
   | { readonly of: PostKind['name']; readonly slug: string }
   | { readonly of: 'id'; readonly id: number }
-
-/** The first words of addresses, which a site may have in its own language: of the calendar, of posts, and of terms. */
-export type Bases = Readonly<Record<FormerPath, readonly string[]>>
 
 /** The words of The Events Calendar in English. */
 export const usualBases: Bases = {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../pure/text/html.ts'
 import { type Language, languages, spokenIn } from '../../pure/text/language.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /** The parameter that every page takes: the language that its reader has chosen, whatever their browser asks for. */

@@ -14,14 +14,15 @@ import {
   replaced,
   valuesOf,
   withoutAll,
+  type ActiveFilter,
 } from './calendar.query.ts'
 import { dateText, rangeText } from './dates.ts'
 import { listFeeds, serviceListUrl } from './feed.links.ts'
 import { filterCounts } from './filters.form.ts'
-import { type ActiveFilter, activeFilters, daysText } from './filters.ts'
+import { activeFilters, daysText } from './filters.ts'
 import { type Content, html } from '../../pure/text/htmlTemplate.ts'
 import { itemListOf } from './itemList.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { type Listing, listing, totalText } from './listing.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
 import { namesAbove } from './names.ts'

@@ -4,7 +4,7 @@ import { mediaPath } from '../../records/media/media.record.ts'
 import { following, type InEffect, type Shown } from '../../people/settings/settings.live.ts'
 import { type Assets, loadAssets, withTheme } from './assets.ts'
 import { createLocales } from '../../pure/locale/locale.ts'
-import type { WebOptions } from './pages.ts'
+import type { WebOptions } from './pages.options.ts'
 import { readTheme, stylesheetOf, type Theme, themeFault } from '../../people/settings/theme.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import { calendarUrl } from './calendar.address.ts'
 import type { CalendarQuery } from './calendar.query.ts'
 import { dateText } from './dates.ts'
-import { waysOut, type WayOut } from './emptyList.ts'
+import { waysOut, type WayOut } from './ways.ts'
 import { type Content, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { say } from '../../pure/locale/locale.ts'

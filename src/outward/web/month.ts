@@ -5,7 +5,7 @@ import { viewUrl } from './calendar.address.ts'
 import type { Pair } from './calendar.query.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { comma, countText, say } from '../../pure/locale/locale.ts'
 import {
   filtersOfPeriod,

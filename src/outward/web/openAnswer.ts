@@ -3,7 +3,8 @@ import { anonymous } from '../../http/auth/rights.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { holdsFrom, sendRead } from '../../http/readReply.ts'
 import { cacheHeaders, corsHeaders } from '../../http/headers.ts'
-import { visitOf, type WebOptions } from './pages.ts'
+import { visitOf } from './pages.ts'
+import type { WebOptions } from './pages.options.ts'
 import type { Visit } from './visit.ts'
 
 /** An answer for programs rather than people. */

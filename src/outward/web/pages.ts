@@ -1,23 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Setup } from '../../people/accounts/accounts.setup.ts'
-import type { Accounts } from '../../people/accounts/accounts.ts'
-import { partyOf, type Passkeys } from '../../people/accounts/passkeys.ts'
-import type { Authenticator } from '../../http/auth/authenticate.ts'
-import { challengeFor, type Identify } from '../../http/auth/identify.ts'
+import { partyOf } from '../../people/accounts/passkeys.ts'
+import { challengeFor } from '../../http/auth/identify.ts'
 import { anonymous, type Caller } from '../../http/auth/rights.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import type { AnswerCache } from '../../http/answers.ts'
 import { holdsFrom, sendRead } from '../../http/readReply.ts'
 import { rememberUser } from '../../http/requestNotes.ts'
 import { readBody } from '../../http/sources.ts'
 import { cacheHeaders, willPass } from '../../http/headers.ts'
-import type { ServerSettings } from '../../http/serverParts.ts'
 import { originOf, pathOf, type Site, siteOf } from '../../http/site.ts'
-import type { Context } from '../../http/context.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
-import type { Submissions } from '../../records/submissions/submissions.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { findIdBySlug } from '../../records/posts/posts.query.ts'
 import { categoryKind, tagKind } from '../../records/terms/terms.kind.ts'
@@ -25,14 +18,14 @@ import { percentDecoded } from '../../pure/text/percent.ts'
 import { namesJson, preferred } from '../../pure/params/accept.ts'
 import { accessibilityPage } from './accessibility.ts'
 import { accessibilityPath } from './accessibility.path.ts'
-import type { Assets } from './assets.ts'
 import { homePage } from './home.ts'
 import { filtersPath } from './calendar.address.ts'
 import { filtersPage } from './filters.page.ts'
 import { chosenIn, inLanguage } from './languages.ts'
 import { listPage, termPage } from './lists.ts'
-import { type Page, pageDocument, pageHeaders } from './layout.ts'
-import type { Locale } from '../../pure/locale/locale.ts'
+import { pageDocument, pageHeaders } from './layout.ts'
+import type { Page } from './page.ts'
+import type { WebOptions } from './pages.options.ts'
 import { dayPage } from './day.ts'
 import { directoryPage } from './directory.ts'
 import { directoryPath } from './directory.path.ts'
@@ -48,51 +41,7 @@ import { isGone } from './redirects.series.ts'
 import { failedPage, missingPage, refusedPage, waitPage } from './refusals.ts'
 import { addressNow, calendarOf, isFormer, withQueryOf } from './redirects.ts'
 import { allDatesPage } from './series.ts'
-import type { Tiles, Visit } from './visit.ts'
-
-/** What the public pages are made of. */
-export interface WebOptions {
-  readonly context: Context
-  readonly settings: ServerSettings
-  readonly siteName: string
-  readonly siteDescription: string
-  readonly assets: Assets
-  readonly logo: string | undefined
-  readonly tiles: Tiles
-  readonly siteLinks: Visit['siteLinks']
-  readonly footerLinks: Visit['footerLinks']
-  readonly contact: Visit['contact']
-  readonly formerBases: Visit['formerBases']
-  /** What people call the provider that they may sign in with; undefined for none. */
-  readonly provider: string | undefined
-  readonly now: () => Temporal.Instant
-  /** The kept answers to anonymous reads. */
-  readonly answers: AnswerCache
-  /** The locale of a reader by their `Accept-Language`. */
-  readonly localeFor: (acceptLanguage: string | undefined) => Locale
-  /** The first day of the week where a setting says it, from 1 for Monday to 7 for Sunday. */
-  readonly firstDay: number | undefined
-  /** Who asks, by Authorization header or cookie; throws 401, 403 or 429. */
-  readonly identify: Identify
-  readonly signIn: Authenticator['signIn']
-  readonly recover: Authenticator['recover']
-  readonly passkeys: Passkeys
-  readonly accounts: Accounts
-  readonly setup: Setup
-  readonly submissions: Submissions
-  /** What a new calendar begins with, and which settings the environment fixes. */
-  readonly beginning: () => {
-    readonly siteName: string
-    readonly siteDescription: string
-    readonly siteZone: string
-    readonly siteLocale: string
-    readonly fixed: ReadonlySet<string>
-  }
-  /** Resolves when the look is the current one: the members that follow from settings change while the service runs. */
-  readonly follow: () => Promise<void>
-  /** Whether an error means that the same request may work later. */
-  readonly isPassing: (error: unknown) => boolean
-}
+import type { Visit } from './visit.ts'
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0]

@@ -5,7 +5,7 @@ import { decodeEntities, escapeHtml } from '../../pure/text/html.ts'
 import { splitMarkup } from '../../pure/text/markup.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { type Content, type Html, html, joined, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import type { Visit } from './visit.ts'
 import { ofTexts, type Spoken } from './ownText.ts'
 

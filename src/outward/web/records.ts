@@ -1,6 +1,6 @@
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import { eventPage } from './event.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { organizerPage, venuePage } from './linked.ts'
 import type { Visit } from './visit.ts'
 

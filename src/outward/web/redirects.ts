@@ -11,12 +11,12 @@ import { categoryKind, tagKind, type TermKind } from '../../records/terms/terms.
 import { termView } from '../../records/terms/terms.view.ts'
 import { calendarUrl, type View, viewPath } from './calendar.address.ts'
 import { feedsOf } from './feed.links.ts'
-import { asksFormerly, type Bases, type FormerAddress, formerAddress, usualBases } from './former.address.ts'
-import type { FeedLink, Page } from './layout.ts'
+import { asksFormerly, type FormerAddress, formerAddress, usualBases } from './former.address.ts'
+import type { Bases, Visit } from './visit.ts'
+import type { FeedLink, Page } from './page.ts'
 import { recordPage } from './records.ts'
 import { seriesNow } from './redirects.series.ts'
 import { todayOf } from './today.ts'
-import type { Visit } from './visit.ts'
 
 /** A new address: for good (301), or for today only (302), which must not be cached. */
 export interface Moved {

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../pure/errors/errors.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { calendarUrl } from './calendar.address.ts'
 import { say } from '../../pure/locale/locale.ts'
 import { nearestValue } from './nearest.ts'
-import { type WayOut, waysOut } from './emptyList.ts'
+import { type WayOut, waysOut } from './ways.ts'
 import { pageHead } from './tools.ts'
 import type { Visit } from './visit.ts'
 

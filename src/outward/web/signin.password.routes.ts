@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { can } from '../../http/auth/rights.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Sent } from '../../http/sources.ts'
-import type { Page } from './layout.ts'
-import type { WebOptions } from './pages.ts'
+import type { Page } from './page.ts'
+import type { WebOptions } from './pages.options.ts'
 import {
   addressTakenPage,
   choosePage,

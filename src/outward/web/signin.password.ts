@@ -1,7 +1,7 @@
 import type { PasswordFault } from '../../http/auth/ownPassword.ts'
 import { doorUrl, notice } from './entryPage.ts'
 import { html } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
 import { field, type Attempted } from './signin.ts'
 import type { Visit } from './visit.ts'

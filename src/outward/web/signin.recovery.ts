@@ -1,6 +1,6 @@
 import { doorUrl, notice } from './entryPage.ts'
 import { html } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { countText } from '../../pure/locale/locale.ts'
 import { recoveryPath } from './signin.passkey.ts'
 import { type Attempted, field } from './signin.ts'

@@ -1,6 +1,6 @@
 import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
 import type { Visit } from './visit.ts'
 import { besidePasskey, passkeyPart, recoveryPath } from './signin.passkey.ts'

@@ -1,6 +1,6 @@
 import { doorUrl, notice } from './entryPage.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
-import type { Page } from './layout.ts'
+import type { Page } from './page.ts'
 import { describedBy, field } from './signin.ts'
 import type { FormField, FormValues } from './submit.values.ts'
 import type { Visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
-import type { FeedLink } from './layout.ts'
+import type { FeedLink } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /** The menu with the ways to have what a page lists in a calendar of one’s own, always for exactly what is filtered. */

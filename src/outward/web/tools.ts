@@ -1,13 +1,21 @@
 import type { Facets } from '../../records/facets/facets.query.ts'
 import { calendarUrl, filtersPath, type View } from './calendar.address.ts'
-import { type CalendarQuery, dayNames, type Pair, replaced, valuesOf, withoutAll } from './calendar.query.ts'
+import {
+  type CalendarQuery,
+  dayNames,
+  type Pair,
+  replaced,
+  valuesOf,
+  withoutAll,
+  type ActiveFilter,
+} from './calendar.query.ts'
 import { filterForm, hasChoices, hiddenFields } from './filters.form.ts'
-import { type ActiveFilter, activeLine, filtersText } from './filters.ts'
+import { activeLine, filtersText } from './filters.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { languageOf } from './languages.ts'
 import { faultOf } from './misread.ts'
-import type { FeedLink } from './layout.ts'
+import type { FeedLink } from './page.ts'
 import type { periods } from '../../pure/calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
 import { suggestPath } from './suggest.path.ts'

@@ -4,8 +4,8 @@ import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
 import type { Submissions } from '../../records/submissions/submissions.ts'
 import type { Assets } from './assets.ts'
-import type { Bases } from './former.address.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
+import type { FormerPath } from '../../config/config.readers.ts'
 
 /** What all pages have in common. */
 export interface Masthead {
@@ -39,6 +39,9 @@ export interface Tiles {
   /** Who they are by. */
   readonly attribution: string
 }
+
+/** The first words of addresses, which a site may have in its own language: of the calendar, of posts, and of terms. */
+export type Bases = Readonly<Record<FormerPath, readonly string[]>>
 
 /** One request for a page, with what pages are made of. */
 export interface Visit extends Masthead {

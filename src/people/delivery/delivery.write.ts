@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import type { DeliveryColumns } from '../../storage/schema/tables.mail.ts'
-import type { EpochSeconds, Tables } from '../../storage/schema/tables.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import type { Tables } from '../../storage/schema/tables.all.ts'
 import { isDue } from './delivery.query.ts'
 
 /** The tables whose rows are sent to somebody else: all of them have {@link DeliveryColumns}. */

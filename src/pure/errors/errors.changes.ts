@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Refusals about what has changed: history and undo, following, webhooks, and requests that are sent again. */
 export const refusalsOfChanges = {

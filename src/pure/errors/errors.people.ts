@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Refusals about who asks, their accounts and what opens these, and about settings: rows of the one table. */
 export const refusalsOfPeople = {

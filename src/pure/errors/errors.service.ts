@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Refusals about backups, about imports and their sources, and about kinds and statuses: rows of the one table. */
 export const refusalsOfService = {

@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Refusals about what is proposed: rows of the one table. */
 export const refusalsOfSubmissions = {

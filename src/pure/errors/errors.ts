@@ -2,12 +2,7 @@ import { refusalsOfChanges } from './errors.changes.ts'
 import { refusalsOfPeople } from './errors.people.ts'
 import { refusalsOfService } from './errors.service.ts'
 import { refusalsOfSubmissions } from './errors.submissions.ts'
-
-/** A refusal: the HTTP status it is answered with and the sentence that explains it. `{name}` is filled in by the thrower. */
-export interface Refusal {
-  readonly status: number
-  readonly says: string
-}
+import type { Refusal } from './refusal.ts'
 
 /**
  * Every refusal that Kalends answers with. The codes come from the wire facts (`docs/spec/wire-events.md` 0,

@@ -2,7 +2,7 @@ import { type Caller, can } from '../../http/auth/rights.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { Status } from '../../pure/params/words.ts'
 import { categoryKind, tagKind } from '../terms/terms.kind.ts'
-import type { TermRow } from '../terms/terms.query.ts'
+import type { TermRow } from '../terms/terms.row.ts'
 import { adjustTermCounts, resolveOrCreateTerms } from '../terms/terms.write.ts'
 import type { UpdateEvent } from './events.params.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import type { Tables } from '../../storage/schema/tables.ts'
+import type { Tables } from '../../storage/schema/tables.all.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
-import type { Tables } from '../../storage/schema/tables.ts'
+import type { Tables } from '../../storage/schema/tables.all.ts'
 import { statuses } from '../../pure/params/words.ts'
 import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared, visibleIn } from '../posts/posts.query.ts'

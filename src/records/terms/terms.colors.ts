@@ -1,5 +1,5 @@
 import { type ColorName, colorNames } from '../../pure/params/words.ts'
-import type { Ancestors, TermRow } from './terms.query.ts'
+import type { Ancestors, TermRow } from './terms.row.ts'
 
 /** What decides on the colour of a category. */
 type Coloured = Pick<TermRow, 'id' | 'parent' | 'color'>

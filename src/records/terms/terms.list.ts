@@ -7,7 +7,8 @@ import { fold } from '../../pure/text/fold.ts'
 import { decodeEntities } from '../../pure/text/html.ts'
 import type { TermKind } from './terms.kind.ts'
 import type { ListTerms, termOrders } from './terms.params.ts'
-import { idNamed, termColumns, type TermName, type TermRow } from './terms.query.ts'
+import { idNamed, termColumns, type TermName } from './terms.query.ts'
+import type { TermRow } from './terms.row.ts'
 
 /** What a filter depends on beside its value. */
 interface Narrowing {

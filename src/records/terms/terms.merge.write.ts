@@ -8,7 +8,8 @@ import type { MergeRecord } from '../posts/posts.merge.record.ts'
 import { followMerge } from '../posts/posts.merge.write.ts'
 import { setTemplates, templatesWith } from '../series/series.merge.write.ts'
 import type { TermKind } from './terms.kind.ts'
-import { descendantsOf, findTerm, type TermRow } from './terms.query.ts'
+import { descendantsOf, findTerm } from './terms.query.ts'
+import type { TermRow } from './terms.row.ts'
 import { type Guard, type SentTerm, termToChange, updateTermIn } from './terms.write.ts'
 
 interface Merging {

@@ -13,9 +13,7 @@ import { slugify } from '../../pure/text/slug.ts'
 import type { ColorName } from '../../pure/params/words.ts'
 import { colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
-
-/** A category or tag as stored, without the columns that only serve searching. */
-export type TermRow = Omit<Selectable<TermsTable>, 'name_folded' | 'folded'>
+import type { TermRow, Ancestors } from './terms.row.ts'
 
 /** The columns of a {@link TermRow}. */
 export const termColumns = [
@@ -28,9 +26,6 @@ export const termColumns = [
   'terms.count',
   'terms.color',
 ] as const
-
-/** Categories above others, by id. */
-export type Ancestors = ReadonlyMap<number, Pick<TermRow, 'slug' | 'parent' | 'color'>>
 
 /** A term as a person or a client names it: a number is an id; a text is a slug, an id or a name. */
 export type TermName = string | number

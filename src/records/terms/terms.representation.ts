@@ -8,7 +8,7 @@ import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
 import type { TermKind } from './terms.kind.ts'
 import type { ListTerms } from './terms.params.ts'
-import type { Ancestors, TermRow } from './terms.query.ts'
+import type { Ancestors, TermRow } from './terms.row.ts'
 import { termView, wpTermView } from './terms.view.ts'
 
 /** How an address represents categories or tags. */

@@ -27,14 +27,8 @@ import {
   wpTermPath,
 } from './terms.representation.ts'
 import { type ListTerms, wpDeleteTermParams } from './terms.params.ts'
-import {
-  findAncestors,
-  findBySlug,
-  findTerm,
-  type TermName,
-  type TermRow,
-  unknownTerms,
-} from './terms.query.ts'
+import { findAncestors, findBySlug, findTerm, type TermName, unknownTerms } from './terms.query.ts'
+import type { TermRow } from './terms.row.ts'
 import { createTerm, deleteTerm, type Guard, type SentTerm, updateTerm } from './terms.write.ts'
 
 /** The decoded parameters of a write. */

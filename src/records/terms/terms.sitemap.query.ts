@@ -1,6 +1,7 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { TermKind } from './terms.kind.ts'
-import { termColumns, type TermRow } from './terms.query.ts'
+import { termColumns } from './terms.query.ts'
+import type { TermRow } from './terms.row.ts'
 
 /** How many terms a sitemap has at most: more than readers of any calendar look through. */
 const mostTerms = 10_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { siteOf } from '../../http/site.ts'
-import type { TermRow } from './terms.query.ts'
+import type { TermRow } from './terms.row.ts'
 import { nestedTermView, termView } from './terms.view.ts'
 
 const site = siteOf({ siteUrl: 'https://calendar.example', restRoot: '' }, 'vendor/events/v1', '')

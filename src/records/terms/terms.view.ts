@@ -7,7 +7,7 @@ import { renderTermName, shownTermDescription } from '../../pure/text/render.ts'
 import { type ColorName, colorNames } from '../../pure/params/words.ts'
 import { colorOf } from './terms.colors.ts'
 import { kindOf } from './terms.kind.ts'
-import type { Ancestors, TermRow } from './terms.query.ts'
+import type { Ancestors, TermRow } from './terms.row.ts'
 
 const id = Type.Integer({ description: 'The ID of the term.' })
 const count = Type.Integer({ description: 'How many published events carry the term.' })

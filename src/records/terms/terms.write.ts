@@ -16,7 +16,6 @@ import { colorOf } from './terms.colors.ts'
 import type { TermKind } from './terms.kind.ts'
 import { nameFault } from './terms.params.ts'
 import {
-  type Ancestors,
   findAncestors,
   findBySlug,
   findNamesake,
@@ -24,8 +23,8 @@ import {
   nameKey,
   resolveTerms,
   type TermName,
-  type TermRow,
 } from './terms.query.ts'
+import type { Ancestors, TermRow } from './terms.row.ts'
 import { isTaken, nameColumns, slugOfName, takenAmong, uniqueSlug } from './terms.slug.ts'
 
 /** The fields of a term in a write; one that is absent stays as it is, null clears. */

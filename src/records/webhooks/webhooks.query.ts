@@ -4,7 +4,8 @@ import type { Entry } from '../changes/changes.query.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { longestPause_s } from '../../people/delivery/delivery.retries.ts'
 import { isDue } from '../../people/delivery/delivery.query.ts'
-import type { EpochSeconds, Tables } from '../../storage/schema/tables.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import type { Tables } from '../../storage/schema/tables.all.ts'
 import { historyKinds } from '../../storage/schema/tables.history.ts'
 import type {
   DeliveryKind,

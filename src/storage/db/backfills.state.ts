@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 import type { Program } from './migrate.ts'
 
 /** What a row of `installation` begins with that keeps how far a backfill is: `backfill:` and the name of its migration. */

@@ -1,5 +1,5 @@
 import type { GeneratedTable } from './dialect.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 
 /** A table that is copied; not what is of one database: the number of its transactions, the log that indexes follow, and a view. */
 export type CopiedTable = Exclude<keyof Tables, 'revision' | 'changes' | 'event_links'>

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 import type { SchemaWords } from '../schema/words.ts'
 
 /** Tables whose ids the database generates. */

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Scope, Writer } from './dialect.ts'
 import { type Actor, currentActor, raiseRevision } from './transactions.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 import { DatabaseAway, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from './unavailability.ts'
 
 /** How transactions are made on one kind of database. */

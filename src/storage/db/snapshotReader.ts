@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Reader } from './dialect.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 import { DatabaseAway } from './unavailability.ts'
 
 /** Runs work that reads the database at one moment, one after the other: see `Database.atOneMoment`. */

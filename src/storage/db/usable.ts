@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { compareVersions, minorOf, newestOf } from '../../pure/text/versions.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../schema/tables.all.ts'
 import type { Program } from './migrate.ts'
 
 /** The names in `installation` of the oldest version that may use the database, and of the newest that has served it. */

@@ -4,7 +4,7 @@ import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'
 import { categoryFields } from '../../fields/terms.fields.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
-import type { Trigger } from './words.ts'
+import type { Trigger } from './trigger.ts'
 import type { EventsTable } from './tables.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { SchemaWords, Trigger } from './words.ts'
+import type { SchemaWords } from './words.ts'
+import type { Trigger } from './trigger.ts'
 import { isListed } from './history.columns.ts'
 import { isNew, kept, noted } from './history.statements.ts'
 

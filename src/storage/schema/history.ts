@@ -1,4 +1,5 @@
-import type { SchemaWords, Trigger } from './words.ts'
+import type { SchemaWords } from './words.ts'
+import type { Trigger } from './trigger.ts'
 import { type Logged, logged } from './history.columns.ts'
 import { links, onLinks, onTickets } from './history.links.ts'
 import { kept, noted } from './history.statements.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables.all.ts'
 import type { SchemaWords } from './words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Trigger } from './words.ts'
+import type { Trigger } from './trigger.ts'
 
 /**
  * Words to whoever reviews an event, only until it is decided, and theirs to its author, until it is public. They are beside the event, so that no list, feed,

@@ -1,6 +1,6 @@
 import { isListed } from './history.columns.ts'
 import { byDates, noted } from './history.statements.ts'
-import type { Trigger } from './words.ts'
+import type { Trigger } from './trigger.ts'
 
 /** What of a date calendars are told of, beside what raises its own `sequence`. */
 const told = [

@@ -4,35 +4,6 @@ import type { ColumnsOf } from '../../fields/fields.columns.ts'
 import type { organizerFields } from '../../fields/organizers.fields.ts'
 import type { venueFields } from '../../fields/venues.fields.ts'
 import type { Status } from '../../pure/params/words.ts'
-import type { ChangeLogTable } from './changeLog.ts'
-import type { EventLinksView } from './eventLinks.ts'
-import type { MailOutboxTable } from './tables.mail.ts'
-import type {
-  FailedSignInsTable,
-  IdentitiesTable,
-  PasskeysTable,
-  RecoveryCodesTable,
-  UsedChallengesTable,
-} from './tables.signin.ts'
-import type { GeocodingCacheTable } from './tables.geocoding.ts'
-import type { HistoryTables } from './tables.history.ts'
-import type {
-  ImportKeysTable,
-  ImportPagesTable,
-  ImportRemarksTable,
-  ImportSchedulesTable,
-  ImportsTable,
-  ImportSourcesTable,
-  RedirectsTable,
-} from './tables.imports.ts'
-import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
-import type { EventDecisionsTable, EventNotesTable } from './tables.notes.ts'
-import type { UsersTable } from './tables.users.ts'
-import type { RepeatsTable } from './tables.repeats.ts'
-import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
-import type { SettingsTable } from './tables.settings.ts'
-import type { SubmissionsTable, SubmittersTable } from './tables.submissions.ts'
-import type { WebhookTables } from './tables.webhooks.ts'
 
 /** 0 or 1: both databases store flags as integers, so that they compare and index alike. */
 export type Flag = 0 | 1
@@ -266,47 +237,4 @@ export interface TicketsTable {
 export interface InstallationTable {
   name: string
   value: string
-}
-
-export interface Tables extends HistoryTables, WebhookTables {
-  items: ItemsTable
-  media: MediaTable
-  media_sources: MediaSourcesTable
-  events: EventsTable
-  series: SeriesTable
-  event_links: EventLinksView
-  changes: ChangeLogTable
-  venues: VenuesTable
-  organizers: OrganizersTable
-  geocoding_cache: GeocodingCacheTable
-  event_venues: EventVenuesTable
-  event_organizers: EventOrganizersTable
-  terms: TermsTable
-  event_terms: EventTermsTable
-  event_notes: EventNotesTable
-  event_decisions: EventDecisionsTable
-  tickets: TicketsTable
-  users: UsersTable
-  app_passwords: AppPasswordsTable
-  tokens: TokensTable
-  sessions: SessionsTable
-  one_time_links: OneTimeLinksTable
-  import_sources: ImportSourcesTable
-  import_keys: ImportKeysTable
-  import_pages: ImportPagesTable
-  import_remarks: ImportRemarksTable
-  import_schedules: ImportSchedulesTable
-  imports: ImportsTable
-  redirects: RedirectsTable
-  mail_outbox: MailOutboxTable
-  identities: IdentitiesTable
-  failed_sign_ins: FailedSignInsTable
-  passkeys: PasskeysTable
-  used_challenges: UsedChallengesTable
-  recovery_codes: RecoveryCodesTable
-  repeats: RepeatsTable
-  installation: InstallationTable
-  settings: SettingsTable
-  submissions: SubmissionsTable
-  submitters: SubmittersTable
 }

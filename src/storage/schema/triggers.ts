@@ -3,8 +3,9 @@ import { changeLogTriggers } from './changeLog.ts'
 import { historyTriggers } from './history.ts'
 import { noteTriggers } from './notes.ts'
 import { seriesTriggers } from './series.ts'
-import type { Tables } from './tables.ts'
-import type { SchemaWords, Trigger } from './words.ts'
+import type { Tables } from './tables.all.ts'
+import type { SchemaWords } from './words.ts'
+import type { Trigger } from './trigger.ts'
 
 /** All triggers there are, as this program has them. */
 export const triggersOfAll = ({ listInOrder }: Pick<SchemaWords, 'listInOrder'>): readonly Trigger[] => [

@@ -3,11 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { me } from '../session.ts'
 import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
 import { Chip } from './chip.tsx'
-import { idsOf, narrowKinds } from './filterValues.ts'
+import { idsOf, narrowKinds, type Narrowing } from './filterValues.ts'
 import { authors, nameOf, needAuthors, needNames } from './names.ts'
 import { comingText, stateText } from './states.ts'
 import { t } from './texts.ts'
-import type { Narrowing } from './tools.tsx'
 
 /** What is looked for, each with a button that takes it away; and how many events there are so. */
 export function Chips(

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { t, tn } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
-import type { Deed } from './change.ts'
+import type { Deed } from './deed.ts'
 import { titleOf } from './title.ts'
 
 /** The most characters of the reason for a cancellation. */

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../records.ts'
 import { t, tn } from '../texts.ts'
-import type { Deed } from './change.ts'
+import type { Deed } from './deed.ts'
 import { titleOf } from './title.ts'
 
 /** What has been done, in words. */

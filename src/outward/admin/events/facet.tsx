@@ -7,10 +7,9 @@ import { settle } from '../settle.ts'
 import { type Branch, categories, colourClass, treeOf } from '../terms.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
-import { idsOf, type NarrowKind, onlyNarrowed } from './filterValues.ts'
+import { idsOf, type NarrowKind, onlyNarrowed, type Narrowing } from './filterValues.ts'
 import { learn, nameIn, nameOf, needNames, type Source, sources } from './names.ts'
 import { t } from './texts.ts'
-import type { Narrowing } from './tools.tsx'
 
 /** How many are offered before anything is typed, and how many of those that match what is typed. */
 const [mostCounted, mostFound] = [60, 20]

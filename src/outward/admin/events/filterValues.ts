@@ -21,6 +21,14 @@ export type Narrowed = Readonly<Record<NarrowKind | 'search' | 'author', string>
   readonly from: Coming | ''
 }
 
+/** What is chosen from, and what becomes of it. */
+export interface Narrowing {
+  readonly narrowed: Narrowed
+  /** How the service is asked for all that is shown: what can be chosen is counted within it. */
+  readonly within: NonNullable<Asked['query']>
+  readonly onChange: (change: Partial<Narrowed>) => void
+}
+
 /** Nothing is looked for: all events are shown. */
 export const everything: Narrowed = {
   search: '',

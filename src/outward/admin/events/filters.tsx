@@ -6,10 +6,9 @@ import { me } from '../session.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { Facet, kindText } from './facet.tsx'
 import { authors, needAuthors } from './names.ts'
-import { comings, idsOf, narrowKinds, states } from './filterValues.ts'
+import { comings, idsOf, narrowKinds, states, type Narrowing } from './filterValues.ts'
 import { comingText, stateText } from './states.ts'
 import { t } from './texts.ts'
-import type { Narrowing } from './tools.tsx'
 
 /** All that events can be looked for by. */
 export function Filters({ first, ...narrowing }: Narrowing & { readonly first?: ComponentChildren }) {

@@ -2,7 +2,7 @@ import { addDays, monthText, wallNow, weekStart } from '../dates.ts'
 import type { Group } from '../kit/table.tsx'
 import type { EventRecord } from '../records.ts'
 import { t } from '../texts.ts'
-import type { Shown, Tab } from './query.ts'
+import type { Shown, Tab } from './shown.ts'
 
 /** The events of a page, under the headings of their time; under none where the order is not that of the dates. */
 export function groupsOf(shown: Shown, events: readonly EventRecord[]): readonly Group<EventRecord>[] {

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../records.ts'
 import { venuesOf } from '../records.ts'
-import type { Deed } from './change.ts'
+import type { Deed } from './deed.ts'
 
 /** What `POST events/bulk` is sent. */
 export interface BulkSent {

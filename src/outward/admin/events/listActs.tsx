@@ -5,7 +5,8 @@ import { Pop } from '../pop.tsx'
 import { to } from '../route.ts'
 import { t } from '../texts.ts'
 import { onlyNarrowed } from './filterValues.ts'
-import { hasDays, type Shown } from './query.ts'
+import { hasDays } from './query.ts'
+import type { Shown } from './shown.ts'
 import { typedMonth } from './typedMonth.ts'
 
 /** The way to the month, and what can be done with the whole list. */

@@ -6,7 +6,8 @@ import { go, to } from '../route.ts'
 import { categories } from '../terms.ts'
 import { isCompact, setCompact } from './compact.ts'
 import { idsOf } from './filterValues.ts'
-import { addressOf, chosenBy, type Shown } from './query.ts'
+import { addressOf, chosenBy } from './query.ts'
+import type { Shown } from './shown.ts'
 import { t } from './texts.ts'
 
 const close = () => closePop('list-menu')

@@ -11,7 +11,7 @@ import { Field } from '../parts.tsx'
 import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
-import type { Scope } from './change.ts'
+import type { Scope } from './deed.ts'
 import { titleOf } from './title.ts'
 import { t } from './texts.ts'
 

@@ -4,7 +4,8 @@ import type { EventPage } from '../records.ts'
 import { go, to } from '../route.ts'
 import { numberText, t } from '../texts.ts'
 import { isNarrowed } from './filterValues.ts'
-import { addressOf, hasDays, perPage, type Shown } from './query.ts'
+import { addressOf, hasDays, perPage } from './query.ts'
+import type { Shown } from './shown.ts'
 
 /** The way to other pages of the list. */
 export function EventPages({ shown, page }: { readonly shown: Shown; readonly page: EventPage }) {

@@ -1,7 +1,8 @@
 import { dayText } from '../dates.ts'
 import { Field } from '../parts.tsx'
 import { Chip } from './chip.tsx'
-import { daysAhead, isDay, type Shown } from './query.ts'
+import { isDay } from './query.ts'
+import { daysAhead, type Shown } from './shown.ts'
 import { t, tn } from './texts.ts'
 
 /** Which days are shown: so many from today on, or from one to another. */

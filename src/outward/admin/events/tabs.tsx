@@ -1,7 +1,8 @@
 import { Tabs } from '../kit/tabs.tsx'
 import { to } from '../route.ts'
 import { t } from '../texts.ts'
-import { addressOf, type Shown, type Tab, tabs } from './query.ts'
+import { addressOf } from './query.ts'
+import { type Shown, type Tab, tabs } from './shown.ts'
 
 /** Which events the list has, and how many of them there are. */
 export function EventTabs(props: {

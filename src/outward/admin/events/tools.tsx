@@ -1,20 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { Asked } from '../api.ts'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { Searching } from '../searchField.tsx'
 import { t } from '../texts.ts'
 import { Views, ViewsButton } from '../views/button.tsx'
-import { everything, isNarrowed, type Narrowed } from './filterValues.ts'
-
-/** What is chosen from, and what becomes of it. */
-export interface Narrowing {
-  readonly narrowed: Narrowed
-  /** How the service is asked for all that is shown: what can be chosen is counted within it. */
-  readonly within: NonNullable<Asked['query']>
-  readonly onChange: (change: Partial<Narrowed>) => void
-}
+import { everything, isNarrowed } from './filterValues.ts'
+import type { Narrowing } from './filterValues.ts'
 
 /** A field to search in, and what else narrows. What is typed counts once typing rests. */
 export function SearchTools(

@@ -2,7 +2,7 @@ import { wallNow } from '../dates.ts'
 import { monthIn, type TypedMonth } from '../find/months.ts'
 import { t } from '../find/texts.ts'
 import { locale } from '../place.ts'
-import type { Shown } from './query.ts'
+import type { Shown } from './shown.ts'
 
 /** The month in the words that are looked for, and the other words; undefined where they name none, or are meant as words. */
 export function typedMonth({

@@ -4,7 +4,8 @@ import type { EventRecord } from '../records.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
-import { mostAtOnce, readAllEvents, type Shown } from './query.ts'
+import { mostAtOnce, readAllEvents } from './query.ts'
+import type { Shown } from './shown.ts'
 import { t, tn } from './texts.ts'
 
 /** Offers to choose all that match, or as many as can be changed at once. */

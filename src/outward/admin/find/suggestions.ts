@@ -1,6 +1,6 @@
 import { ask, askWp } from '../api.ts'
 import { dayText, timeText, wallNow } from '../dates.ts'
-import type { Option } from '../combo.tsx'
+import type { Option } from '../combo.finding.ts'
 import { untrashed } from '../events/query.ts'
 import { locale } from '../place.ts'
 import { account, places } from '../places.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../events/change.ts'
+import type { Scope } from '../events/deed.ts'
 import type { EventRecord } from '../records.ts'
 import { Figure, FirstMoves, StayingLines, Those } from '../series/staying.tsx'
 import { t as tSeries, tn as tnSeries } from '../series/texts.ts'

@@ -1,6 +1,6 @@
 import { type Asked, ask } from '../api.ts'
 import { addDays } from '../dates.ts'
-import type { Scope } from '../events/change.ts'
+import type { Scope } from '../events/deed.ts'
 import { filtersOf, type Narrowed } from '../events/filterValues.ts'
 import { readAll } from '../readAll.ts'
 import type { EventRecord } from '../records.ts'

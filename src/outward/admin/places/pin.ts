@@ -8,12 +8,7 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { movedBy } from './steps.ts'
-
-/** A place on the Earth, in degrees. */
-export interface Spot {
-  readonly lat: number
-  readonly lng: number
-}
+import type { Spot } from './steps.ts'
 
 /** A map with one pin. */
 export interface PinMap {

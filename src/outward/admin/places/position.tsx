@@ -5,7 +5,8 @@ import { tiles, tilesBy, tilesStyle } from '../place.ts'
 import { settle } from '../settle.ts'
 import { Line, Part, type Typing } from './fields.tsx'
 import type { Placed } from './kinds.ts'
-import type { PinMap, Spot } from './pin.ts'
+import type { PinMap } from './pin.ts'
+import type { Spot } from './steps.ts'
 import { t } from './texts.ts'
 
 /** Where a place is: its coordinates, and a map to point at it where the calendar has map tiles. */

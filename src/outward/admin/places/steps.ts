@@ -1,4 +1,8 @@
-import type { Spot } from './pin.ts'
+/** A place on the Earth, in degrees. */
+export interface Spot {
+  readonly lat: number
+  readonly lng: number
+}
 
 /** How far an arrow key moves the pin, in metres. */
 const step = 5

@@ -1,6 +1,6 @@
 import { type Asked, ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
-import type { Scope } from '../events/change.ts'
+import type { Scope } from '../events/deed.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import type { Dated } from './span.ts'
 

@@ -1,5 +1,6 @@
 import { type FoundTimes, timesAt } from '../../../pure/calendar/clockText.ts'
-import { type Clause, clauseAt, type Kind } from './clauses.ts'
+import { type Clause, clauseAt } from './clauses.ts'
+import type { Kind } from './forms.ts'
 import { isDay, maskDays, type SaidDay, type SentenceFault } from './days.ts'
 import { monthsOutAt } from './months.ts'
 import { plainText } from './plain.ts'

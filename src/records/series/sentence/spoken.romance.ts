@@ -1,4 +1,4 @@
-import type { Spoken } from './spoken.ts'
+import type { Spoken } from './forms.ts'
 
 /** French. */
 export const french: Spoken = {

@@ -1,7 +1,8 @@
 import { plainForm } from '../../../pure/calendar/dayNames.ts'
 import { type Weekday, weekdays } from '../../../pure/calendar/recurrence.rule.ts'
 import type { Language } from '../../../pure/text/language.ts'
-import { type Spoken, spokenIn } from './spoken.ts'
+import { spokenIn } from './spoken.ts'
+import type { Spoken } from './forms.ts'
 
 /** What is needed to read a language: its names, and patterns of its small words. Patterns capture nothing. */
 export interface Tongue {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect, GeneratedTable, NewRow, Writer } from '../dialect.ts'
 import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 import { marksToEven } from '../../../pure/text/evenMarks.ts'
 
 /** An entry of an index may have 2,704 bytes: so many characters always fit, with room for other columns. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { examine } from '../upgrade.ts'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 
 /** Where an operator stands, as far as it decides whether a calendar can be there. */
 interface Standing {

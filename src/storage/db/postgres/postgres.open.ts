@@ -19,7 +19,7 @@ import { assertFit, explainedRights } from './postgres.fitness.ts'
 import { forSingleReads, PooledDialect, type PostgresLimits, PostgresPool } from './postgres.pool.ts'
 import { PostgresRevision } from './postgres.revision.ts'
 import { SharedCommits } from '../sharedCommits.ts'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 import { DatabaseAway, DatabaseBusy } from '../unavailability.ts'
 
 /** How often a transaction is tried that the database has undone. */

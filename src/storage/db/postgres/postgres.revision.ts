@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 
 /**
  * Reads the revision of a server, which decides whether kept answers are valid. One query runs at a time, and all who ask meanwhile

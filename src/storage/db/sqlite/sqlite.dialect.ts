@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Dialect, NewRow, Writer } from '../dialect.ts'
 import type { SchemaWords } from '../../schema/words.ts'
 import { inParts } from '../statements.ts'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 import { marksToEven } from '../../../pure/text/evenMarks.ts'
 
 /** See {@link SchemaWords}. */

@@ -17,7 +17,7 @@ import { scrubSqlite } from './sqlite.scrub.ts'
 import { watchRevision } from './sqlite.revision.ts'
 import { sqliteDialectOfOurs } from './sqlite.dialect.ts'
 import type { SharedCommits } from '../sharedCommits.ts'
-import type { Tables } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.all.ts'
 
 /**
  * Opens the SQLite file at `path`, making it and its folder when they are not there, and brings its schema up to date. One

@@ -1,4 +1,5 @@
-import type { SchemaWords, Trigger } from '../words.ts'
+import type { SchemaWords } from '../words.ts'
+import type { Trigger } from '../trigger.ts'
 import { isNew, kept, noted } from './0001-initial.history.statements.ts'
 
 /** A link of events: its table, what it leads to, and under which name its ids are kept, in which order. */

@@ -1,4 +1,5 @@
-import type { SchemaWords, Trigger } from '../words.ts'
+import type { SchemaWords } from '../words.ts'
+import type { Trigger } from '../trigger.ts'
 import { type Logged, logged } from './0001-initial.history.columns.ts'
 import { links, onLinks, onTickets } from './0001-initial.history.links.ts'
 import { kept, noted } from './0001-initial.history.statements.ts'

@@ -1,4 +1,5 @@
-import type { SchemaWords, Trigger } from '../words.ts'
+import type { SchemaWords } from '../words.ts'
+import type { Trigger } from '../trigger.ts'
 
 /*
  * The triggers of the first version, as they were then. `changeLog.ts`, `history.ts`, `eventLinks.ts` and `notes.ts` hold what they
