@@ -37,7 +37,18 @@ const unknown: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   // What all posts have in common knows none of them, and what venues and organizers share, neither of the two.
   records: {
-    posts: ['events', 'linked', 'media', 'organizers', 'series', 'terms', 'tickets', 'venues'],
+    posts: [
+      'events',
+      'linked',
+      'media',
+      'organizers',
+      'rows',
+      'schedules',
+      'series',
+      'terms',
+      'tickets',
+      'venues',
+    ],
     linked: ['organizers', 'venues'],
   },
   // Parameters read by what the others know, each by itself; texts for readers come last.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zoneNamed } from '../../pure/calendar/zone.ts'
 import { blankEvent } from '../../records/events/events.columns.ts'
-import type { EventRow } from '../../records/events/events.row.ts'
+import type { EventRow } from '../../records/rows/event.row.ts'
 import { siteOf } from '../../http/site.ts'
 import type { LinkedRow } from '../../records/linked/linked.kind.ts'
 import type { MediaRow } from '../../records/media/media.record.ts'

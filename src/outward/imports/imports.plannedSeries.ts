@@ -1,6 +1,6 @@
-import { changedFieldsOf } from '../../records/events/events.series.ts'
+import { changedFieldsOf } from '../../records/rows/event.row.ts'
 import type { EventsTable } from '../../storage/schema/tables.ts'
-import type { SeriesRow } from '../../records/series/series.row.ts'
+import type { SeriesRow } from '../../records/schedules/schedules.row.ts'
 import type { Digest } from '../../records/posts/posts.digest.ts'
 import type { ScheduleSaid, SeriesSaid } from './imports.record.ts'
 

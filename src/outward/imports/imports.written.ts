@@ -1,5 +1,5 @@
 import type { PostColumns } from '../../storage/schema/tables.ts'
-import type { EventRow } from '../../records/events/events.row.ts'
+import type { EventRow } from '../../records/rows/event.row.ts'
 import type { Planned } from './imports.planned.ts'
 import type { ImportedEvent } from './imports.record.ts'
 

@@ -1,5 +1,5 @@
 import { can } from '../../http/auth/rights.ts'
-import { findEvent } from '../../records/events/events.query.ts'
+import { findEvent } from '../../records/rows/event.query.ts'
 import { itemMethods } from '../../http/item.ts'
 import type { RootResource } from '../../http/discovery.ts'
 import type { Ask, Endpoint, Faults } from '../../http/resource.ts'

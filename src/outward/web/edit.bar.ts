@@ -1,6 +1,6 @@
 import { instantOf } from '../../pure/calendar/text.ts'
 import { anonymous, can, mayEdit } from '../../http/auth/rights.ts'
-import type { EventRow } from '../../records/events/events.row.ts'
+import type { EventRow } from '../../records/rows/event.row.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { dateText } from './dates.ts'
 import { icon } from './icons.ts'

@@ -1,6 +1,7 @@
 import { epochSeconds, instantOf } from '../../pure/calendar/text.ts'
 import { findZone } from '../../pure/calendar/zone.ts'
-import type { ShownRow, EventWithLinks } from '../../records/events/events.row.ts'
+import type { EventWithLinks } from '../../records/events/events.row.ts'
+import type { ShownRow } from '../../records/rows/event.row.ts'
 import { readWebUrl } from '../../pure/text/address.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { costView } from '../../pure/text/cost.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anonymous, mayRead } from '../../http/auth/rights.ts'
 import { withLinks } from '../../records/events/events.linked.ts'
-import { findEventRow } from '../../records/events/events.query.ts'
+import { findEventRow } from '../../records/rows/event.query.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import { isKnown } from '../../pure/params/conditional.ts'
 import { type CardText, drawCard } from '../../storage/images/card.ts'

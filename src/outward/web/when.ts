@@ -1,7 +1,7 @@
 import type { Days } from '../../pure/calendar/daySpan.ts'
 import { parseWall, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import { findZone } from '../../pure/calendar/zone.ts'
-import type { ShownRow } from '../../records/events/events.row.ts'
+import type { ShownRow } from '../../records/rows/event.row.ts'
 import { dateText, rangeText } from './dates.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { comma, say } from '../../pure/locale/locale.ts'

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { catalogues } from '../../pure/locale/messages.ts'
-import { type WidgetMessages, widgetTexts } from './widget.texts.ts'
+import { type WidgetMessages, widgetTexts } from '../widget/widget.texts.ts'
 
 /** The finished widget in the package; a checkout has no such file. */
 const ready = new URL('./widget.js', import.meta.url)

@@ -1,4 +1,4 @@
-import type { WidgetMessages } from '../web/widget.texts.ts'
+import type { WidgetMessages } from './widget.texts.ts'
 
 /** The texts of the widget in one language. */
 export interface Language {

@@ -9,7 +9,8 @@ import {
   type UpdateEvent,
   updateEventParams,
 } from '../../records/events/events.params.ts'
-import { isOpen, lastChange, readEvent } from '../../records/events/events.read.ts'
+import { lastChange, readEvent } from '../../records/events/events.read.ts'
+import { isOpen } from '../../records/rows/event.access.ts'
 import type { ItemAddress, Representation } from '../../records/events/events.representation.ts'
 import { addressFaults, removeEndpoint, updateEndpoint } from '../../records/events/events.routes.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'

@@ -1,7 +1,7 @@
 import { dayInWords } from '../../pure/calendar/dayOrder.ts'
 import { parseWall } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
-import type { TimeColumns } from '../../records/events/events.span.ts'
+import type { TimeColumns } from '../../records/rows/event.row.ts'
 import { readFields } from '../../outward/imports/imports.fields.ts'
 import type { ImportedEvent, ImportSource } from '../../outward/imports/imports.record.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'

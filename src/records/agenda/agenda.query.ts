@@ -1,7 +1,7 @@
 import type { DaySpan } from '../../pure/calendar/daySpan.ts'
 import type { Limits } from '../../pure/calendar/window.ts'
 import { filtersOf, type ListAmong, type ListReader } from '../events/events.filters.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { countBefore, countDuring } from '../../storage/index/facets.ts'
 import type { Hits } from '../../storage/index/hits.ts'
 import type { Snapshot } from '../../storage/index/snapshot.ts'

@@ -1,7 +1,7 @@
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { BulkRecord } from './bulk.record.ts'
 import { assertGiven, assertMay, type Changing, changeEventsIn, fieldsSet, rowsNamed } from './bulk.write.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { inTimeSlices } from '../../http/timeSlices.ts'
 import { occurrencesIn } from '../series/series.query.ts'
 import { removeScopeIn, updateScopeIn } from '../series/series.scope.write.ts'

@@ -2,7 +2,7 @@ import { type Caller, can, mayEdit, rightToEdit } from '../../http/auth/rights.t
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { HistoryKind } from '../../storage/schema/tables.history.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { existingEvent } from '../events/events.read.ts'
+import { existingEvent } from '../rows/event.access.ts'
 import type { Answer, Ask, Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { an } from '../../http/item.ts'

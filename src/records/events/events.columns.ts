@@ -6,7 +6,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { searchText } from '../posts/posts.write.ts'
 import { costKind } from '../../pure/text/costKind.ts'
 import type { UpdateEvent } from './events.params.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /** The values of a new event for everything that was not sent. Wire: maps are off (`wire-events.md` 2.9). */
 export const blankEvent = {

@@ -5,7 +5,8 @@ import { escapeUrl, renderContent, renderExcerpt, renderTitle } from '../../pure
 import { sameRendered } from '../../pure/text/sameText.ts'
 import { homeOf } from '../posts/posts.view.ts'
 import type { UpdateEvent } from './events.params.ts'
-import { costsShown, type EventRow } from './events.row.ts'
+import { costsShown } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /** What decides how the record shows the values that an update may send back. */
 export interface RecordContext extends SiteCurrency {

@@ -1,7 +1,7 @@
 import type { Writer } from '../../storage/db/dialect.ts'
 import { slugBeforeTrash } from '../posts/posts.slug.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /**
  * The addresses of a date that is removed for good lead to the date of its series before it, or the first one that there is; where there

@@ -6,7 +6,7 @@ import { wallTextAt } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import { isNumber, storedList } from '../../pure/text/stored.ts'
 import type { UpdateEvent } from './events.params.ts'
-import type { EventRow, ShownRow } from './events.row.ts'
+import type { EventRow, ShownRow } from '../rows/event.row.ts'
 
 /** So many starts are remembered: more would tell nobody more. */
 const mostPrevious = 20

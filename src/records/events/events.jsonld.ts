@@ -13,7 +13,8 @@ import { saleHoldsUntil } from '../tickets/tickets.sale.ts'
 import { costCurrency, costRange } from '../../pure/text/cost.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { attendanceOf, previousStarts } from './events.happening.ts'
-import { costsOf, type EventWithLinks, type ShownRow } from './events.row.ts'
+import { costsOf, type EventWithLinks } from './events.row.ts'
+import type { ShownRow } from '../rows/event.row.ts'
 
 /** How many words of the description search engines are given. */
 const words = 60

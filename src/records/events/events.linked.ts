@@ -10,12 +10,13 @@ import { imagesOf } from '../media/media.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../../http/context.ts'
 import { inOrderOfNames, readTerms } from '../terms/terms.query.ts'
-import { readSeries } from '../series/series.query.ts'
+import { readSeries } from '../schedules/schedules.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { withinSight } from './events.happening.ts'
 import { soundRow } from './events.sound.ts'
-import type { ShownRow, EventWithLinks } from './events.row.ts'
+import type { EventWithLinks } from './events.row.ts'
+import type { ShownRow } from '../rows/event.row.ts'
 
 /** The events with the records shown within each, in the order of its links, without those the reader may not read (D14). */
 export async function withLinks(

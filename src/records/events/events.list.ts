@@ -18,9 +18,10 @@ import {
 import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
-import { findEventRows } from './events.query.ts'
+import { findEventRows } from '../rows/event.query.ts'
 import { isCancelledSince } from './events.read.ts'
-import type { EventWithLinks, ShownRow } from './events.row.ts'
+import type { EventWithLinks } from './events.row.ts'
+import type { ShownRow } from '../rows/event.row.ts'
 
 /** How often a page is read again whose events somebody changes meanwhile. */
 const maxTries = 3

@@ -2,7 +2,7 @@ import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { EventDecisionsTable } from '../../storage/schema/tables.notes.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /**
  * Stores the word to whoever reviews the event; an empty one takes it back. Answers whether it is another one. Throws where nothing is to

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
 import { publishLinks } from './events.linking.ts'
-import { existingEvent } from './events.read.ts'
+import { existingEvent } from '../rows/event.access.ts'
 import { countTerms, ownTerms } from './events.terms.write.ts'
 import { raiseSequence } from './events.write.ts'
 

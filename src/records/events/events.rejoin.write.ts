@@ -4,11 +4,11 @@ import type { Recurrence } from '../../pure/calendar/recurrence.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import { readSeries } from '../series/series.query.ts'
-import { isWall } from '../series/series.own.ts'
-import { type Schedule, scheduleColumns, scheduleIfSound } from '../series/series.row.ts'
-import { wallOf } from '../series/series.times.ts'
-import type { EventRow } from './events.row.ts'
+import { readSeries } from '../schedules/schedules.query.ts'
+import { isWall } from '../schedules/schedules.own.ts'
+import { type Schedule, scheduleColumns, scheduleIfSound } from '../schedules/schedules.row.ts'
+import { wallOf } from '../schedules/schedules.times.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /** The most dates of its own that a series has. */
 const mostOwn = 500

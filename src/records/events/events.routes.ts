@@ -30,18 +30,12 @@ import {
 } from './events.params.ts'
 import { withLinks } from './events.linked.ts'
 import { listEvents } from './events.list.ts'
-import { findEventRow } from './events.query.ts'
+import { findEventRow } from '../rows/event.query.ts'
 import { withNotes } from './events.notes.query.ts'
-import {
-  eventNotFound,
-  existingEvent,
-  isOpen,
-  lastChange,
-  presentedDigest,
-  readEvent,
-} from './events.read.ts'
+import { lastChange, readEvent } from './events.read.ts'
+import { eventNotFound, existingEvent, isOpen, presentedDigest } from '../rows/event.access.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
-import { speechOf } from '../series/series.words.ts'
+import { speechOf } from '../schedules/schedules.words.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { EventRecord } from './events.record.ts'

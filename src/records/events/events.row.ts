@@ -1,32 +1,17 @@
-import type { Selectable } from 'kysely'
-import { columnsOf } from '../../fields/declare.ts'
-import { eventFields } from '../../fields/events.fields.ts'
 import { onceFor, remember } from '../../pure/calendar/cache.ts'
 import type { EventDecisionsTable } from '../../storage/schema/tables.notes.ts'
-import type { EpochSeconds, EventsTable } from '../../storage/schema/tables.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { Site } from '../../http/site.ts'
 import type { ShownLinked } from '../linked/linked.kind.ts'
 import type { Images } from '../media/media.query.ts'
-import type { SeriesRow } from '../series/series.row.ts'
+import type { SeriesRow } from '../schedules/schedules.row.ts'
 import type { TermRow } from '../terms/terms.row.ts'
-import { shownPostColumns } from '../posts/posts.query.ts'
 import { type CostFormat, type CostView, costView } from '../../pure/text/cost.ts'
 import { flattenTexts } from '../../pure/text/flatText.ts'
 import { isText, storedList } from '../../pure/text/stored.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
-
-/** An event as stored. */
-export type EventRow = Selectable<EventsTable>
-
-/** Columns that nobody is shown: folded texts for searches, which are half of what is stored, and by what events are counted. */
-const unseen = ['folded', 'title_folded', 'cost_kind'] as const
-type Unseen = (typeof unseen)[number]
-
-/** The columns that are shown. */
-export const shownColumns = [
-  ...new Set([...shownPostColumns, ...columnsOf(eventFields), 'sequence', 'uid']),
-].filter((column) => !unseen.some((one) => one === column)) as readonly Exclude<keyof EventRow, Unseen>[]
+import type { EventRow, ShownRow } from '../rows/event.row.ts'
 
 /** What a reviewer last said of an event. */
 export interface Decision extends Pick<EventDecisionsTable, 'reason' | 'message'> {
@@ -35,9 +20,6 @@ export interface Decision extends Pick<EventDecisionsTable, 'reason' | 'message'
   readonly by: string
   readonly at: EpochSeconds
 }
-
-/** The columns of an event that are shown. */
-export type ShownRow = Omit<EventRow, Unseen>
 
 /** An event with the records that are shown within it, as far as the reader may see them. */
 export interface EventWithLinks {

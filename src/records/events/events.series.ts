@@ -1,7 +1,8 @@
 import type { Writer } from '../../storage/db/dialect.ts'
 import { isText, storedList } from '../../pure/text/stored.ts'
 import type { UpdateEvent } from './events.params.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
+import { changedFieldsOf } from '../rows/event.row.ts'
 
 /** Fields that say together when an event is. */
 const times = ['start_date', 'end_date', 'all_day', 'timezone'] as const
@@ -20,11 +21,6 @@ const columnOf: Readonly<Partial<Record<keyof UpdateEvent, keyof EventRow>>> = {
 
 /** Fields that lead to other records. */
 const linked: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories', 'tags'])
-
-/** The fields that were changed on an occurrence alone. */
-export function changedFieldsOf({ series_changed }: Pick<EventRow, 'series_changed'>): readonly string[] {
-  return storedList('series_changed', series_changed, isText)
-}
 
 /** An occurrence remembers the fields that are changed on it alone: what changes its whole series later leaves them as they are. */
 export function rememberedChange(

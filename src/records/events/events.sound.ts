@@ -2,7 +2,7 @@ import { datable, wallTextAt } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences } from '../../pure/params/words.ts'
 import { soundly } from '../../pure/text/stored.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 type Shown = Pick<
   EventRow,

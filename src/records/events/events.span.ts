@@ -10,7 +10,7 @@ import { instantOf, parseWall } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import type { Faults } from '../../http/resource.ts'
 import { noSuchDay } from '../../pure/params/moments.ts'
-import type { EventRow } from './events.row.ts'
+import type { EventRow, TimeColumns } from '../rows/event.row.ts'
 
 /** The times that were sent for an event; `timezone` null means the site’s. */
 export interface SentTimes {
@@ -19,12 +19,6 @@ export interface SentTimes {
   readonly timezone?: Zone | null
   readonly all_day?: boolean
 }
-
-/** The columns of an event that hold its time. */
-export type TimeColumns = Pick<
-  EventRow,
-  'all_day' | 'timezone' | 'timezone_abbr' | 'start_wall' | 'end_wall' | 'starts_at' | 'ends_at'
->
 
 /**
  * When an event takes place: the sent times applied to the stored ones. A date alone moves only that edge; a zone alone

@@ -29,12 +29,12 @@ import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
 import { writeNote } from './events.notes.write.ts'
-import { existingEvent } from './events.read.ts'
+import { existingEvent } from '../rows/event.access.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { rejoinSeries } from './events.rejoin.write.ts'
 import { excludeKey, rememberedChange } from './events.series.ts'
-import { settleTimes, type TimeColumns } from './events.span.ts'
-import type { EventRow } from './events.row.ts'
+import { settleTimes } from './events.span.ts'
+import type { TimeColumns, EventRow } from '../rows/event.row.ts'
 import {
   chooseTerms,
   countTerms,

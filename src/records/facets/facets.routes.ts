@@ -10,7 +10,7 @@ import { type EventFacetsRecord, eventFacetsRecord } from './facets.record.ts'
 import { listFaults } from '../events/events.faults.ts'
 import { listFilters } from '../events/events.links.ts'
 import { windowHoldsUntil } from '../events/events.window.ts'
-import { presentedDigest } from '../events/events.read.ts'
+import { presentedDigest } from '../rows/event.access.ts'
 
 /** The facets of a list of events: it takes every filter of the list. */
 export function eventFacetsResource(context: Context): Resource {

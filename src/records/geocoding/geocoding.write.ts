@@ -2,8 +2,8 @@ import { tooFar } from '../../pure/calendar/waits.ts'
 import type { Database, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { Place } from '../../pure/geo/sphere.ts'
-import { moveEvents } from '../linked/linked.write.ts'
-import { venueKind } from '../venues/venues.kind.ts'
+import { moveEvents } from '../rows/event.write.ts'
+import { venueLink } from '../rows/event.row.ts'
 import { lines, longestRest_s, type Waiting } from './geocoding.query.ts'
 
 /**
@@ -115,7 +115,7 @@ async function settleIn(
     .$if(isChange, (update) => update.set({ geo_lat, geo_lng, modified_at: now }))
     .executeTakeFirst()
   const wasAsSeen = settled.numUpdatedRows > 0n
-  if (wasAsSeen && isChange) await moveEvents(tx, venueKind, venue.id)
+  if (wasAsSeen && isChange) await moveEvents(tx, { link: venueLink }, venue.id)
   return wasAsSeen
 }
 

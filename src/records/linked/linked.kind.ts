@@ -5,6 +5,7 @@ import type { RefusalCode } from '../../pure/errors/errors.ts'
 import type { ListShape } from '../../http/list.ts'
 import type { Faults } from '../../http/resource.ts'
 import type { AmongPosts } from '../posts/posts.among.ts'
+import type { EventLink } from '../rows/event.row.ts'
 import type { PostKind } from '../posts/posts.kind.ts'
 import type { ShownPost } from '../posts/posts.query.ts'
 import type { ViewContext } from '../posts/posts.view.ts'
@@ -38,10 +39,7 @@ export interface LinkedKind extends PostKind {
   readonly table: 'venues' | 'organizers'
   readonly name: 'venue' | 'organizer'
   /** The table that links events to them. */
-  readonly link: {
-    readonly table: 'event_venues' | 'event_organizers'
-    readonly column: 'venue_id' | 'organizer_id'
-  }
+  readonly link: EventLink
   readonly list: ListShape
   /** What is declared of its fields. */
   readonly fields: Kind

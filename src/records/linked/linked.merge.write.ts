@@ -7,12 +7,13 @@ import { abridged } from '../../pure/params/parameter.ts'
 import type { Context } from '../../http/context.ts'
 import type { MergeRecord } from '../posts/posts.merge.record.ts'
 import { followMerge } from '../posts/posts.merge.write.ts'
-import { setTemplates, templatesWith } from '../series/series.merge.write.ts'
+import { setTemplates, templatesWith } from '../schedules/schedules.merge.write.ts'
 import { shared } from '../posts/posts.query.ts'
 import { assertMayDelete, assertMayEdit, removePost } from '../posts/posts.write.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findLinked } from './linked.query.ts'
-import { type Guard, moveEvents, rowToChange, updateLinkedIn } from './linked.write.ts'
+import { type Guard, rowToChange, updateLinkedIn } from './linked.write.ts'
+import { moveEvents } from '../rows/event.write.ts'
 
 /** What is merged into what, by whom, and what to check before. */
 interface Merging {

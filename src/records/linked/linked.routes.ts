@@ -1,5 +1,5 @@
 import { can, mayEdit, mayRead } from '../../http/auth/rights.ts'
-import { findEvent } from '../events/events.query.ts'
+import { findEvent } from '../rows/event.query.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { an, itemMethods, removed } from '../../http/item.ts'
 import { movedTo } from '../../http/permanentRedirect.ts'

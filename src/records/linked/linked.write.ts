@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { Tables } from '../../storage/schema/tables.all.ts'
@@ -26,6 +25,7 @@ import { stripTags } from '../../pure/text/html.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
 import { findEqual, findLinked } from './linked.query.ts'
+import { moveEvents } from '../rows/event.write.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
 export type Guard = (row: LinkedRow) => Promise<void>
@@ -170,19 +170,6 @@ export async function removeLinked(
     if (row.status !== 'trash' && kind.place.includes('status')) await moveEvents(tx, kind, row.id)
     await removePost(tx, row.id)
   })
-}
-
-/** Raises the `sequence` of the events there, by which calendars see that their place has changed (RFC 5545, 3.8.7.4). */
-export async function moveEvents(tx: Writer, { link }: Pick<LinkedKind, 'link'>, id: number): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set({ sequence: sql`sequence + 1` })
-    .where(
-      'id',
-      'in',
-      sql<number>`(select event_id from ${sql.table(link.table)} where ${sql.ref(link.column)} = ${id})`,
-    )
-    .execute()
 }
 
 /** The record that is to be changed; throws 400 when it is gone. */

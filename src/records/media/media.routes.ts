@@ -1,7 +1,7 @@
 import { type Caller, can, type Right, rightToDelete, rightToEdit } from '../../http/auth/rights.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { existingEvent } from '../events/events.read.ts'
+import { existingEvent } from '../rows/event.access.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { itemMethods } from '../../http/item.ts'
 import { repeated } from '../../http/list.ts'

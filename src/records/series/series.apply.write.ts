@@ -4,8 +4,7 @@ import { inParts } from '../../storage/db/statements.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
 import { ownColumns } from '../events/events.columns.ts'
 import { allLinks, chosenIds } from '../events/events.linking.ts'
-import type { EventRow } from '../events/events.row.ts'
-import { changedFieldsOf } from '../events/events.series.ts'
+import { type EventRow, changedFieldsOf } from '../rows/event.row.ts'
 import { chooseTerms, ownTerms } from '../events/events.terms.write.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { removeEventRowIn, trashEventIn, updateEventIn } from '../events/events.write.ts'
@@ -17,12 +16,16 @@ import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { makeOccurrences, slugOn } from './series.create.write.ts'
 import { goneByHand } from './series.match.ts'
-import type { Schedule, SeriesRow } from './series.row.ts'
+import type { Schedule, SeriesRow } from '../schedules/schedules.row.ts'
 import type { Plan, Stays } from './series.scope.ts'
 import type { Scoped, ScopedUpdate } from './series.scoped.ts'
-import { type Template, templateColumns, templateIfSound, templateOf } from './series.template.ts'
-import { timesOf } from './series.settle.ts'
-import { keyOf, timesAt, wallOf } from './series.times.ts'
+import {
+  type Template,
+  templateColumns,
+  templateIfSound,
+  templateOf,
+} from '../schedules/schedules.template.ts'
+import { timesOf, keyOf, timesAt, wallOf } from '../schedules/schedules.times.ts'
 
 /** What is to be done, and with what. */
 export interface Applying extends Scoped, ScopedUpdate {

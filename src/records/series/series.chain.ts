@@ -1,8 +1,9 @@
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { visibleIn } from '../posts/posts.query.ts'
-import { findSeries, type Occurrence, occurrencesSeen } from './series.query.ts'
-import type { SeriesRow } from './series.row.ts'
+import { type Occurrence, occurrencesSeen } from './series.query.ts'
+import { findSeries } from '../schedules/schedules.query.ts'
+import type { SeriesRow } from '../schedules/schedules.row.ts'
 
 /** The most parts of a series that was split again and again: more are not looked for. */
 const mostParts = 100

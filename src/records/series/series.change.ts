@@ -3,12 +3,12 @@ import { BadRecurrence } from '../../pure/calendar/recurrence.rule.ts'
 import { type Recurrence, type SentRecurrence, settleRecurrence } from '../../pure/calendar/recurrence.ts'
 import { shiftedRule } from '../../pure/calendar/recurrence.shift.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
-import type { EventRow } from '../events/events.row.ts'
-import { settleTimes, type TimeColumns } from '../events/events.span.ts'
+import type { EventRow, TimeColumns } from '../rows/event.row.ts'
+import { settleTimes } from '../events/events.span.ts'
+import { timesOf, timesAt, wallOf } from '../schedules/schedules.times.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
-import type { Schedule } from './series.row.ts'
-import { assertDates, asWritten, type Clock, timesOf } from './series.settle.ts'
-import { timesAt, wallOf } from './series.times.ts'
+import type { Schedule } from '../schedules/schedules.row.ts'
+import { assertDates, asWritten, type Clock } from './series.settle.ts'
 
 /**
  * The parts of a schedule before and from one of its dates on. The second counts the dates that remain; a date that its rule does not

@@ -3,11 +3,11 @@ import { datesUntil } from '../../pure/calendar/recurrence.dates.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import { makeOccurrences } from './series.create.write.ts'
-import { findSeries } from './series.query.ts'
+import { findSeries } from '../schedules/schedules.query.ts'
 import { soundly } from '../../pure/text/stored.ts'
-import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
-import { templateIfSound } from './series.template.ts'
-import { horizonOf, keyOf, wallOf } from './series.times.ts'
+import { type Schedule, scheduleIfSound, type SeriesRow } from '../schedules/schedules.row.ts'
+import { templateIfSound } from '../schedules/schedules.template.ts'
+import { horizonOf, keyOf, wallOf } from '../schedules/schedules.times.ts'
 
 /**
  * How many dates are laid out in one transaction. Others wait for it: they take some ten milliseconds, so that none waits

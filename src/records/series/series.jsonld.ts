@@ -3,8 +3,8 @@ import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import { datesJsonLd } from '../events/events.jsonld.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import type { Occurrence } from './series.query.ts'
-import { scheduleShown } from './series.own.ts'
-import type { Schedule, SeriesRow } from './series.row.ts'
+import { scheduleShown } from '../schedules/schedules.own.ts'
+import type { Schedule, SeriesRow } from '../schedules/schedules.row.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const periods = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' } as const

@@ -2,10 +2,9 @@ import { datesUntil, lastOfAll } from '../../pure/calendar/recurrence.dates.ts'
 import type { Frequency } from '../../pure/calendar/recurrence.rule.ts'
 import { weekStartOf } from '../../pure/calendar/recurrence.shift.ts'
 import { weekdays } from '../../pure/calendar/recurrence.rule.ts'
-import { changedFieldsOf } from '../events/events.series.ts'
-import type { EventRow } from '../events/events.row.ts'
-import type { Schedule } from './series.row.ts'
-import { keyOf, wallOf } from './series.times.ts'
+import { changedFieldsOf, type EventRow } from '../rows/event.row.ts'
+import type { Schedule } from '../schedules/schedules.row.ts'
+import { keyOf, wallOf } from '../schedules/schedules.times.ts'
 
 type Wall = Temporal.PlainDateTime
 

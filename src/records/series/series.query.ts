@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../http/auth/rights.ts'
-import { byIds } from '../../storage/db/statements.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { soundRow } from '../events/events.sound.ts'
-import { statuses } from '../../pure/params/words.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { slugBeforeTrash, trashedSlugs } from '../posts/posts.slug.ts'
 import { fold } from '../../pure/text/fold.ts'
-import type { SeriesRow } from './series.row.ts'
-
-/** The series with these ids. */
-export const readSeries = byIds<SeriesRow>((db, ids) =>
-  db.selectFrom('series').selectAll().where('id', 'in', ids).compile(),
-)
-
-/** The series with the id, without regard to rights. */
-export async function findSeries(db: Reader, id: number): Promise<SeriesRow | undefined> {
-  const [series] = await readSeries(db, [id])
-  return series
-}
+import type { SeriesRow } from '../schedules/schedules.row.ts'
+import { readSeries } from '../schedules/schedules.query.ts'
 
 /** The occurrences of a series by their keys, those in the trash too. */
 export async function occurrencesIn(db: Reader, id: number): Promise<EventRow[]> {
@@ -74,18 +62,6 @@ export async function occurrencesSeen(
     .orderBy('id')
     .execute()
   return Map.groupBy(rows.map(soundRow), ({ series_id }) => series_id ?? 0)
-}
-
-/** Whether the reader sees any date of a series, or may restore one from the trash. */
-export async function isSeriesSeen(db: Reader, id: number, caller: Caller): Promise<boolean> {
-  const date = await db
-    .selectFrom('events')
-    .select('id')
-    .where('series_id', '=', id)
-    .where(visibleIn('events', caller, statuses))
-    .limit(1)
-    .executeTakeFirst()
-  return date !== undefined
 }
 
 /** The series of a public date that had the slug before it came into the trash. */

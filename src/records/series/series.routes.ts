@@ -17,7 +17,8 @@ import {
   updateSeriesParams,
 } from './series.params.ts'
 import { neighboursOf } from './series.chain.ts'
-import { findSeries, listSeries, occurrencesIn, occurrencesSeen, visibleOccurrences } from './series.query.ts'
+import { listSeries, occurrencesIn, occurrencesSeen, visibleOccurrences } from './series.query.ts'
+import { findSeries } from '../schedules/schedules.query.ts'
 import { previewEndpoint } from './series.preview.ts'
 import { fieldsOf, scopedUpdate, scopedWrite } from './series.scoped.routes.ts'
 import { removeScope } from './series.scope.write.ts'

@@ -1,8 +1,7 @@
-import { changedFieldsOf } from '../events/events.series.ts'
-import type { EventRow } from '../events/events.row.ts'
+import { changedFieldsOf, type EventRow } from '../rows/event.row.ts'
 import { type Crossing, isGoneByHand, isLeftOut, matched, type Place, placesOf } from './series.match.ts'
-import type { Schedule } from './series.row.ts'
-import { keyOf } from './series.times.ts'
+import type { Schedule } from '../schedules/schedules.row.ts'
+import { keyOf } from '../schedules/schedules.times.ts'
 
 /** An occurrence that stays, or comes back. */
 export interface Stays {

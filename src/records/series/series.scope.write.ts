@@ -4,7 +4,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { unlessNothing } from '../../storage/db/unlessNothing.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { digestOf } from '../events/events.write.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
@@ -12,9 +12,15 @@ import { removeSeries } from './series.chain.ts'
 import { newSeriesItem } from './series.create.write.ts'
 import { applyPlan, detach, isWithin, removeDates } from './series.apply.write.ts'
 import { type Changed, changedSchedule, splitAt } from './series.change.ts'
-import { scheduleShown } from './series.own.ts'
+import { scheduleShown } from '../schedules/schedules.own.ts'
 import { occurrencesIn } from './series.query.ts'
-import { assertSound, fromColumn, type Schedule, scheduleColumns, type SeriesRow } from './series.row.ts'
+import {
+  assertSound,
+  fromColumn,
+  type Schedule,
+  scheduleColumns,
+  type SeriesRow,
+} from '../schedules/schedules.row.ts'
 import { datesWithExcluded, goneByHand, isGoneByHand, isLeftOut, periodDays } from './series.match.ts'
 import {
   type Applied,
@@ -27,7 +33,7 @@ import {
   told,
 } from './series.scope.ts'
 import type { Clock } from './series.settle.ts'
-import { datesToLay, keyOf, type Laid, timesAt, wallAt, wallOf } from './series.times.ts'
+import { datesToLay, keyOf, type Laid, timesAt, wallAt, wallOf } from '../schedules/schedules.times.ts'
 
 /** A series within a transaction, and those of its dates that are meant. */
 interface Meant {

@@ -3,9 +3,9 @@ import type { Reader } from '../../storage/db/dialect.ts'
 import type { Context } from '../../http/context.ts'
 import type { WithImage } from '../events/events.images.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { Writing } from '../posts/posts.write.ts'
-import type { SeriesRow } from './series.row.ts'
+import type { SeriesRow } from '../schedules/schedules.row.ts'
 
 /** Which dates of which series are meant, by whom, and what to check before they change. */
 export interface Scoped extends Writing {

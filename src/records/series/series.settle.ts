@@ -3,13 +3,13 @@ import { assertFollowable } from '../../pure/calendar/recurrence.dates.ts'
 import { type SentRecurrence, settleRecurrence } from '../../pure/calendar/recurrence.ts'
 import { resolveDateExpression } from '../../pure/calendar/dateExpression.ts'
 import { parseWall, wallText } from '../../pure/calendar/text.ts'
-import { findZone, type Zone } from '../../pure/calendar/zone.ts'
-import type { EventRow } from '../events/events.row.ts'
-import { settleTimes, type SentTimes, type TimeColumns } from '../events/events.span.ts'
+import type { Zone } from '../../pure/calendar/zone.ts'
+import type { EventRow, TimeColumns } from '../rows/event.row.ts'
+import { settleTimes, type SentTimes } from '../events/events.span.ts'
+import { datesToLay, timesAt, withoutOldest, type Timed, timesOf } from '../schedules/schedules.times.ts'
 import type { Faults } from '../../http/resource.ts'
-import type { Schedule } from './series.row.ts'
+import type { Schedule } from '../schedules/schedules.row.ts'
 import { isLeftOut } from './series.match.ts'
-import { datesToLay, timesAt, withoutOldest } from './series.times.ts'
 
 /** When and where is now, and how far series are laid out. */
 export interface Clock {
@@ -78,8 +78,6 @@ export function asWritten(columns: TimeColumns, sent: SentTimes, { now, siteZone
   return { ...timed, start, duration: Math.max(0, start.until(end, { largestUnit: 'second' }).seconds) }
 }
 
-type Timed = Omit<Schedule, 'recurrence'>
-
 /** The same, of times that are settled already. */
 function settleFrom(
   timed: Timed,
@@ -108,15 +106,4 @@ export function assertDates(schedule: Schedule, { now, horizonMonths }: Clock): 
   assertFollowable(schedule.recurrence, schedule.start)
   if (datesToLay(schedule, now, horizonMonths).dates.length === 0)
     throw new BadRecurrence('leaves no date: all of them are excluded')
-}
-
-/** The times of an event as those of a series. */
-export function timesOf(columns: TimeColumns, siteZone: Zone): Timed {
-  const zone = findZone(columns.timezone) ?? siteZone
-  const [start, end] = [parseWall(columns.start_wall), parseWall(columns.end_wall)]
-  const isAllDay = columns.all_day === 1
-  const duration = isAllDay
-    ? start.toPlainDate().until(end.toPlainDate()).days + 1
-    : Math.max(0, start.until(end, { largestUnit: 'second' }).seconds)
-  return { zone, isAllDay, start, duration }
 }

@@ -1,6 +1,6 @@
 import { linesOf } from '../../pure/calendar/recurrence.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { changedFieldsOf } from '../events/events.series.ts'
+import { changedFieldsOf } from '../rows/event.row.ts'
 import type { Site } from '../../http/site.ts'
 import { renderTitle } from '../../pure/text/render.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -9,10 +9,10 @@ import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Neighbours } from './series.chain.ts'
 import type { Occurrence } from './series.query.ts'
 import type { SeriesRecord } from './series.record.ts'
-import { scheduleShown } from './series.own.ts'
-import type { SeriesRow } from './series.row.ts'
-import { wallOf } from './series.times.ts'
-import { inEnglish, type Speech, wordsOf } from './series.words.ts'
+import { scheduleShown } from '../schedules/schedules.own.ts'
+import type { SeriesRow } from '../schedules/schedules.row.ts'
+import { wallOf } from '../schedules/schedules.times.ts'
+import { inEnglish, wordsOf } from '../schedules/schedules.words.ts'
 
 /** What the view of a series depends on. */
 export interface ShownBy {
@@ -75,30 +75,4 @@ export function allDatesUrl(
   return date?.status === 'publish' && date.slug !== ''
     ? `${postUrl(site, kinds.event, date)}all/`
     : `${site.home}/`
-}
-
-/** The member of an occurrence’s record that tells of its series; `more`: how many further dates a list has of it. */
-export function seriesMember(
-  event: {
-    readonly series_id: number | null
-    readonly series_key: string | null
-    readonly series_changed: string
-  },
-  series: SeriesRow | undefined,
-  {
-    site,
-    siteZone,
-    speech = inEnglish,
-  }: Pick<ShownBy, 'site' | 'siteZone'> & { speech?: Speech | undefined },
-) {
-  if (event.series_id === null || event.series_key === null || !series) return {}
-  return {
-    series: {
-      id: event.series_id,
-      key: event.series_key,
-      text: wordsOf(series, siteZone, speech) ?? '',
-      changed: [...changedFieldsOf(event)],
-      rest_url: `${site.rest}/series/${event.series_id}`,
-    },
-  }
 }

@@ -8,7 +8,7 @@ import type { ListReader } from '../events/events.filters.ts'
 import { venuesOfEvents } from '../events/events.linked.ts'
 import { findEventIds } from '../events/events.list.ts'
 import { type ListEvents, listEventsParams } from '../events/events.params.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 
 /** An event that is compared with those that are there. */
 export interface Compared {

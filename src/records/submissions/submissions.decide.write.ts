@@ -1,7 +1,7 @@
 import { type Caller, can, forbidden } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { findEventRow } from '../events/events.query.ts'
+import { findEventRow } from '../rows/event.query.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { Ask } from '../../http/resource.ts'
 import type { Site } from '../../http/site.ts'

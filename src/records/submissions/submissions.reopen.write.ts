@@ -4,7 +4,7 @@ import { forgottenMark, entriesAt, findEntry, type Subject } from '../changes/ch
 import { linkedKinds, undoIn, undoOf } from '../changes/changes.undo.write.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { findEventRow } from '../events/events.query.ts'
+import { findEventRow } from '../rows/event.query.ts'
 import type { Writing } from '../posts/posts.write.ts'
 import type { Deciding } from './submissions.decide.write.ts'
 import { fieldsOf } from './submissions.difference.ts'

@@ -1,7 +1,7 @@
 import { type Caller, can } from '../../http/auth/rights.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { findEvent } from '../events/events.query.ts'
+import { findEvent } from '../rows/event.query.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { itemMethods } from '../../http/item.ts'
 import { type RootResource, wpNamespace } from '../../http/discovery.ts'

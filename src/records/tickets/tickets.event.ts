@@ -1,7 +1,7 @@
 import { mayEdit, mayRead } from '../../http/auth/rights.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { existingEvent, isOpen, presentedDigest } from '../events/events.read.ts'
-import type { EventRow } from '../events/events.row.ts'
+import { existingEvent, isOpen, presentedDigest } from '../rows/event.access.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { Ask } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'
 

@@ -3,7 +3,7 @@ import { type DateExpression, resolveDateExpression } from '../../pure/calendar/
 import { epochSeconds, instantOf } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import type { EpochSeconds, TicketKind } from '../../storage/schema/tables.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { Faults } from '../../http/resource.ts'
 import { noSuchDay } from '../../pure/params/moments.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,7 +1,7 @@
 import { epochSeconds, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'

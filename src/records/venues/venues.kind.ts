@@ -4,6 +4,7 @@ import { blankOf } from '../../fields/fields.columns.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { listVenuesParams } from '../linked/linked.params.ts'
+import { venueLink } from '../rows/event.row.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { createVenueParams, updateVenueParams } from './venues.params.ts'
 import { venueView, venueViewSingle, venueViewToEdit } from './venues.view.ts'
@@ -11,7 +12,7 @@ import { venueView, venueViewSingle, venueViewToEdit } from './venues.view.ts'
 /** What distinguishes venues from organizers. */
 export const venueKind: LinkedKind = {
   ...kinds.venue,
-  link: { table: 'event_venues', column: 'venue_id' },
+  link: venueLink,
   list: { key: 'venues', order: 'items first', pastTheEnd: 'venue-archive-page-not-found' },
   fields: venueFields,
   columns: blankOf(venueFields),

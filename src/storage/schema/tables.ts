@@ -128,7 +128,7 @@ export interface SeriesTable {
   author_id: number
   /** The title of its occurrences. */
   title: string
-  /** JSON of what its occurrences get beside their times (see `series/series.template.ts`). */
+  /** JSON of what its occurrences get beside their times (see `schedules/schedules.template.ts`). */
   template: string
   password_digest: string | null
   /** The zone as it was given. */

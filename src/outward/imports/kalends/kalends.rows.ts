@@ -1,5 +1,5 @@
 import { foldedOf } from '../../../records/events/events.columns.ts'
-import type { EventRow } from '../../../records/events/events.row.ts'
+import type { EventRow } from '../../../records/rows/event.row.ts'
 import { readFields } from '../../../fields/exported.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns, type RecordKind } from '../../exports/exports.records.ts'

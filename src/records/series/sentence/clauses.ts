@@ -1,7 +1,7 @@
 import { plainForm } from '../../../pure/calendar/dayNames.ts'
 import { type Weekday, weekdays } from '../../../pure/calendar/recurrence.rule.ts'
 import type { Language } from '../../../pure/text/language.ts'
-import { english, phrasesBy } from '../series.phrases.ts'
+import { english, phrasesBy } from '../../schedules/schedules.phrases.ts'
 import { dayAt, daySign } from './days.ts'
 import { escaped, oneOf, singles, type Tongue } from './tongue.ts'
 import type { Kind } from './forms.ts'

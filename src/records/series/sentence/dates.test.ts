@@ -6,9 +6,9 @@ import { readRecurrence, settleRecurrence } from '../../../pure/calendar/recurre
 import { findZone, type Zone } from '../../../pure/calendar/zone.ts'
 import { type Language, languages } from '../../../pure/text/language.ts'
 import { runs } from '../../../../test/support/runs.ts'
-import { english, phrasesBy } from '../series.phrases.ts'
-import type { Schedule } from '../series.row.ts'
-import { ruleWords } from '../series.words.ts'
+import { english, phrasesBy } from '../../schedules/schedules.phrases.ts'
+import type { Schedule } from '../../schedules/schedules.row.ts'
+import { ruleWords } from '../../schedules/schedules.words.ts'
 import { datesOfSentence } from './dates.ts'
 import { tongueOf } from './tongue.ts'
 

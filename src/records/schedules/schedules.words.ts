@@ -2,10 +2,10 @@ import { remember } from '../../pure/calendar/cache.ts'
 import type { ByDay, RuleParts, Weekday } from '../../pure/calendar/recurrence.rule.ts'
 import { otherMonths, weekdays } from '../../pure/calendar/recurrence.rule.ts'
 import type { Language } from '../../pure/text/language.ts'
-import { english, type Phrases, phrasesBy } from './series.phrases.ts'
+import { english, type Phrases, phrasesBy } from './schedules.phrases.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import { soundly } from '../../pure/text/stored.ts'
-import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
+import { type Schedule, scheduleIfSound, type SeriesRow } from './schedules.row.ts'
 
 /** The most dates that stand after “and on” and “except”. */
 const mostNamed = 5

@@ -3,8 +3,9 @@ import { datesUntil, lastOfAll, type SeriesDates } from '../../pure/calendar/rec
 import { BadRecurrence, mostDates } from '../../pure/calendar/recurrence.rule.ts'
 import { eventSpan } from '../../pure/calendar/span.ts'
 import { parseWall } from '../../pure/calendar/text.ts'
-import type { TimeColumns } from '../events/events.span.ts'
-import type { Schedule } from './series.row.ts'
+import type { Schedule } from './schedules.row.ts'
+import { findZone, type Zone } from '../../pure/calendar/zone.ts'
+import type { TimeColumns } from '../rows/event.row.ts'
 
 /** The key of a date: the wall clock that the rule gave it, of whole days the day. */
 export function keyOf(wall: Temporal.PlainDateTime, { isAllDay }: Pick<Schedule, 'isAllDay'>): string {
@@ -115,4 +116,17 @@ export function horizonOf(
 /** What the clock of a zone shows. */
 export function wallAt(now: Temporal.Instant, zone: Schedule['zone']): Temporal.PlainDateTime {
   return now.toZonedDateTimeISO(zone.id).toPlainDateTime().round('second')
+}
+
+export type Timed = Omit<Schedule, 'recurrence'>
+
+/** The times of an event as those of a series. */
+export function timesOf(columns: TimeColumns, siteZone: Zone): Timed {
+  const zone = findZone(columns.timezone) ?? siteZone
+  const [start, end] = [parseWall(columns.start_wall), parseWall(columns.end_wall)]
+  const isAllDay = columns.all_day === 1
+  const duration = isAllDay
+    ? start.toPlainDate().until(end.toPlainDate()).days + 1
+    : Math.max(0, start.until(end, { largestUnit: 'second' }).seconds)
+  return { zone, isAllDay, start, duration }
 }

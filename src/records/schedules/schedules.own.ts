@@ -1,8 +1,8 @@
 import { parseWall } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
-import type { EventRow } from '../events/events.row.ts'
-import { type Schedule, scheduleIfSound, type SeriesRow } from './series.row.ts'
-import { timesOf } from './series.settle.ts'
+import type { EventRow } from '../rows/event.row.ts'
+import { type Schedule, scheduleIfSound, type SeriesRow } from './schedules.row.ts'
+import { timesOf } from './schedules.times.ts'
 
 type Date = Pick<EventRow, 'start_wall' | 'end_wall' | 'all_day' | 'timezone' | 'series_key'>
 

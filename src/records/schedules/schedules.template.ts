@@ -1,6 +1,6 @@
 import { columnsWhere, type NameOf } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
-import type { EventRow } from '../events/events.row.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { soundly } from '../../pure/text/stored.ts'
 
 /** What the occurrences of a series do not get from its template. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readRecurrence, settleRecurrence } from '../../pure/calendar/recurrence.ts'
 import { instantOf } from '../../pure/calendar/text.ts'
 import { zoneNamed } from '../../pure/calendar/zone.ts'
-import type { Schedule } from './series.row.ts'
-import { datesToLay, keyOf, timesAt } from './series.times.ts'
+import type { Schedule } from './schedules.row.ts'
+import { datesToLay, keyOf, timesAt } from './schedules.times.ts'
 
 function schedule(zoneName: string, start: string, lines: string, duration = 3600): Schedule {
   const [zone, wall] = [zoneNamed(zoneName), Temporal.PlainDateTime.from(start)]

@@ -2,7 +2,7 @@ import { type Caller, mayEdit, mayRead } from '../../http/auth/rights.ts'
 import { byIds } from '../../storage/db/statements.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { Context } from '../../http/context.ts'
-import { type EventRow, shownColumns, type ShownRow } from './events.row.ts'
+import { type EventRow, shownColumns, type ShownRow } from './event.row.ts'
 
 /** The event with the id, without regard to rights. */
 export async function findEventRow(db: Reader, id: number): Promise<EventRow | undefined> {

@@ -1,6 +1,6 @@
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { Merging } from '../posts/posts.merge.write.ts'
-import { type Template, templateIfSound } from './series.template.ts'
+import { type Template, templateIfSound } from './schedules.template.ts'
 
 /** Series whose dates to come get any of the records, with what they are to get instead. */
 export async function templatesWith(
