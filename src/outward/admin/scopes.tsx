@@ -1,4 +1,4 @@
-import type { Scope } from './events/deed.ts'
+import type { Scope } from './common/deed.ts'
 
 /** The dates of a series that can be meant, one of which is chosen; what each reaches stands below its name. */
 export function Scopes(props: {

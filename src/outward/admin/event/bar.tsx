@@ -1,5 +1,5 @@
-import { StatusTag } from '../events/stateTags.tsx'
-import { titleOf } from '../events/title.ts'
+import { StatusTag } from '../common/stateTags.tsx'
+import { titleOf } from '../common/title.ts'
 import { type IconName, Icon } from '../icons.tsx'
 import { Pop, closePop } from '../pop.tsx'
 import { ProgressLine } from '../record/progress.tsx'

@@ -21,9 +21,10 @@ import { Categories, Sorting, Tags } from './sorting.tsx'
 import { Opening } from './opening.tsx'
 import { createFilling } from './proposal.ts'
 import { Store } from './store.ts'
-import { t as te, tn as ten } from './texts.ts'
+import { t as te } from './texts.ts'
 import { Excerpt, Title } from './title.tsx'
-import { wordsIn } from './words.ts'
+import { wordsIn } from '../rich/words.ts'
+import { tn as tRich } from '../rich/texts.ts'
 import { When } from './when.tsx'
 import { Where } from './where.tsx'
 
@@ -172,7 +173,7 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
 }
 
 // Four fifths of the editor: everything else can be used before it is there.
-const loadRichText = () => import('./rich.tsx').then(({ RichText }) => RichText)
+const loadRichText = () => import('../rich/rich.tsx').then(({ RichText }) => RichText)
 const loadTypedPreview = () => import('./typedPreview.tsx').then(({ TypedPreview }) => TypedPreview)
 const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
@@ -220,7 +221,7 @@ function Text({ store }: { readonly store: Store }) {
 /** How long the text is, in words. */
 function textSays(html: string): string {
   const words = wordsIn(plain(html))
-  return words === 0 ? te('nothingYet') : ten('wordCount', words)
+  return words === 0 ? te('nothingYet') : tRich('wordCount', words)
 }
 
 /** All that was refused, with links to the fields. */

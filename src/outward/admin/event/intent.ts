@@ -1,4 +1,4 @@
-import type { Scope } from '../events/deed.ts'
+import type { Scope } from '../common/deed.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { mayPublish } from '../session.ts'
 import { type Field, type Form, isWhole } from './form.ts'

@@ -17,7 +17,7 @@ import { t as te } from './texts.ts'
 
 // With its texts, which the screen of pictures has.
 const loadDescribed = () => import('./pictureText.tsx').then(({ Described }) => Described)
-const loadChooser = () => import('./chooser.tsx').then(({ Chooser }) => Chooser)
+const loadChooser = () => import('../pictures/chooser.tsx').then(({ Chooser }) => Chooser)
 
 /** An event that the service cannot keep yet has no address where a picture of it could go. */
 const isTooEarly = new Error('the event has no title or day yet')

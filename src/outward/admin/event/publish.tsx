@@ -1,6 +1,6 @@
 import { reasonField } from '../../../fields/happening.ts'
 import { addDays, wallNow } from '../dates.ts'
-import { StatusTag } from '../events/stateTags.tsx'
+import { StatusTag } from '../common/stateTags.tsx'
 import type { Happening, Status } from '../records.ts'
 import { mayPublish } from '../session.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { StatusTag } from '../events/stateTags.tsx'
-import { titleOf } from '../events/title.ts'
+import { StatusTag } from '../common/stateTags.tsx'
+import { titleOf } from '../common/title.ts'
 import { Icon } from '../icons.tsx'
 import { home, mayPropose } from '../place.ts'
 import type { EventRecord } from '../records.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
-import { changeAll } from '../events/change.ts'
-import { titleOf } from '../events/title.ts'
+import { changeAll } from '../common/change.ts'
+import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { useSaveKeys } from '../record/keys.ts'
 import { takeTyped } from '../record/typed.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { dayText } from '../dates.ts'
-import type { Scope } from '../events/deed.ts'
+import type { Scope } from '../common/deed.ts'
 import { FromTo } from '../fromTo.tsx'
 import type { EventRecord } from '../records.ts'
 import { mostNamed, type Move } from '../series/dates.ts'

@@ -1,7 +1,7 @@
 import { Later } from '../lazyScreen.tsx'
 import { closePop, Pop } from '../pop.tsx'
 import { t } from '../texts.ts'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../common/deed.ts'
 import type { Doing } from './doing.ts'
 
 // What asks for more than an answer is loaded when it is first asked.

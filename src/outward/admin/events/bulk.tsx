@@ -3,7 +3,7 @@ import { Icon } from '../icons.tsx'
 import type { EventRecord } from '../records.ts'
 import { mayDelete, mayEdit, mayPublish } from '../session.ts'
 import { t, tn } from '../texts.ts'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../common/deed.ts'
 import type { Tab } from './shown.ts'
 
 /** What somebody wants to do, to which events. */

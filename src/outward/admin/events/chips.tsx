@@ -5,7 +5,8 @@ import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { idsOf, narrowKinds, type Narrowing } from './filterValues.ts'
 import { authors, nameOf, needAuthors, needNames } from './names.ts'
-import { comingText, stateText } from './states.ts'
+import { comingText } from './states.ts'
+import { stateText } from '../common/stateText.ts'
 import { t } from './texts.ts'
 
 /** What is looked for, each with a button that takes it away; and how many events there are so. */

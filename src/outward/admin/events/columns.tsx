@@ -9,8 +9,8 @@ import { plain, t } from '../texts.ts'
 import { isUnderToday } from './groups.ts'
 import { addressOf } from './query.ts'
 import type { Shown } from './shown.ts'
-import { State } from './stateTags.tsx'
-import { titleOf } from './title.ts'
+import { State } from '../common/stateTags.tsx'
+import { titleOf } from '../common/title.ts'
 import { Under } from './under.tsx'
 
 /** What the list shows of events. `onPlace` is called when a place is to be set, from the button that opens what asks for it. */

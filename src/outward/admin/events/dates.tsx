@@ -5,7 +5,7 @@ import type { EventRecord } from '../records.ts'
 import { to } from '../route.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { readNextDates } from './query.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../common/title.ts'
 import { t } from './texts.ts'
 
 /** The next dates of a series, each with what can be done with it, and the way to all of them. */

@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { t, tn } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
-import type { Deed } from './deed.ts'
-import { titleOf } from './title.ts'
+import type { Deed } from '../common/deed.ts'
+import { titleOf } from '../common/title.ts'
 
 /** The most characters of the reason for a cancellation. */
 export const reasonLimit = 500

@@ -5,10 +5,10 @@ import { settle } from '../settle.ts'
 import { t, tn } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import type { Sorting, Wish } from './bulk.tsx'
-import { changeAll } from './change.ts'
-import type { Deed } from './deed.ts'
+import { changeAll } from '../common/change.ts'
+import type { Deed } from '../common/deed.ts'
 import { doneText } from './doneText.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../common/title.ts'
 
 /** What is being done with events of the list, or asked before it is. */
 export function useDoing(onDone: () => void, again: () => void) {

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../records.ts'
 import { t, tn } from '../texts.ts'
-import type { Deed } from './deed.ts'
-import { titleOf } from './title.ts'
+import type { Deed } from '../common/deed.ts'
+import { titleOf } from '../common/title.ts'
 
 /** What has been done, in words. */
 export function doneText(deed: Deed, events: readonly EventRecord[]): string {

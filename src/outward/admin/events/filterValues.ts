@@ -1,11 +1,6 @@
 import type { Asked } from '../api.ts'
-
-/** What has happened to events that are looked for by that; the others are what a record can be. */
-const happenings = ['canceled', 'postponed'] as const
-
-/** What events are looked for by as their state. */
-export const states = ['publish', 'future', 'pending', 'draft', 'private', ...happenings] as const
-export type State = (typeof states)[number]
+import { states, type State } from '../common/statuses.ts'
+import { happenings } from '../common/statuses.ts'
 
 /** What has an id, and of which several can be looked for at once. */
 export const narrowKinds = ['category', 'venue', 'organizer', 'tag'] as const

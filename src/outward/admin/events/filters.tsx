@@ -6,8 +6,10 @@ import { me } from '../session.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { Facet, kindText } from './facet.tsx'
 import { authors, needAuthors } from './names.ts'
-import { comings, idsOf, narrowKinds, states, type Narrowing } from './filterValues.ts'
-import { comingText, stateText } from './states.ts'
+import { comings, idsOf, narrowKinds, type Narrowing } from './filterValues.ts'
+import { states } from '../common/statuses.ts'
+import { comingText } from './states.ts'
+import { stateText } from '../common/stateText.ts'
 import { t } from './texts.ts'
 
 /** All that events can be looked for by. */

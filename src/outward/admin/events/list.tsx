@@ -23,9 +23,9 @@ import { EventPages, Nothing } from './pages.tsx'
 import { countTabs, readEvents, shownBy } from './query.ts'
 import type { Shown } from './shown.ts'
 import { useRowKeys } from './rowKeys.ts'
-import { learnOf } from './rowTags.ts'
+import { learnOf } from '../common/rowTags.ts'
 import { EventTabs } from './tabs.tsx'
-import { titleOf } from './title.ts'
+import { titleOf } from '../common/title.ts'
 
 const loadAllMatching = () => import('./wholeSelection.tsx').then(({ AllMatching }) => AllMatching)
 

@@ -3,16 +3,16 @@ import { useEffect } from 'preact/hooks'
 import { dayText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
-import { moveAndSay } from '../month/actions.ts'
-import { MoveEffect, moveNames, triedText } from '../month/moveEffect.tsx'
-import { countOf, type Tried, tryMove } from '../month/read.ts'
-import { t as tMonth, tn as tnMonth } from '../month/texts.ts'
+import { moveAndSay } from '../moving/actions.ts'
+import { MoveEffect, moveNames, triedText } from '../moving/moveEffect.tsx'
+import { countOf, type Tried, tryMove } from '../moving/move.ts'
+import { t as tMoving, tn as tnMoving } from '../moving/texts.ts'
 import { Field } from '../parts.tsx'
 import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
-import type { Scope } from './deed.ts'
-import { titleOf } from './title.ts'
+import type { Scope } from '../common/deed.ts'
+import { titleOf } from '../common/title.ts'
 import { t } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']
@@ -63,7 +63,7 @@ export function MoveDialog(props: {
             {t('leaveAsIs')}
           </button>
           <button value="yes" disabled={tried === undefined}>
-            {tnMonth('moveDates', tried ? countOf(tried) : 0)}
+            {tnMoving('moveDates', tried ? countOf(tried) : 0)}
           </button>
         </>
       }
@@ -88,7 +88,7 @@ export function MoveDialog(props: {
       {event.series && isMove && (
         <>
           <Scopes
-            label={tMonth('scopeTitle')}
+            label={tMoving('scopeTitle')}
             scopes={scopes}
             names={moveNames(dayText(start))}
             chosen={scope.value}

@@ -4,6 +4,7 @@ import type { EventPage, EventRecord } from '../records.ts'
 import { typedMonth } from './typedMonth.ts'
 import { filtersOf, narrowedIn, onlyNarrowed } from './filterValues.ts'
 import { tabs, type Tab, orders, daysAhead, type Shown } from './shown.ts'
+import { untrashed } from '../common/statuses.ts'
 
 /** How many events a page of the list has. */
 export const perPage = 25
@@ -57,9 +58,6 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
     page: shown.page === 1 ? undefined : shown.page,
   }
 }
-
-/** All that can be in a list but what is in the trash. */
-export const untrashed = ['publish', 'future', 'draft', 'pending', 'private']
 
 /** Before any event: with it a list has no default dates. */
 const ever = '1000-01-01'

@@ -7,8 +7,8 @@ import { Scopes } from '../scopes.tsx'
 import { StayingLines } from '../series/staying.tsx'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
-import { tryAll } from './change.ts'
-import type { Deed, Scope } from './deed.ts'
+import { tryAll } from '../common/change.ts'
+import type { Deed, Scope } from '../common/deed.ts'
 import { t, tn } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']

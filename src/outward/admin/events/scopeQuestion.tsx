@@ -3,10 +3,10 @@ import { Dialog } from '../dialog.tsx'
 import type { EventRecord } from '../records.ts'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../common/deed.ts'
 import { reasonLimit } from './deeds.tsx'
 import { useReach } from './scopeDialog.tsx'
-import { titleOf } from './title.ts'
+import { titleOf } from '../common/title.ts'
 import { t, tn } from './texts.ts'
 
 /** How many events are named. */

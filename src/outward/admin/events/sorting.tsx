@@ -11,9 +11,9 @@ import { settle } from '../settle.ts'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import { Categories, type Chosen, none } from './categories.tsx'
-import type { Deed } from './deed.ts'
+import type { Deed } from '../common/deed.ts'
 import { useReach } from './scopeDialog.tsx'
-import { titleOf } from './title.ts'
+import { titleOf } from '../common/title.ts'
 import { t, tn } from './texts.ts'
 
 interface Sorting {

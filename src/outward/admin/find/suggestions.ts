@@ -1,7 +1,7 @@
 import { ask, askWp } from '../api.ts'
 import { dayText, timeText, wallNow } from '../dates.ts'
 import type { Option } from '../combo.finding.ts'
-import { untrashed } from '../events/query.ts'
+import { untrashed } from '../common/statuses.ts'
 import { locale } from '../place.ts'
 import { account, places } from '../places.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'

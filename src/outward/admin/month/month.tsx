@@ -1,6 +1,6 @@
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
 import { type Narrowed, narrowedIn } from '../events/filterValues.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { SearchTools } from '../events/tools.tsx'
 import { typedMonth } from '../events/typedMonth.ts'
 import { Icon } from '../icons.tsx'

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addDays } from '../dates.ts'
 import type { EventRecord } from '../records.ts'
 import { mayEdit } from '../session.ts'
-import { moveAndSay } from './actions.ts'
-import type { Move } from './read.ts'
+import { moveAndSay } from '../moving/actions.ts'
+import type { Move } from '../moving/move.ts'
 import { followTouch } from './touch.ts'
 
 /** What is being moved, and to which day. */

@@ -6,10 +6,11 @@ import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
-import type { Scope } from '../events/deed.ts'
-import { MoveEffect, moveNames, triedText } from './moveEffect.tsx'
-import { countOf, type Tried, tryMove } from './read.ts'
-import { t, tn } from './texts.ts'
+import type { Scope } from '../common/deed.ts'
+import { MoveEffect, moveNames, triedText } from '../moving/moveEffect.tsx'
+import { countOf, type Tried, tryMove } from '../moving/move.ts'
+import { t as tMoving, tn as tnMoving } from '../moving/texts.ts'
+import { t } from './texts.ts'
 
 const scopes: readonly Scope[] = ['this', 'following', 'all']
 
@@ -40,7 +41,7 @@ export function ScopeDialog(props: {
   const tried = typeof effect === 'object' ? effect : undefined
   return (
     <Dialog
-      title={t('scopeTitle')}
+      title={tMoving('scopeTitle')}
       onClose={onClose}
       onAnswer={(answer) => (answer === 'move' ? onMove(chosen.value) : onClose())}
       foot={
@@ -49,13 +50,13 @@ export function ScopeDialog(props: {
             {t('putBack')}
           </button>
           <button value="move" disabled={tried === undefined}>
-            {tn('moveDates', tried ? countOf(tried) : 0)}
+            {tnMoving('moveDates', tried ? countOf(tried) : 0)}
           </button>
         </>
       }
     >
       <Scopes
-        label={t('scopeTitle')}
+        label={tMoving('scopeTitle')}
         scopes={scopes}
         names={moveNames(day)}
         chosen={chosen.value}

@@ -2,4 +2,4 @@ import { textsOf } from '../texts.ts'
 import { messages } from './messages.ts'
 
 /** The texts of the month of events, in the language of the reader. */
-export const { t, tn } = textsOf(messages)
+export const { t } = textsOf(messages)

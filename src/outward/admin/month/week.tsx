@@ -1,5 +1,5 @@
 import { addDays, dayNumber, dayText, longDay, timeText, wallNow } from '../dates.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { Icon } from '../icons.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
-import { tn } from '../places/texts.ts'
+import { tn } from '../common/texts.ts'
 import { mayUpload } from '../session.ts'
 import { say } from '../toasts.tsx'
 import type { Arriving } from './thumbs.tsx'

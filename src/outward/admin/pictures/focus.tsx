@@ -1,7 +1,7 @@
 import type { TargetedMouseEvent } from 'preact'
-import { t } from '../places/texts.ts'
+import { t } from '../common/texts.ts'
 import { locale } from '../place.ts'
-import type { Media } from './media.ts'
+import type { Media } from '../common/media.ts'
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent' })
 

@@ -1,7 +1,7 @@
 import { locale } from '../place.ts'
-import { t, tn } from '../places/texts.ts'
+import { t, tn } from '../common/texts.ts'
 import { t as tFrame } from '../texts.ts'
-import { type Media, nameOf, positionOf, smallOf } from './media.ts'
+import { type Media, nameOf, positionOf, smallOf } from '../common/media.ts'
 
 /** A picture that is on its way, or was refused. */
 export interface Arriving {

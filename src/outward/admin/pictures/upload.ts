@@ -1,6 +1,6 @@
 import { NoAnswer, refusalOf } from '../api.ts'
 import { rest } from '../place.ts'
-import type { Media } from './media.ts'
+import type { Media } from '../common/media.ts'
 
 /**
  * Sends a picture, and tells meanwhile which share of it has been sent; `path` is that of another picture whose file it becomes. By

@@ -1,11 +1,11 @@
 import { Fragment } from 'preact'
 import { ask } from '../api.ts'
 import { Question } from '../kit/question.tsx'
-import { t, tn } from '../places/texts.ts'
+import { t, tn } from '../common/texts.ts'
 import { to } from '../route.ts'
 import { plain, t as tFrame } from '../texts.ts'
 import { say } from '../toasts.tsx'
-import { type Media, nameOf } from './media.ts'
+import { type Media, nameOf } from '../common/media.ts'
 
 interface Use {
   readonly id: number

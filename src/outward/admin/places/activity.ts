@@ -1,7 +1,7 @@
 import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import { wallNow } from '../dates.ts'
-import { untrashed } from '../events/query.ts'
+import { untrashed } from '../common/statuses.ts'
 import { type Act, readRecord } from '../history/asks.ts'
 import type { Loaded } from './form.ts'
 import { type Coming, type Kind, kinds } from './kinds.ts'

@@ -7,7 +7,7 @@ import { to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { line, plain } from '../texts.ts'
 import { type Kind, kinds } from './kinds.ts'
-import { t, tn } from './texts.ts'
+import { t, tn } from '../common/texts.ts'
 
 /** How long typing rests before it is compared, in milliseconds; and how long a name is at least. */
 const [rest_ms, shortest] = [400, 3]

@@ -3,7 +3,7 @@ import { to } from '../route.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { countIn, type Counts } from './counts.ts'
 import { addressOf, type KindFacts, nameOf, type Placed } from './kinds.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** What the list shows of places or organizers. `twice`: the ids of those that are perhaps there twice. */
 export function columnsOf(

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** What two records that become one say of one field. */
 export interface Differing {

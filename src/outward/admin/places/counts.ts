@@ -1,5 +1,5 @@
 import { ask } from '../api.ts'
-import { untrashed } from '../events/query.ts'
+import { untrashed } from '../common/statuses.ts'
 import type { Kind } from './kinds.ts'
 
 /** So many can be counted at once. */

@@ -3,7 +3,7 @@ import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { type Kind, nameOf, type Placed } from './kinds.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** Does one thing to a record, says it with the way back, and calls `onDone`; what is refused is said. */
 async function carryOut(asked: Promise<unknown>, said: string, onDone: () => void, back?: () => void) {

@@ -4,7 +4,7 @@ import type { Described } from '../record/clash.tsx'
 import { plain, t as tFrame, type TextName } from '../texts.ts'
 import { coordinates, type Form } from './form.ts'
 import { declaredOf, type Kind } from './kinds.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** What forms call otherwise than what is told of it: who types it is told more. */
 const longer: Readonly<Record<string, TextName>> = {

@@ -6,7 +6,7 @@ import { numberText, t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Around } from './activity.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
 import { usePlacedDeeds } from './menu.tsx'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** What the record is called, what is around it, and what can be done with it; a new one without a record. */
 export function PlacedHead(props: {

@@ -13,7 +13,7 @@ import type { OrganizerRecord } from '../../../records/organizers/organizers.vie
 import type { VenueRecord } from '../../../records/venues/venues.view.ts'
 import type { EventRecord, Picture } from '../records.ts'
 import { plain, type TextName } from '../texts.ts'
-import type { messages } from './messages.ts'
+import type { messages } from '../common/messages.ts'
 
 /** Which of the two kinds. */
 export type Kind = 'venues' | 'organizers'

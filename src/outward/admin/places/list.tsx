@@ -17,7 +17,7 @@ import { type Kind, type KindFacts, kinds, nameOf, type Placed } from './kinds.t
 import { usePlacedDeeds } from './menu.tsx'
 import { Pairs } from './pairList.tsx'
 import { readPairs, sayDifferent } from './pairs.ts'
-import { t, tn } from './texts.ts'
+import { t, tn } from '../common/texts.ts'
 
 /** Which of them a list has, and what chooses them. */
 const choices = {

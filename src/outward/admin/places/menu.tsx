@@ -10,7 +10,7 @@ import { sayFault } from '../toasts.tsx'
 import { restore, trash } from './deeds.ts'
 import type { KindFacts, Placed } from './kinds.ts'
 import { countComing, RemovePlaced, TrashPlaced } from './removalDialog.tsx'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 interface Doing {
   readonly facts: KindFacts

@@ -5,14 +5,14 @@ import type { ComponentChildren } from 'preact'
 import { ask } from '../api.ts'
 import { Combo } from '../combo.tsx'
 import type { Option } from '../combo.finding.ts'
-import { smallOf } from '../pictures/media.ts'
+import { smallOf } from '../common/media.ts'
 import { t as tFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import type { Differing } from './compare.tsx'
 import { changesOf, coordinates, type Form, load, type Loaded } from './form.ts'
 import { describedOf, labelOf } from './describe.ts'
 import { addressOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** How many suggestions there are. */
 const most = 8

@@ -6,7 +6,7 @@ import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { Compare, type Differing } from './compare.tsx'
 import { merge, type Merged, MergeEffect, mergeText } from './mergeEffect.tsx'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** Two that become one. */
 export interface Merging {

@@ -5,7 +5,7 @@ import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
 import { numberText } from '../texts.ts'
-import { t, tn } from './texts.ts'
+import { t, tn } from '../common/texts.ts'
 
 /** What merging does, or would do. */
 export interface Merged {

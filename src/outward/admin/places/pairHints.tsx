@@ -2,7 +2,7 @@ import { useRead } from '../kit/read.ts'
 import { Icon } from '../icons.tsx'
 import type { Kind } from './kinds.ts'
 import { type Pair, readPairs, sayDifferent, whyAlike } from './pairs.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** Others that may be the same one, each with a way to compare the two. */
 export function PairHints(props: {

@@ -2,7 +2,7 @@ import { Fragment } from 'preact'
 import { to } from '../route.ts'
 import type { Kind } from './kinds.ts'
 import { type Pair, whyAlike } from './pairs.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** Those that are perhaps there twice, pair by pair. */
 export function Pairs(props: {

@@ -2,7 +2,7 @@ import type { DuplicatesRecord } from '../../../records/linked/linked.duplicates
 import { ask } from '../api.ts'
 import { plain } from '../texts.ts'
 import type { Kind } from './kinds.ts'
-import { t, tn } from './texts.ts'
+import { t, tn } from '../common/texts.ts'
 
 /** Two that are perhaps one. */
 export type Pair = DuplicatesRecord['pairs'][number]

@@ -26,11 +26,11 @@ import { MergePlaced } from './merge.tsx'
 import { PairHints } from './pairHints.tsx'
 import { PictureOf } from './picture.tsx'
 import { Position } from './position.tsx'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 import { Events, Past } from './upcomingEvents.tsx'
 
 // The text of events has it too, and it is large: all else can be used before it is there.
-const loadRichText = () => import('../event/rich.tsx').then(({ RichText }) => RichText)
+const loadRichText = () => import('../rich/rich.tsx').then(({ RichText }) => RichText)
 
 /** The frame of what is on its way. */
 function PlacedOpening({ facts }: { readonly facts: (typeof kinds)[Kind] }) {

@@ -7,7 +7,7 @@ import { Line, Part, type Typing } from './fields.tsx'
 import type { Placed } from './kinds.ts'
 import type { PinMap } from './pin.ts'
 import type { Spot } from './steps.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** Where a place is: its coordinates, and a map to point at it where the calendar has map tiles. */
 export function Position({ record, ...typing }: Typing & { readonly record: Placed | undefined }) {

@@ -1,12 +1,13 @@
 import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
+import { untrashed } from '../common/statuses.ts'
 import { wallNow } from '../dates.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { t as tFrame } from '../texts.ts'
 import { remove, trash } from './deeds.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
 import { Effect, Happens } from './mergeEffect.tsx'
-import { t, tn } from './texts.ts'
+import { t, tn } from '../common/texts.ts'
 
 /** Before any event: with it a list has no default dates. */
 const ever = '1000-01-01'
@@ -46,8 +47,7 @@ export function RemovePlaced(props: {
 
 /** How many events of it are to come. Throws what {@link ask} throws. */
 export async function countComing({ name }: KindFacts, { id }: Placed): Promise<number> {
-  const status = ['publish', 'future', 'draft', 'pending', 'private']
-  const query = { [name]: id, ends_after: wallNow(), status, per_page: 1, _fields: 'total' }
+  const query = { [name]: id, ends_after: wallNow(), status: untrashed, per_page: 1, _fields: 'total' }
   return (await ask<{ total: number }>('events', { query })).body.total
 }
 

@@ -1,5 +1,5 @@
 import { dayText, timeText } from '../dates.ts'
-import { stateText } from '../events/states.ts'
+import { stateText } from '../common/stateText.ts'
 import type { Act } from '../history/asks.ts'
 import { fieldsText, whoText } from '../history/log.tsx'
 import { t as tHistory } from '../history/texts.ts'
@@ -7,7 +7,7 @@ import { dayOf } from '../moments.ts'
 import { to } from '../route.ts'
 import { numberText, plain, t as tFrame } from '../texts.ts'
 import { type Coming, type Kind, kinds } from './kinds.ts'
-import { t } from './texts.ts'
+import { t } from '../common/texts.ts'
 
 /** The next events at the place, or of the organizer. */
 export function Events(props: { readonly kind: Kind; readonly id: number; readonly coming: Coming }) {

@@ -92,7 +92,7 @@ function Asked(
       return (
         <AskDialog
           name={name}
-          hint={t('askHint', { queue: t('askedQueue') })}
+          hint={t('askHint', { queue: tw('askedQueue') })}
           onClose={onClose}
           onSend={(message) => act(() => question(item, message), asked)}
         />

@@ -5,6 +5,7 @@ import type {
 import { ask } from '../api.ts'
 import { siteZone } from '../place.ts'
 import type { Alike, Reason } from '../waiting/queue.ts'
+import { type Queue, statesIn } from '../waiting/queues.ts'
 
 /** Something that was proposed, as the service tells it. */
 export type Submission = Proposed & { readonly reason: Reason | '' }
@@ -35,16 +36,6 @@ export function wallOf(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE', { timeZone: siteZone })
 }
 
-/** The queues of proposals: what is to be decided, what waits for its sender, and what is over. */
-export const queues = ['new', 'asked', 'decided'] as const
-export type Queue = (typeof queues)[number]
-
-const statesIn = {
-  new: ['waiting'],
-  asked: ['asked'],
-  decided: ['accepted', 'rejected', 'withdrawn', 'spam'],
-} as const satisfies Record<Queue, readonly string[]>
-
 /** The first proposals of a queue, and how many there are. Throws what {@link ask} throws. */
 export async function readProposals(
   queue: Queue,
@@ -56,12 +47,6 @@ export async function readProposals(
     signal,
   })
   return body
-}
-
-/** How many are to be decided. Throws what {@link ask} throws. */
-export async function countProposals(): Promise<number> {
-  const query = { state: statesIn.new, per_page: 1, _fields: 'total' }
-  return (await ask<{ total: number }>('submissions', { query })).body.total
 }
 
 /** One proposal. Throws what {@link ask} throws. */

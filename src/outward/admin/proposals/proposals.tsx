@@ -8,11 +8,13 @@ import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { useTitle } from '../title.ts'
 import { type Queued, QueueList, Walk } from '../waiting/queueParts.tsx'
-import { nameOf, type Queue, queues, readProposals, type Submission, wallOf } from './proposals.ask.ts'
+import { nameOf, readProposals, type Submission, wallOf } from './proposals.ask.ts'
+import { type Queue, queues } from '../waiting/queues.ts'
 import { taken } from './back.ts'
 import { Chips } from './chips.tsx'
 import { ProposedItem } from './item.tsx'
-import { WaitingTabs } from './tabs.tsx'
+import { WaitingTabs } from '../waiting/tabs.tsx'
+import { t as tw } from '../waiting/texts.ts'
 import { t } from './texts.ts'
 
 /** What the public proposes: the queue, and one of it with what it would change. */
@@ -28,7 +30,7 @@ export function Proposals({
   const fault = useSignal('')
   const reads = useSignal(0)
   const again = () => void (reads.value += 1)
-  useTitle(t('proposals'))
+  useTitle(tw('proposals'))
   useEffect(() => {
     const reading = new AbortController()
     queue.value = undefined
@@ -90,7 +92,7 @@ function QueueOf(props: {
   return (
     <div class="queue">
       <WaitingTabs here={here} />
-      <QueueList heading={t(names[here])} items={items.map((one) => queuedOf(here, one, one === item))} />
+      <QueueList heading={tw(names[here])} items={items.map((one) => queuedOf(here, one, one === item))} />
       <ProposedItem
         key={`${item.id} ${item.state} ${reads}`}
         item={item}

@@ -1,6 +1,7 @@
 import { type Asked, ask } from '../api.ts'
+import { untrashed } from '../common/statuses.ts'
 import { wallNow } from '../dates.ts'
-import type { Scope } from '../events/deed.ts'
+import type { Scope } from '../common/deed.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import type { Dated } from './span.ts'
 
@@ -19,12 +20,9 @@ export interface Dates {
 /** The most dates that are named. */
 export const mostNamed = 5
 
-/** All that can be a date of a series. */
-const status = ['publish', 'future', 'draft', 'pending', 'private']
-
 async function readDates(query: NonNullable<Asked['query']>): Promise<Dates> {
   const { body } = await ask<EventPage>('events', {
-    query: { orderby: 'start_date', per_page: mostNamed, status, ...query },
+    query: { orderby: 'start_date', per_page: mostNamed, status: untrashed, ...query },
   })
   return { total: body.total, first: body.events }
 }

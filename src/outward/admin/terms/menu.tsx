@@ -1,5 +1,5 @@
 import type { Deed } from '../kit/rowMenu.tsx'
-import { t } from '../places/texts.ts'
+import { t } from '../common/texts.ts'
 import type { Term } from '../records.ts'
 import { to } from '../route.ts'
 import { mayReadHistory } from '../session.ts'

@@ -1,5 +1,5 @@
 import { dayText } from '../dates.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { Icon } from '../icons.tsx'
 import { nearDay } from '../moments.ts'
 import type { EventPage, EventRecord } from '../records.ts'

@@ -1,4 +1,5 @@
 import { ask } from '../api.ts'
+import { untrashed } from '../common/statuses.ts'
 import { addDays, wallNow } from '../dates.ts'
 import { mayPublish } from '../session.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
@@ -66,7 +67,7 @@ export function lacking(events: readonly EventRecord[]) {
 export async function countAll(): Promise<number> {
   const { body } = await ask<{ total: number }>('events', {
     query: {
-      status: ['publish', 'future', 'draft', 'pending', 'private'],
+      status: untrashed,
       starts_after: ever,
       per_page: 1,
       _fields: 'total',

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { dayNumber, dayText, longDay, timeText, wallNow, weekdayShort } from '../dates.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { sinceText, wallAt } from '../moments.ts'
 import { Icon } from '../icons.tsx'

@@ -1,6 +1,6 @@
 import { ask } from '../api.ts'
 import { addDays, dayText, timeText, wallNow } from '../dates.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { sinceText, wallAt } from '../moments.ts'
 import { Face } from '../parts.tsx'
 import { Chips } from '../proposals/chips.tsx'

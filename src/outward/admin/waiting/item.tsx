@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useAct } from '../act.ts'
-import { titleOf } from '../events/title.ts'
+import { titleOf } from '../common/title.ts'
 import { Face } from '../parts.tsx'
 import { go, to } from '../route.ts'
 import { numberText } from '../texts.ts'

@@ -1,10 +1,10 @@
 import { addDays, dayText } from '../dates.ts'
-import { withWayBack } from '../events/change.ts'
-import { titleOf } from '../events/title.ts'
+import { withWayBack } from '../common/change.ts'
+import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
-import { move, type Move } from './read.ts'
+import { move, type Move } from './move.ts'
 import { t } from './texts.ts'
 
 const tell = (error: unknown) => sayFault(faultText(error))

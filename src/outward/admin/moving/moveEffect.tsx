@@ -1,8 +1,8 @@
-import type { Scope } from '../events/deed.ts'
+import type { Scope } from '../common/deed.ts'
 import type { EventRecord } from '../records.ts'
 import { Figure, FirstMoves, StayingLines, Those } from '../series/staying.tsx'
 import { t as tSeries, tn as tnSeries } from '../series/texts.ts'
-import { countOf, datesOf, type Tried } from './read.ts'
+import { countOf, datesOf, type Tried } from './move.ts'
 import { t, tn } from './texts.ts'
 
 /** What moving a date of a series does: which dates go from when to when, and which stay. */

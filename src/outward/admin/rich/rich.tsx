@@ -12,7 +12,7 @@ import { wholeAddress } from '../../../pure/text/typedAddresses.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
 import { Later } from '../lazyScreen.tsx'
-import type { Media } from '../pictures/media.ts'
+import type { Media } from '../common/media.ts'
 import { plain, t } from '../texts.ts'
 import { wordsIn } from './words.ts'
 import { pasting } from './rich.paste.ts'
@@ -215,7 +215,7 @@ function Shown(props: {
   )
 }
 
-const loadChooser = () => import('./chooser.tsx').then(({ Chooser }) => Chooser)
+const loadChooser = () => import('../pictures/chooser.tsx').then(({ Chooser }) => Chooser)
 
 /** Puts a picture in the place of the selection, in a size that a text has room for, with what is said of it. */
 function pictureOf(media: Media): Command {

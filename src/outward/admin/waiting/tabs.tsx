@@ -3,7 +3,7 @@ import { Tabs } from '../kit/tabs.tsx'
 import { proposed, waiting } from '../places.ts'
 import { to } from '../route.ts'
 import { sayFault } from '../toasts.tsx'
-import { countProposals, type Queue } from './proposals.ask.ts'
+import { countProposals, type Queue } from './queues.ts'
 import { t } from './texts.ts'
 
 /** What waits: events of people of the calendar, and what the public proposes, also what was asked about and what is decided. */

@@ -4,10 +4,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
-import { type Media, nameOf, positionOf, smallOf } from '../pictures/media.ts'
-import { t as tPictures } from '../places/texts.ts'
+import { type Media, nameOf, positionOf, smallOf } from '../common/media.ts'
+import { t } from '../common/texts.ts'
 import { t as tFrame } from '../texts.ts'
-import { t } from './texts.ts'
 
 /** How many are shown at first, and how many more each time. */
 const perPage = 12
@@ -60,8 +59,8 @@ export function Chooser(props: { readonly onChoose: (media: Media) => void; read
         <input
           type="search"
           dir="auto"
-          aria-label={tPictures('searchPictures')}
-          placeholder={tPictures('searchPictures')}
+          aria-label={t('searchPictures')}
+          placeholder={t('searchPictures')}
           onKeyDown={(event) => {
             // It is searched for as it is typed; Enter answers nothing.
             if (event.key === 'Enter') event.preventDefault()
@@ -91,7 +90,7 @@ export function Chooser(props: { readonly onChoose: (media: Media) => void; read
       {found && media.length < found.total && (
         <p>
           <button class="plain" type="button" onClick={() => (pages.value += 1)}>
-            {tPictures('showMore')}
+            {t('showMore')}
           </button>
         </p>
       )}
