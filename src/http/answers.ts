@@ -60,13 +60,23 @@ export class AnswerCache {
     this.#limit = limit
   }
 
-  /** The answer that was kept for the same request, if nothing has been written since it was made and its time is not over. */
-  find({ key, headers }: ReadRequest, { revision, now_s }: Standing): KeptAnswer | undefined {
+  /** The answer that was kept for the same request, if it is of this revision and its time is not over. */
+  find(asked: ReadRequest, { revision, now_s }: Standing): KeptAnswer | undefined {
+    const kept = this.#keptInTime(asked, now_s)
+    return kept?.revision === revision ? kept : undefined
+  }
+
+  /** The answer that was kept at another revision and says what it is made of, if its time is not over: it may hold all the same. */
+  outlived(asked: ReadRequest, { revision, now_s }: Standing): KeptAnswer | undefined {
+    const kept = this.#keptInTime(asked, now_s)
+    return kept?.dependsOn && kept.revision !== revision ? kept : undefined
+  }
+
+  #keptInTime({ key, headers }: ReadRequest, now_s: number): KeptAnswer | undefined {
     const names = this.#used(key)
     if (names === undefined) return undefined
     const kept = this.#used(variant(key, names as readonly string[], headers)) as KeptAnswer | undefined
-    if (kept === undefined || kept.revision !== revision) return undefined
-    return kept.holds.from <= now_s && now_s < kept.holds.until ? kept : undefined
+    return kept && kept.holds.from <= now_s && now_s < kept.holds.until ? kept : undefined
   }
 
   /**

@@ -35,7 +35,8 @@ export async function withEmbedded(
 ): Promise<Answer> {
   const wanted = relationsIn(query)
   if (wanted === undefined || answered.stream || answered.live) return answered
-  const { modifiedAt: _, body, holdsUntil, ...others } = answered
+  // Of what its records link to nobody says what it is made of.
+  const { modifiedAt: _, dependsOn: _on, body, holdsUntil, ...others } = answered
   const known = new Map<string, ReturnType<Read>>()
   const read: Read = async (href) => {
     const found = known.get(href) ?? readAt(readable(parts.rootResources), href, reading)

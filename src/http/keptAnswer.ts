@@ -1,3 +1,4 @@
+import { type Dependence, sizeOf as sizeOfDependence } from '../storage/index/steps.ts'
 import { codedEtag, type Coding, codingFor, compressed, leastCompressed } from './coding.ts'
 
 /** From when and until when (exclusive) an answer holds as long as nothing is written, in epoch seconds. */
@@ -15,11 +16,22 @@ export interface Form {
   readonly unmodified: string[]
 }
 
+/** When an answer was made, for how long it holds, by which route, and of what. */
+interface MadeAt {
+  readonly revision: number
+  readonly holds: Holds
+  readonly route?: string | undefined
+  readonly dependsOn?: Dependence | undefined
+}
+
 /** An answer for all who ask the same, in the content codings that have been asked for. */
 export class KeptAnswer {
   readonly etag: string
-  readonly revision: number
+  /** At which it was made, or found to be what would be made. */
+  revision: number
   readonly holds: Holds
+  /** Of what it was made, as long as it may hold beyond its revision. */
+  dependsOn: Dependence | undefined
   /** The pattern of the route that has made it. */
   readonly route: string | undefined
   /** The most it takes, in bytes. */
@@ -30,16 +42,20 @@ export class KeptAnswer {
 
   constructor(
     answer: { headers: Readonly<Record<string, string>>; etag: string; body: Buffer },
-    { revision, holds, route }: { revision: number; holds: Holds; route?: string | undefined },
+    { revision, holds, route, dependsOn }: MadeAt,
   ) {
     this.etag = answer.etag
     this.revision = revision
     this.holds = holds
+    this.dependsOn = dependsOn
     this.route = route
     this.#headers = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
     this.#plain = this.#form(answer.body, answer.etag)
     // Each of the two codings takes half of the body at most; headers stand in memory six times.
-    this.size = 2 * answer.body.length + 6 * this.#plain.headers.join().length
+    this.size =
+      2 * answer.body.length +
+      6 * this.#plain.headers.join().length +
+      (dependsOn ? sizeOfDependence(dependsOn) : 0)
   }
 
   /** The answer in a coding that the client accepts; a promise while it is being compressed, once for all who wait. */

@@ -5,6 +5,7 @@ import type { AnswerCache } from './answers.ts'
 import { etagOf, etagOfDigest, isKnown } from '../pure/params/conditional.ts'
 import { type Holds, KeptAnswer } from './keptAnswer.ts'
 import type { Reply } from './presentation.ts'
+import type { Dependence } from '../storage/index/steps.ts'
 import { TimeSlices } from './timeSlices.ts'
 import { countUntilSent } from './unsentAnswers.ts'
 
@@ -14,6 +15,8 @@ export interface ReadReply {
   readonly body: Reply['body']
   /** For how long the answer holds, as long as nothing is written. */
   readonly holds: Holds
+  /** As `Answer.dependsOn`. */
+  readonly dependsOn?: Dependence | undefined
 }
 
 /** From the second of `now` until `until`, in epoch seconds; without it for that second alone, the shortest time there is here. */
@@ -39,7 +42,10 @@ export async function sendRead(
     answers.keep(
       raw,
       headers['Vary'] ?? '',
-      new KeptAnswer({ headers, etag, body }, { revision, holds: read.holds, route: routeOptions.url }),
+      new KeptAnswer(
+        { headers, etag, body },
+        { revision, holds: read.holds, route: routeOptions.url, dependsOn: read.dependsOn },
+      ),
     )
   void reply.headers({ ...headers, ETag: etag })
   if (isKnown(asked['if-none-match'], etag)) return reply.code(304).removeHeader('Content-Type').send()

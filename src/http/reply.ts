@@ -169,7 +169,7 @@ async function presentAnswer(
   const reply = await present(answered, frame)
   // Where a record has moved to is not kept: it may move again.
   return method === 'GET' && reply.status === 200
-    ? { ...reply, holds: holdsFrom(now, answered.holdsUntil) }
+    ? { ...reply, holds: holdsFrom(now, answered.holdsUntil), dependsOn: answered.dependsOn }
     : reply
 }
 

@@ -4,6 +4,7 @@ import type { Caller, Right } from './auth/rights.ts'
 import type { ApiError, RefusalCode } from '../pure/errors/errors.ts'
 import type { Fault } from '../pure/params/parameter.ts'
 import type { Live } from './liveAnswer.ts'
+import type { Dependence } from '../storage/index/steps.ts'
 import type { Site } from './site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -52,6 +53,11 @@ export interface Answer {
    * Without it, for the second of the request only.
    */
   readonly holdsUntil?: number | undefined
+  /**
+   * What of events and terms it is made of, beside what `widening` names: with it, it is kept beyond transactions that touch nothing
+   * of this. Without it, it goes with the next one.
+   */
+  readonly dependsOn?: Dependence | undefined
   /** Sent instead of the body. */
   readonly stream?: Streamed
   /** Sent instead of the body, for as long as the reader stays. */

@@ -7,6 +7,7 @@ import type { CorsOrigins } from './headers.ts'
 import type { Repeats } from './repeats.ts'
 import type { LogField, Note } from './requestLog.ts'
 import type { Resource } from './resource.ts'
+import type { Dependence } from '../storage/index/steps.ts'
 import type { Site } from './site.ts'
 
 /** What the server needs of the settings; each is described in `config.settings.ts`. */
@@ -56,6 +57,8 @@ export interface ServerParts extends AnswerParts {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => number | Promise<number>
+  /** Whether what was made at a former revision would be the same now: `EventIndex.heldUntil`. */
+  readonly heldUntil?: ((since: number, depends: Dependence) => Promise<number | undefined>) | undefined
   /** Chooses between routes of one address. */
   readonly strategy: Parameters<FastifyInstance['addConstraintStrategy']>[0]
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { mayNameSession } from './auth/cookie.ts'
+import type { ServerParts } from './serverParts.ts'
 import type { AnswerCache, ReadRequest, Standing } from './answers.ts'
 import { isKnown } from '../pure/params/conditional.ts'
 import type { Form, KeptAnswer } from './keptAnswer.ts'
@@ -16,6 +17,11 @@ export interface ShortcutOptions {
   readonly answers: AnswerCache
   /** Grows with every change of what may be shown (`Database.revision`). */
   readonly revision: () => MaybeLater<number>
+  /**
+   * The present revision, if an answer that was made at a former one of what it depends on would be the same now; else undefined.
+   * Without it, none is known to hold.
+   */
+  readonly heldUntil?: ServerParts['heldUntil']
   readonly now: () => Temporal.Instant
   readonly noting: RequestNotes
   readonly siteUrl: string
@@ -66,6 +72,8 @@ export function serveKept(server: FastifyInstance, options: ShortcutOptions): vo
     // The client may have gone meanwhile.
     if (message.socket.destroyed) return
     if (known === undefined) return goOn(message, response)
+    const outlived = answers.outlived(asked, known)
+    if (outlived && (await stillHolds(outlived, options))) return sendKept(outlived, visit, options)
     const found = findFor(answers, asked, known)
     // No await if nobody is making the answer: of simultaneous requests, the first one then makes it and the others wait.
     const kept = found instanceof Promise ? await found : found
@@ -85,6 +93,21 @@ interface Visit {
   readonly asked: ReadRequest
   /** In milliseconds of `performance.now`. */
   readonly since: number
+}
+
+/** Whether an answer of a former revision would be the same now; then it is one of now. */
+async function stillHolds(kept: KeptAnswer, { heldUntil }: ShortcutOptions): Promise<boolean> {
+  if (!heldUntil || !kept.dependsOn) return false
+  try {
+    const revision = await heldUntil(kept.revision, kept.dependsOn)
+    // What has been touched once is never again what it was, and nobody need ask about it any more.
+    if (revision === undefined) kept.dependsOn = undefined
+    else kept.revision = Math.max(kept.revision, revision)
+    return revision !== undefined
+  } catch {
+    // The database cannot be asked; whoever makes the answer says so.
+    return false
+  }
 }
 
 /** The kept answer; if another request of the same revision is making it anew, this one waits for the result. */

@@ -155,6 +155,7 @@ export async function createApp(given: Parts): Promise<App> {
     note: metrics.before(parts.noteRequest ?? noteIn(log)),
     answers: new AnswerCache(config.answerCache),
     revision: () => db.revision(),
+    heldUntil: (since, depends) => context.index.heldUntil(since, depends),
     strategy: rootStrategy,
   }
   const server = createServer(serving)

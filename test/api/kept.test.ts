@@ -6,24 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/process/app.ts'
+import type { Finding } from '../../src/process/app.context.ts'
+import { EventIndex } from '../../src/storage/index/eventIndex.ts'
+import { Words } from '../../src/storage/words/words.ts'
 import { type Environment, readConfig } from '../../src/config/config.ts'
+import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
+import { type Peer, root, type Send, type Shown, waysToWrite, type Write, writerBy } from './kept.writes.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createAccounts } from '../support/accounts.ts'
-import { fewRuns } from '../support/runs.ts'
-
-/** One service among several on the same database, each with connections of its own, as processes have them. */
-interface Peer {
-  readonly origin: string
-  close(): Promise<void>
-}
+import { fewRuns, isLong, oneIn } from '../support/runs.ts'
 
 const home = 'https://calendar.example'
-const root = '/vendor/events/v1'
 const secret = 'Open Sesame'
 
 let folder: string
@@ -34,17 +33,35 @@ let address: string
 /** Two that keep answers and what these are made of, and one that keeps nothing. */
 let peers: readonly [Peer, Peer, Peer]
 let ids: readonly number[]
-/** What of a record is written, so that answers change that show it. */
-let writes: readonly { readonly path: string; readonly member: string }[]
+/** Who writes beside them, as a command does. */
+let beside: Database
+/** How often one of those that keep has read events to make an answer. */
+let makings = 0
 
-async function startPeer(url: string, answerCache: string, more: Environment = {}): Promise<Peer> {
-  const db = await openDatabase(url)
+let write: Send
+let writes: readonly Write[]
+
+/** By what lists are found that merges what has changed again and again. */
+function findingOf(db: Database, tail: number): Finding {
+  const limits = { tail, slotsPerTurn: 16, worthKeeping: 1_000_000 }
+  return { index: new EventIndex({ db, limits }), words: new Words({ db }) }
+}
+
+async function startPeer(
+  url: string,
+  answerCache: string,
+  more: Environment = {},
+  tail?: number,
+): Promise<Peer> {
+  const opened = await openDatabase(url)
+  const db = { ...opened, read: opened.read.withPlugin(noting) }
   const environment = { DATA_DIR: folder, SITE_URL: home, ANSWER_CACHE: answerCache, SITE_TIMEZONE: 'UTC' }
   const app = await createApp({
     config: readConfig({ ...environment, LOGIN_FAILURES: '1000', ...more }),
     db,
     now: () => now,
     log: pino({ level: 'silent' }),
+    finding: tail === undefined ? undefined : findingOf(db, tail),
   })
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo
@@ -57,17 +74,29 @@ async function startPeer(url: string, answerCache: string, more: Environment = {
   }
 }
 
+/** Notes what is read of events to be shown. */
+const noting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    if (result.rows.some((row) => 'start_wall' in row)) makings += 1
+    return result
+  },
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   const database = await createTestDatabase(folder)
   address = database.url
   credentials = await createAccounts(database.url)
+  write = writerBy(credentials)
   peers = [
-    await startPeer(database.url, '1mb'),
+    await startPeer(database.url, '1mb', {}, 6),
     await startPeer(database.url, '60kb'),
     await startPeer(database.url, '0'),
   ]
+  beside = await openDatabase(database.url)
   closeAll = async () => {
+    await beside.close()
     for (const peer of peers) await peer.close()
     await database.remove()
     await rm(folder, { recursive: true, force: true })
@@ -83,28 +112,9 @@ beforeAll(async () => {
   await write(peers[0], 'POST', `events/${made[2]}/tickets`, ticket)
   ids = made
   const shown = (await (await fetch(`${peers[0].origin}${root}/events/${made[2]}`)).json()) as Shown
-  writes = [
-    ...made.map((id) => ({ path: `events/${id}`, member: 'excerpt' })),
-    { path: `venues/${shown.venue.id}`, member: 'phone' },
-    { path: `organizers/${shown.organizer[0].id}`, member: 'phone' },
-    { path: `categories/${shown.categories[0].id}`, member: 'description' },
-  ]
+  writes = await waysToWrite({ peer: peers[0], beside, write, now: () => now }, made, shown)
 })
 afterAll(() => closeAll())
-
-async function write(peer: Peer, method: string, path: string, json: unknown): Promise<Response> {
-  const authorization = `Basic ${Buffer.from(credentials.editor).toString('base64')}`
-  const headers = { authorization, 'content-type': 'application/json' }
-  const answer = await fetch(`${peer.origin}${root}/${path}`, { method, headers, body: JSON.stringify(json) })
-  expect(answer.status).toBeLessThan(300)
-  return answer
-}
-
-interface Shown {
-  readonly venue: { readonly id: number }
-  readonly organizer: readonly [{ readonly id: number }]
-  readonly categories: readonly [{ readonly id: number }]
-}
 
 interface Read {
   readonly path: string
@@ -127,7 +137,9 @@ async function told(peer: Peer, { path, headers, method }: Read) {
 const asked =
   `events events?starts_after=now events?start_date=tomorrow events?start_date=2031-01-01 events/facets
   events?per_page=1&_pretty events?_jsonp=call events?search=changed events.ics events?page=99 events?password=Open+Sesame
-  events?categories=music venues venues?only_with_upcoming=true venues?has_upcoming=false organizers tags categories doc`.split(
+  events?categories=music events?starts_after=2031-03-01&starts_before=2031-03-31 events/facets?facets=categories
+  events?starts_after=2031-05-01&starts_before=2031-05-31&per_page=1 events?featured=true&per_page=1 events?geoloc=true events?starts_after=2031-05-01&starts_before=2031-05-31&free=false
+  events/facets?facets=venues,cost&starts_after=2031-05-01 events?orderby=title&per_page=2&page=2 venues venues?only_with_upcoming=true venues?has_upcoming=false organizers tags categories doc`.split(
     /\s+/,
   )
 
@@ -192,8 +204,7 @@ describe('answers that are kept', () => {
           if (step.kind === 'wait') now = now.add({ seconds: step.seconds })
           else if (step.kind === 'write') {
             const writer = peers[count % peers.length] ?? peers[0]
-            const { path, member } = writes[step.what % writes.length] ?? { path: '', member: '' }
-            await write(writer, 'PATCH', path, { [member]: `changed ${count}` })
+            await writes[step.what % writes.length]?.(writer, count)
           } else {
             const all = paths()
             const path = step.isPage ? '/' : `${root}/${all[step.where % all.length]}`
@@ -216,6 +227,55 @@ describe('answers that are kept', () => {
       }),
       { numRuns: fewRuns(6) },
     )
+  })
+
+  test('are those that would be made after whatever was written, by whoever shares the database', async () => {
+    const all = paths()
+    const ask = async (peer: Peer, path: string) =>
+      (await told(peer, { path: `${root}/${path}`, method: 'GET', headers: {} })).told
+    // What is asked for twice is kept.
+    for (const peer of peers.slice(0, 2)) for (const path of [...all, ...all]) await ask(peer, path)
+    for (const [turn, make] of [...writes, ...writes].entries()) {
+      const writer = peers[turn % peers.length] ?? peers[0]
+      await make(writer, 10_000 + turn)
+      for (const path of isLong ? all : oneIn(4, all, turn)) {
+        const made = await ask(peers[2], path)
+        for (const peer of peers.slice(0, 2))
+          expect(await ask(peer, path), `${path} after write ${turn % writes.length}`).toEqual(made)
+      }
+    }
+  })
+
+  test('are not made anew by what does not touch them', async () => {
+    const [keeping, , other] = peers
+    const ask = async (path: string) => {
+      const { told: answer } = await told(keeping, { path: `${root}/${path}`, method: 'GET', headers: {} })
+      expect(answer.status, path).toBe(200)
+    }
+    const untouched = [
+      'events?starts_after=2031-03-01&starts_before=2031-04-30',
+      `events/${ids[2]}`,
+      'events/facets?facets=categories&starts_after=2031-03-01&starts_before=2031-04-30',
+      'venues',
+      'organizers',
+    ]
+    for (const path of [...untouched, ...untouched, ...untouched]) await ask(path)
+    const event = { title: 'Far away', start_date: '2033-05-01 10:00', end_date: '2033-05-01 12:00' }
+    const { id } = (await (await write(keeping, 'POST', 'events', event)).json()) as { id: number }
+    for (const writer of [keeping, other]) {
+      await write(writer, 'PATCH', `events/${id}`, {
+        title: `Farther ${writer.origin}`,
+        website: 'https://a.example',
+      })
+      await write(writer, 'POST', `events/${id}/tickets`, { name: 'Seat', kind: 'rsvp' })
+      const before = makings
+      for (const path of untouched) await ask(path)
+      expect(makings).toBe(before)
+    }
+    const before = makings
+    await write(other, 'PATCH', `events/${ids[2]}`, { excerpt: 'Touched.' })
+    for (const path of untouched) await ask(path)
+    expect(makings).toBeGreaterThan(before)
   })
 
   test.each(['br', 'gzip'])('come as %s, as those do that are made for the first time', async (coding) => {

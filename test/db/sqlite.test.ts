@@ -227,7 +227,7 @@ test('where the disk is full, all that share the transaction hear so, nothing of
   const add = (name: string) => commits.write((tx) => insert(tx, name))
   // SQLite takes no limit below what the file has: it has no page more then.
   connection.exec('PRAGMA max_page_count = 1')
-  const outcomes = await Promise.allSettled([add('small'), add('x'.repeat(1_000_000))])
+  const outcomes = await Promise.allSettled([add('y'.repeat(100_000)), add('x'.repeat(1_000_000))])
   const refused = { status: 'rejected', reason: expect.any(DatabaseFull) }
   expect(outcomes).toEqual([refused, refused])
   connection.exec('PRAGMA max_page_count = 1000000')

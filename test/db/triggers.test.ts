@@ -11,6 +11,7 @@ import { categoryFields } from '../../src/fields/terms.fields.ts'
 import { venueFields } from '../../src/fields/venues.fields.ts'
 import type { Database, Writer } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
+import { eventColumns, ticketColumns, widening } from '../../src/storage/schema/changeLog.ts'
 import { makeTriggersAnew, triggersOfAll } from '../../src/storage/schema/triggers.ts'
 import { createTestDatabase, usesSqlite } from '../support/database.ts'
 
@@ -83,6 +84,49 @@ test.each([
     expect(columnsOf(kind).filter((column) => !trigger?.made.includes(`new.${column} `))).toEqual([])
   },
 )
+
+test('each column of an event, a ticket or a link makes a row of the log', async () => {
+  const db = await anyDatabase()
+  const logged = { events: eventColumns, tickets: ticketColumns }
+  for (const [table, columns] of Object.entries(logged))
+    expect((await columnsIn(db, table)).filter((column) => column !== 'id').toSorted(), table).toEqual(
+      [...columns].toSorted(),
+    )
+  const widened = Object.entries<readonly string[] | undefined>(widening)
+  for (const [table, columns = []] of widened) {
+    const made = await columnsIn(db, table)
+    expect(made, table).toEqual(expect.arrayContaining([...columns]))
+  }
+})
+
+test('a write is wide unless it says otherwise, one that touches more is wide whatever it says, and one that is undone is neither', async () => {
+  const db = await anyDatabase()
+  const reached = () =>
+    db.read.selectFrom('revision').select(['number', 'narrow', 'wide']).executeTakeFirstOrThrow()
+  const before = await reached()
+  await db.write(async () => {})
+  expect(await reached()).toEqual({ ...before, number: before.number + 1 })
+  await db.write(async () => {}, 'events')
+  const narrow = { ...before, number: before.number + 2, narrow: before.narrow + 1 }
+  expect(await reached()).toEqual(narrow)
+  await db.write(add('made on the way'), 'events')
+  const wide = { number: narrow.number + 1, narrow: narrow.narrow + 1, wide: narrow.number + 1 }
+  expect(await reached()).toEqual(wide)
+  const count = (tx: Writer) =>
+    tx
+      .updateTable('terms')
+      .set({ count: sql<number>`count + 1`, name: sql<string>`name` })
+      .execute()
+  await db.write(count, 'events')
+  expect(await reached()).toEqual({ ...wide, number: wide.number + 1, narrow: wide.narrow + 1 })
+  const undone = db.write(async (tx) => {
+    await add('undone')(tx)
+    throw new Error('Refused.')
+  }, 'events')
+  await expect(Promise.all([undone, db.write(async () => {}, 'events')])).rejects.toThrow('Refused.')
+  await db.write(async () => {}, 'events')
+  expect(await reached()).toEqual({ ...wide, number: wide.number + 3, narrow: wide.narrow + 3 })
+})
 
 async function columnsIn(db: Database, table: string): Promise<readonly string[]> {
   const tables = await db.read.introspection.getTables()

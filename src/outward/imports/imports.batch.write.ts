@@ -86,7 +86,7 @@ export async function writeBatch(
       await noteProgress(tx, applying, { cursor: batch.cursor, report })
       return { ...report, fresh: [] }
     },
-    isWriting ? undefined : 'aside',
+    isWriting ? 'events' : 'aside',
   )
 }
 

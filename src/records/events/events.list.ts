@@ -15,6 +15,8 @@ import {
   type Narrowed,
   sightIn,
 } from './events.filters.ts'
+import type { Dependence } from '../../storage/index/steps.ts'
+import { choiceOf, shownOf } from './events.depends.ts'
 import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
@@ -34,6 +36,8 @@ interface ListPage {
   readonly nearby: Nearby | undefined
   /** How many further dates of a series the list stands for, by its id. */
   readonly more: ReadonlyMap<number, number>
+  /** What the page is made of, where that can be said. */
+  readonly dependsOn: Dependence | undefined
 }
 
 const none: ReadonlyMap<number, number> = new Map()
@@ -56,7 +60,9 @@ export async function listEvents(context: Context, params: ListAmong, reader: Li
       const shown = all.filter((event) => isSeen(event, filters.sight, params.withHidden))
       const events = await withThese(rows, { events: shown, links }, reader.caller)
       const page = { page: number, perPage, total: hits.total }
-      return { events, page, nearby, more, isWhole: shown.length === ids.length }
+      const chosenBy = params.collapse ? undefined : choiceOf(filters)
+      const dependsOn = chosenBy && { ...shownOf(events), shown: ids, chosenBy }
+      return { events, page, nearby, more, dependsOn, isWhole: shown.length === ids.length }
     })
     // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
     if (isWhole || tries === maxTries) return found

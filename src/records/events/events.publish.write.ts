@@ -26,7 +26,7 @@ export async function publishDue({ db, siteZone }: Context, now: Temporal.Instan
       count += ids.length
     }
     return count
-  })
+  }, 'events')
 }
 
 async function isAnyDue(db: Reader, at: EpochSeconds): Promise<boolean> {

@@ -12,6 +12,7 @@ import { withDistance } from '../posts/posts.places.ts'
 import { lacksOnCollection, lacksOnId, lacksOnSlug } from '../posts/posts.rights.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { wholly } from '../../http/wholly.ts'
+import { shownOf } from './events.depends.ts'
 import { listFaults, writeFaults } from './events.faults.ts'
 import { withImages } from './events.images.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -85,7 +86,11 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
-      const { events, page, nearby, more } = await listEvents(context, params, { caller, now, digest })
+      const { events, page, nearby, more, dependsOn } = await listEvents(context, params, {
+        caller,
+        now,
+        digest,
+      })
       assertPage(list, page)
       const shown = params.context === 'edit' ? await withNotes(context.db.read, events, caller) : events
       const speech = params.language && speechOf(params.language)
@@ -100,7 +105,7 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const holdsUntil = windowHoldsUntil(params, context, now)
-      return { ...listAnswer(list, site, { items, page, filters }), holdsUntil }
+      return { ...listAnswer(list, site, { items, page, filters }), holdsUntil, dependsOn }
     },
   }
 }
@@ -124,10 +129,14 @@ export function createEndpoint(address: Pick<ItemAddress<unknown>, 'context' | '
     check: (ask: Ask<unknown, Partial<CreateEvent>>) => writeFaults(context, ask),
     handle: async (ask: Ask<unknown, CreateEvent>) => {
       const sent = await withImages(context, ask.params, ask)
-      return wholly(context, async (within) => {
-        const id = await createEvent(within, sent, writingOf(context, ask))
-        return { status: 201, body: await written({ representation, context: within }, id, ask) }
-      })
+      return wholly(
+        context,
+        async (within) => {
+          const id = await createEvent(within, sent, writingOf(context, ask))
+          return { status: 201, body: await written({ representation, context: within }, id, ask) }
+        },
+        'events',
+      )
     },
   } satisfies Endpoint<object, CreateEvent>
 }
@@ -156,6 +165,7 @@ function readEndpoint<Path>({
         body: (isToEdit ? toEdit : single)(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
         holdsUntil: offersHoldUntil(whole, ask.now),
+        dependsOn: shownOf([whole]),
       }
     },
   }
@@ -171,12 +181,15 @@ export function removeEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path,
     handle: async (ask) => {
       const id = await idOf(finder, ask.path)
       const change = { ...writingOf(context, ask), id, guard: guardOf(address, ask) }
-      return wholly(context, async (within) =>
-        removed(ask.params.force, {
-          trash: () => trashEvent(within, change),
-          remove: () => removeEvent(within, change),
-          shown: () => written({ representation, context: within }, id, ask),
-        }),
+      return wholly(
+        context,
+        async (within) =>
+          removed(ask.params.force, {
+            trash: () => trashEvent(within, change),
+            remove: () => removeEvent(within, change),
+            shown: () => written({ representation, context: within }, id, ask),
+          }),
+        'events',
       )
     },
   }
@@ -204,10 +217,14 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
         await guard(read, await existingEvent(read, id))
       const change = { ...writingOf(context, ask), id, guard }
       const sent = await withImages(context, ask.params, ask)
-      return wholly(context, async (within) => {
-        await updateEvent(within, sent, (event) => postUrl(ask.site, kinds.event, event), change)
-        return { body: await written({ representation, context: within }, id, ask) }
-      })
+      return wholly(
+        context,
+        async (within) => {
+          await updateEvent(within, sent, (event) => postUrl(ask.site, kinds.event, event), change)
+          return { body: await written({ representation, context: within }, id, ask) }
+        },
+        'events',
+      )
     },
   } satisfies Endpoint<Path, UpdateEvent>
 }

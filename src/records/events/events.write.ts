@@ -63,7 +63,7 @@ export async function createEvent(
   const settled = settleTimes(sent, writing)
   if ('faults' in settled) throw invalidParams(settled.faults)
   const own = { ...settled.columns, password_digest: digest ?? null }
-  return context.db.write(async (tx) => (await createEventIn(tx, sent, own, writing)).event.id)
+  return context.db.write(async (tx) => (await createEventIn(tx, sent, own, writing)).event.id, 'events')
 }
 
 /** A new event with what it is linked to. */
@@ -123,7 +123,7 @@ export async function updateEvent(
   await context.db.write(async (tx) => {
     const stored = await existingEvent(tx, change.id)
     await updateEventIn(tx, { context, sent, digest, pageUrl }, { ...change, stored })
-  })
+  }, 'events')
 }
 
 /** What is to be changed of an event: what was sent, with the digest of the password if one was. */
@@ -196,7 +196,7 @@ export async function updateEventIn(
 
 /** Moves the event to the trash; throws 410 when it is there. */
 export async function trashEvent(context: Context, change: Change): Promise<void> {
-  await context.db.write((tx) => trashEventIn(tx, change))
+  await context.db.write((tx) => trashEventIn(tx, change), 'events')
 }
 
 /** As {@link trashEvent}, within a transaction. */
@@ -224,7 +224,7 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
     await change.guard(tx, stored)
     await excludeKey(tx, stored)
     await removeEventRowIn(tx, stored)
-  })
+  }, 'events')
 }
 
 /** Removes the row of an event for good, with its links. */

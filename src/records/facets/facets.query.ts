@@ -11,6 +11,7 @@ import {
 import type { LinkName } from '../../storage/index/columns.ts'
 import type { Filters } from '../../storage/index/filters.ts'
 import type { Hits } from '../../storage/index/hits.ts'
+import type { Dependence } from '../../storage/index/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../../http/context.ts'
@@ -22,6 +23,7 @@ import { venueKind } from '../venues/venues.kind.ts'
 import { type EventFacetsParams, type FacetName, facetNames, usualFacetLimit } from './facets.params.ts'
 import { type Period, periodsAround, type Span, spanOf } from './facets.periods.ts'
 import type { EventFacetsRecord } from './facets.record.ts'
+import { choiceOf } from '../events/events.depends.ts'
 import { type AskedList, filtersOf, type ListReader } from '../events/events.filters.ts'
 import { windowOf } from '../events/events.window.ts'
 
@@ -43,13 +45,31 @@ interface Counting {
   readonly byTerm: (hits: Hits) => Promise<Counts>
 }
 
+/** The filters that belong to each facet, without which its events are counted. */
+const ownFilters: Readonly<Record<FacetName, readonly (keyof Filters)[]>> = {
+  categories: ['categories'],
+  tags: ['tags'],
+  venues: ['venues'],
+  organizers: ['organizers'],
+  days: ['starts', 'ends'],
+  months: ['starts', 'ends'],
+  featured: ['featured'],
+  ticketed: ['ticketed'],
+  cost: ['free'],
+}
+
 /** Counts the events of the list by each facet asked for; `limits`: of some facets fewer targets are wanted. */
-export async function countFacets(
+export async function countFacets(...asked: Parameters<typeof facetsOf>): Promise<Facets> {
+  return (await facetsOf(...asked)).counts
+}
+
+/** As {@link countFacets}, with what the counts are made of, where that can be said. */
+export async function facetsOf(
   context: Context,
   { facets = facetNames, facet_limit = usualFacetLimit, ...params }: EventFacetsParams,
   reader: ListReader,
   limits: Partial<Record<FacetName, number>> = {},
-): Promise<Facets> {
+): Promise<{ counts: Facets; dependsOn: Dependence | undefined }> {
   const limitOf = (name: FacetName) => limits[name] ?? facet_limit
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader }
@@ -76,7 +96,10 @@ export async function countFacets(
     // Days and months are counted together.
     for (const count of new Set(facets.map((name) => counters[name])))
       Object.assign(counts, await count(counting))
-    return { ...counts, total: hits.total }
+    // Whatever is counted is among what no facet leaves out.
+    const chosenBy = choiceOf({ ...filters, ...nothingOf(facets.flatMap((name) => ownFilters[name])) })
+    const dependsOn = chosenBy && { chosenBy }
+    return { counts: { ...counts, total: hits.total }, dependsOn }
   })
 }
 

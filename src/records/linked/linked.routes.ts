@@ -108,6 +108,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
         // Upcoming events are counted from the current second.
         holdsUntil:
           params.only_with_upcoming === true || params.has_upcoming !== undefined ? undefined : Infinity,
+        dependsOn: isOfEvents(params) || nearby ? undefined : {},
       }
     },
   }
@@ -162,6 +163,7 @@ function readEndpoint<Path>(address: ItemAddress<Path>): Endpoint<Path, ReadLink
         body: (isToEdit ? toEdit : single)(row, shown),
         modifiedAt: row.modified_at,
         holdsUntil: Infinity,
+        dependsOn: {},
       }
     },
   }
@@ -276,6 +278,13 @@ async function existing(context: Context, kind: LinkedKind, id: number): Promise
   const row = await findLinked(context.db.read, kind, id)
   if (!row) throw new ApiError(kind.refusals.hidden)
   return row
+}
+
+/** Whether a list is chosen by the events that its records have. */
+function isOfEvents({ event, has_events, only_with_upcoming, has_upcoming }: ListLinked): boolean {
+  return [event, has_events, only_with_upcoming || undefined, has_upcoming].some(
+    (wanted) => wanted !== undefined,
+  )
 }
 
 /** The filters of a list as its links repeat them: the recorded ones first and in their order, then the others (D29). */

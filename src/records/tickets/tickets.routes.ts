@@ -93,11 +93,15 @@ function createEndpoint(context: Context): Endpoint<ById, CreateTicket> {
       writeFaults(context, ask, { event: await findEventRow(context.db.read, ask.path.id) }),
     handle: async (ask) => {
       const { path, params, caller, now, site } = ask
-      return wholly(context, async (within) => {
-        const id = await createTicket(within, path.id, params, { caller, now })
-        const body = await written(within, id, ask)
-        return { status: 201, body, headers: { Location: ticketUrl(site, id) } }
-      })
+      return wholly(
+        context,
+        async (within) => {
+          const id = await createTicket(within, path.id, params, { caller, now })
+          const body = await written(within, id, ask)
+          return { status: 201, body, headers: { Location: ticketUrl(site, id) } }
+        },
+        'events',
+      )
     },
   }
 }
@@ -125,12 +129,15 @@ function removeEndpoint(context: Context): Endpoint<ById, { force?: boolean }> {
     check: ({ path }) => idFaults(context, path),
     handle: async (ask) => {
       const change = changeOf(context, ask)
-      return wholly(context, async (within) =>
-        removed(ask.params.force, {
-          trash: () => trashTicket(within, change),
-          remove: () => removeTicket(within, change),
-          shown: () => written(within, change.id, ask),
-        }),
+      return wholly(
+        context,
+        async (within) =>
+          removed(ask.params.force, {
+            trash: () => trashTicket(within, change),
+            remove: () => removeTicket(within, change),
+            shown: () => written(within, change.id, ask),
+          }),
+        'events',
       )
     },
   }
@@ -149,10 +156,14 @@ function updateEndpoint(context: Context): Endpoint<ById, UpdateTicket> {
       }
     },
     handle: async (ask) => {
-      return wholly(context, async (within) => {
-        await updateTicket(within, ask.params, changeOf(context, ask))
-        return { body: await written(within, ask.path.id, ask) }
-      })
+      return wholly(
+        context,
+        async (within) => {
+          await updateTicket(within, ask.params, changeOf(context, ask))
+          return { body: await written(within, ask.path.id, ask) }
+        },
+        'events',
+      )
     },
   }
 }

@@ -64,7 +64,7 @@ export async function createTicket(
       .executeTakeFirstOrThrow()
     await touch(tx, event, now_s)
     return id
-  })
+  }, 'events')
 }
 
 /** Changes what was sent and leaves the rest (D7); a status moves the ticket into the trash or out of it (D22). */
@@ -83,7 +83,7 @@ export async function updateTicket(context: Context, sent: UpdateTicket, change:
       position: position ?? ticket.position,
       status: status ?? ticket.status,
     })
-  })
+  }, 'events')
 }
 
 /** Moves the ticket to the trash; throws 410 when it is there. */
@@ -92,7 +92,7 @@ export async function trashTicket(context: Context, change: Change): Promise<voi
     const { ticket, event } = await ticketToChange(tx, change)
     if (ticket.status === 'trash') throw new ApiError('ticket-is-in-trash')
     await store(tx, { ticket, event }, change, { status: 'trash' })
-  })
+  }, 'events')
 }
 
 /** Removes the ticket for good, even from the trash (D22). */
@@ -101,7 +101,7 @@ export async function removeTicket(context: Context, change: Change): Promise<vo
     const { ticket, event } = await ticketToChange(tx, change)
     await tx.deleteFrom('tickets').where('id', '=', ticket.id).execute()
     await touch(tx, event, epochSeconds(change.now))
-  })
+  }, 'events')
 }
 
 function settled(

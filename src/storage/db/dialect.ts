@@ -55,8 +55,11 @@ export type Reader = Kysely<Tables>
 /** An open transaction; only files named `*.write.ts` get one. */
 export type Writer = Transaction<Tables>
 
-/** What is known of a transaction in advance: nothing that is shown depends on what it writes. */
-export type Scope = 'aside'
+/**
+ * What is known of a transaction in advance: nothing that is shown depends on what it writes; or it is about events alone, and whatever
+ * else of what is shown it touches is told by triggers (`schema/changeLog.ts`).
+ */
+export type Scope = 'aside' | 'events'
 
 /** What a database takes just now. */
 export interface Load {

@@ -6,6 +6,7 @@ import { continues } from '../schema/migrations/0005-continues.ts'
 import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
 import { decisions } from '../schema/migrations/0007-decisions.ts'
 import { accepted } from '../schema/migrations/0008-accepted.ts'
+import { wide } from '../schema/migrations/0009-wide.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-series-public': seriesPublic,
   '0007-decisions': decisions,
   '0008-accepted': accepted,
+  '0009-wide': wide,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

@@ -30,7 +30,7 @@ const stretch_ms = 10
 
 /** A transaction that was asked for. */
 interface Job {
-  readonly isAside: boolean
+  readonly scope: Scope | undefined
   readonly actor: Actor
   /** Does its work, and answers what is to be told when that is on disk. */
   readonly work: (tx: Writer) => Promise<() => void>
@@ -69,7 +69,7 @@ export class SharedCommits {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const { patience_ms } = this.#options
     const job: Job = {
-      isAside: scope === 'aside',
+      scope,
       actor: currentActor(),
       work: async (tx) => {
         const result = await work(tx)
@@ -153,7 +153,11 @@ export class SharedCommits {
     const say = async (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
     const share = shareOf(this.#db, this.#options.dialect, connection)
     // The work does not wait for the answers to these: if one fails, so does what comes after it.
-    const saved = [say('savepoint one'), job.isAside ? undefined : raiseRevision(share.tx, job.actor)]
+    const { scope, actor } = job
+    const saved = [
+      say('savepoint one'),
+      scope === 'aside' ? undefined : raiseRevision(share.tx, actor, scope),
+    ]
     for (const each of saved) each?.catch(() => {})
     try {
       member.tell = await job.work(share.tx)

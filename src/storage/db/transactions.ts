@@ -86,10 +86,18 @@ export function within(tx: Writer, db: Database): Database {
   return { ...db, read: tx, write: (work) => work(tx) }
 }
 
-/** Makes the transaction, once it is committed, a new revision, made by this one: everything that is shown may have changed. */
-export async function raiseRevision(tx: Writer, { userId, via, viaId, at }: Actor): Promise<void> {
+/**
+ * Makes the transaction, once it is committed, a new revision, made by this one: everything that is shown may have changed, or what is
+ * shown of events alone.
+ */
+export async function raiseRevision(
+  tx: Writer,
+  { userId, via, viaId, at }: Actor,
+  scope: Exclude<Scope, 'aside'> | undefined,
+): Promise<void> {
+  const narrow = scope === 'events' ? 1 : 0
   // A text of our own, as it is said in each transaction: to make it takes longer than to run it.
-  await sql`update revision set number = number + 1, user_id = ${userId}, via = ${via}, via_id = ${viaId ?? null}, at = ${at}`.execute(
+  await sql`update revision set number = number + 1, narrow = narrow + ${narrow}, user_id = ${userId}, via = ${via}, via_id = ${viaId ?? null}, at = ${at}`.execute(
     tx,
   )
 }

@@ -160,6 +160,11 @@ export async function mergedColumns(first: Columns, closed: Uint32Array, second:
   return arranged(first, second, merged(open, others, listOrder(first, second)))
 }
 
+/** The events in these slots alone, which ascend. */
+export async function these(columns: Columns, slots: Uint32Array): Promise<Columns> {
+  return slots.length === 0 ? noColumns : arranged(columns, noColumns, slots)
+}
+
 /** The columns without the postings of some targets, which no longer exist. */
 export function withoutTargets(all: Columns, name: LinkName, targets: readonly number[]): Columns {
   // At most writes there is nothing to leave out: the maps have all terms, venues and organizers.

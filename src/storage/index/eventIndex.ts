@@ -5,6 +5,7 @@ import { findHits, type Hits } from './hits.ts'
 import type { Position } from './log.ts'
 import { idsOf, type Order, type Slice } from './order.ts'
 import { readTitles, type Source } from './source.ts'
+import { type Dependence, Steps } from './steps.ts'
 import { slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
 import { readBase, writeBase } from './snapshotFile.ts'
@@ -35,11 +36,11 @@ export class EventIndex {
   readonly #parts: IndexParts
   readonly #limits: IndexLimits
   #snapshot: Snapshot | undefined
-  #revision: number | undefined
   #next: Promise<Snapshot> | undefined
   #merging: Promise<void> | undefined
   /** An earlier snapshot without its tail: what has come since is followed anew, so that nothing is put together from both. */
   #merged: Snapshot | undefined
+  readonly #steps = new Steps()
   /** Where in the log the file is, as far as is known. */
   #kept: Position | undefined
 
@@ -51,7 +52,7 @@ export class EventIndex {
   /** The index as of now: everything that was committed before the call is in it. */
   async current(): Promise<Snapshot> {
     const revision = await this.#parts.db.revision()
-    if (this.#snapshot && this.#revision === revision) return this.#snapshot
+    if (this.#snapshot && this.#steps.revision === revision) return this.#snapshot
     // What began before the call may not have seen what was committed before it; what has yet to begin will.
     this.#next ??= this.#follow()
     return this.#next
@@ -62,7 +63,7 @@ export class EventIndex {
    * waited for together with the answer: only if something has changed it is done again.
    */
   async ask<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    const [snapshot, known] = [this.#snapshot, this.#revision]
+    const [snapshot, known] = [this.#snapshot, this.#steps.revision]
     const revision = this.#parts.db.revision()
     if (snapshot && typeof revision !== 'number') {
       const [done] = await Promise.allSettled([work(snapshot), revision])
@@ -74,6 +75,16 @@ export class EventIndex {
   /** Finds the events with all of the filters. */
   async find(snapshot: Snapshot, filters: Filters): Promise<Hits> {
     return findHits(snapshot, filters, this.#limits.slotsPerTurn)
+  }
+
+  /**
+   * The revision as of now, if an answer that depends on this and was made at a former one, or of what is newer, would be the same; else
+   * undefined.
+   */
+  async heldUntil(since: number, depends: Dependence): Promise<number | undefined> {
+    await this.current()
+    const { revision } = this.#steps
+    return (await this.#steps.hold(since, depends)) ? revision : undefined
   }
 
   /** The ids of a part of the events that were found, in order. */
@@ -96,15 +107,19 @@ export class EventIndex {
       return await db.atOneMoment(async (read) => {
         this.#next = undefined
         const source = { read, dialect: db.dialect }
-        const { number } = await read.selectFrom('revision').select('number').executeTakeFirstOrThrow()
+        const reached = await read
+          .selectFrom('revision')
+          .select(['number', 'narrow', 'wide'])
+          .executeTakeFirstOrThrow()
         const [known, merged] = [this.#snapshot ?? (await this.#readFile(source)), this.#merged]
-        const snapshot =
-          (merged && (await followed(merged, source))) ??
-          (known && (await followed(known, source))) ??
-          (await load(source))
+        const ofMerged = merged && (await followed(merged, source))
+        const ofKnown = ofMerged || !known ? undefined : await followed(known, source)
+        const { snapshot } = ofMerged ?? ofKnown ?? { snapshot: await load(source) }
+        // What the merged columns have taken in anew is not what has changed since the last ones were left.
+        this.#steps.add(reached, known?.main ?? snapshot.main, ofKnown?.changed)
+        if (ofMerged) this.#steps.forget()
         if (this.#merged === merged) this.#merged = undefined
         this.#snapshot = snapshot
-        this.#revision = number
         if (snapshot.closed.length + snapshot.tail.size > this.#limits.tail || this.#isFarBehind(snapshot))
           this.#merging ??= this.#merge(snapshot)
         return snapshot

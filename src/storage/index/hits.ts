@@ -1,6 +1,6 @@
 import { type ColumnName, type Columns, listOrder } from './columns.ts'
 import { conditionsOf, type Filters } from './filters.ts'
-import { type Condition, marksOf, sieveOf, type SlotSet } from './sieves.ts'
+import { type Condition, marksOf, type Sieve, sieveBy, sieveOf, type SlotSet } from './sieves.ts'
 import { lowerBound, merged, range, union, without } from '../../pure/sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -55,6 +55,13 @@ export async function findHits(snapshot: Snapshot, filters: Filters, piece = slo
   return new Hits(snapshot, merged(ofMain, ofTail, listOrder(main, tail)))
 }
 
+/** Whether any event of the columns has all of the filters: the conditions are those of lists. `among`: only these slots are looked at. */
+export async function hasAny(columns: Columns, filters: Filters, among?: Uint32Array): Promise<boolean> {
+  if ((among?.length ?? columns.size) === 0) return false
+  const these: readonly Condition[] = among ? [() => ({ set: { lists: [among], isIn: true } })] : []
+  return (await passOver(columns, [...these, ...conditionsOf(filters)], slotsPerTurn)).length > 0
+}
+
 /**
  * Finds the slots of the events for which all conditions hold, ascending: one pass over the span, or over the rarest set if that has
  * fewer slots. Others get their turn after each piece.
@@ -73,7 +80,7 @@ async function passOver(
   const first = rarest && effortOf(rarest) < until - from ? rarest : undefined
   const slots = first ? slotsIn(first, from, until) : range(from, until)
   const sieves = [
-    ...sets.filter((set) => set !== first).map((set) => sieveOf(marksOf(set, columns.size))),
+    ...sets.filter((set) => set !== first).map((set) => sieveOfSet(set, columns.size, slots.length)),
     ...tests.flatMap((test) => ('sieve' in test ? [test.sieve] : [])),
   ]
   const pieces = new Pieces(piece)
@@ -86,6 +93,15 @@ async function passOver(
     await pieces.add(some.length)
   }
   return slots.subarray(0, kept)
+}
+
+/** So few slots are looked for in the lists of a set, which need not be marked then. */
+const fewSlots = 64
+
+function sieveOfSet(set: SlotSet, size: number, count: number): Sieve {
+  if (count > fewSlots) return sieveOf(marksOf(set, size))
+  const has = (slot: number) => set.lists.some((list) => list[lowerBound(list, slot)] === slot)
+  return sieveBy((slot) => Number(has(slot) === set.isIn))
 }
 
 /** Sorting a slot takes as long as looking at so many. */

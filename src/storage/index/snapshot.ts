@@ -1,9 +1,9 @@
 import type { ChangeKind } from '../schema/changeLog.ts'
 import type { VenueFacts } from './codes.ts'
-import { type Columns, mergedColumns, noColumns, slotsOf, withoutTargets } from './columns.ts'
+import { type Columns, mergedColumns, noColumns, slotsOf, these, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'
 import { readChildren, readColumns, readPlaces, readPosts, type Source } from './source.ts'
-import { union } from '../../pure/sorted/numbers.ts'
+import { union, without } from '../../pure/sorted/numbers.ts'
 
 /** All events at a place of the log. */
 export interface Base {
@@ -41,10 +41,28 @@ export async function beginning(base: Base, source: Source): Promise<Snapshot> {
   return { ...base, ...unchanged, places, children }
 }
 
+/** What the index has taken in at once: which events were touched, as they were before and as they are after. */
+export interface Changed {
+  readonly ids: readonly number[]
+  /** The slots in the main columns of those that are no longer what stands there. */
+  readonly left: Uint32Array
+  readonly before: Columns
+  readonly after: Columns
+  /** The terms that say another number of events than before. */
+  readonly counted: readonly number[]
+}
+
+/** A snapshot that has taken in what was changed, and that. */
+interface Followed {
+  readonly snapshot: Snapshot
+  readonly changed: Changed
+}
+
 /** Takes in what has changed; undefined where the log does not tell all of it. */
-export async function followed(snapshot: Snapshot, source: Source): Promise<Snapshot | undefined> {
+export async function followed(snapshot: Snapshot, source: Source): Promise<Followed | undefined> {
   const changes = await changesSince(source, snapshot.position)
-  if (!changes || changes.until.number === snapshot.position.number) return changes && snapshot
+  if (!changes) return undefined
+  if (changes.until.number === snapshot.position.number) return { snapshot, changed: nothing }
   const { until, ids } = changes
   const isChanged = (...kinds: readonly ChangeKind[]) => kinds.some((kind) => ids[kind].length > 0)
   // Links of a record that is gone go with it: its events are not logged one by one, as these may be very many.
@@ -53,18 +71,37 @@ export async function followed(snapshot: Snapshot, source: Source): Promise<Snap
       (all, name) => withoutTargets(all, name, ids[removals[name]]),
       columns,
     )
-  const changed = Float64Array.from(ids.event)
+  const touched = Float64Array.from(ids.event)
   const fresh = isChanged('event') ? await readColumns(source, snapshot.posts, ids.event) : noColumns
-  const tail = await mergedColumns(snapshot.tail, slotsOf(snapshot.tail, changed).toSorted(), fresh)
-  return {
+  const inTail = slotsOf(snapshot.tail, touched).toSorted()
+  const inMain = slotsOf(snapshot.main, touched)
+  const changed: Changed = {
+    ids: ids.event,
+    left: without(inMain.toSorted(), snapshot.closed),
+    before: await these(snapshot.tail, inTail),
+    after: fresh,
+    counted: ids['counted term'],
+  }
+  const tail = await mergedColumns(snapshot.tail, inTail, fresh)
+  const next: Snapshot = {
     position: until,
     posts: snapshot.posts,
     main: left(snapshot.main),
-    closed: union([snapshot.closed, slotsOf(snapshot.main, changed)], new Uint32Array()),
+    closed: union([snapshot.closed, inMain], new Uint32Array()),
     tail: left(tail),
     places: isChanged('venue', 'removed venue') ? await readPlaces(source) : snapshot.places,
     children: isChanged('term', 'removed term') ? await readChildren(source) : snapshot.children,
   }
+  return { snapshot: next, changed }
+}
+
+/** What was changed where nothing was. */
+const nothing: Changed = {
+  ids: [],
+  left: new Uint32Array(),
+  before: noColumns,
+  after: noColumns,
+  counted: [],
 }
 
 const removals = { terms: 'removed term', venues: 'removed venue', organizers: 'removed organizer' } as const

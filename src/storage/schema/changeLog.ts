@@ -1,20 +1,21 @@
 import type { Generated } from 'kysely'
-import { columnsWhere } from '../../fields/declare.ts'
+import { columnsOf, columnsWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import type { Field } from '../../fields/field.ts'
 import { categoryFields } from '../../fields/terms.fields.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import type { Trigger } from './trigger.ts'
-import type { EventsTable } from './tables.ts'
+import type { EventsTable, TicketsTable } from './tables.ts'
 
 /**
- * What has changed: an event in anything by which lists choose, count or order events; a venue in its place or in who may see it; what
- * a term is below. A record that is removed takes its links with it, and so is told apart from one that has changed.
+ * What has changed: an event in anything that is shown of it or by which lists choose it; a venue in its place or in who may see it; what
+ * a term is below, or how many events it says it has. A record that is removed takes its links with it, and so is told apart from one that has changed.
  */
 export const changeKinds = [
   'event',
   'venue',
   'term',
+  'counted term',
   'removed venue',
   'removed organizer',
   'removed term',
@@ -44,21 +45,61 @@ const removedTogether = 64
 
 const byFilter = ({ filter }: Field) => filter
 
-/** Columns of events by which lists choose, count or order events: each that the index reads is among them. */
-export const eventColumns = [
-  ...columnsWhere(eventFields, byFilter),
-  'starts_at',
-  'ends_at',
-  'modified_at',
-  'status_before',
-  'cost_kind',
-  'trashed_at',
-  'title_folded',
-  'folded',
-] as const satisfies readonly (keyof EventsTable)[]
+/** Columns of events that are shown, or by which lists choose, count or order events: each that the index reads is among them. */
+export const eventColumns: readonly string[] = [
+  ...new Set<string>([
+    ...columnsOf(eventFields),
+    ...([
+      'author_id',
+      'status',
+      'status_before',
+      'slug',
+      'title',
+      'title_folded',
+      'description',
+      'date_at',
+      'modified_at',
+      'image_id',
+      'folded',
+      'all_day',
+      'timezone',
+      'timezone_abbr',
+      'start_wall',
+      'end_wall',
+      'starts_at',
+      'ends_at',
+      'cost',
+      'cost_kind',
+      'website',
+      'password_digest',
+      'sequence',
+      'uid',
+      'trashed_at',
+      'previous_starts',
+      'series_id',
+      'series_key',
+      'series_changed',
+    ] as const satisfies readonly (keyof EventsTable)[]),
+  ]),
+]
 
-/** The same of tickets. */
-export const ticketColumns = ['event_id', 'status', 'kind', 'price'] as const
+/** The same of tickets: all of them. */
+export const ticketColumns = [
+  'event_id',
+  'status',
+  'kind',
+  'name',
+  'description',
+  'price',
+  'currency',
+  'capacity',
+  'sale_start_at',
+  'sale_end_at',
+  'url',
+  'position',
+  'created_at',
+  'modified_at',
+] as const satisfies readonly (keyof TicketsTable)[]
 /** The same of venues. */
 export const venueColumns = [...columnsWhere(venueFields, byFilter), 'status_before']
 
@@ -106,27 +147,80 @@ function onUnlink(table: string, column: string, linked: string): Trigger {
   }
 }
 
-function onRelink(table: string, column: string): Trigger {
+/** In whatever column: the order of links is shown, too. */
+function onRelink(table: string): Trigger {
   return {
     name: `changes_${table}_update`,
-    after: `update of event_id, ${column} on ${table}`,
+    after: `update on ${table}`,
     statements: [note('event', 'old.event_id'), note('event', 'new.event_id')],
   }
 }
 
+/** That the present transaction has touched more than events: once, as it may touch many rows. */
+const widen = 'update revision set wide = number where wide < number'
+
+/** Whatever is done to a table, or what changes a row in one of these columns, may be seen beside events. */
+function onAny(table: string, columns?: readonly string[]): readonly Trigger[] {
+  const of = columns ? `of ${columns.join(', ')} ` : ''
+  const when = columns ? { when: differs(columns) } : {}
+  return [
+    { name: `wide_${table}_insert`, after: `insert on ${table}`, statements: [widen], together: [widen] },
+    { name: `wide_${table}_update`, after: `update ${of}on ${table}`, ...when, statements: [widen] },
+    { name: `wide_${table}_delete`, after: `delete on ${table}`, statements: [widen] },
+  ]
+}
+
+/**
+ * The tables of which answers show something that is no event’s, by the columns that matter where not all do: kept answers outlive
+ * transactions that touch none of these, and no event that they are made of (`index/steps.ts`).
+ */
+export const widening = {
+  venues: undefined,
+  organizers: undefined,
+  media: undefined,
+  media_sources: undefined,
+  settings: undefined,
+  installation: undefined,
+  redirects: undefined,
+  users: ['login', 'name', 'slug'],
+  // Not how many events they say they have, which is told term by term.
+  terms: ['taxonomy', 'name', 'name_folded', 'slug', 'description', 'parent', 'color', 'folded'],
+  // Not `sequence` and `modified_at`, which dates raise: no answer that is kept beyond a change shows them.
+  series: [
+    'author_id',
+    'title',
+    'template',
+    'password_digest',
+    'timezone',
+    'all_day',
+    'start_wall',
+    'duration',
+    'recurrence',
+    'laid_until',
+    'rule_from',
+    'created_at',
+    'continues',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[] | undefined>>
+
+const wideTriggers = Object.entries<readonly string[] | undefined>(widening).flatMap(([table, columns]) =>
+  onAny(table, columns),
+)
+
 /** The triggers that write the log. */
 export const changeLogTriggers: readonly Trigger[] = [
+  ...wideTriggers,
   onInsert('events', 'event'),
   onUpdate('events', 'event', eventColumns),
   onDelete('events', 'event'),
   onInsert('event_venues', 'event', 'event_id'),
-  onRelink('event_venues', 'venue_id'),
+  onRelink('event_venues'),
   onUnlink('event_venues', 'venue_id', 'venues'),
   onInsert('event_organizers', 'event', 'event_id'),
-  onRelink('event_organizers', 'organizer_id'),
+  onRelink('event_organizers'),
   onUnlink('event_organizers', 'organizer_id', 'organizers'),
   onInsert('event_terms', 'event', 'event_id'),
-  onRelink('event_terms', 'term_id'),
+  onRelink('event_terms'),
   onUnlink('event_terms', 'term_id', 'terms'),
   onInsert('tickets', 'event', 'event_id'),
   {
@@ -154,6 +248,12 @@ export const changeLogTriggers: readonly Trigger[] = [
   onDelete('organizers', 'removed organizer'),
   onInsert('terms', 'term'),
   onUpdate('terms', 'term', columnsWhere(categoryFields, byFilter)),
+  {
+    name: 'changes_terms_count',
+    after: 'update of count on terms',
+    when: differs(['count']),
+    statements: [note('counted term', 'new.id')],
+  },
   onDelete('terms', 'removed term'),
   {
     name: 'changes_shorten',

@@ -59,6 +59,10 @@ export interface RevisionTable {
   via: Generated<Via>
   via_id: Generated<number | null>
   at: Generated<EpochSeconds>
+  /** How many of these transactions have said that they touch only events. */
+  narrow: Generated<number>
+  /** The latest one in which something else that is shown was touched, whatever it has said: triggers write it. */
+  wide: Generated<number>
 }
 
 /** The tables of the log of changes. */
