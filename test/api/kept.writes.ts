@@ -78,13 +78,19 @@ async function administratorOf(beside: Database): Promise<number> {
   return (await users.executeTakeFirstOrThrow()).id
 }
 
+/** Another text in a member. */
+const changed = (member: string) => (count: number) => ({ [member]: `changed ${count}` })
+
+/** The id of the record that was made. */
+const idOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: number }).id
+
 /** An event elsewhere. */
 const at = (count: number, more: object) => ({
-    title: `Elsewhere ${count}`,
-    start_date: `2031-05-${10 + (count % 10)} 10:00`,
-    end_date: `2031-05-${10 + (count % 10)} 12:00`,
-    ...more,
-  })
+  title: `Elsewhere ${count}`,
+  start_date: `2031-05-${10 + (count % 10)} 10:00`,
+  end_date: `2031-05-${10 + (count % 10)} 12:00`,
+  ...more,
+})
 
 /** All that a surface writes, and a command: each changes something that some answer shows. */
 export async function waysToWrite(
@@ -96,8 +102,6 @@ export async function waysToWrite(
     (path: string, of: (count: number) => object): Write =>
     (peer, count) =>
       write(peer, 'PATCH', path, of(count))
-  const changed = (member: string) => (count: number) => ({ [member]: `changed ${count}` })
-  const idOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: number }).id
   const [first = 0, , third = 0] = made
   const term = shown.categories[0].id
   const weekly = at(1, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
