@@ -29,6 +29,9 @@ export type RunTimeName = {
   [Key in Name]: Settings[Key] extends { readonly rest: string } ? Key : never
 }[Name]
 
+/** What such a setting is called over REST. */
+export type RestName<Key extends RunTimeName> = Settings[Key]['rest']
+
 /** The texts of settings that the database has, by name. */
 export type StoredSettings = ReadonlyMap<string, string>
 

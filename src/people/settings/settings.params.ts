@@ -1,4 +1,11 @@
-import Type, { type TSchema } from 'typebox'
+import Type, {
+  type TArray,
+  type TInteger,
+  type TNull,
+  type TSchema,
+  type TString,
+  type TUnion,
+} from 'typebox'
 import { type Config, faultOf, type RunTimeName, runTimeNames, settingOf } from '../../config/config.ts'
 import { settings } from '../../config/config.settings.ts'
 import { isObject } from '../../pure/params/lists.ts'
@@ -6,8 +13,8 @@ import { asRead, Fault, parameter, quote } from '../../pure/params/parameter.ts'
 import { themeColours } from './theme.ts'
 
 /** How a setting is told and sent over REST. */
-interface Form {
-  readonly schema: TSchema
+interface Form<Schema extends TSchema = TSchema> {
+  readonly schema: Schema
   /** Its value as it is told. */
   readonly shown: (config: Config) => unknown
   /** What was sent, as the text that the environment would have; throws a {@link Fault}. */
@@ -19,7 +26,7 @@ function saysOf(name: RunTimeName): string {
   return settings[name].says.replaceAll('`', '')
 }
 
-function text(name: RunTimeName): Form {
+function text(name: RunTimeName): Form<TString> {
   return {
     schema: Type.String({ description: saysOf(name) }),
     shown: (config) => settingOf(config, name),
@@ -30,11 +37,10 @@ function text(name: RunTimeName): Form {
   }
 }
 
-function number(name: RunTimeName, zero: 0 | null): Form {
-  const schema = Type.Integer({ minimum: 0, description: saysOf(name) })
+function number(name: RunTimeName): Form<TInteger> {
   return {
-    schema: zero === null ? Type.Union([schema, Type.Null()], { description: saysOf(name) }) : schema,
-    shown: (config) => settingOf(config, name) || zero,
+    schema: Type.Integer({ minimum: 0, description: saysOf(name) }),
+    shown: (config) => settingOf(config, name) || 0,
     textOf: (sent) => {
       if (typeof sent === 'number' || typeof sent === 'string') return String(sent).trim()
       throw new Fault(`must be a whole number, not ${quote(sent)}`)
@@ -42,9 +48,19 @@ function number(name: RunTimeName, zero: 0 | null): Form {
   }
 }
 
+/** A number that may be none, which is told as null. */
+function numberOrNone(name: RunTimeName): Form<TUnion<[TInteger, TNull]>> {
+  const { schema, ...form } = number(name)
+  return {
+    ...form,
+    schema: Type.Union([schema, Type.Null()], { description: saysOf(name) }),
+    shown: (config) => settingOf(config, name) || null,
+  }
+}
+
 const link = Type.Object({ text: Type.String(), url: Type.String() })
 
-function links(name: 'SITE_LINKS' | 'FOOTER_LINKS'): Form {
+function links(name: 'SITE_LINKS' | 'FOOTER_LINKS'): Form<TArray<typeof link>> {
   return {
     schema: Type.Array(link, { description: saysOf(name) }),
     shown: (config) => settingOf(config, name),
@@ -67,8 +83,10 @@ function linkIn(sent: unknown): string | undefined {
   return /[;=]/.test(text) || /[;\s]/.test(url) ? undefined : `${text.trim()}=${url}`
 }
 
-const theme: Form = {
-  schema: { ...themeColours, description: saysOf('SITE_THEME') },
+const themeSaid = { ...themeColours, description: saysOf('SITE_THEME') }
+
+const theme: Form<typeof themeSaid> = {
+  schema: themeSaid,
   shown: ({ siteTheme }) => siteTheme,
   textOf: (sent) => {
     if (!isObject(sent) || Array.isArray(sent)) throw new Fault(`must be an object, not ${quote(sent)}`)
@@ -77,7 +95,7 @@ const theme: Form = {
 }
 
 /** Addresses of people, as one types them. */
-function contacts(name: 'SECURITY_CONTACT' | 'ACCESSIBILITY_CONTACT'): Form {
+function contacts(name: 'SECURITY_CONTACT' | 'ACCESSIBILITY_CONTACT'): Form<TString> {
   return { ...text(name), shown: (config) => [settingOf(config, name)].flat().map(bare).join(', ') }
 }
 
@@ -86,14 +104,14 @@ function bare(contact: string): string {
 }
 
 /** How each setting that may be changed is told and sent. */
-export const forms: Readonly<Record<RunTimeName, Form>> = {
+export const forms = {
   SITE_NAME: text('SITE_NAME'),
   SITE_DESCRIPTION: text('SITE_DESCRIPTION'),
   SITE_TIMEZONE: text('SITE_TIMEZONE'),
   SITE_LOCALE: text('SITE_LOCALE'),
   WEEK_STARTS: text('WEEK_STARTS'),
   DAY_TURN: text('DAY_TURN'),
-  SITE_LOGO: number('SITE_LOGO', null),
+  SITE_LOGO: numberOrNone('SITE_LOGO'),
   SITE_THEME: theme,
   SITE_LINKS: links('SITE_LINKS'),
   FOOTER_LINKS: links('FOOTER_LINKS'),
@@ -108,10 +126,10 @@ export const forms: Readonly<Record<RunTimeName, Form>> = {
   CURRENCY_CODE: text('CURRENCY_CODE'),
   CURRENCY_POSITION: text('CURRENCY_POSITION'),
   GEO_UNIT: text('GEO_UNIT'),
-  CANCELLED_DAYS: number('CANCELLED_DAYS', 0),
+  CANCELLED_DAYS: number('CANCELLED_DAYS'),
   SUBMISSIONS: text('SUBMISSIONS'),
-  SUBMISSIONS_QUEUE: number('SUBMISSIONS_QUEUE', 0),
-}
+  SUBMISSIONS_QUEUE: number('SUBMISSIONS_QUEUE'),
+} as const satisfies Readonly<Record<RunTimeName, Form>>
 
 /** The name of a setting over REST. */
 export function restName(name: RunTimeName): string {

@@ -1,12 +1,16 @@
-import Type from 'typebox'
-import { type Config, runTimeNames } from '../../config/config.ts'
+import Type, { type Static } from 'typebox'
+import { type Config, type RestName, type RunTimeName, runTimeNames } from '../../config/config.ts'
 import type { Site } from '../../http/site.ts'
 import type { Theme } from './theme.ts'
 import { forms, restName } from './settings.params.ts'
 
+/** The schemas of the settings that may be changed, by their names over REST. */
+type Schemas = { [Name in RunTimeName as RestName<Name>]: (typeof forms)[Name]['schema'] }
+
 /** The settings as clients of the original know them, and ours. */
 export const settingsRecord = Type.Object({
-  ...Object.fromEntries(runTimeNames.map((name) => [restName(name), forms[name].schema])),
+  // The names that stand in the table of settings.
+  ...(Object.fromEntries(runTimeNames.map((name) => [restName(name), forms[name].schema])) as Schemas),
   url: Type.String({ format: 'uri', description: 'The address of the public pages, by SITE_URL.' }),
   posts_per_page: Type.Integer({ description: 'The records on a page of a list, by PER_PAGE.' }),
   locked: Type.Record(Type.String(), Type.String(), {
@@ -14,6 +18,8 @@ export const settingsRecord = Type.Object({
       'By the name of each member that cannot be changed here: what sets it, such as a variable of the environment.',
   }),
 })
+
+export type SettingsRecord = Static<typeof settingsRecord>
 
 /** What fixes each setting that cannot be changed over REST, by its name there. */
 export type Locked = Readonly<Record<string, string>>

@@ -2,27 +2,28 @@ import type { OfferedLinkRecord } from '../../../people/accounts/offers.view.ts'
 import type { PasskeyRecord, RecoveryCodesRecord } from '../../../people/accounts/passkeys.view.ts'
 import type { SessionRecord } from '../../../people/accounts/sessions.routes.ts'
 import type { IdentitiesRecord } from '../../../people/users/identities.routes.ts'
+import type { WpUser } from '../../../people/users/users.view.ts'
+import type { Role } from '../../../storage/schema/tables.ts'
 import { type Answer, askWp } from '../api.ts'
 
+/** What somebody may be here. */
+export type RoleName = Role
+
 /** The roles, from the one that may most. */
-export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
-export type RoleName = (typeof roles)[number]
+export const roles = [
+  'administrator',
+  'editor',
+  'author',
+  'contributor',
+  'subscriber',
+] as const satisfies readonly Role[]
 
 /** Who may sign in, as those who manage people see them. */
-export interface Person {
-  readonly id: number
-  readonly username: string
-  readonly name: string
-  readonly email: string
-  /** The address that becomes theirs once it is confirmed. */
-  readonly pending_email?: string
-  readonly locale: string
-  readonly roles: readonly RoleName[]
-  readonly registered_date: string
-  readonly signs_in_with?: readonly ('password' | 'passkey' | 'provider')[]
-  readonly last_seen?: string | null
-  readonly invitation?: { readonly expires: string } | null
-}
+export type Person = Pick<WpUser, 'id' | 'name' | 'pending_email' | 'signs_in_with' | 'last_seen'> &
+  Required<Pick<WpUser, 'username' | 'email' | 'locale' | 'registered_date'>> & {
+    readonly roles: readonly RoleName[]
+    readonly invitation?: Pick<NonNullable<WpUser['invitation']>, 'expires'> | null
+  }
 
 /** A link by which somebody chooses a password: it was mailed, or is to be handed over. */
 export type OfferedLink = OfferedLinkRecord

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { MergeRecord } from '../../../records/posts/posts.merge.record.ts'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { settle } from '../settle.ts'
@@ -8,13 +9,7 @@ import { numberText } from '../texts.ts'
 import { t, tn } from '../common/texts.ts'
 
 /** What merging does, or would do. */
-export interface Merged {
-  readonly events: number
-  readonly both: number
-  readonly series: number
-  readonly children: number
-  readonly from: readonly number[]
-}
+export type Merged = Omit<MergeRecord, 'into'>
 
 /** What is merged into a record, and what changes of it with that. */
 interface Merging {

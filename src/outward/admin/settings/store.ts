@@ -1,3 +1,4 @@
+import type { SettingsRecord } from '../../../people/settings/settings.view.ts'
 import type { ThemeColours } from '../../../people/settings/theme.ts'
 import { ask } from '../api.ts'
 import { changedIn } from '../record/merge.ts'
@@ -7,43 +8,14 @@ import type { Editing, RecordStore } from '../record/record.ts'
 export type Colours = NonNullable<ThemeColours['light']>
 
 /** A link of one’s own. */
-export interface OwnLink {
-  readonly text: string
-  readonly url: string
-}
+export type OwnLink = SettingValues['site_links'][number]
 
 /** The settings as the service tells them; some may be missing in other versions of it. */
-export interface SettingValues {
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly language: string
-  readonly timezone: string
-  readonly week_starts: string
-  readonly day_turn: string
-  readonly site_logo: number | null
-  readonly theme: ThemeColours
-  readonly site_links: readonly OwnLink[]
-  readonly footer_links: readonly OwnLink[]
-  readonly map_tiles: string
-  readonly map_attribution: string
-  readonly security_contact: string
-  readonly accessibility_contact: string
-  readonly accessibility_enforcement: string
-  readonly accessibility_status: string
-  readonly accessibility_exceptions: string
-  readonly currency_symbol: string
-  readonly currency_code: string
-  readonly currency_position: string
-  readonly geo_unit: string
-  readonly cancelled_days: number
-  readonly submissions: string
-  readonly submissions_queue: number
-}
+export type SettingValues = Omit<SettingsRecord, 'locked' | 'posts_per_page'>
 export type SettingName = keyof SettingValues
 
 /** The settings in effect, and what fixes some of them. */
-export type Told = SettingValues & { readonly locked: Readonly<Record<string, string>> }
+export type Told = SettingValues & Pick<SettingsRecord, 'locked'>
 
 /** The only one of its kind. */
 const theOne = 1
