@@ -24,7 +24,8 @@ function above(floor: string): Restriction[] {
 
 /**
  * Within floors, where there is an order: which rooms beside it a room knows nothing of. Those that are not named use one another, as far as
- * no file is in a circle of values (`import/no-cycle`); of what they use, `siblings` says what is their own.
+ * nothing is in a circle: no file, of values (`import/no-cycle`) or types, and no room (`test/house/circles.test.ts`); of what they use,
+ * `siblings` says what is their own.
  */
 const unknown: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   // What is stored; then how; then what follows from it.

@@ -1,5 +1,8 @@
 import { firstDay, locale, siteZone } from './place.ts'
 
+/** Before any event: with it a list has no default dates. */
+export const ever = '1000-01-01'
+
 /** A date and a time of day on the clock of an event, such as `2031-03-11 18:00:00`. */
 export type Wall = string
 

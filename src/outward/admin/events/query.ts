@@ -1,5 +1,5 @@
 import { type Asked, ask } from '../api.ts'
-import { addDays, wallNow } from '../dates.ts'
+import { addDays, ever, wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { typedMonth } from './typedMonth.ts'
 import { filtersOf, narrowedIn, onlyNarrowed } from './filterValues.ts'
@@ -58,9 +58,6 @@ export function addressOf(shown: Shown): Record<string, string | number | undefi
     page: shown.page === 1 ? undefined : shown.page,
   }
 }
-
-/** Before any event: with it a list has no default dates. */
-const ever = '1000-01-01'
 
 /** What chooses the events of each tab, and their order. */
 function choice(tab: Tab): NonNullable<Asked['query']> & { readonly status: string | readonly string[] } {

@@ -1,16 +1,13 @@
 import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import { untrashed } from '../common/statuses.ts'
-import { wallNow } from '../dates.ts'
+import { ever, wallNow } from '../dates.ts'
 import { Answers, Dialog } from '../dialog.tsx'
 import { t as tFrame } from '../texts.ts'
 import { remove, trash } from './deeds.ts'
 import { type KindFacts, nameOf, type Placed } from './kinds.ts'
 import { Effect, Happens } from './mergeEffect.tsx'
 import { t, tn } from '../common/texts.ts'
-
-/** Before any event: with it a list has no default dates. */
-const ever = '1000-01-01'
 
 /** Asks before a place or an organizer goes for good, and says first which events lose it. */
 export function RemovePlaced(props: {

@@ -1,6 +1,6 @@
 import { type Asked, ask } from '../api.ts'
 import { untrashed } from '../common/statuses.ts'
-import { wallNow } from '../dates.ts'
+import { ever, wallNow } from '../dates.ts'
 import type { Scope } from '../common/deed.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import type { Dated } from './span.ts'
@@ -64,7 +64,7 @@ export async function stayingBy(
   const within = (query: NonNullable<Asked['query']>) =>
     readDates({ post_parent: series?.id, strict_dates: true, ...query })
   if (scope === 'this') {
-    const { total } = await within({ starts_after: '1000-01-01 00:00:00', per_page: 1 })
+    const { total } = await within({ starts_after: `${ever} 00:00:00`, per_page: 1 })
     return { others: { total: total - 1, first: [] } }
   }
   const [past, before] = await Promise.all([

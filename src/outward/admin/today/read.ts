@@ -1,10 +1,8 @@
 import { ask } from '../api.ts'
 import { untrashed } from '../common/statuses.ts'
-import { addDays, wallNow } from '../dates.ts'
+import { addDays, ever, wallNow } from '../dates.ts'
 import { mayPublish } from '../session.ts'
 import { type EventPage, type EventRecord, venuesOf } from '../records.ts'
-
-const ever = '1000-01-01'
 
 /** Events of somebody, the latest changed first. Throws what {@link ask} throws. */
 export async function readOwn(

@@ -1,5 +1,5 @@
 import { ask } from '../api.ts'
-import { addDays, dayText, timeText, wallNow } from '../dates.ts'
+import { addDays, dayText, ever, timeText, wallNow } from '../dates.ts'
 import { titleOf } from '../common/title.ts'
 import { sinceText, wallAt } from '../moments.ts'
 import { Face } from '../parts.tsx'
@@ -20,7 +20,7 @@ export async function readPending(perPage: number): Promise<EventPage> {
   const { body } = await ask<EventPage>('events', {
     query: {
       status: 'pending',
-      starts_after: '1000-01-01',
+      starts_after: ever,
       collapse: 'series',
       orderby: 'modified',
       order: 'asc',

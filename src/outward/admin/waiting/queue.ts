@@ -1,5 +1,5 @@
 import { ask } from '../api.ts'
-import { dayText, timeText, wallNow } from '../dates.ts'
+import { dayText, ever, timeText, wallNow } from '../dates.ts'
 import { type EventPage, type EventRecord, type Status, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 
@@ -13,9 +13,6 @@ export interface QueueItem {
 
 /** The most that is shown at once: more than anybody decides in one go. */
 const most = 100
-
-/** Before any event: with it a list has no default dates. */
-const ever = '1000-01-01'
 
 /** Asks for what waits, the oldest first. Throws what {@link ask} throws. */
 export async function readQueue(signal?: AbortSignal): Promise<readonly QueueItem[]> {

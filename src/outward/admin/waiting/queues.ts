@@ -2,9 +2,9 @@ import { ask } from '../api.ts'
 
 /** The queues of proposals: what is to be decided, what waits for its sender, and what is over. */
 export const queues = ['new', 'asked', 'decided'] as const
-
 export type Queue = (typeof queues)[number]
 
+/** The states of the proposals in each. */
 export const statesIn = {
   new: ['waiting'],
   asked: ['asked'],
