@@ -5,7 +5,7 @@ import { zoneNamed } from '../pure/calendar/zone.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../storage/db/dialect.ts'
 import { Current } from '../storage/db/revisionCache.ts'
-import { KnownRows } from '../storage/db/rows.ts'
+import { KnownRows, type Rows } from '../storage/db/rows.ts'
 import { EventIndex, type IndexParts } from '../storage/index/eventIndex.ts'
 import { createMediaTools } from '../storage/images/tools.ts'
 import type { Context } from '../http/context.ts'
@@ -48,7 +48,16 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
     get words() {
       return finding.words
     },
-    rows: new Current(db, () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0)),
+    rows: new Current<Rows>(
+      db,
+      () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0),
+      async (rows, since) => {
+        // Terms say how many events they have; nothing else that is remembered is touched by events.
+        const counted = await finding.index.countedSince(since)
+        if (counted) rows.forget(counted.terms)
+        return counted?.revision
+      },
+    ),
     get siteZone() {
       return zoneNamed(config.siteTimezone)
     },

@@ -1,21 +1,36 @@
 import { hash } from 'node:crypto'
 import type { Database } from './dialect.ts'
 
-/** A value that is made anew after anything that may be shown has changed, in whichever process. */
+/**
+ * A value that is made anew after anything that may be shown has changed, in whichever process. Where that was nothing that it is of,
+ * `outlives` says so: it brings the value up to date, and answers the revision that it is of then.
+ */
 export class Current<Value> {
   readonly #db: Pick<Database, 'revision'>
   readonly #make: () => Value
+  readonly #outlives: ((value: Value, since: number) => Promise<number | undefined>) | undefined
   #made: { readonly revision: number; readonly value: Value } | undefined
 
-  constructor(db: Pick<Database, 'revision'>, make: () => Value) {
+  constructor(
+    db: Pick<Database, 'revision'>,
+    make: () => Value,
+    outlives?: (value: Value, since: number) => Promise<number | undefined>,
+  ) {
     this.#db = db
     this.#make = make
+    this.#outlives = outlives
   }
 
-  /** The current value; whoever goes on using it does not see later changes. */
+  /** The current value; whoever goes on using one that is made anew does not see later changes. */
   async get(): Promise<Value> {
     const revision = await this.#db.revision()
-    if (this.#made?.revision !== revision) this.#made = { revision, value: this.#make() }
+    const made = this.#made
+    if (made?.revision === revision) return made.value
+    const until = made && (await this.#outlives?.(made.value, made.revision))
+    // Somebody else may have come further meanwhile.
+    if (this.#made !== made && this.#made && this.#made.revision >= revision) return this.#made.value
+    this.#made =
+      made && until !== undefined ? { revision: until, value: made.value } : { revision, value: this.#make() }
     return this.#made.value
   }
 }

@@ -90,3 +90,45 @@ test('no row is older than the last change before it was asked for, however much
     }),
   )
 })
+
+test('what is forgotten is read anew, also where it was being read meanwhile; all else stays', async () => {
+  const { table, read } = tableOf()
+  const rows = new KnownRows(nowhere, 20_000)
+  await rows.find(read, [1, 2])
+  const gate = Promise.withResolvers<void>()
+  const slowly: typeof read = async (db, ids) => {
+    const found = await read(db, ids)
+    await gate.promise
+    return found
+  }
+  const early = rows.find(slowly, [3])
+  table.revision = 2
+  rows.forget([1, 3, 77])
+  gate.resolve()
+  expect((await early).get(3)?.name).toBe('3 at 1')
+  expect((await rows.find(slowly, [3])).get(3)?.name).toBe('3 at 2')
+  const found = await rows.find(read, [1, 2])
+  expect([1, 2].map((id) => found.get(id)?.name)).toEqual(['1 at 2', '2 at 1'])
+})
+
+test('a value that outlives a change is brought up to date; one that does not is made anew', async () => {
+  let [revision, made, outlives] = [1, 0, true]
+  const told: number[] = []
+  const current = new Current(
+    { revision: () => revision },
+    () => ({ number: (made += 1) }),
+    async (_value, since) => {
+      told.push(since)
+      return outlives ? revision : undefined
+    },
+  )
+  const first = await current.get()
+  revision = 2
+  expect(await Promise.all([current.get(), current.get()])).toEqual([first, first])
+  expect(await current.get()).toBe(first)
+  ;[revision, outlives] = [3, false]
+  const [one, other] = await Promise.all([current.get(), current.get()])
+  expect([one, other]).toEqual([{ number: 2 }, { number: 2 }])
+  expect(one).toBe(other)
+  expect(new Set(told)).toEqual(new Set([1, 2]))
+})

@@ -12,6 +12,8 @@ export interface Rows {
     read: ReadByIds<Row>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Row>>
+  /** Forgets the rows with these ids, of whatever kind, where any are remembered: they have changed. */
+  forget(ids: readonly number[]): void
 }
 
 interface Identified {
@@ -20,7 +22,7 @@ interface Identified {
 
 /** Rows read from the database each time, such as within a transaction, or for reading most of them. */
 export function rowsIn(db: Reader): Rows {
-  return { db, find: async (read, ids) => byId(await read(db, [...new Set(ids)])) }
+  return { db, find: async (read, ids) => byId(await read(db, [...new Set(ids)])), forget: () => {} }
 }
 
 /** A remembered row. */
@@ -33,7 +35,7 @@ interface Entry<Row extends Identified = Identified> {
 }
 
 /**
- * Remembers the rows of one revision: with them a core second makes 1.2 times as many lists of which none is asked for twice. When they
+ * Remembers the rows of one revision, and of those after it that touched none but what is then forgotten: with them a core second makes 1.2 times as many lists of which none is asked for twice. When they
  * take more than `limit` bytes together, the oldest is dropped that was not used since it was last the oldest. The size of a row
  * includes that of a record that is made of it and kept beside it.
  */
@@ -45,6 +47,8 @@ export class KnownRows implements Rows {
   /** All of them, the oldest first. */
   readonly #entries = new Set<Entry>()
   #size = 0
+  /** How often anything was forgotten because it has changed. */
+  #forgotten = 0
 
   constructor(db: Reader, limit: number) {
     this.db = db
@@ -52,10 +56,10 @@ export class KnownRows implements Rows {
   }
 
   async find<Row extends Identified>(
-    read: ReadByIds<Row>,
+    readMissing: ReadByIds<Row>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Row>> {
-    const known = this.#knownBy(read)
+    const known = this.#knownBy(readMissing)
     const found = new Map<number, Row>()
     const missing = new Set<number>()
     for (const id of ids) {
@@ -64,10 +68,23 @@ export class KnownRows implements Rows {
       else missing.add(id)
     }
     if (missing.size === 0) return found
-    // Another caller may have read the same rows meanwhile: theirs stay.
-    for (const row of await read(this.db, [...missing])) found.set(row.id, this.#keep(known, row))
+    const time = this.#forgotten
+    const read = await readMissing(this.db, [...missing])
+    // What was forgotten meanwhile may have been read before it changed. Another caller may have read the same rows: theirs stay.
+    for (const row of read) found.set(row.id, time === this.#forgotten ? this.#keep(known, row) : row)
     this.#makeRoom()
     return found
+  }
+
+  forget(ids: readonly number[]): void {
+    if (ids.length > 0) this.#forgotten += 1
+    for (const known of this.#known.values())
+      for (const id of ids) {
+        const entry = known.get(id)
+        if (!entry) continue
+        this.#entries.delete(entry)
+        this.#forget(entry)
+      }
   }
 
   #knownBy<Row extends Identified>(read: ReadByIds<Row>): Map<number, Entry<Row>> {

@@ -87,6 +87,16 @@ export class EventIndex {
     return (await this.#steps.hold(since, depends)) ? revision : undefined
   }
 
+  /**
+   * The revision as of now, and the terms that say another number of events than at a former one, if nothing else was touched since
+   * but events; else undefined.
+   */
+  async countedSince(since: number): Promise<{ revision: number; terms: readonly number[] } | undefined> {
+    await this.current()
+    const [{ revision }, terms] = [this.#steps, this.#steps.countedSince(since)]
+    return revision !== undefined && terms ? { revision, terms } : undefined
+  }
+
   /** The ids of a part of the events that were found, in order. */
   async idsOf(hits: Hits, order: Order, slice: Slice): Promise<number[]> {
     const { read, dialect } = this.#parts.db

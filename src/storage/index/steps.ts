@@ -68,12 +68,22 @@ export class Steps {
 
   /** Whether an answer that was made at this revision, or of what is newer, would be the same now. */
   async hold(since: number, depends: Dependence): Promise<boolean> {
-    if (since === this.revision) return true
-    const steps = this.#steps.filter(({ to }) => to > since)
-    // Each begins where the one before it has ended.
-    if (since < (steps[0]?.from ?? Infinity) || this.revision === undefined) return false
+    const steps = this.#stepsSince(since)
+    if (!steps) return false
     for (const step of steps) if (await touches(step, depends)) return false
     return true
+  }
+
+  /** The terms that say another number of events than at this revision, if nothing else was touched since but events. */
+  countedSince(since: number): readonly number[] | undefined {
+    return this.#stepsSince(since)?.flatMap(({ counted }) => counted)
+  }
+
+  #stepsSince(since: number): readonly Step[] | undefined {
+    if (since === this.revision) return []
+    const steps = this.#steps.filter(({ to }) => to > since)
+    // Each begins where the one before it has ended.
+    return since < (steps[0]?.from ?? Infinity) ? undefined : steps
   }
 }
 
