@@ -25,11 +25,29 @@ interface Writing {
   readonly slices: TimeSlices
 }
 
+/** Texts of values that are written again and again. */
+const texts = new WeakMap<object, string | undefined>()
+
+/** Has the text of a value, which nobody changes, be remembered with it once it has been written. */
+export function writtenOnce<Value extends object>(value: Value): Value {
+  texts.set(value, undefined)
+  return value
+}
+
+/** As `JSON.stringify` writes it. */
+function plainText(value: unknown): string {
+  const isRemembered = typeof value === 'object' && value !== null && texts.has(value)
+  if (!isRemembered) return JSON.stringify(value)
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
+
 async function write(value: unknown, depth: number, writing: Writing): Promise<void> {
   const { parts, isPretty, slices } = writing
   const isList = isListOfRecords(value)
   if (!isList && !holdsList(value, depth)) {
-    parts.push(isPretty ? prettyText(value, depth) : JSON.stringify(value))
+    parts.push(isPretty ? prettyText(value, depth) : plainText(value))
     const rest = slices.next()
     if (rest) await rest
     return

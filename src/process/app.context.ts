@@ -23,12 +23,33 @@ interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlac
   readonly config: Config
   readonly db: Database
   readonly now: () => Temporal.Instant
+  /** Brings the settings up to date, where they may change. */
+  readonly follow?: (() => Promise<void>) | undefined
 }
 
 /** The index, whose finding is told where traces are kept. */
 class TracedIndex extends EventIndex {
   override find(...asked: Parameters<EventIndex['find']>): ReturnType<EventIndex['find']> {
     return spanned('kalends.index', () => super.find(...asked))
+  }
+}
+
+/**
+ * Rows, and what is made of them: records are remembered beside their rows, so that settings are never older than these, whoever has
+ * begun before both have changed.
+ */
+class RowsOfNow extends Current<Rows> {
+  readonly #follow: ContextParts['follow']
+
+  constructor(follow: ContextParts['follow'], ...of: ConstructorParameters<typeof Current<Rows>>) {
+    super(...of)
+    this.#follow = follow
+  }
+
+  override async get(): Promise<Rows> {
+    const rows = await super.get()
+    await this.#follow?.()
+    return rows
   }
 }
 
@@ -48,14 +69,15 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
     get words() {
       return finding.words
     },
-    rows: new Current<Rows>(
+    rows: new RowsOfNow(
+      parts.follow,
       db,
       () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0),
       async (rows, since) => {
-        // Terms say how many events they have; nothing else that is remembered is touched by events.
-        const counted = await finding.index.countedSince(since)
-        if (counted) rows.forget(counted.terms)
-        return counted?.revision
+        // Terms say how many events they have; nothing else that is remembered is touched by other events.
+        const touched = await finding.index.touchedSince(since)
+        if (touched) rows.forget(touched.ids)
+        return touched?.revision
       },
     ),
     get siteZone() {

@@ -1,3 +1,4 @@
+import { anonymous } from '../../http/auth/rights.ts'
 import { rowsIn } from '../../storage/db/rows.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -18,6 +19,7 @@ import {
 import type { Dependence } from '../../storage/index/steps.ts'
 import { choiceOf, shownOf } from './events.depends.ts'
 import { linksOfEvents, withLinks, withThese } from './events.linked.ts'
+import { knownEvents } from './events.known.ts'
 import { orderOfEvents } from './events.order.ts'
 import type { ListEvents } from './events.params.ts'
 import { findEventRows } from '../rows/event.query.ts'
@@ -52,21 +54,31 @@ export async function listEvents(context: Context, params: ListAmong, reader: Li
       const asked = { context, snapshot, params, reader }
       const { filters, nearby, hits, more } = await chosen(asked)
       const ids = await context.index.idsOf(hits, await orderOfEvents(asked, nearby), part)
-      const [rows, all, links] = await Promise.all([
-        context.rows.get(),
-        findEventRows(context.db.read, ids),
-        linksOfEvents(context.db.read, ids),
-      ])
-      const shown = all.filter((event) => isSeen(event, filters.sight, params.withHidden))
-      const events = await withThese(rows, { events: shown, links }, reader.caller)
+      const all = await wholeEvents(context, ids, reader)
+      const events = all.filter(({ event }) => isSeen(event, filters.sight, params.withHidden))
       const page = { page: number, perPage, total: hits.total }
       const chosenBy = params.collapse ? undefined : choiceOf(filters)
       const dependsOn = chosenBy && { ...shownOf(events), shown: ids, chosenBy }
-      return { events, page, nearby, more, dependsOn, isWhole: shown.length === ids.length }
+      return { events, page, nearby, more, dependsOn, isWhole: events.length === ids.length }
     })
     // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
     if (isWhole || tries === maxTries) return found
   }
+}
+
+/** The events with these ids in their order, with the records shown within each to this reader. */
+async function wholeEvents(
+  context: Context,
+  ids: readonly number[],
+  { caller }: ListReader,
+): Promise<EventWithLinks[]> {
+  if (caller.id === anonymous.id) return knownEvents(await context.rows.get(), ids)
+  const [rows, events, links] = await Promise.all([
+    context.rows.get(),
+    findEventRows(context.db.read, ids),
+    linksOfEvents(context.db.read, ids),
+  ])
+  return withThese(rows, { events, links }, caller)
 }
 
 /** The events of a list: what they are chosen by, and how many further dates of a series each stands for, by its id. */

@@ -1,4 +1,4 @@
-import { can, mayEdit } from '../../http/auth/rights.ts'
+import { anonymous, can, mayEdit } from '../../http/auth/rights.ts'
 import { rowsIn } from '../../storage/db/rows.ts'
 import { itemMethods, removed } from '../../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../../http/list.ts'
@@ -30,6 +30,7 @@ import {
   updateEventParams,
 } from './events.params.ts'
 import { withLinks } from './events.linked.ts'
+import { knownView } from './events.known.ts'
 import { listEvents } from './events.list.ts'
 import { findEventRow } from '../rows/event.query.ts'
 import { withNotes } from './events.notes.query.ts'
@@ -77,6 +78,9 @@ export function eventResources(context: Context): [Resource, Resource<ById>, Res
   ]
 }
 
+/** Lists that are made anew show most events as before. */
+const eventViewOnce = knownView(eventView)
+
 function listEndpoint(context: Context): Endpoint<object, ListEvents> {
   return {
     methods: ['GET'],
@@ -95,7 +99,9 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const shown = params.context === 'edit' ? await withNotes(context.db.read, events, caller) : events
       const speech = params.language && speechOf(params.language)
       const items = await inTimeSlices(shown, async (whole) => {
-        const view = isOpen(whole.event, digest) ? eventView : blankedView
+        const isPlain = caller.id === anonymous.id && !speech && isOpen(whole.event, digest)
+        const open = isPlain ? eventViewOnce : eventView
+        const view = isOpen(whole.event, digest) ? open : blankedView
         const record = view(await prepareView(whole, site, context), site, { ...context, speech })
         return withDistance(
           withMore(withNote(record, whole, { ...context, site }), more),

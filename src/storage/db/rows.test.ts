@@ -132,3 +132,18 @@ test('a value that outlives a change is brought up to date; one that does not is
   expect(one).toBe(other)
   expect(new Set(told)).toEqual(new Set([1, 2]))
 })
+
+test('what is made of others is forgotten with any of these', async () => {
+  const { table, read } = tableOf()
+  const rows = new KnownRows(nowhere, 50_000)
+  const made = async (db: Reader, ids: readonly number[]) =>
+    (await read(db, ids)).map((row) => Object.assign(row, { madeOf: [row.id + 1000, 7000] }))
+  await rows.find(made, [1, 2, 3])
+  rows.forget([1002, 3])
+  table.revision = 2
+  const found = await rows.find(made, [1, 2, 3])
+  expect([1, 2, 3].map((id) => found.get(id)?.name)).toEqual(['1 at 1', '2 at 2', '3 at 2'])
+  rows.forget([7000])
+  table.revision = 3
+  expect((await rows.find(made, [1])).get(1)?.name).toBe('1 at 3')
+})

@@ -12,12 +12,16 @@ export interface Rows {
     read: ReadByIds<Row>,
     ids: readonly number[],
   ): Promise<ReadonlyMap<number, Row>>
-  /** Forgets the rows with these ids, of whatever kind, where any are remembered: they have changed. */
+  /** Forgets the rows with these ids, or made of these, of whatever kind, where any are remembered: they have changed. */
   forget(ids: readonly number[]): void
 }
 
 interface Identified {
   readonly id: number
+  /** What else it is made of: it is forgotten with any of these. */
+  readonly madeOf?: readonly number[]
+  /** What it takes in bytes, with what is made of it, where its columns do not say that. */
+  readonly bytes?: number
 }
 
 /** Rows read from the database each time, such as within a transaction, or for reading most of them. */
@@ -78,13 +82,13 @@ export class KnownRows implements Rows {
 
   forget(ids: readonly number[]): void {
     if (ids.length > 0) this.#forgotten += 1
+    const gone = new Set(ids)
     for (const known of this.#known.values())
-      for (const id of ids) {
-        const entry = known.get(id)
-        if (!entry) continue
-        this.#entries.delete(entry)
-        this.#forget(entry)
-      }
+      for (const entry of isMade(known) ? known.values() : ids.flatMap((id) => known.get(id) ?? []))
+        if (gone.has(entry.row.id) || entry.row.madeOf?.some((id) => gone.has(id))) {
+          this.#entries.delete(entry)
+          this.#forget(entry)
+        }
   }
 
   #knownBy<Row extends Identified>(read: ReadByIds<Row>): Map<number, Entry<Row>> {
@@ -96,7 +100,7 @@ export class KnownRows implements Rows {
   #keep<Row extends Identified>(among: Map<number, Entry<Row>>, row: Row): Row {
     const known = among.get(row.id)
     if (known) return used(known)
-    const entry: Entry<Row> = { row, among, size: sizeOf(row), wasUsed: false }
+    const entry: Entry<Row> = { row, among, size: row.bytes ?? sizeOf(row), wasUsed: false }
     among.set(row.id, entry)
     this.#entries.add(entry)
     this.#size += entry.size
@@ -118,6 +122,12 @@ export class KnownRows implements Rows {
     among.delete(row.id)
     this.#size -= size
   }
+}
+
+/** Whether rows of a kind are made of others: all are alike. */
+function isMade(known: ReadonlyMap<number, Entry>): boolean {
+  const [first] = known.values()
+  return first?.row.madeOf !== undefined
 }
 
 function used<Row extends Identified>(entry: Entry<Row>): Row {

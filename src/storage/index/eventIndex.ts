@@ -88,13 +88,13 @@ export class EventIndex {
   }
 
   /**
-   * The revision as of now, and the terms that say another number of events than at a former one, if nothing else was touched since
-   * but events; else undefined.
+   * The revision as of now, and the ids of the events that were touched since a former one and of the terms that say another number of
+   * them, if nothing else was touched; else undefined.
    */
-  async countedSince(since: number): Promise<{ revision: number; terms: readonly number[] } | undefined> {
+  async touchedSince(since: number): Promise<{ revision: number; ids: readonly number[] } | undefined> {
     await this.current()
-    const [{ revision }, terms] = [this.#steps, this.#steps.countedSince(since)]
-    return revision !== undefined && terms ? { revision, terms } : undefined
+    const [{ revision }, ids] = [this.#steps, this.#steps.touchedSince(since)]
+    return revision !== undefined && ids ? { revision, ids } : undefined
   }
 
   /** The ids of a part of the events that were found, in order. */

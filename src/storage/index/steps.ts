@@ -74,9 +74,9 @@ export class Steps {
     return true
   }
 
-  /** The terms that say another number of events than at this revision, if nothing else was touched since but events. */
-  countedSince(since: number): readonly number[] | undefined {
-    return this.#stepsSince(since)?.flatMap(({ counted }) => counted)
+  /** The events that were touched since this revision, and the terms that say another number of them, if nothing else was touched. */
+  touchedSince(since: number): readonly number[] | undefined {
+    return this.#stepsSince(since)?.flatMap(({ ids, counted }) => ids.concat(counted))
   }
 
   #stepsSince(since: number): readonly Step[] | undefined {
