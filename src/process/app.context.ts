@@ -24,7 +24,7 @@ interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlac
   readonly db: Database
   readonly now: () => Temporal.Instant
   /** Brings the settings up to date, where they may change. */
-  readonly follow?: (() => Promise<void>) | undefined
+  readonly live?: { follow(): Promise<void> } | undefined
 }
 
 /** The index, whose finding is told where traces are kept. */
@@ -39,16 +39,16 @@ class TracedIndex extends EventIndex {
  * begun before both have changed.
  */
 class RowsOfNow extends Current<Rows> {
-  readonly #follow: ContextParts['follow']
+  readonly #live: ContextParts['live']
 
-  constructor(follow: ContextParts['follow'], ...of: ConstructorParameters<typeof Current<Rows>>) {
+  constructor(live: ContextParts['live'], ...of: ConstructorParameters<typeof Current<Rows>>) {
     super(...of)
-    this.#follow = follow
+    this.#live = live
   }
 
   override async get(): Promise<Rows> {
     const rows = await super.get()
-    await this.#follow?.()
+    await this.#live?.follow()
     return rows
   }
 }
@@ -70,7 +70,7 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
       return finding.words
     },
     rows: new RowsOfNow(
-      parts.follow,
+      parts.live,
       db,
       () => new KnownRows(db.read, config.answerCache > 0 ? rowsRemembered : 0),
       async (rows, since) => {

@@ -291,8 +291,7 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const { live } = shown
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
-  const follow = async () => live.follow()
-  const context = await contextOf({ config: live.config, db, now, warn, findPlace, finding, follow })
+  const context = await contextOf({ config: live.config, db, now, warn, findPlace, finding, live })
   const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
