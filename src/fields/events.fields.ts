@@ -10,6 +10,7 @@ import {
   ofPages,
   slug,
   status,
+  own,
 } from './posts.fields.ts'
 import { attendanceModes, eventStatuses, onlineUrlAudiences, reasonLimit } from '../pure/params/words.ts'
 
@@ -292,4 +293,5 @@ export const eventFields = declare('event', {
     site: ofCalendar,
     ical: ofCalendar,
   }),
+  fields: own,
 })

@@ -570,4 +570,15 @@ export const messages = {
     ja: '磁気ループ',
     ar: 'حلقة سمعية',
   },
+  fields: {
+    en: 'Fields of this calendar',
+    de: 'Felder dieses Kalenders',
+    fr: 'Champs de ce calendrier',
+    es: 'Campos de este calendario',
+    nl: 'Velden van deze agenda',
+    it: 'Campi di questo calendario',
+    pt: 'Campos deste calendário',
+    ja: 'このカレンダーの項目',
+    ar: 'حقول هذا التقويم',
+  },
 } as const satisfies Record<FieldKey, Record<Language, string>>

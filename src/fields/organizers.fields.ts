@@ -12,6 +12,7 @@ import {
   ofEventThere,
   slug,
   status,
+  own,
 } from './posts.fields.ts'
 
 /** The fields of an organizer, in the order of the parameters (specification 2), followed by our extensions (D46). */
@@ -49,4 +50,5 @@ export const organizerFields = declare('organizer', {
   image: { ...image, jsonld: ofEventThere },
   excerpt,
   slug,
+  fields: own,
 })

@@ -1,4 +1,4 @@
-import { choice, html, links, moment, not, number, text } from './field.ts'
+import { choice, html, json, links, moment, not, number, text } from './field.ts'
 import { statuses } from '../pure/params/words.ts'
 
 // What events, venues and organizers have in common.
@@ -110,4 +110,22 @@ export const excerpt = html('The excerpt, with HTML.', {
   mcp: not('tec/v1 alone has it'),
   site: not('records do not tell it'),
   jsonld: ofEventThere,
+})
+
+/** What a record says of the fields that the operator of the calendar has declared. */
+export const own = json('Values of the fields that this calendar has declared (`GET …/fields`), by name.', {
+  byHand: true,
+  column: 'own',
+  initial: '',
+  shape: 'json',
+  added: true,
+  contents: true,
+  tec: not('it is read there under its own name'),
+  headers: not('each field is a column of its own'),
+  proposable: not('each field is asked for by itself'),
+  csv: not('each field is a column of its own'),
+  mcp: not('each field is said by itself'),
+  site: not('each field is known there by its name'),
+  jsonld: not('each field says what it is called there'),
+  ical: not('no property of calendars has it'),
 })

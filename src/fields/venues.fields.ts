@@ -14,6 +14,7 @@ import {
   ofPages,
   slug,
   status,
+  own,
 } from './posts.fields.ts'
 
 const shown = {
@@ -138,6 +139,7 @@ export const venueFields = declare('venue', {
     amenity: 'Hearing loop',
   }),
   slug,
+  fields: own,
 })
 
 /** The fields that say what helps people get in and take part. */

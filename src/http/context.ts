@@ -1,3 +1,4 @@
+import type { Declared } from '../fields/own/declaration.ts'
 import type { Zone } from '../pure/calendar/zone.ts'
 import type { Database } from '../storage/db/dialect.ts'
 import type { Current } from '../storage/db/revisionCache.ts'
@@ -21,6 +22,8 @@ export interface Context {
   /** `HH:MM`: when a night is over for the pages: what ends by then belongs to the evening before (D76). */
   readonly dayTurn: string
   readonly siteName: string
+  /** The fields that this calendar has declared. */
+  readonly declared: Declared
   readonly perPage: number
   readonly perPageMax: number
   /** How many months ahead the dates of series without an end are laid out. */

@@ -29,6 +29,7 @@ export const tags: Readonly<Record<string, string>> = {
   Imports: 'Bringing records from elsewhere, once or again and again.',
   Export: 'The whole calendar as one file.',
   Redirects: 'Old addresses that lead to records.',
+  Fields: 'Fields that a calendar declares for itself.',
   Settings: 'Settings that may be changed while the service runs.',
   Mails: 'Which mails wait or were given up.',
   Backups: 'Copies of the calendar.',

@@ -106,6 +106,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_sync_expired$/, ({ noun }) => noun === 'change' || noun === 'changes'],
   [/^rest_(forbidden|token_scope)$/, ({ noun }) => noun.startsWith('webhook')],
   [/^rest_webhook_not_found$/, ({ noun, isItem }) => noun.startsWith('webhook') && isItem],
+  [/^field-not-found$/, ({ noun, isItem }) => noun === 'field' && isItem],
+  [/^(field-exists|too-many-fields)$/, ({ noun, isCreation }) => noun === 'field' && isCreation],
+  [/^field-in-use$/, ({ noun, method }) => noun === 'field' && method === 'DELETE'],
+  [/^option-in-use$/, ({ noun, isItem, method }) => noun === 'field' && isItem && method !== 'GET'],
   [/^rest_webhook_limit$/, ({ noun, isCreation }) => noun === 'webhook' && isCreation],
   [
     /^rest_webhook_disabled$/,

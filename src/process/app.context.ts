@@ -8,6 +8,8 @@ import { Current } from '../storage/db/revisionCache.ts'
 import { KnownRows, type Rows } from '../storage/db/rows.ts'
 import { EventIndex, type IndexParts } from '../storage/index/eventIndex.ts'
 import { createMediaTools } from '../storage/images/tools.ts'
+import { LiveDeclared } from '../records/own/own.live.ts'
+import type { LiveSettings } from '../people/settings/settings.live.ts'
 import type { Context } from '../http/context.ts'
 import { Words } from '../storage/words/words.ts'
 
@@ -18,13 +20,13 @@ const rowsRemembered = 18 * 1024 * 1024
 export type Finding = Pick<Context, 'index' | 'words'>
 
 interface ContextParts extends Pick<IndexParts, 'warn'>, Pick<Context, 'findPlace'> {
+  /** The settings, with which what is declared is followed. */
+  readonly live?: Pick<LiveSettings, 'alsoFollow' | 'follow'> | undefined
   /** By default what is kept in the folder of data. */
   readonly finding?: Finding | undefined
   readonly config: Config
   readonly db: Database
   readonly now: () => Temporal.Instant
-  /** Brings the settings up to date, where they may change. */
-  readonly live?: { follow(): Promise<void> } | undefined
 }
 
 /** The index, whose finding is told where traces are kept. */
@@ -59,6 +61,9 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
   const guesses = { now, failures: config.loginFailures, window_s: config.loginWindowS }
   // The same object as long as the settings are the same: what costs look like is remembered by it (`costShown`).
   let costFormat = { symbol: config.currencySymbol, position: config.currencyPosition }
+  const declared = new LiveDeclared(db, config)
+  await declared.read()
+  parts.live?.alsoFollow((stored) => declared.follow(stored))
   const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
   const finding = parts.finding ?? { index: new TracedIndex(kept), words: new Words(kept) }
   return {
@@ -86,6 +91,7 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
     get dayTurn() {
       return config.dayTurn
     },
+    declared,
     get siteName() {
       return config.siteName
     },

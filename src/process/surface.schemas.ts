@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ownFieldListRecord, ownFieldRecord } from '../records/own/own.record.ts'
 import { redirectsRecord } from '../records/redirects/redirects.routes.ts'
 import { offeredLinkRecord } from '../people/accounts/offers.view.ts'
 import { passkeySchemas } from '../people/accounts/passkeys.view.ts'
@@ -54,6 +55,8 @@ export const schemas = {
   DateDetails: dateDetailsRecord,
   Event: eventRecord,
   EventFacets: eventFacetsRecord,
+  Field: ownFieldRecord,
+  FieldList: ownFieldListRecord,
   EventsBulk: bulkRecord,
   VenueDuplicates: duplicatesRecord,
   OrganizerDuplicates: duplicatesRecord,

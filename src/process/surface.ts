@@ -40,6 +40,7 @@ import { mediaResources, wpMediaResources } from '../records/media/media.routes.
 import { mediaUsesResource } from '../records/media/media.uses.routes.ts'
 import { organizerKind } from '../records/organizers/organizers.kind.ts'
 import type { Context } from '../http/context.ts'
+import { ownResources } from '../records/own/own.routes.ts'
 import { redirectsResource } from '../records/redirects/redirects.routes.ts'
 import { categoryKind, tagKind } from '../records/terms/terms.kind.ts'
 import { mergeTermResource } from '../records/terms/terms.merge.routes.ts'
@@ -74,6 +75,7 @@ import { packageVersion } from '../config/version.ts'
 import { docsPath } from '../http/catalog.ts'
 import { deliveryResources } from '../records/webhooks/webhooks.deliveries.routes.ts'
 import { webhookResources, type WebhookRoutes } from '../records/webhooks/webhooks.routes.ts'
+import { builtInNames } from './surface.fields.ts'
 import { schemas, schemasBeside } from './surface.schemas.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
@@ -167,6 +169,7 @@ export function surfaceOf(
     ...backupResources(backups),
     exportResource({ db: context.db, config }),
     redirectsResource(context),
+    ...ownResources(context, builtInNames),
   ]
   const root = [
     ...rootResources(surface, facts),

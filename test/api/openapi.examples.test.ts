@@ -61,6 +61,8 @@ test('records that are read have one, and no schema that is gone', () => {
   expect([...without].toSorted()).toMatchInlineSnapshot(`
     [
       "Document",
+      "Field",
+      "FieldList",
       "Import",
       "ImportSource",
       "Index",

@@ -224,6 +224,13 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
       return { path: await undone('series')(app, series.id), json: {} }
     },
   ],
+  [
+    'POST /fields',
+    async () => ({ path: 'fields', json: { name: 'audience', type: 'text', label: 'Audience' } }),
+  ],
+  ['POST /fields/sets', async () => ({ path: 'fields/sets', json: { set: 'ages' } })],
+  ['PATCH /fields/{name}', async () => ({ path: 'fields/audience', json: { label: 'For whom' } })],
+  ['DELETE /fields/{name}', async () => ({ path: 'fields/audience?force=true' })],
   ['POST /webhooks', async () => ({ path: 'webhooks', json: { url: 'http://127.0.0.1/' } })],
   ...item('/webhooks/{id}', async (app) => `webhooks/${(await hook(app)).id}`, { description: 'Other' }),
   [

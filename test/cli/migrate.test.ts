@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { packageVersion } from '../../src/config/version.ts'
 import { expect, test } from 'vitest'
 import { columnsOf, type Kind } from '../../src/fields/declare.ts'
 import { eventFields } from '../../src/fields/events.fields.ts'
@@ -31,7 +32,7 @@ test('what waits to be applied is told, applied, and told to be done', async () 
     expect(before.stdout.split('\n')[0]).toBe('0001-initial')
     const dump = `Nothing is copied before: pg_dump --format=custom --file=before.dump '${withoutSecrets(database.url)}'`
     expect(before.stderr.trimEnd().split('\n')).toEqual([
-      'Afterwards 0.1.0 and later can use the database.',
+      `Afterwards ${packageVersion()} and later can use the database.`,
       ...(usesSqlite() ? [] : [dump]),
       'kalends: The database is not up to date. Next: kalends migrate',
     ])

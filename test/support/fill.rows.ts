@@ -41,6 +41,7 @@ export function eventRow(maker: Maker, id: number, parent: number | null): Inser
   const post = postRow(maker, id, dice.words(4), descriptionOf(dice))
   return {
     ...blankOf(eventFields),
+    own: '',
     ...post,
     ...timesOf(maker),
     uid: `${id}@example.org`,
@@ -99,6 +100,7 @@ export function venueRow(maker: Maker, id: number): Insertable<Tables['venues']>
   } as const
   return {
     ...blankOf(venueFields),
+    own: '',
     ...post,
     ...place,
     ...none,
@@ -131,7 +133,14 @@ const towns: readonly (readonly [number, number])[] = [
 /** The row of an invented organizer. */
 export function organizerRow(maker: Maker, id: number): Insertable<Tables['organizers']> {
   const post = postRow(maker, id, `${maker.dice.words(2)} Society`, [maker.dice.words(10)])
-  return { ...post, phone: '', website: 'https://example.org', email: 'office@example.org', excerpt: '' }
+  return {
+    ...post,
+    own: '',
+    phone: '',
+    website: 'https://example.org',
+    email: 'office@example.org',
+    excerpt: '',
+  }
 }
 
 function postRow(

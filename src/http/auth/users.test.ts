@@ -114,7 +114,7 @@ async function writeVenue(db: Database, author_id: number): Promise<void> {
       date_given: 0,
       modified_at: 0,
     } as const
-    const rest = { ...blankOf(venueFields), folded: 'v', title_folded: 'v' }
+    const rest = { ...blankOf(venueFields), own: '', folded: 'v', title_folded: 'v' }
     const status = { status: 'publish', status_before: null } as const
     await tx
       .insertInto('venues')

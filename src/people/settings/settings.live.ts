@@ -1,7 +1,10 @@
-import { type Config, withStored } from '../../config/config.ts'
+import { type Config, type StoredSettings, withStored } from '../../config/config.ts'
 import type { Theme } from './theme.ts'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
 import { logoFile, readSettings } from './settings.query.ts'
+
+/** What is followed with the settings, given these as they are stored. */
+type Also = (stored: StoredSettings) => Promise<void>
 
 /** What is in effect: the settings, and the file of the logo that they name. */
 export interface InEffect {
@@ -21,6 +24,7 @@ export class LiveSettings {
   readonly config: Config
   #seen: number | undefined
   #reading: Promise<void> = Promise.resolve()
+  readonly #others: Also[] = []
 
   constructor(db: Database, given: Config) {
     this.#db = db
@@ -51,13 +55,20 @@ export class LiveSettings {
     }
   }
 
+  /** Has something else be followed with the settings, which say whether it has changed. */
+  alsoFollow(also: Also): void {
+    this.#others.push(also)
+  }
+
   /** The settings that are in effect once a transaction is committed, as it sees the database. */
   async foreseen(db: Reader): Promise<Config> {
     return withStored(this.#given, await readSettings(db))
   }
 
   async #read(revision: number): Promise<void> {
-    const config = withStored(this.#given, await readSettings(this.#db.read))
+    const stored = await readSettings(this.#db.read)
+    for (const also of this.#others) await also(stored)
+    const config = withStored(this.#given, stored)
     const read = { config, logoFile: await logoFile(this.#db.read, config.siteLogo) }
     // Another one, begun after a later change, may have been quicker.
     if (this.#seen === revision && !isSame(read, this.#inEffect)) this.#inEffect = read

@@ -26,4 +26,15 @@ export const refusalsOfService = {
     says: 'You may not read about this status: it needs the right to {right}.',
   },
   rest_cannot_view: { status: 403, says: 'You may not read this to edit it: it needs the right to {right}.' },
+  'field-not-found': { status: 404, says: 'This calendar has no field “{name}”.' },
+  'field-exists': { status: 409, says: 'There is a field “{name}” already.' },
+  'field-in-use': {
+    status: 409,
+    says: '{records} “{name}”: send force=true to remove it with its values.',
+  },
+  'option-in-use': {
+    status: 409,
+    says: '{records} “{value}”: send replace={"{value}":"{first}"} or replace={"{value}":null}.',
+  },
+  'too-many-fields': { status: 400, says: 'A calendar has {limit} fields at most. Remove one first.' },
 } as const satisfies Record<string, Refusal>

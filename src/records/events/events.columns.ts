@@ -11,6 +11,7 @@ import type { EventRow } from '../rows/event.row.ts'
 /** The values of a new event for everything that was not sent. Wire: maps are off (`wire-events.md` 2.9). */
 export const blankEvent = {
   ...blankOf(eventFields),
+  own: '',
   cost: '[]',
   cost_kind: 0,
   website: null,

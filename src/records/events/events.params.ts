@@ -1,4 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
+import { ownParam } from '../own/own.params.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { accessFields } from '../../fields/venues.fields.ts'
 import { paramsOf } from '../../fields/fields.params.ts'
@@ -57,6 +58,7 @@ const fields = paramsOf(eventFields, {
   organizer: Type.Optional(linkedList(declared.organizer.says)),
   password: Type.Optional(newPassword(declared.password.says)),
   review_note: Type.Optional(message(declared.review_note.says)),
+  fields: Type.Optional(ownParam),
 })
 
 export const createEventParams = Type.Object(givenUnlessEmpty(fields))

@@ -1,3 +1,4 @@
+import { ownValuesMember } from '../own/own.record.ts'
 import Type, { type Static } from 'typebox'
 import { eventFields } from '../../fields/events.fields.ts'
 import { membersOf } from '../../fields/fields.record.ts'
@@ -63,12 +64,22 @@ export const eventRecord = Type.Object(
       description: 'The venue; a list of several, an empty one for none.',
     }),
     organizer: Type.Array(organizerRecord, { description: 'The organizers, in the order given.' }),
-    custom_fields: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always an empty list here.' }),
+    custom_fields: Type.Union(
+      [
+        Type.Array(Type.Unknown(), { maxItems: 0 }),
+        Type.Record(Type.String(), Type.Object({ label: Type.String(), value: Type.String() })),
+      ],
+      {
+        description:
+          'What it says of the fields of its own, as the original has it; an empty list where that is nothing.',
+      },
+    ),
     previous_start_dates: Type.Optional(
       Type.Array(Type.String({ examples: ['2031-03-11 18:00:00'] }), {
         description: 'The starts before it was rescheduled, in the zone of the event, the first one first.',
       }),
     ),
+    fields: ownValuesMember,
     series: Type.Optional(
       Type.Object(
         {

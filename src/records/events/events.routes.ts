@@ -258,6 +258,6 @@ async function written(
   return representation.written(await prepareView(whole, site, context), site, { ...context, now })
 }
 
-function writingOf({ siteZone }: Context, { caller, now }: Ask<unknown, unknown>) {
-  return { caller, now, siteZone }
+function writingOf({ siteZone, declared }: Context, { caller, now }: Ask<unknown, unknown>) {
+  return { caller, now, siteZone, declared }
 }

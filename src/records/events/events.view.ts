@@ -2,6 +2,7 @@ import { eventFields } from '../../fields/events.fields.ts'
 import { shownOf } from '../../fields/fields.record.ts'
 import { dateDetails, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
+import { customFields, ownMember } from '../own/own.view.ts'
 import type { Site } from '../../http/site.ts'
 import { inTimeSlices } from '../../http/timeSlices.ts'
 import { organizerView, organizerViewSingle } from '../organizers/organizers.view.ts'
@@ -32,11 +33,11 @@ const [long, few] = [20_000, 3]
 export async function prepareView(
   whole: EventWithLinks,
   site: Site,
-  { siteZone }: Pick<Context, 'siteZone'>,
+  { siteZone, declared }: Pick<Context, 'siteZone' | 'declared'>,
 ): Promise<EventWithLinks> {
   const { event, venues, organizers, images } = whole
   if (venues.length + organizers.length > few) {
-    const shown = { site, siteZone, images }
+    const shown = { site, siteZone, images, declared }
     await inTimeSlices(venues, (venue) => venueView(venue, shown))
     await inTimeSlices(organizers, (organizer) => organizerView(organizer, shown))
   }
@@ -79,11 +80,12 @@ export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): E
 export function withNote(
   record: EventRecord,
   { event, note, authorName, decision, isToEdit }: EventWithLinks,
-  { siteZone, site }: Pick<Context, 'siteZone'> & { readonly site: Site },
+  { siteZone, site, declared }: Pick<Context, 'siteZone' | 'declared'> & { readonly site: Site },
 ): EventRecord {
   if (!isToEdit) return record
   return {
     ...record,
+    ...ownMember('event', event, { declared }, 'editors'),
     ...(note === undefined ? {} : { review_note: note }),
     ...(authorName === undefined ? {} : { author_name: authorName }),
     ...(decision ? { decision: decisionView(decision, siteZone) } : {}),
@@ -125,8 +127,8 @@ function ordered(
   views: { readonly venue: typeof venueView; readonly organizer: typeof organizerView },
 ): EventRecord {
   const { event, categories, tags, images } = whole
-  const { siteZone, speech } = context
-  const shown = { site, siteZone, images }
+  const { siteZone, speech, declared } = context
+  const shown = { site, siteZone, images, declared }
   const venues = whole.venues.map((venue) => views.venue(venue, shown))
   const url = postUrl(site, kinds.event, event)
   const { cost, details } = costShown(whole, context)
@@ -163,8 +165,9 @@ function ordered(
     tags: tags.map((term) => nestedTermView(term, { site })),
     venue: venue && more.length === 0 ? venue : venues,
     organizer: whole.organizers.map((organizer) => views.organizer(organizer, shown)),
-    custom_fields: [],
+    custom_fields: customFields(event.own, context.declared),
     ...shownOf(eventFields, event),
+    ...ownMember('event', event, context, 'everybody'),
     ...previousStartDates(event, siteZone),
     ...seriesMember(event, whole.series, { site, siteZone, speech }),
   })

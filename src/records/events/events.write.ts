@@ -1,3 +1,4 @@
+import { ownOfEvent } from './events.own.write.ts'
 import { sql } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
@@ -87,7 +88,11 @@ export async function createEventIn(
     chooseLinks(tx, sent, writing),
     chooseTerms(tx, [], sent, writing.caller),
   ])
-  const event = newRow({ ...post, ...ownColumns(sent, null), ...own, id, slug }, writing)
+  const said = { ...post, ...ownColumns(sent, null), ...own, id, slug }
+  const event = newRow(
+    { ...said, own: await ownOfEvent(tx, { sent, after: said, terms: async () => terms }, writing) },
+    writing,
+  )
   await insertEvent(tx, { event, links, terms })
   await writeNote(tx, event, sent.review_note)
   return { event, links, terms }
@@ -177,8 +182,19 @@ export async function updateEventIn(
   }
   const tagged = await taggedAnew(tx, stored, changes, change)
   if (tagged?.isOther) relinked.push('categories', 'tags')
+  const own = await ownOfEvent(
+    tx,
+    {
+      sent: changes,
+      before: stored,
+      after: event,
+      terms: async () => tagged?.terms ?? ownTerms(tx, stored.id),
+    },
+    change,
+  )
   const after = {
     ...event,
+    own,
     previous_starts,
     ...(series ?? rememberedChange(stored, event, { changes, relinked })),
     ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),

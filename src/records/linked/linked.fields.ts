@@ -25,6 +25,7 @@ export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
     slug,
     description,
     image: _image,
+    fields,
     [kind.name]: title,
     ...rest
   } = params
@@ -38,5 +39,6 @@ export function sentOf(kind: LinkedKind, params: LinkedParams): SentLinked {
       'columns'
     >),
     columns: columns as SentLinked['columns'],
+    ...(fields === undefined ? {} : { fields: fields as SentLinked['fields'] }),
   }
 }

@@ -1,3 +1,4 @@
+import type { SentOwn } from '../own/own.params.ts'
 import type { StaticDecode, TObject } from 'typebox'
 import type { Kind } from '../../fields/declare.ts'
 import type { PostColumns } from '../../storage/schema/tables.ts'
@@ -23,6 +24,8 @@ type Own = Readonly<Record<string, string | number | null>>
 /** The fields of a venue or organizer in a write: the shared ones, and texts, numbers and flags of its own by column. */
 export interface SentLinked extends SentPost {
   readonly columns: Readonly<Record<string, string | number | boolean | null>>
+  /** What is said of fields of one’s own. */
+  readonly fields?: SentOwn | undefined
 }
 
 /** The list parameters of venues; organizers have some of them. */

@@ -145,7 +145,7 @@ export async function findLinked(db: Reader, kind: LinkedKind, id: number): Prom
 
 /** Reads the venues or organizers with some ids, in no order: the columns that are shown. */
 export const readLinked = onceFor(({ table, columns }: LinkedKind): ReadByIds<ShownLinked> => {
-  const shown = [...shownPostColumns, ...Object.keys(columns)].map((name) => sql.ref(name))
+  const shown = [...shownPostColumns, 'own', ...Object.keys(columns)].map((name) => sql.ref(name))
   return byIds((db, ids) =>
     sql<ShownLinked>`select ${sql.join(shown)} from ${sql.table(table)} where id in (${sql.join(ids)})`.compile(
       db,

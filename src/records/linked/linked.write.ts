@@ -1,3 +1,4 @@
+import { changeOwn } from '../own/own.write.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { Tables } from '../../storage/schema/tables.all.ts'
@@ -36,7 +37,14 @@ export async function createLinked(
   kind: LinkedKind,
   { sent, caller, now }: { sent: SentLinked; caller: Caller; now: Temporal.Instant },
 ): Promise<number> {
-  return context.db.write((tx) => createLinkedIn(tx, kind, sent, { caller, now, siteZone: context.siteZone }))
+  return context.db.write((tx) =>
+    createLinkedIn(tx, kind, sent, {
+      caller,
+      now,
+      siteZone: context.siteZone,
+      declared: context.declared,
+    }),
+  )
 }
 
 /** As {@link createLinked}, within a transaction: one nested in an event is made with the event or not at all (D13). */
@@ -58,7 +66,8 @@ export async function createLinkedIn(
   if (equal) return equal.id
   const id = await newItem(tx, kind)
   const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
-  const row = { ...post, ...columns, id, slug }
+  const said = await ownOfLinked(tx, kind, { sent, after: post }, writing)
+  const row = { ...post, ...columns, own: said, id, slug }
   await tx
     .insertInto(shared(kind.table))
     .values(asColumns({ ...row, folded: foldedLinked(kind, row) }))
@@ -76,7 +85,11 @@ export async function updateLinked(
     const row = await rowToChange(tx, kind, change.id)
     assertMayEdit(change.caller, row)
     await change.guard(row)
-    await updateLinkedIn(tx, kind, row, { ...change, siteZone: context.siteZone })
+    await updateLinkedIn(tx, kind, row, {
+      ...change,
+      siteZone: context.siteZone,
+      declared: context.declared,
+    })
   })
 }
 
@@ -91,17 +104,46 @@ export async function updateLinkedIn(
   if (sent.title !== undefined) assertNamed(kind, sent.title, 'notUpdated')
   const post = await changedPost(tx, kind, row, sent, change)
   const columns = storedColumns(kind, sent.columns)
-  const changed: LinkedRow = { ...row, ...post, ...columns }
+  const own = await ownOfLinked(tx, kind, { sent, before: row, after: { ...row, ...post } }, change)
+  const changed: LinkedRow = { ...row, ...post, ...columns, own }
   assertTogether(kind, changed)
   const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
   const after: LinkedRow = { ...changed, ...derived }
   if (isUnchanged(row, after)) return
   await tx
     .updateTable(shared(kind.table))
-    .set({ ...post, ...columns, ...derived, folded: foldedLinked(kind, after) })
+    .set({ ...post, ...columns, ...derived, own, folded: foldedLinked(kind, after) })
     .where('id', '=', row.id)
     .execute()
   if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)
+}
+
+/** What a venue or organizer stores of fields of one’s own after a write. Throws 400 with what is wrong with it. */
+async function ownOfLinked(
+  tx: Writer,
+  { name }: LinkedKind,
+  written: {
+    readonly sent: Pick<SentLinked, 'fields'>
+    readonly before?: LinkedRow
+    readonly after: Pick<LinkedRow, 'status'>
+  },
+  { declared }: Pick<Writing, 'declared'>,
+): Promise<string> {
+  const { sent, before, after } = written
+  const stored = String(before?.['own'] ?? '')
+  const isRequired = declared?.all.some((field) => field.required && field.kinds.includes(name)) ?? false
+  const [wasPublic, isPublic] = [before?.status === 'publish', after.status === 'publish']
+  if (sent.fields === undefined && !(isRequired && isPublic && !wasPublic)) return stored
+  const change = {
+    kind: name,
+    sent: sent.fields,
+    stored,
+    wasPublic,
+    isPublic: declared !== undefined && isPublic,
+  }
+  const outcome = await changeOwn(tx, change)
+  if ('fault' in outcome) throw invalidParams({ fields: outcome.fault })
+  return outcome.stored
 }
 
 /** Whoever may publish an event may publish what its author made for it. */

@@ -38,11 +38,11 @@ const readImages = byIds((db, ids) => db.selectFrom('media').selectAll().where('
 
 /** What views of these venues or organizers need: their images. */
 export async function showing(
-  { db, siteZone }: Pick<Context, 'db' | 'siteZone'>,
+  { db, siteZone, declared }: Pick<Context, 'db' | 'siteZone' | 'declared'>,
   site: Site,
   rows: readonly { readonly image_id: number | null }[],
 ): Promise<ViewContext> {
-  return { site, siteZone, images: await imagesOf(rowsIn(db.read), rows) }
+  return { site, siteZone, declared, images: await imagesOf(rowsIn(db.read), rows) }
 }
 
 /** The image that was fetched from the address, or that is served at it in any size. */

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ownParam } from '../own/own.params.ts'
 import { paramsOf } from '../../fields/fields.params.ts'
 import { organizerFields } from '../../fields/organizers.fields.ts'
 import { image } from '../../pure/params/image.ts'
@@ -19,6 +20,7 @@ const fields = paramsOf(organizerFields, {
   status: Type.Optional(status),
   image: Type.Optional(image),
   slug: Type.Optional(slug),
+  fields: Type.Optional(ownParam),
 })
 
 /** The parameters of creating an organizer. */

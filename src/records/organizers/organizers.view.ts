@@ -1,3 +1,5 @@
+import { ownMember } from '../own/own.view.ts'
+import { ownValuesMember } from '../own/own.record.ts'
 import Type, { type Static } from 'typebox'
 import { membersOf } from '../../fields/fields.record.ts'
 import { organizerFields } from '../../fields/organizers.fields.ts'
@@ -28,6 +30,7 @@ export const organizerRecord = Type.Object(
     ...postRecord,
     organizer: Type.String({ description: 'The name, rendered.' }),
     ...describedRecord,
+    fields: ownValuesMember,
     ...jsonLdRecord,
     ...globalIdRecord,
   }),
@@ -41,6 +44,7 @@ export const organizerView = madeOnce((row: ShownLinked, shown: ViewContext) =>
     ...globalIds(shown.site, row.id),
     ...filledOnly(linkedMembers(kinds.organizer, row, shown)),
     ...ownMembers(organizerFields, row),
+    ...ownMember('organizer', row, shown, 'everybody'),
   } as OrganizerRecord),
 )
 

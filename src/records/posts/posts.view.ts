@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import Type from 'typebox'
+import type { Declared } from '../../fields/own/declaration.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
 import type { MediaTable, PostColumns } from '../../storage/schema/tables.ts'
@@ -50,6 +51,8 @@ export interface ViewContext {
   readonly site: Site
   readonly siteZone: Zone
   readonly images: ReadonlyMap<number, Selectable<MediaTable>>
+  /** The fields that this calendar has declared, where they are shown. */
+  readonly declared?: Declared | undefined
 }
 
 /**

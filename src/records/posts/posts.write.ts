@@ -1,3 +1,4 @@
+import type { Declared } from '../../fields/own/declaration.ts'
 import {
   type Caller,
   can,
@@ -38,6 +39,8 @@ export interface Writing {
   readonly caller: Caller
   readonly now: Temporal.Instant
   readonly siteZone: Zone
+  /** The fields that are declared, where what is published has to have them. */
+  readonly declared?: Declared | undefined
   /** The root of the site, as the caller sees it; where nothing is sent that was read there, none. */
   readonly home?: string | undefined
 }

@@ -37,6 +37,7 @@ export async function openCalendar(): Promise<Calendar> {
     words: new Words({ db }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: zoneNamed('UTC'),
+    declared: { all: [], language: 'en' },
     siteName: 'Town',
     perPage: 10,
     perPageMax: 50,

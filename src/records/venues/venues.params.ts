@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ownParam } from '../own/own.params.ts'
 import { paramsOf } from '../../fields/fields.params.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import { image } from '../../pure/params/image.ts'
@@ -19,6 +20,7 @@ const fields = paramsOf(venueFields, {
   status: Type.Optional(status),
   image: Type.Optional(image),
   slug: Type.Optional(slug),
+  fields: Type.Optional(ownParam),
 })
 
 /** The parameters of creating a venue. */

@@ -1,3 +1,5 @@
+import { ownMember } from '../own/own.view.ts'
+import { ownValuesMember } from '../own/own.record.ts'
 import Type, { type Static } from 'typebox'
 import { valuesOf } from '../../fields/declare.ts'
 import { membersOf } from '../../fields/fields.record.ts'
@@ -32,6 +34,7 @@ export const venueRecord = Type.Object(
     ...postRecord,
     venue: Type.String({ description: 'The name, rendered.' }),
     ...describedRecord,
+    fields: ownValuesMember,
     ...jsonLdRecord,
     ...globalIdRecord,
     geocoded: Type.Optional(
@@ -52,6 +55,7 @@ export const venueView = madeOnce((row: ShownLinked, shown: ViewContext) =>
     ...globalIds(shown.site, row.id),
     ...filledOnly(linkedMembers(kinds.venue, row, shown)),
     ...ownMembers(venueFields, row),
+    ...ownMember('venue', row, shown, 'everybody'),
   } as VenueRecord),
 )
 
@@ -67,7 +71,11 @@ export function venueViewSingle(row: ShownLinked, shown: ViewContext): VenueReco
 export function venueViewToEdit(row: ShownLinked, shown: ViewContext): VenueRecord {
   const { geo_lat, geo_lng, geocoded_lat, geocoded_lng } = row
   const isFound = typeof geo_lat === 'number' && geo_lat === geocoded_lat && geo_lng === geocoded_lng
-  return { ...venueViewSingle(row, shown), ...(isFound ? { geocoded: true } : {}) }
+  return {
+    ...venueViewSingle(row, shown),
+    ...ownMember('venue', row, shown, 'editors'),
+    ...(isFound ? { geocoded: true } : {}),
+  }
 }
 
 /** The venue as a schema.org Place (D4). Search engines want an address of every place: one that has none is found by its name. */

@@ -52,6 +52,7 @@ const keys: Keys = {
   repeats: ['digest'],
   installation: ['name'],
   settings: ['name'],
+  fields: ['id'],
   history: ['kind', 'id', 'revision'],
   history_values: ['kind', 'id', 'revision', 'field'],
 }
@@ -78,6 +79,7 @@ const generated: Readonly<Record<GeneratedTable, true>> = {
   imports: true,
   mail_outbox: true,
   submissions: true,
+  fields: true,
   import_ends: true,
   webhooks: true,
   webhook_deliveries: true,

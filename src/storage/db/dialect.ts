@@ -17,6 +17,7 @@ export type GeneratedTable =
   | 'imports'
   | 'mail_outbox'
   | 'submissions'
+  | 'fields'
   | 'webhooks'
   | 'webhook_deliveries'
   | 'import_ends'

@@ -7,6 +7,7 @@ import { seriesPublic } from '../schema/migrations/0006-series-public.ts'
 import { decisions } from '../schema/migrations/0007-decisions.ts'
 import { accepted } from '../schema/migrations/0008-accepted.ts'
 import { wide } from '../schema/migrations/0009-wide.ts'
+import { own } from '../schema/migrations/0010-own.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-decisions': decisions,
   '0008-accepted': accepted,
   '0009-wide': wide,
+  '0010-own': own,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

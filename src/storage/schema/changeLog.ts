@@ -180,6 +180,7 @@ export const widening = {
   media: undefined,
   media_sources: undefined,
   settings: undefined,
+  fields: undefined,
   installation: undefined,
   redirects: undefined,
   users: ['login', 'name', 'slug'],

@@ -1,5 +1,6 @@
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
+import type { OwnFieldsTable } from './tables.own.ts'
 import type { MailOutboxTable } from './tables.mail.ts'
 import type {
   FailedSignInsTable,
@@ -83,6 +84,7 @@ export interface Tables extends HistoryTables, WebhookTables {
   repeats: RepeatsTable
   installation: InstallationTable
   settings: SettingsTable
+  fields: OwnFieldsTable
   submissions: SubmissionsTable
   submitters: SubmittersTable
 }

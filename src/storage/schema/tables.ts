@@ -88,7 +88,12 @@ export interface PostColumns {
   title_folded: string
 }
 
-export interface EventsTable extends PostColumns, ColumnsOf<typeof eventFields> {
+/** What a record says of the fields that are declared (`fields/own/declaration.ts`): JSON by their names, empty for nothing. */
+interface OwnColumn {
+  own: string
+}
+
+export interface EventsTable extends PostColumns, OwnColumn, ColumnsOf<typeof eventFields> {
   all_day: Flag
   /** The zone as it was given (D12). */
   timezone: string
@@ -152,7 +157,7 @@ export interface SeriesTable {
   sequence: Generated<number>
 }
 
-export interface VenuesTable extends PostColumns, ColumnsOf<typeof venueFields> {
+export interface VenuesTable extends PostColumns, OwnColumn, ColumnsOf<typeof venueFields> {
   /** The address that geocoding last handled, a line for each column (see `geocoding.query.ts`); null: none yet. */
   geocoded_address: string | null
   /** The coordinates that geocoding set: as long as the venue has these, nobody has set others. */
@@ -162,7 +167,7 @@ export interface VenuesTable extends PostColumns, ColumnsOf<typeof venueFields> 
   geocode_at: EpochSeconds | null
 }
 
-export type OrganizersTable = PostColumns & ColumnsOf<typeof organizerFields>
+export type OrganizersTable = PostColumns & OwnColumn & ColumnsOf<typeof organizerFields>
 
 /** Links in the order in which they were given. Those of a trashed venue stay, so that restoring it links it again (D14). */
 export interface EventVenuesTable {

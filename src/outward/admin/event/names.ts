@@ -26,6 +26,7 @@ interface LeftOut {
   readonly post_parent: 'other programs say it'
   readonly series: 'a recurrence makes one'
   readonly series_changed: 'it is noted as they are changed'
+  readonly fields: 'each of them is drawn by itself'
   readonly previous_start_dates: 'it is noted as they are changed'
 }
 

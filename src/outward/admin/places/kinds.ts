@@ -46,6 +46,7 @@ const leftOutOfBoth = {
   status: not('the menu has what becomes of it'),
   slug: not('it follows from the name'),
   excerpt: not('tec/v1 alone has it'),
+  fields: not('each of them is drawn by itself'),
 } as const
 
 const ofPages = not('it is about how pages show it')

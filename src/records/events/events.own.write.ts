@@ -1,0 +1,59 @@
+import { changeOwn } from '../own/own.write.ts'
+import type { SentOwn } from '../own/own.params.ts'
+import { invalidParams } from '../../http/decodedParameters.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import type { Status } from '../../pure/params/words.ts'
+import type { Writing } from '../posts/posts.write.ts'
+import type { OwnTerm } from './events.terms.write.ts'
+
+/** An event before and after a write, and what the write says of fields of one’s own. */
+interface Written {
+  readonly sent: { readonly fields?: SentOwn | undefined }
+  readonly before?: { readonly own: string; readonly status: Status }
+  readonly after: { readonly status: Status }
+  /** Its categories and tags afterwards. */
+  readonly terms: () => Promise<readonly OwnTerm[]>
+}
+
+/** Whether everybody will see it: then it must have what is required. */
+const isPublic = (status: Status | undefined) => status === 'publish' || status === 'future'
+
+/** What an event stores of fields of one’s own after a write. Throws 400 with what is wrong with it. */
+export async function ownOfEvent(
+  tx: Writer,
+  { sent, before, after, terms }: Written,
+  { declared }: Pick<Writing, 'declared'>,
+): Promise<string> {
+  const stored = before?.own ?? ''
+  const required = declared?.all.filter((field) => field.required && field.kinds.includes('event')) ?? []
+  const isBecoming = isPublic(after.status) && !isPublic(before?.status)
+  // Most calendars require nothing: then nothing is read.
+  if (sent.fields === undefined && (required.length === 0 || !isBecoming)) return stored
+  const hasParts = required.some(({ categories }) => categories.length > 0)
+  const outcome = await changeOwn(tx, {
+    kind: 'event',
+    sent: sent.fields,
+    stored,
+    wasPublic: isPublic(before?.status),
+    // Imports tell what is lacking, and are not refused.
+    isPublic: declared !== undefined && isPublic(after.status),
+    categories: hasParts ? await withAncestors(tx, await terms()) : [],
+  })
+  if ('fault' in outcome) throw invalidParams({ fields: outcome.fault })
+  return outcome.stored
+}
+
+/** The categories and all above them. */
+async function withAncestors(tx: Writer, terms: readonly OwnTerm[]): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom('terms')
+    .select(['id', 'parent'])
+    .where('taxonomy', '=', 'tribe_events_cat')
+    .execute()
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]))
+  const found = new Set<number>()
+  for (const { id } of terms)
+    for (let at: number | undefined = id; at && parents.has(at) && !found.has(at); at = parents.get(at))
+      found.add(at)
+  return [...found]
+}

@@ -1,0 +1,171 @@
+import { invalidParams } from '../../http/decodedParameters.ts'
+import type { Declaration, Declared, Texts } from '../../fields/own/declaration.ts'
+import { dayNumberOf } from '../../fields/own/values.ts'
+import { ApiError } from '../../pure/errors/errors.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import type { CreateField } from './own.params.ts'
+import {
+  addDeclaration,
+  changeValues,
+  type NewDeclaration,
+  orderDeclarations,
+  usesOfOption,
+} from './own.write.ts'
+
+/** How many fields a calendar may have, and by how many of them lists are narrowed. */
+const [mostFields, mostFilters] = [60, 12]
+
+/** What is not said of a new field. */
+export const blank = {
+  kinds: ['event'],
+  help: {},
+  options: [],
+  required: false,
+  public: true,
+  filter: false,
+  categories: [],
+  min: null,
+  max: null,
+  wire_name: null,
+  schema: null,
+  position: 0,
+} as const
+
+/** Stores a new field behind the others, or where it is to stand; answers its name. Throws what is wrong with it. */
+export async function declare(
+  tx: Writer,
+  { all, builtIn }: { readonly all: readonly Declaration[]; readonly builtIn: ReadonlySet<string> },
+  field: NewDeclaration,
+): Promise<string> {
+  if (all.some(({ name }) => name === field.name)) throw new ApiError('field-exists', { name: field.name })
+  if (all.length >= mostFields) throw new ApiError('too-many-fields', { limit: mostFields })
+  if (builtIn.has(field.name))
+    throw invalidParams({ name: `is “${field.name}”, which Kalends has already: choose another name` })
+  assertSound(all, field)
+  const id = await addDeclaration(tx, { ...field, position: all.length + 1 })
+  if (field.position > 0)
+    await place(
+      tx,
+      all.map((one) => one.id),
+      id,
+      field.position,
+    )
+  return field.name
+}
+
+/** Puts a field where it is to stand. */
+export async function place(tx: Writer, ids: readonly number[], id: number, position: number): Promise<void> {
+  const others = ids.filter((one) => one !== id)
+  await orderDeclarations(tx, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
+}
+
+/** Throws what does not go together. */
+export function assertSound(
+  all: readonly Declaration[],
+  field: NewDeclaration & { readonly id?: number },
+): void {
+  const { type, options, filter, min, max, wire_name: wire, kinds } = field
+  const isChoice = type === 'choice' || type === 'choices'
+  const others = all.filter(({ id }) => id !== field.id)
+  const faults = {
+    ...(isChoice && options.length === 0
+      ? { options: 'must name what can be chosen: one option at least' }
+      : {}),
+    ...(!isChoice && options.length > 0
+      ? { options: `are for choices, and this is of the type ${type}` }
+      : {}),
+    ...(filter && (type === 'text' || type === 'link')
+      ? { filter: `cannot be true of the type ${type}` }
+      : {}),
+    ...(filter && others.filter((one) => one.filter).length >= mostFilters
+      ? { filter: `may be true of ${mostFilters} fields at most` }
+      : {}),
+    ...(min !== null && max !== null && min > max ? { min: 'must not be more than max' } : {}),
+    ...(kinds.length === 0 ? { kinds: 'must name one kind at least' } : {}),
+    ...(wire !== null && others.some((one) => (one.wire_name ?? one.name) === wire)
+      ? { wire_name: `is that of another field: ${wire}` }
+      : {}),
+  }
+  if (Object.keys(faults).length > 0) throw invalidParams(faults)
+}
+
+/** A text without a language is in that of the site. */
+export function inLanguage(texts: Texts, language: Declared['language']): Texts {
+  const { '': plain, ...rest } = texts as Readonly<Record<string, string>>
+  return plain === undefined ? rest : { [language]: plain, ...rest }
+}
+
+type Changeable = Partial<Omit<CreateField, 'name' | 'type'>>
+
+/** What was sent, as it is stored. */
+export function wanted(
+  sent: Changeable,
+  type: Declaration['type'],
+  language: Declared['language'],
+): Partial<NewDeclaration> {
+  const { label, help, options, min, max, schema, kinds, categories, required, filter, position, wire_name } =
+    sent
+  const bound = (name: 'min' | 'max', value: number | string | null) => {
+    if (typeof value !== 'string')
+      return type === 'date' && value !== null ? fail(name, 'must be a day such as 2031-05-01') : value
+    const day = type === 'date' ? dayNumberOf(value) : undefined
+    return day ?? fail(name, type === 'date' ? 'is no day that there is' : 'must be a number')
+  }
+  return {
+    ...(label === undefined ? {} : { label: inLanguage(label, language) }),
+    ...(help === undefined ? {} : { help: inLanguage(help, language) }),
+    ...(options === undefined
+      ? {}
+      : { options: options.map((one) => ({ value: one.value, label: inLanguage(one.label, language) })) }),
+    ...(min === undefined ? {} : { min: bound('min', min) }),
+    ...(max === undefined ? {} : { max: bound('max', max) }),
+    ...(schema === undefined ? {} : { schema: schema === '' ? null : schema }),
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(categories === undefined ? {} : { categories }),
+    ...(required === undefined ? {} : { required }),
+    ...(sent.public === undefined ? {} : { public: sent.public }),
+    ...(filter === undefined ? {} : { filter }),
+    ...(position === undefined ? {} : { position }),
+    ...(wire_name === undefined ? {} : { wire_name }),
+  }
+}
+
+/** Throws what is wrong with one parameter. */
+export function fail(name: string, says: string): never {
+  throw invalidParams({ [name]: says })
+}
+
+/** Gives records other values in place of options that are taken away. Throws 409 where nobody said which. */
+export async function dropOptions(
+  tx: Writer,
+  { name, options }: Declaration,
+  next: Declaration,
+  replace: Readonly<Record<string, string | null>> = {},
+  now: number,
+): Promise<void> {
+  const left = new Set(next.options.map(({ value }) => value))
+  for (const { value } of options) {
+    if (left.has(value)) continue
+    const other = replace[value]
+    if (other === undefined) {
+      const count = await usesOfOption(tx, name, value)
+      if (count > 0)
+        throw new ApiError('option-in-use', {
+          records: haveIt(count),
+          value,
+          first: next.options[0]?.value ?? 'another',
+        })
+      continue
+    }
+    if (other !== null && !left.has(other)) fail('replace', `has “${other}”, which is no option of ${name}`)
+    await changeValues(tx, name, now, (own) => {
+      if (!Array.isArray(own)) return own === value ? (other ?? undefined) : own
+      const changed = new Set(own.flatMap((one: string) => (one === value ? (other ?? []) : one)))
+      const ordered = next.options.map((one) => one.value).filter((one) => changed.has(one))
+      return ordered.length === 0 ? undefined : ordered
+    })
+  }
+}
+
+/** How many records have something, as a sentence begins. */
+export const haveIt = (count: number) => (count === 1 ? '1 record has' : `${count} records have`)

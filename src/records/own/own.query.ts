@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { type Declaration, type OwnKind, ownKinds, type OwnSchema } from '../../fields/own/declaration.ts'
+import type { Reader } from '../../storage/db/dialect.ts'
+import type { OwnFieldsTable } from '../../storage/schema/tables.own.ts'
+import type { Selectable } from 'kysely'
+
+/** All fields that are declared, in their order. */
+export async function readDeclarations(db: Reader): Promise<readonly Declaration[]> {
+  const rows = await db.selectFrom('fields').selectAll().orderBy('position').orderBy('id').execute()
+  return rows.map(declarationOf)
+}
+
+// Only `own.write.ts` writes these texts.
+function declarationOf(row: Selectable<OwnFieldsTable>): Declaration {
+  return {
+    ...row,
+    kinds: JSON.parse(row.kinds) as Declaration['kinds'],
+    label: JSON.parse(row.label) as Declaration['label'],
+    help: JSON.parse(row.help) as Declaration['help'],
+    options: JSON.parse(row.options) as Declaration['options'],
+    categories: JSON.parse(row.categories) as Declaration['categories'],
+    required: row.required === 1,
+    public: row.public === 1,
+    filter: row.filter === 1,
+    schema: row.schema as OwnSchema | null,
+  }
+}
+
+/** The tables of the kinds that have fields of one’s own. */
+export const tablesOfKinds = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+} as const satisfies Record<OwnKind, string>
+
+/** A record that says something of a field. */
+export interface Using {
+  readonly kind: OwnKind
+  readonly id: number
+  readonly own: string
+}
+
+/** How many records have a value of each field, by its name; in each table one pass over what says anything at all. */
+export async function countUses(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const kind of ownKinds)
+    for (const { own } of await recordsWithOwn(db, kind))
+      for (const name of Object.keys(JSON.parse(own) as object)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** The records of a kind that say anything of their own, or something of one field. */
+export async function recordsWithOwn(db: Reader, kind: OwnKind, name?: string): Promise<readonly Using[]> {
+  const rows = await db
+    .selectFrom(tablesOfKinds[kind])
+    .select(['id', 'own'])
+    .where('own', '<>', '')
+    .$if(name !== undefined, (all) =>
+      all.where(sql<boolean>`own like ${`%"${name?.replaceAll('_', '\\_')}":%`} escape '\\'`),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, own }) => ({ kind, id, own }))
+}

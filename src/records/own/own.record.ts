@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { ownKinds, ownTypes } from '../../fields/own/declaration.ts'
+
+const texts = (description: string) =>
+  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
+    description: `${description}; with context=edit by language.`,
+  })
+
+/** A field that the operator of the calendar has declared. */
+export const ownFieldRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the field.' }),
+  name: Type.String({ description: 'The name by which programs know it.' }),
+  kinds: Type.Array(Type.Enum([...ownKinds]), { description: 'Which records have it.' }),
+  type: Type.Enum([...ownTypes], { description: 'What it takes.' }),
+  label: texts('What people call it'),
+  help: texts('A sentence beside it in forms'),
+  options: Type.Array(Type.Object({ value: Type.String(), label: texts('What people call it') }), {
+    description: 'What can be chosen, in order.',
+  }),
+  required: Type.Boolean({ description: 'What is published must have it.' }),
+  public: Type.Boolean({ description: 'Everybody sees it.' }),
+  filter: Type.Boolean({ description: 'Lists are narrowed by it, and counted.' }),
+  categories: Type.Array(Type.Integer(), {
+    description: 'The categories whose events are asked for it; none: all.',
+  }),
+  min: Type.Union([Type.Number(), Type.String(), Type.Null()], {
+    description: 'The least number, or the first day.',
+  }),
+  max: Type.Union([Type.Number(), Type.String(), Type.Null()], {
+    description: 'The greatest number, or the last day; of texts the most characters.',
+  }),
+  wire_name: Type.String({ description: 'Its key in custom_fields of the original.' }),
+  schema: Type.Union([Type.String(), Type.Null()], { description: 'What schema.org calls it.' }),
+  position: Type.Integer({ description: 'Where it stands among the others.' }),
+  modified_utc: Type.String({ description: 'The last change, in UTC.' }),
+  used: Type.Optional(Type.Integer({ description: 'How many records have it; with context=edit.' })),
+})
+
+export type OwnFieldRecord = Static<typeof ownFieldRecord>
+
+export const ownFieldListRecord = Type.Object({
+  fields: Type.Array(ownFieldRecord, { description: 'In their order.' }),
+  total: Type.Integer({ description: 'How many there are.' }),
+})
+
+/** The values of a record. */
+export const ownValuesMember = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'What it says of the fields that this calendar has declared, by name; absent where that is nothing.',
+  }),
+)

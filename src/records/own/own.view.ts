@@ -1,0 +1,44 @@
+import {
+  declaredFor,
+  type Declared,
+  type OwnKind,
+  type OwnValues,
+  shownOwn,
+  spokenOwn,
+  textIn,
+} from '../../fields/own/declaration.ts'
+
+/** What a record shows of fields of one’s own: no member where that is nothing. */
+export function ownMember(
+  kind: OwnKind,
+  row: object,
+  { declared }: { readonly declared?: Declared | undefined },
+  audience: 'everybody' | 'editors',
+): { fields?: OwnValues } {
+  const own: unknown = 'own' in row ? row.own : ''
+  if (declared === undefined || typeof own !== 'string' || own === '') return {}
+  const fields = shownOwn(declaredFor(declared, kind), own, audience)
+  return fields === undefined ? {} : { fields }
+}
+
+/** The same as the original has it (`wire-events.md` 1, row 40): texts in the language of the site. */
+export function customFields(
+  own: string,
+  declared: Declared,
+): Record<string, { label: string; value: string }> | [] {
+  const all = declaredFor(declared, 'event')
+  const shown = shownOwn(all, own, 'everybody')
+  if (shown === undefined) return []
+  const { language } = declared
+  return Object.fromEntries(
+    all.flatMap((field) => {
+      const value = shown[field.name]
+      if (value === undefined) return []
+      const told = {
+        label: textIn(field.label, language, language),
+        value: spokenOwn(field, value, language, language),
+      }
+      return [[field.wire_name ?? field.name, told]]
+    }),
+  )
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import {
+  textIn,
+  type Declaration,
+  type OwnKind,
+  ownKinds,
+  ownOf,
+  type OwnValue,
+  storedOwn,
+} from '../../fields/own/declaration.ts'
+import { readOwnValue } from '../../fields/own/values.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import { shared } from '../posts/posts.query.ts'
+import { readDeclarations, recordsWithOwn, tablesOfKinds } from './own.query.ts'
+import { type SentOwn, together, unknownField } from './own.params.ts'
+
+/** What a write says of fields of one’s own, and what it is about. */
+export interface OwnChange {
+  readonly kind: OwnKind
+  readonly sent: SentOwn | undefined
+  /** What is stored, of a new record nothing. */
+  readonly stored: string
+  /** Whether everybody may see it before and after the write. */
+  readonly wasPublic: boolean
+  readonly isPublic: boolean
+  /** Of an event the categories that it has then, with those above them. */
+  readonly categories?: readonly number[]
+}
+
+/** What is stored after a write, or the sentence that says what is wrong with what was sent. */
+export type OwnOutcome = { readonly stored: string } | { readonly fault: string }
+
+/**
+ * What is stored after a write: what was sent, and of the rest what was there. It reads the declarations within the transaction, so that no
+ * value of a field or option that was taken away meanwhile is stored.
+ */
+export async function changeOwn(tx: Writer, change: OwnChange): Promise<OwnOutcome> {
+  return ownAfter(await readDeclarations(tx), change)
+}
+
+/** The same with the declarations as they are known. */
+function ownAfter(all: readonly Declaration[], change: OwnChange): OwnOutcome {
+  const { kind, sent, stored } = change
+  const declared = all.filter(({ kinds }) => kinds.includes(kind))
+  const before = ownOf(stored)
+  const after: Record<string, OwnValue> = sent === null ? {} : { ...before }
+  const faults: string[] = []
+  for (const [name, value] of Object.entries(sent ?? {})) {
+    const field = declared.find((one) => one.name === name)
+    if (!field) {
+      // What a record says of a field that is gone is cleared with it.
+      if (value === null) delete after[name]
+      else
+        faults.push(
+          unknownField(
+            name,
+            declared.map((one) => one.name),
+            kind,
+          ),
+        )
+      continue
+    }
+    const read = readOwnValue(field, value)
+    if ('fault' in read) faults.push(`has ${name}, which ${read.fault}`)
+    else if (read.value === undefined) delete after[name]
+    else after[name] = read.value
+  }
+  if (faults.length > 0) return { fault: together(faults) }
+  const lacking = declared.filter(
+    (field) =>
+      field.required &&
+      change.isPublic &&
+      after[field.name] === undefined &&
+      isAskedFor(field, change) &&
+      // A public record may stay as incomplete as it was.
+      !(change.wasPublic && before[field.name] === undefined),
+  )
+  if (lacking.length > 0)
+    return { fault: together(lacking.map(({ name }) => `lacks ${name}: what is published must have it`)) }
+  return { stored: storedOwn(after) }
+}
+
+function isAskedFor({ categories }: Declaration, { kind, categories: own = [] }: OwnChange): boolean {
+  return kind !== 'event' || categories.length === 0 || categories.some((id) => own.includes(id))
+}
+
+/** Among the stored settings, by which processes know that what is declared has changed: another text each time. */
+export const declaredMark = 'FIELDS'
+
+async function markDeclared(tx: Writer): Promise<void> {
+  const written = { value: randomUUID(), modified_at: 0, modified_by: null }
+  await tx
+    .insertInto('settings')
+    .values({ name: declaredMark, ...written })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(written))
+    .execute()
+}
+
+/** What is stored of a field that is declared. */
+export type NewDeclaration = Omit<Declaration, 'id'>
+
+const columnsOf = ({
+  kinds,
+  label,
+  help,
+  options,
+  categories,
+  required,
+  public: isPublic,
+  filter,
+  ...rest
+}: NewDeclaration) => ({
+  ...rest,
+  kinds: JSON.stringify(kinds),
+  label: JSON.stringify(label),
+  help: JSON.stringify(help),
+  options: JSON.stringify(options),
+  categories: JSON.stringify(categories),
+  required: required ? (1 as const) : (0 as const),
+  public: isPublic ? (1 as const) : (0 as const),
+  filter: filter ? (1 as const) : (0 as const),
+})
+
+/** Declares a field; answers its id. */
+export async function addDeclaration(tx: Writer, field: NewDeclaration): Promise<number> {
+  await markDeclared(tx)
+  const { id } = await tx
+    .insertInto('fields')
+    .values(columnsOf(field))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes what is said of a field. */
+export async function changeDeclaration(tx: Writer, { id, ...field }: Declaration): Promise<void> {
+  await markDeclared(tx)
+  await tx.updateTable('fields').set(columnsOf(field)).where('id', '=', id).execute()
+}
+
+/** Puts the fields in this order. */
+export async function orderDeclarations(tx: Writer, ids: readonly number[]): Promise<void> {
+  for (const [at, id] of ids.entries())
+    await tx
+      .updateTable('fields')
+      .set({ position: at + 1 })
+      .where('id', '=', id)
+      .where('position', '<>', at + 1)
+      .execute()
+}
+
+/** Takes a field away, with all that records say of it. */
+export async function removeDeclaration(tx: Writer, field: Declaration, now: number): Promise<void> {
+  await changeValues(tx, field.name, now, () => undefined)
+  await markDeclared(tx)
+  await tx.deleteFrom('fields').where('id', '=', field.id).execute()
+}
+
+/** Gives every record that says something of a field another value; undefined: none. Answers how many. */
+export async function changeValues(
+  tx: Writer,
+  name: string,
+  now: number,
+  next: (value: OwnValue) => OwnValue | undefined,
+): Promise<number> {
+  let count = 0
+  for (const kind of ownKinds)
+    for (const { id, own } of await recordsWithOwn(tx, kind, name)) {
+      const { [name]: value, ...rest } = ownOf(own)
+      if (value === undefined) continue
+      const other = next(value)
+      const stored = storedOwn(other === undefined ? rest : { ...rest, [name]: other })
+      if (stored === own) continue
+      count += 1
+      await tx
+        .updateTable(shared(tablesOfKinds[kind]))
+        .set({ own: stored, modified_at: now } as never) // All three tables have both.
+        .where('id', '=', id)
+        .execute()
+    }
+  return count
+}
+
+/** Records that have this option of a field. */
+export async function usesOfOption(tx: Writer, name: string, option: string): Promise<number> {
+  let count = 0
+  for (const kind of ownKinds)
+    for (const { own } of await recordsWithOwn(tx, kind, name)) {
+      const value = ownOf(own)[name]
+      if (value === option || (Array.isArray(value) && value.includes(option))) count += 1
+    }
+  return count
+}
+
+/** What a field is called in the language of the site. */
+export const calledIn = (field: Declaration, language: Parameters<typeof textIn>[1]) =>
+  textIn(field.label, language, language)
