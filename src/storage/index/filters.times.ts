@@ -1,7 +1,8 @@
 import { type DaySpan, type TimeOfDays, wholeDays, zonesApart_s } from '../../pure/calendar/daySpan.ts'
 import { lowerBound } from '../../pure/sorted/numbers.ts'
-import type { ColumnName } from './columns.ts'
-import { type Condition, sieveBy } from './sieves.ts'
+import { onceFor } from '../../pure/calendar/cache.ts'
+import type { ColumnName, Values } from './columns.ts'
+import { blockSize, type Condition, type Sifted, sieveBy } from './sieves.ts'
 
 /** The number is at least `from` and less than `until`. */
 export function within(name: ColumnName, from: number, until: number): Condition {
@@ -9,6 +10,7 @@ export function within(name: ColumnName, from: number, until: number): Condition
     if (name === 'starts')
       return { span: [lowerBound(starts as Float64Array, from), lowerBound(starts as Float64Array, until)] }
     return {
+      ...(name === 'ends' ? { ofBlock: byEnds(values, { from, until }, 0) } : {}),
       sieve: (slots, count) => {
         let kept = 0
         for (let at = 0; at < count; at += 1) {
@@ -23,6 +25,32 @@ export function within(name: ColumnName, from: number, until: number): Condition
   }
 }
 
+/** The least and the greatest end in each block, two numbers for each, made once for columns: most events of a list that is open below are over. */
+const extremesOf = onceFor((ends: Values): Float64Array => {
+  const extremes = new Float64Array(2 * Math.ceil(ends.length / blockSize))
+  for (let at = 0; at < extremes.length; at += 2) extremes.set([Infinity, -Infinity], at)
+  for (let slot = 0; slot < ends.length; slot += 1) {
+    const [end, at] = [ends[slot] ?? 0, 2 * Math.floor(slot / blockSize)]
+    if (end < (extremes[at] ?? 0)) extremes[at] = end
+    if (end > (extremes[at + 1] ?? 0)) extremes[at + 1] = end
+  }
+  return extremes
+})
+
+/** What is known of blocks by their ends, unless some are that near to an edge. */
+function byEnds(
+  ends: Values,
+  { from, until }: Pick<TimeOfDays, 'from' | 'until'>,
+  margin: number,
+): Sifted['ofBlock'] {
+  return (block) => {
+    const extremes = extremesOf(ends)
+    const [least, most] = [extremes[2 * block] ?? 0, extremes[2 * block + 1] ?? 0]
+    if (most < from - margin || least >= until + margin) return 'none'
+    return least >= from + margin && most < until - margin ? 'all' : 'some'
+  }
+}
+
 /** It begins in the range; whole days do on their own calendar, where their days are given. */
 export function beginning(range: TimeOfDays): readonly Condition[] {
   const { from, until, days } = range
@@ -34,6 +62,7 @@ export function beginning(range: TimeOfDays): readonly Condition[] {
       const first = lowerBound(starts as Float64Array, from + zonesApart_s)
       const last = lowerBound(starts as Float64Array, until - zonesApart_s)
       return {
+        ofBlock: (block) => (block * blockSize >= first && (block + 1) * blockSize <= last ? 'all' : 'some'),
         sieve: sieveBy((slot) => {
           if (slot >= first && slot < last) return 1
           const [start, own] = [starts[slot] ?? 0, day[slot] ?? 0]
@@ -67,6 +96,8 @@ export function ending(range: TimeOfDays): readonly Condition[] {
   if (!days) return [within('ends', from, until)]
   return [
     ({ starts, ends, day }) => ({
+      // Whole days end on their own calendar, less than two days from there.
+      ofBlock: byEnds(ends, { from, until }, 2 * zonesApart_s),
       sieve: sieveBy((slot) => {
         const [end, own] = [ends[slot] ?? 0, day[slot] ?? 0]
         if (own === 0) return Number(end >= from) & Number(end < until)

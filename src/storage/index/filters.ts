@@ -154,7 +154,7 @@ export const conditions: ConditionsOf<Filters> = {
 }
 
 /** The conditions of all filters that are given. */
-export function conditionsOf(filters: Filters): readonly Condition[] {
+export function conditionsOf(filters: Partial<Filters>): readonly Condition[] {
   const names = Object.keys(conditions) as (keyof Filters)[]
   return names.flatMap((name) => {
     const value = filters[name]

@@ -1,6 +1,16 @@
 import { type ColumnName, type Columns, listOrder } from './columns.ts'
 import { conditionsOf, type Filters } from './filters.ts'
-import { type Condition, marksOf, type Sieve, sieveBy, sieveOf, type SlotSet } from './sieves.ts'
+import {
+  blockSize,
+  type Condition,
+  marksOf,
+  type Sieve,
+  sieveBy,
+  sieveOf,
+  type Sifted,
+  type SlotSet,
+} from './sieves.ts'
+import { usualOf } from './usual.ts'
 import { lowerBound, merged, range, union, without } from '../../pure/sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -49,10 +59,56 @@ export class Hits {
 /** Finds the events with all of the filters. */
 export async function findHits(snapshot: Snapshot, filters: Filters, piece = slotsPerTurn): Promise<Hits> {
   const { main, closed, tail } = snapshot
-  const conditions = conditionsOf(filters)
-  const ofMain = without(await passOver(main, conditions, piece), closed)
-  const ofTail = (await passOver(tail, conditions, piece)).map((slot) => slot + main.size)
+  const ofMain = without(await amongUsual(main, filters, piece), closed)
+  const ofTail = (await passOver(tail, conditionsOf(filters), piece)).map((slot) => slot + main.size)
   return new Hits(snapshot, merged(ofMain, ofTail, listOrder(main, tail)))
+}
+
+/** As {@link passOver}, beginning with the usual events where the filters are about these. What it answers nobody changes. */
+async function amongUsual(columns: Columns, filters: Filters, piece: number): Promise<Uint32Array> {
+  const all = async (some: Filters) => passOver(columns, conditionsOf(some), piece)
+  const usual = await usualOf(columns, filters, all)
+  if (!usual) return all(filters)
+  const { from, until, sets, sifted } = testsOf(columns, conditionsOf(usual.others))
+  const slots = between(usual.slots, from, until)
+  if (sets.some((set) => effortOf(set) < slots.length)) return all(filters)
+  const rest = [
+    ...sets.map((set): Sifted => ({ sieve: sieveOfSet(set, columns.size, slots.length) })),
+    ...sifted,
+  ]
+  return rest.length === 0 ? slots : siftBlocks(slots, rest, piece)
+}
+
+function between(slots: Uint32Array, from: number, until: number): Uint32Array {
+  return slots.subarray(lowerBound(slots, from), lowerBound(slots, until))
+}
+
+/** The slots that pass, ascending; whole blocks of which it is known are not looked at one by one. These slots stay as they are. */
+async function siftBlocks(
+  slots: Uint32Array,
+  sifted: readonly Sifted[],
+  piece: number,
+): Promise<Uint32Array> {
+  const pieces = new Pieces(piece)
+  const found = new Uint32Array(slots.length)
+  let [kept, next] = [0, 0]
+  for (let at = 0; at < slots.length; at = next) {
+    const block = Math.floor((slots[at] ?? 0) / blockSize)
+    next = lowerBound(slots, (block + 1) * blockSize, at)
+    const told = sifted.map(({ ofBlock }) => ofBlock?.(block) ?? 'some')
+    if (told.includes('none')) continue
+    found.set(slots.subarray(at, next), kept)
+    const unsure = sifted.filter((_, place) => told[place] === 'some')
+    kept += passing(found.subarray(kept, kept + next - at), unsure)
+    const rest = pieces.add(unsure.length > 0 ? next - at : 0)
+    if (rest) await rest
+  }
+  return found.subarray(0, kept)
+}
+
+/** Moves the slots that pass to the front, and answers how many they are. */
+function passing(slots: Uint32Array, sifted: readonly Sifted[]): number {
+  return sifted.reduce((left, { sieve }) => (left > 0 ? sieve(slots, left) : 0), slots.length)
 }
 
 /** Whether any event of the columns has all of the filters: the conditions are those of lists. `among`: only these slots are looked at. */
@@ -71,23 +127,35 @@ async function passOver(
   conditions: readonly Condition[],
   piece: number,
 ): Promise<Uint32Array> {
-  const tests = conditions.map((condition) => condition(columns))
-  const spans = tests.flatMap((test) => ('span' in test ? [test.span] : []))
-  const from = Math.max(0, ...spans.map(([first]) => first))
-  const until = Math.min(columns.size, ...spans.map(([, end]) => end))
-  const sets = tests.flatMap((test) => ('set' in test ? [test.set] : []))
+  const { from, until, sets, sifted } = testsOf(columns, conditions)
   const [rarest] = sets.toSorted((one, other) => effortOf(one) - effortOf(other))
   const first = rarest && effortOf(rarest) < until - from ? rarest : undefined
   const slots = first ? slotsIn(first, from, until) : range(from, until)
-  const sieves = [
-    ...sets.filter((set) => set !== first).map((set) => sieveOfSet(set, columns.size, slots.length)),
-    ...tests.flatMap((test) => ('sieve' in test ? [test.sieve] : [])),
-  ]
+  const others = sets
+    .filter((set) => set !== first)
+    .map((set): Sifted => ({ sieve: sieveOfSet(set, columns.size, slots.length) }))
+  return sift(slots, [...others, ...sifted], piece)
+}
+
+/** What the conditions say of these columns. */
+function testsOf(columns: Columns, conditions: readonly Condition[]) {
+  const tests = conditions.map((condition) => condition(columns))
+  const spans = tests.flatMap((test) => ('span' in test ? [test.span] : []))
+  return {
+    from: Math.max(0, ...spans.map(([first]) => first)),
+    until: Math.min(columns.size, ...spans.map(([, end]) => end)),
+    sets: tests.flatMap((test) => ('set' in test ? [test.set] : [])),
+    sifted: tests.flatMap((test) => ('sieve' in test ? [test] : [])),
+  }
+}
+
+/** Sifts the slots, which are overwritten. Others get their turn after each piece. */
+async function sift(slots: Uint32Array, sifted: readonly Sifted[], piece: number): Promise<Uint32Array> {
   const pieces = new Pieces(piece)
   let kept = 0
   for (let at = 0; at < slots.length; at += piece) {
     const some = slots.subarray(at, at + piece)
-    const count = sieves.reduce((left, sieve) => (left > 0 ? sieve(some, left) : 0), some.length)
+    const count = passing(some, sifted)
     slots.copyWithin(kept, at, at + count)
     kept += count
     await pieces.add(some.length)

@@ -17,7 +17,16 @@ export type Sieve = (slots: Uint32Array, count: number) => number
 export type SlotTest =
   | { readonly span: readonly [from: number, until: number] }
   | { readonly set: SlotSet }
-  | { readonly sieve: Sieve }
+  | Sifted
+
+/** A sieve, and what is known beforehand of a block of slots (the slots from `block * blockSize` on): all pass, or none. */
+export interface Sifted {
+  readonly sieve: Sieve
+  readonly ofBlock?: ((block: number) => 'all' | 'none' | 'some') | undefined
+}
+
+/** Slots of a block. */
+export const blockSize = 4096
 
 /** A condition, told for some columns. */
 export type Condition = (columns: Columns) => SlotTest
