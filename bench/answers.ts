@@ -93,6 +93,8 @@ const ofVenues = (event: number): Asked<ListLinked> => ({
   geoloc_bbox: ['geoloc_bbox=13.3,52.4,13.5,52.6'],
   near: ['near=52.5,13.4'],
   within: ['near=52.5,13.4&within=300'],
+  // The made-up calendars declare no fields of their own.
+  fields: [],
   orderby: ordered(['title', 'modified', 'id', `relevance&search=${wordOf(5)}`]),
 })
 

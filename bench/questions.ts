@@ -76,6 +76,9 @@ function alone(facts: Facts): Alone {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const [soon, later] = [today.add({ months: 2 }), today.add({ months: 3 })]
   return {
+    // The made-up calendars declare no fields of their own.
+    fields: [],
+    venue_fields: [],
     collapse: [{ name: 'collapse=series', query: 'collapse=series' }],
     context: [{ name: 'context=edit', query: 'context=edit' }],
     language: [{ name: 'language=de', query: 'language=de&collapse=series' }],

@@ -20,7 +20,13 @@ export interface ListShape {
 }
 
 /** What an address can repeat; a list as CSV, or, if a member has a comma itself, a member at a time. */
-export type Repeatable = string | number | boolean | readonly (string | number)[] | undefined
+export type Repeatable =
+  | string
+  | number
+  | boolean
+  | readonly (string | number)[]
+  | Readonly<Record<string, string>>
+  | undefined
 
 /** The filters of a list as its links repeat them: those that are there, in this order (D29). */
 export function repeated(
@@ -30,9 +36,15 @@ export function repeated(
   return [...order].flatMap((name): [string, string][] => {
     const value = values[name]
     if (value === undefined) return []
-    const isCsv = !Array.isArray(value) || !value.some((member) => String(member).includes(','))
+    if (typeof value === 'object' && !isList(value))
+      return Object.entries(value).map(([key, text]) => [`${name}[${key}]`, text])
+    const isCsv = !isList(value) || !value.some((member) => String(member).includes(','))
     return isCsv ? [[name, String(value)]] : value.map((member) => [`${name}[]`, String(member)])
   })
+}
+
+function isList(value: Repeatable): value is readonly (string | number)[] {
+  return Array.isArray(value)
 }
 
 /** The pages there are. */

@@ -123,7 +123,11 @@ export async function waysToWrite(
           .where('id', '=', { events: first, venues: shown.venue.id, terms: term, media: image }[table])
           .execute(),
       )
+  const field = { name: 'audience', type: 'text', label: 'Audience' }
+  await write(one, 'POST', 'fields', field, 'administrator')
   return [
+    (peer, count) => write(peer, 'PATCH', 'fields/audience', { public: count % 3 > 0 }, 'administrator'),
+    patch(`events/${first}`, (count) => ({ fields: { audience: `for ${count}` } })),
     ...made.map((id) => patch(`events/${id}`, changed('excerpt'))),
     ...made.map((id) => patch(`events/${id}`, changed('title'))),
     patch(`events/${first}`, (count) => ({

@@ -1,3 +1,5 @@
+import type { OwnKind } from '../../fields/own/declaration.ts'
+import { ownFilterFault, type OwnFilters } from '../own/own.filters.ts'
 import { type Caller, can, mayRead } from '../../http/auth/rights.ts'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
 import { isAnyUnread } from '../../http/decodedParameters.ts'
@@ -74,7 +76,25 @@ export async function listFaults(
     placeFaults(params),
     orderFaults(params, given),
     parentFilterFaults(context, params.post_parent, caller),
+    ownFaults(
+      context,
+      { fields: ['event', params.fields], venue_fields: ['venue', params.venue_fields] },
+      caller,
+    ),
   ])
+}
+
+/** Faults in filters by fields of one’s own, by parameter. */
+function ownFaults(
+  { declared }: Context,
+  given: Readonly<Record<string, readonly [OwnKind, OwnFilters | undefined]>>,
+  caller: Caller,
+): Faults {
+  const faults = Object.entries(given).flatMap(([name, [kind, filters]]) => {
+    const fault = ownFilterFault(filters, { declared, kind, caller })
+    return fault === undefined ? [] : [[name, fault] as const]
+  })
+  return Object.fromEntries(faults)
 }
 
 /** All of these faults, found at the same time: each asks the database something different, or nothing. */

@@ -15,6 +15,7 @@ import { eventWords } from '../../pure/text/search.ts'
 import { linkedByNames, nothingLinked } from './events.names.query.ts'
 import type { ListEvents } from './events.params.ts'
 import { findAround } from '../geocoding/geocoding.typedPlace.ts'
+import { ownSets } from '../own/own.filters.ts'
 import { venuesWith } from '../venues/venues.access.query.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
@@ -111,6 +112,12 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     accessible: await venuesWith(context.db.read, fields, reader.caller),
   }),
   time_of_day: (parts) => ({ partsOfDay: parts }),
+  fields: async (filters, { context, reader: { caller } }) => ({
+    own: await ownSets(context.db, filters, { declared: context.declared, kind: 'event', caller }),
+  }),
+  venue_fields: async (filters, { context, reader: { caller } }) => ({
+    ownVenues: await ownSets(context.db, filters, { declared: context.declared, kind: 'venue', caller }),
+  }),
   geoloc: (wanted, { snapshot, reader }) => ({
     placed: { venues: [...visiblePlaces(snapshot.places, sightOf(reader.caller)).keys()], isAt: wanted },
   }),
@@ -164,6 +171,8 @@ const ofContents = [
   'geoloc',
   'attendance_mode',
   'access',
+  'fields',
+  'venue_fields',
 ] as const satisfies readonly (keyof ListEvents)[]
 
 /** Whether a list has no event whose password the reader lacks, as being in it would tell what the event contains (D30, D62). */

@@ -54,7 +54,7 @@ export function withinSight<Row extends ShownRow>(event: Row, caller: Caller): R
 
 /** The event for those who lack its password: they are told when it takes place, or that it does not, and nothing else. */
 export function behindPassword<Row extends ShownRow>(event: Row): Row {
-  return { ...event, ...hidden }
+  return { ...event, ...hidden, own: '' }
 }
 
 /** What is not told of the contents of an event to those who lack its password, as in a new event. */

@@ -1,5 +1,5 @@
 import Type, { type StaticDecode } from 'typebox'
-import { ownParam } from '../own/own.params.ts'
+import { ownFilterParam, ownParam } from '../own/own.params.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { accessFields } from '../../fields/venues.fields.ts'
 import { paramsOf } from '../../fields/fields.params.ts'
@@ -181,5 +181,11 @@ export const listEventsParams = Type.Object({
     ),
   ),
   time_of_day: Type.Optional(timeOfDay),
+  fields: Type.Optional(
+    ownFilterParam(
+      'Keep events by the fields that this calendar has declared as filters, by name: values with commas (any of them), -value (not), * (said), -* (not said), 1 or 0, and of numbers and days 6, ..6, 6.. or 3..6.',
+    ),
+  ),
+  venue_fields: Type.Optional(ownFilterParam('The same of their venues.')),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

@@ -1,3 +1,4 @@
+import { ownFilterParam } from '../own/own.params.ts'
 import Type, { type StaticDecode } from 'typebox'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag, truth } from '../../pure/params/flags.ts'
@@ -26,6 +27,14 @@ const coming = {
   ),
 }
 
+const own = {
+  fields: Type.Optional(
+    ownFilterParam(
+      'Keep records by the fields that this calendar has declared as filters: see the list of events.',
+    ),
+  ),
+}
+
 const orders = ['title', 'date', 'modified', 'relevance', 'id'] as const
 
 /** The list parameters of venues (specification 4.3) and, after them, our extensions. */
@@ -37,6 +46,7 @@ export const listVenuesParams = Type.Object({
   ...coming,
   orderby: Type.Optional(orderBy([...orders, 'distance'], 'date')),
   order: Type.Optional(order),
+  ...own,
 })
 
 /** The list parameters of organizers (specification 4.4): those of venues without places. */
@@ -45,6 +55,7 @@ export const listOrganizersParams = Type.Object({
   ...coming,
   orderby: Type.Optional(orderBy(orders, 'date')),
   order: Type.Optional(order),
+  ...own,
 })
 
 /** The parameters of reading one. */

@@ -15,6 +15,7 @@ import { sortKeysOf } from '../posts/posts.order.ts'
 import { looksSomewhere, type Nearby, nearbyTable, type PlaceFilters } from '../posts/posts.places.ts'
 import { shared, shownPostColumns, visibleIn } from '../posts/posts.query.ts'
 import { sightOf } from '../posts/posts.visibility.ts'
+import { ownSets } from '../own/own.filters.ts'
 import { matching } from '../posts/posts.words.ts'
 import { findAround } from '../geocoding/geocoding.typedPlace.ts'
 import { foldedForms } from '../../pure/text/fold.ts'
@@ -57,6 +58,14 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   has_upcoming: async (wanted, narrowing) => [
     await isLinkedToAny(narrowing, wanted, { ends: endingIn(since(narrowing), narrowing.context.siteZone) }),
   ],
+  fields: async (filters, { context, kind, caller }) => {
+    const { db, declared } = context
+    const sets = await ownSets(db, filters, { declared, kind: kind.name, caller })
+    return sets.map(({ ids, isIn }) => {
+      const some = sql`(select id from ${db.dialect.tableOfIds([...ids])} as said)`
+      return sql<SqlBool>`${ref(kind, 'id')} ${sql.raw(isIn ? 'in' : 'not in')} ${some}`
+    })
+  },
   // Statuses narrow what is visible and are applied with it.
   status: () => [],
   include: (ids, { kind }) => [sql<SqlBool>`${ref(kind, 'id')} in (${sql.join([...ids])})`],

@@ -1,3 +1,4 @@
+import { ownFilterFault } from '../own/own.filters.ts'
 import { can, mayEdit, mayRead } from '../../http/auth/rights.ts'
 import { findEvent } from '../rows/event.query.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -96,6 +97,7 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       ...(params.event === undefined || (await findEvent(context, params.event, { caller }))
         ? {}
         : { event: unknownEvent(params.event) }),
+      ...ownFault(params.fields, { declared: context.declared, kind: kind.name, caller }),
     }),
     handle: async ({ params, caller, now, site }) => {
       const { rows, page, nearby } = await listLinked(context, kind, { params, caller, now })
@@ -112,6 +114,11 @@ function listEndpoint(context: Context, kind: LinkedKind): Endpoint<object, List
       }
     },
   }
+}
+
+function ownFault(...asked: Parameters<typeof ownFilterFault>): Faults {
+  const fault = ownFilterFault(...asked)
+  return fault === undefined ? {} : { fields: fault }
 }
 
 /** The endpoint that makes a record. */

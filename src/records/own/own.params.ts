@@ -219,3 +219,28 @@ export function unknownField(sent: string, names: readonly string[], kind: strin
 
 /** Several sentences about one parameter. */
 export const together = (faults: readonly string[]) => abridged(faults, '; ')
+
+/** What a list is narrowed by: `fields[audience]=children,families`. */
+export function ownFilterParam(says: string) {
+  return parameter(
+    Type.Unsafe({ description: says, type: 'object', additionalProperties: { type: 'string' } }),
+    (sent): Readonly<Record<string, string>> | undefined => {
+      if (sent === '' || sent === null) return undefined
+      if (!isObject(sent)) throw new Fault('must name fields, as in fields[audience]=children')
+      const entries = Object.entries(sent).map(([name, value]) => {
+        const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+        const parts = texts.map((one) => {
+          if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean')
+            throw new Fault(`has ${quote(name)}, which must be a text`)
+          return String(one)
+        })
+        return [name, parts.join(',')] as const
+      })
+      if (entries.length > mostFilters) throw new Fault(`may name ${mostFilters} fields at most`)
+      return entries.length === 0 ? undefined : Object.fromEntries(entries)
+    },
+  )
+}
+
+/** By how many fields a list is narrowed at most. */
+const mostFilters = 20

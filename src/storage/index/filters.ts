@@ -83,6 +83,10 @@ export interface Filters {
   /** None of these. */
   readonly except?: readonly number[] | undefined
   readonly words?: readonly IdSet[] | undefined
+  /** What is said of fields of one’s own. */
+  readonly own?: readonly IdSet[] | undefined
+  /** At any of the venues of each set, or at none of them. */
+  readonly ownVenues?: readonly IdSet[] | undefined
   /** Each word in a text of the event, or in the name of what it is linked to. */
   readonly mentions?: readonly Mentions[] | undefined
   /** Of those with a password, only these are shown with what they contain. */
@@ -149,6 +153,8 @@ export const conditions: ConditionsOf<Filters> = {
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],
   except: (ids) => [among(Float64Array.from(ids).toSorted(), false)],
   words: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
+  own: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
+  ownVenues: (sets) => sets.map(({ ids, isIn }) => linkedTo('venues', [...ids], isIn)),
   mentions: (sets) => sets.map(mentioning),
   open: (opened) => [openTo(opened)],
 }

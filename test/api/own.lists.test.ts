@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '../../src/storage/schema/tables.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(() => app.close())
+
+const send = (
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  json: object = {},
+  as: Role = 'administrator',
+) => app.ask({ method, path, as, json })
+const options = [
+  { value: 'children', label: { en: 'Children', de: 'Kinder' } },
+  { value: 'adults', label: 'Adults' },
+]
+const audience = { name: 'audience', type: 'choices', label: 'For whom', options }
+const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }
+const event = (fields: unknown, more: object = {}) =>
+  app.create('events', { title: 'A', ...times, fields, ...more })
+const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
+
+describe('lists', () => {
+  const titles = async (query: string, as?: Role) => {
+    const { events } = await read(`events?start_date=2031-01-01&end_date=2032-01-01&${query}`, as)
+    return events
+      .map(({ title }: { title: string }) => title)
+      .toSorted()
+      .join('')
+  }
+  beforeEach(async () => {
+    for (const field of [
+      { ...audience, filter: true },
+      { name: 'age_from', type: 'number', label: 'Age from', filter: true },
+      { name: 'signed', type: 'boolean', label: 'Signed', filter: true },
+      { name: 'until', type: 'date', label: 'Until', filter: true },
+      { name: 'desk', type: 'choice', label: 'Desk', options, public: false, filter: true },
+      { name: 'hint', type: 'text', label: 'Hint' },
+      { name: 'stage', type: 'boolean', label: 'Stage', kinds: ['venue'], filter: true },
+    ])
+      expect((await send('POST', 'fields', field)).status).toBe(201)
+    await event(
+      { audience: ['children'], age_from: 6, signed: true, until: '2031-05-01', desk: 'adults' },
+      { title: 'A', venue: { venue: 'Hall', fields: { stage: true } } },
+    )
+    await event({ audience: ['children', 'adults'], age_from: 12 }, { title: 'B', venue: { venue: 'Other' } })
+    await event({ audience: ['adults'], signed: false }, { title: 'C' })
+    await event({}, { title: 'D' })
+  })
+
+  test.each([
+    ['fields[audience]=children', 'AB'],
+    ['fields[audience]=children,adults', 'ABC'],
+    ['fields[audience]=-adults', 'AD'],
+    ['fields[audience]=children,-adults', 'A'],
+    ['fields[audience]=Kinder', 'AB'],
+    ['fields[audience]=*', 'ABC'],
+    ['fields[audience]=-*', 'D'],
+    ['fields[age_from]=6', 'A'],
+    ['fields[age_from]=..6', 'A'],
+    ['fields[age_from]=7..', 'B'],
+    ['fields[age_from]=3..12', 'AB'],
+    ['fields[signed]=1', 'A'],
+    ['fields[signed]=0', 'BCD'],
+    ['fields[until]=..2031-05-01', 'A'],
+    ['fields[until]=2031-05-02..', ''],
+    ['fields[audience]=children&fields[age_from]=..6', 'A'],
+    ['venue_fields[stage]=1', 'A'],
+    ['fields[audience]=children&per_page=1&page=2', 'B'],
+  ])('are narrowed by %s', async (query, found) => {
+    expect(await titles(query)).toBe(found)
+  })
+
+  test('go on by their links, and are narrowed anew after a write', async () => {
+    const first = await read(
+      'events?start_date=2031-01-01&end_date=2032-01-01&fields[audience]=children&per_page=1',
+    )
+    expect(first.total).toBe(2)
+    expect(decodeURIComponent(first.next_rest_url)).toContain('fields[audience]=children')
+    const { id } = await event({ audience: 'children' }, { title: 'E' })
+    expect(await titles('fields[audience]=children')).toBe('ABE')
+    await send('PATCH', `events/${id}`, { fields: { audience: 'adults' } }, 'editor')
+    expect(await titles('fields[audience]=children')).toBe('AB')
+    await send('PATCH', `events/${id}`, { fields: { audience: 'children' }, password: 'x' }, 'editor')
+    expect(await titles('fields[audience]=children')).toBe('AB')
+    expect(
+      (
+        await app.ask({
+          path: 'events.ics?start_date=2031-01-01&end_date=2032-01-01&fields[audience]=-adults',
+        })
+      ).text.match(/^SUMMARY/gm),
+    ).toHaveLength(2)
+    expect(
+      (await read('events/facets?start_date=2031-01-01&end_date=2032-01-01&fields[age_from]=12')).total,
+    ).toBe(1)
+    expect(
+      (await read('venues?fields[stage]=1')).venues.map(({ venue }: { venue: string }) => venue),
+    ).toEqual(['Hall'])
+    expect((await read('venues?fields[stage]=0')).total).toBe(1)
+  })
+
+  test.each([
+    ['fields[audiense]=children', 'has “audiense”, which is no field of events; the nearest is “audience”'],
+    ['fields[hint]=x', 'has “hint”, which is no field of events'],
+    ['fields[audience]=kids', 'must be one of children, adults, not “kids”'],
+    ['fields[age_from]=six', 'must be as 6, ..6, 6.., 3..6, not “six”'],
+    ['fields[age_from]=..', 'must be as'],
+    ['fields[signed]=perhaps', 'must be 1 or 0'],
+    ['fields[until]=tomorrow', 'must be as 2031-05-01'],
+    ['fields=audience', 'must name fields, as in fields[audience]=children'],
+  ])('by %s are refused', async (query, says) => {
+    const { status, body } = await app.ask({ path: `events?${query}` })
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+    expect(body.data.params.fields).toContain(says)
+  })
+
+  test('are narrowed by internal fields for who edits what others wrote alone: for all others there is none', async () => {
+    expect(await titles('fields[desk]=adults', 'editor')).toBe('A')
+    const unknown = (await app.ask({ path: 'events?fields[dask]=adults' })).body
+    for (const as of [undefined, 'subscriber', 'contributor', 'author'] as const) {
+      const { status, body } = await app.ask({ path: 'events?fields[desk]=adults', ...(as ? { as } : {}) })
+      expect([status, body.data.params.fields], as).toEqual([
+        400,
+        unknown.data.params.fields.replace('dask', 'desk'),
+      ])
+    }
+  })
+})
