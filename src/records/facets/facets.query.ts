@@ -136,18 +136,22 @@ const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<
   organizers: async (counting) => ({ organizers: await mostLinked<'organizers'>(counting, organizerKind) }),
   days: countDays,
   months: countDays,
-  featured: async ({ openWithout }) => ({ featured: flagCounts(await openWithout('featured'), 'featured') }),
-  ticketed: async ({ openWithout }) => ({ ticketed: flagCounts(await openWithout('ticketed'), 'ticketed') }),
+  featured: async ({ openWithout }) => ({
+    featured: await flagCounts(await openWithout('featured'), 'featured'),
+  }),
+  ticketed: async ({ openWithout }) => ({
+    ticketed: await flagCounts(await openWithout('ticketed'), 'ticketed'),
+  }),
   cost: async ({ without, openWithout }) => {
     const [{ total }, open] = await Promise.all([without('free'), openWithout('free')])
-    const [, free = 0, paid = 0] = countCodes(open, 'cost')
+    const [, free = 0, paid = 0] = await countCodes(open, 'cost')
     const counts = { free, paid, unknown: total - free - paid }
     return { cost: (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] })) }
   },
 }
 
-function flagCounts(hits: Hits, name: 'featured' | 'ticketed') {
-  const [, count = 0] = countCodes(hits, name)
+async function flagCounts(hits: Hits, name: 'featured' | 'ticketed') {
+  const [, count = 0] = await countCodes(hits, name)
   return [
     { value: true, count },
     { value: false, count: hits.total - count },

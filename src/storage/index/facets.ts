@@ -8,16 +8,35 @@ export type { Counts } from './sums.ts'
 
 /** How many hits each target has. */
 export async function countByLink(hits: Hits, name: LinkName, children: Children = none): Promise<Counts> {
+  return counted(hits, (columns) => counterOf(columns, name, children))
+}
+
+/** Counts the hits of both columns. */
+async function counted(hits: Hits, counterIn: (columns: Columns) => Promise<LinkCounter>): Promise<Counts> {
   const { main, tail } = hits.snapshot
-  const isInTail = tail.size > 0 && hits.slots.some((slot) => slot >= main.size)
-  const ofMain = isInTail ? hits.slots.filter((slot) => slot < main.size) : hits.slots
-  const counts = await (await counterOf(main, name, children)).count(ofMain)
-  if (!isInTail) return counts
-  const ofTail = hits.slots.filter((slot) => slot >= main.size).map((slot) => slot - main.size)
+  const all = { ofMain: hits.slots, ofTail: new Uint32Array() }
+  const { ofMain, ofTail } = tail.size === 0 ? all : partsOf(hits.slots, main.size)
+  const counts = await (await counterIn(main)).count(ofMain)
+  if (ofTail.length === 0) return counts
   const both = new Map(counts)
-  for (const [id, count] of await (await counterOf(tail, name, children)).count(ofTail))
+  for (const [id, count] of await (await counterIn(tail)).count(ofTail))
     both.set(id, (both.get(id) ?? 0) + count)
   return both
+}
+
+/** The slots in the main columns, and those in the tail as it counts them. As loops: with functions a million take ten times as long. */
+function partsOf(slots: Uint32Array, size: number): { ofMain: Uint32Array; ofTail: Uint32Array } {
+  let count = 0
+  for (let at = 0; at < slots.length; at += 1) count += Number((slots[at] ?? 0) >= size)
+  if (count === 0) return { ofMain: slots, ofTail: new Uint32Array() }
+  const [ofMain, ofTail] = [new Uint32Array(slots.length - count), new Uint32Array(count)]
+  let [inMain, inTail] = [0, 0]
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0
+    if (slot < size) ofMain[inMain++] = slot
+    else ofTail[inTail++] = slot - size
+  }
+  return { ofMain, ofTail }
 }
 
 /** How many hits each term has, and all terms below it together. */
@@ -141,18 +160,25 @@ function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
   }
 }
 
+type Coded = 'featured' | 'ticketed' | 'cost'
+
 /** How many hits have each of the first numbers in a column. */
-export function countCodes(hits: Hits, name: 'featured' | 'ticketed' | 'cost'): readonly number[] {
-  const counts = [0, 0, 0]
-  const { main, tail } = hits.snapshot
-  const [ofMain, ofTail] = [main[name], tail[name]]
-  // Of a million, `valueOf` would take three quarters of the time.
-  for (const slot of hits.slots) {
-    const code = (slot < main.size ? ofMain[slot] : ofTail[slot - main.size]) ?? 0
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  return counts
+export async function countCodes(hits: Hits, name: Coded): Promise<readonly number[]> {
+  const counts = await counted(hits, async (columns) => {
+    const kept = coded.get(columns) ?? new Map<Coded, LinkCounter>()
+    coded.set(columns, kept)
+    const counter = kept.get(name) ?? LinkCounter.ofCodes(columns[name] as Uint8Array, codes)
+    kept.set(name, counter)
+    return counter
+  })
+  return Array.from({ length: codes }, (_, code) => counts.get(code) ?? 0)
 }
+
+/** How many numbers there are in these columns. */
+const codes = 3
+
+/** As {@link counters}. */
+const coded = new WeakMap<Columns, Map<Coded, LinkCounter>>()
 
 /** The first and the last start of the hits; undefined without any. */
 export function edgesOf(hits: Hits): { readonly first: number; readonly last: number } | undefined {

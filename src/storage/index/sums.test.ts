@@ -65,7 +65,18 @@ test('counts are those of a plain loop, whatever the blocks, families, span and 
           expect(counts).toEqual(plainly(linked, children, slots))
         }
         const all = linked.map((_, slot) => slot)
-        // By sums, as they were asked for before.
+        const codes = LinkCounter.ofCodes(
+          Uint8Array.from(linked, (of) => of.length),
+          4,
+        )
+        // By sums, as they were asked for before; the same part of memory, and a copy.
+        const same = Uint32Array.from(all)
+        const lengths = new Map<number, number>()
+        for (const { length } of linked) lengths.set(length, (lengths.get(length) ?? 0) + 1)
+        for (const slots of [same, same, same.slice()]) {
+          expect(await counter.count(slots)).toEqual(plainly(linked, children, all))
+          expect(await codes.count(slots)).toEqual(lengths)
+        }
         for (let time = 0; time < 2; time += 1)
           expect(await counter.count(Uint32Array.from(all))).toEqual(plainly(linked, children, all))
       },

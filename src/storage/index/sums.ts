@@ -2,6 +2,7 @@
 // for three categories, as each family of terms marks and copies anew. By the links of each slot it is a bare loop, and by sums over
 // blocks everything is one subtraction: `npm run bench -- --only facets`.
 import type { Columns, LinkName } from './columns.ts'
+import { range } from '../../pure/sorted/numbers.ts'
 import { Pieces } from '../../pure/sorted/pieces.ts'
 
 /** Numbers of events by the id of what they are linked to, without those that have none. */
@@ -14,7 +15,7 @@ export type Children = ReadonlyMap<number, readonly number[]>
 interface Links {
   readonly ids: readonly number[]
   readonly from: Uint32Array
-  readonly to: Uint16Array | Uint32Array
+  readonly to: Uint8Array | Uint16Array | Uint32Array
 }
 
 /** How many of some slots each target has before each block of slots. */
@@ -59,10 +60,20 @@ export class LinkCounter {
     return new LinkCounter(links, wide)
   }
 
-  /** How many of these slots, which ascend, each target has. Others get their turn between pieces. */
+  /** Counts the numbers that each slot has in a column: each is less than `count`. */
+  static ofCodes(codes: Uint8Array, count: number): LinkCounter {
+    return new LinkCounter(
+      { ids: [...range(0, count)], from: range(0, codes.length + 1), to: codes },
+      usualBits,
+    )
+  }
+
+  /** How many of these slots, which ascend and which nobody changes, each target has. Others get their turn between pieces. */
   async count(slots: Uint32Array): Promise<Counts> {
     for (const sums of this.#sums) {
-      const counts = new Uint32Array(this.#links.ids.length + 1)
+      const width = this.#links.ids.length + 1
+      if (isSame(sums.slots, slots)) return this.#told(sums.before.subarray(-width))
+      const counts = new Uint32Array(width)
       const left = this.#addWhole(sums, slots, counts)
       // What is mostly made of other slots is better summed by itself.
       if (left.length * 2 > slots.length) continue
@@ -71,7 +82,7 @@ export class LinkCounter {
       return this.#told(counts)
     }
     const isLarge = slots.length * 4 > this.#links.from.length
-    if (isLarge && !this.#isSumming) return this.#told(await this.#sum(slots.slice()))
+    if (isLarge && !this.#isSumming) return this.#told(await this.#sum(slots))
     const counts = new Uint32Array(this.#links.ids.length + 1)
     await this.#addEach(slots, counts)
     return this.#told(counts)
@@ -153,6 +164,11 @@ export class LinkCounter {
       this.#isSumming = false
     }
   }
+}
+
+/** Whether both are the same part of memory. */
+function isSame(one: Uint32Array, other: Uint32Array): boolean {
+  return one.buffer === other.buffer && one.byteOffset === other.byteOffset && one.length === other.length
 }
 
 function bytesOf(slots: Uint32Array): Buffer {
