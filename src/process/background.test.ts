@@ -22,6 +22,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
     },
     log: pino({ level: 'silent' }),
     answers: true,
+    firstAnswer: Promise.resolve(),
   }
 }
 
@@ -50,4 +51,21 @@ test('what takes longer than its interval is not begun again before it is over',
   await setTimeout(0)
   vi.advanceTimersByTime(5_000)
   expect(publishDue).toHaveBeenCalledTimes(3)
+})
+
+test('words are gathered once somebody was answered, or after a while in which nobody has asked, and not after the end', async () => {
+  const first = Promise.withResolvers<void>()
+  const prepareSearch = vi.fn(async () => {})
+  const parts = partsWith(async () => 0)
+  const startWith = (firstAnswer: Promise<void>) =>
+    startBackgroundTasks({ ...parts, app: { ...parts.app, prepareSearch }, firstAnswer })
+  const ends = [startWith(first.promise), startWith(new Promise(() => {}))]
+  await setTimeout(20)
+  expect(prepareSearch).not.toHaveBeenCalled()
+  first.resolve()
+  await setTimeout(0)
+  expect(prepareSearch).toHaveBeenCalledTimes(1)
+  for (const end of ends) end()
+  await setTimeout(20)
+  expect(prepareSearch).toHaveBeenCalledTimes(1)
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
 
@@ -26,6 +27,9 @@ const importEvery_ms = 10_000
 /** How often it is looked for what upgrades have left to be done, in milliseconds: also what a process that has ended was at. */
 const fillEvery_ms = 60_000
 
+/** After so many milliseconds in which nobody has asked for anything words are gathered all the same. */
+const quiet_ms = 5_000
+
 /** What the tasks work on, and where their failures are logged. */
 export interface BackgroundParts {
   readonly app: Pick<
@@ -44,6 +48,8 @@ export interface BackgroundParts {
     | 'fillAfterUpgrade'
   >
   readonly log: Logger
+  /** Resolves when this process has answered a request. */
+  readonly firstAnswer: Promise<void>
   /** Whether this process answers requests, and not its workers. */
   readonly answers: boolean
 }
@@ -52,7 +58,7 @@ export interface BackgroundParts {
 export const notPrepared = 'the index of events could not be read'
 
 /** Starts what happens beside the requests; no task runs twice at a time. Answers a function that stops them. */
-export function startBackgroundTasks({ app, log, answers }: BackgroundParts): () => void {
+export function startBackgroundTasks({ app, log, answers, firstAnswer }: BackgroundParts): () => void {
   const ended = new AbortController()
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
     try {
@@ -91,7 +97,11 @@ export function startBackgroundTasks({ app, log, answers }: BackgroundParts): ()
   forget()
   fill()
   void attempt(async () => {
-    if (answers) await app.prepareLists()
+    if (answers) {
+      await app.prepareLists()
+      // To gather words keeps the thread busy for a third of a second of the first one of 10,000 events, while somebody waits for a list.
+      await Promise.race([firstAnswer, setTimeout(quiet_ms, undefined, { ref: false, signal: ended.signal })])
+    }
     await app.prepareSearch()
   }, notPrepared)
   void attempt(() => sweepFiles(app, log), 'files without a record could not be looked for')

@@ -67,8 +67,8 @@ async function serveFrom({ config, db, log, noteRequest, base }: Given): Promise
 }
 
 /** Answers requests, by itself or through workers, and runs the background tasks. */
-async function serveAlone(service: Service): Promise<boolean> {
-  const { config, db, log } = service
+async function serveAlone(service: Service & { readonly metrics: Metrics }): Promise<boolean> {
+  const { config, db, log, metrics } = service
   const app = await createApp(service)
   await app.publishDue()
   if (config.workers > 1) {
@@ -90,7 +90,12 @@ async function serveAlone(service: Service): Promise<boolean> {
     await stop(app, service)
     throw error
   }
-  const stopBackgroundTasks = startBackgroundTasks({ app, log, answers: workers === undefined })
+  const stopBackgroundTasks = startBackgroundTasks({
+    app,
+    log,
+    answers: workers === undefined,
+    firstAnswer: metrics.firstAnswer,
+  })
   process.stdout.write(`Kalends listens on ${address}${config.restRoot}/${config.namespaces[0]}\n`)
   await stopped
   stopBackgroundTasks()

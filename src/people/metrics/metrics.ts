@@ -22,6 +22,7 @@ const loginFaults: readonly RefusalCode[] = [
 
 /** What a process counts as it happens, and tells those who ask. */
 export class Metrics {
+  readonly #first = Promise.withResolvers<void>()
   readonly requests = new RequestTally()
   readonly recent = new RecentAnswers()
   readonly writes = new WriteTally()
@@ -34,8 +35,14 @@ export class Metrics {
     return (answered) => {
       this.requests.note(answered)
       this.recent.note(answered)
+      this.#first.resolve()
       note(answered)
     }
+  }
+
+  /** Resolves when the first request has been answered. */
+  get firstAnswer(): Promise<void> {
+    return this.#first.promise
   }
 
   /** Counts the failures of finding out who somebody is. */

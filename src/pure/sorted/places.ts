@@ -74,27 +74,38 @@ export async function sortedPlaces(keys: Keys): Promise<Uint32Array> {
   // Digit by digit, from the last one on. All are powers of two, so that nothing is rounded; `%` of such numbers would take five times as long.
   const digitsOf = new Uint16Array(size)
   for (let unit = 1; unit <= most - least; unit *= digits) {
-    if (size > slotsPerTurn) await turn()
     const starts = new Uint32Array(digits + 1)
-    for (let place = 0; place < size; place += 1) {
-      const units = Math.floor(((keys[place] ?? 0) - least) * (1 / unit))
-      const digit = units - Math.floor(units * (1 / digits)) * digits
-      digitsOf[place] = digit
-      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
-    }
+    await inSlices(size, (from, until) => {
+      for (let place = from; place < until; place += 1) {
+        const units = Math.floor(((keys[place] ?? 0) - least) * (1 / unit))
+        const digit = units - Math.floor(units * (1 / digits)) * digits
+        digitsOf[place] = digit
+        starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
+      }
+    })
     for (let digit = 1; digit <= digits; digit += 1)
       starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0)
-    if (size > slotsPerTurn) await turn()
-    for (let at = 0; at < size; at += 1) {
-      const place = places[at] ?? 0
-      const digit = digitsOf[place] ?? 0
-      const to = starts[digit] ?? 0
-      others[to] = place
-      starts[digit] = to + 1
-    }
+    const [known, into] = [places, others]
+    await inSlices(size, (from, until) => {
+      for (let at = from; at < until; at += 1) {
+        const place = known[at] ?? 0
+        const digit = digitsOf[place] ?? 0
+        const to = starts[digit] ?? 0
+        into[to] = place
+        starts[digit] = to + 1
+      }
+    })
     ;[places, others] = [others, places]
   }
   return places
+}
+
+/** Works through so many in slices, before each of which others have their turn. */
+async function inSlices(size: number, work: (from: number, until: number) => void): Promise<void> {
+  for (let from = 0; from < size; from += slotsPerTurn) {
+    if (size > slotsPerTurn) await turn()
+    work(from, Math.min(size, from + slotsPerTurn))
+  }
 }
 
 /** Fewer keys are sorted by comparing them, which takes less than going through all digits. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearest } from './nearestWords.ts'
+import { nearest, slipsBetween } from './nearestWords.ts'
 
 const words = ['serve', 'config', 'export', 'import', 'SITE_URL', 'SITE_NAME', 'LOG_LEVEL']
 
@@ -18,4 +19,14 @@ test.each([
   ['TZ', undefined],
 ])('by “%s” is meant %s', (word, meant) => {
   expect(nearest(word, words)).toBe(meant)
+})
+
+test('slips are counted alike where only few are wanted, and given up on only where they are more', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
+  fc.assert(
+    fc.property(word, word, fc.nat(4), (one, other, most) => {
+      const [slips, few] = [slipsBetween(one, other), slipsBetween(one, other, most)]
+      expect(few === slips || (few === Infinity && slips > most)).toBe(true)
+    }),
+  )
 })

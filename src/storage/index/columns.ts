@@ -3,7 +3,7 @@ import { dayNumber } from '../../pure/calendar/daySpan.ts'
 import { attendanceModes, eventStatuses } from '../../pure/params/words.ts'
 import { costSql, placeSql, stateSql } from './codes.ts'
 import { lowerBound, merged, range, without } from '../../pure/sorted/numbers.ts'
-import { Pieces } from '../../pure/sorted/pieces.ts'
+import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import { keysAt, sortedPlaces } from '../../pure/sorted/places.ts'
 import { shelfOf } from './titles.ts'
 
@@ -178,12 +178,23 @@ export function withoutTargets(all: Columns, name: LinkName, targets: readonly n
 async function arranged(first: Unordered, second: Unordered, places: Uint32Array): Promise<Columns> {
   const [pieces, size] = [new Pieces(), places.length]
   const moves = new Uint32Array(first.size + second.size).fill(gone)
-  for (let slot = 0; slot < size; slot += 1) moves[places[slot] ?? 0] = slot
+  for (let from = 0; from < size; from += slotsPerTurn) {
+    const until = Math.min(size, from + slotsPerTurn)
+    for (let slot = from; slot < until; slot += 1) moves[places[slot] ?? 0] = slot
+    const rest = pieces.add(until - from)
+    if (rest) await rest
+  }
   const movesOfSecond = moves.subarray(first.size)
   const numbers: Partial<Record<ColumnName, Values>> = {}
   for (const name of columnNames) {
-    await pieces.add(size)
-    numbers[name] = picked(new columns[name].array(size), places, first[name], second[name])
+    const into = new columns[name].array(size)
+    for (let from = 0; from < size; from += slotsPerTurn) {
+      const until = Math.min(size, from + slotsPerTurn)
+      const rest = pieces.add(until - from)
+      if (rest) await rest
+      picked(into.subarray(from, until), places.subarray(from, until), first[name], second[name])
+    }
+    numbers[name] = into
   }
   const postings = byLink(() => new Map<number, Uint32Array>())
   for (const name of linkNames)
