@@ -24,6 +24,55 @@ const event = (fields: unknown, more: object = {}) =>
   app.create('events', { title: 'A', ...times, fields, ...more })
 const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
 
+describe('pages, and what search engines are told,', () => {
+  test('say what everybody may know, in the reader’s language', async () => {
+    await send('POST', 'fields/sets', { set: 'ages' })
+    await send('POST', 'fields/sets', { set: 'languages' })
+    for (const field of [
+      { ...audience, schema: 'audience' },
+      { name: 'signed', type: 'boolean', label: { en: 'Signed', de: 'Gebärdet' } },
+      { name: 'until', type: 'date', label: 'Until' },
+      { name: 'leaflet', type: 'link', label: 'Leaflet' },
+      { name: 'desk', type: 'text', label: 'Desk', public: false },
+      { name: 'stage', type: 'text', label: 'Stage <b>', kinds: ['venue'] },
+      { name: 'lift', type: 'boolean', label: 'Lift', kinds: ['venue'], schema: 'amenityFeature' },
+    ])
+      expect(await send('POST', 'fields', field)).toMatchObject({ status: 201 })
+    const fields = {
+      audience: ['children'],
+      age_from: 6,
+      languages: ['de', 'gsg'],
+      signed: true,
+      until: '2031-05-01',
+      leaflet: 'https://example.org/a',
+      desk: 'secret-desk',
+    }
+    const venue = { venue: 'Hall', fields: { stage: '<script>alert(1)</script>', lift: true } }
+    const { id, url } = await event(fields, { venue })
+    const { json_ld: data, venue: place } = await read(`events/${id}`)
+    expect(data).toMatchObject({
+      audience: { '@type': 'Audience', audienceType: 'Children' },
+      typicalAgeRange: '6-',
+      inLanguage: ['de', 'gsg'],
+    })
+    expect(data).not.toHaveProperty('additionalProperty')
+    const { json_ld: ofPlace } = await read(`venues/${place.id}`)
+    expect(ofPlace.amenityFeature).toEqual([
+      { '@type': 'LocationFeatureSpecification', name: 'Lift', value: true },
+    ])
+    expect(ofPlace.additionalProperty).toMatchObject([{ '@type': 'PropertyValue', propertyID: 'stage' }])
+    const page = async (path: string, language: string) =>
+      (await app.ask({ path, absolute: true, headers: { accept: 'text/html', 'accept-language': language } }))
+        .text
+    const german = await page(new URL(url).pathname, 'de')
+    for (const text of ['Kinder', 'Gebärdet', '1. Mai 2031', 'Alter ab', 'Deutsch', 'example.org'])
+      expect(german, text).toContain(text)
+    expect(german).not.toContain('secret-desk')
+    expect(german).not.toContain('<script>alert(1)')
+    expect(await page(new URL(place.url).pathname, 'en')).toContain('Stage &lt;b&gt;')
+  })
+})
+
 describe('lists', () => {
   const titles = async (query: string, as?: Role) => {
     const { events } = await read(`events?start_date=2031-01-01&end_date=2032-01-01&${query}`, as)

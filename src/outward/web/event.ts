@@ -37,6 +37,7 @@ import { prose } from './prose.ts'
 import { lockedPage } from './refusals.ts'
 import { endOfMoment, todayOf } from './today.ts'
 import { datesOf, datesPanel, nextDate, repeatLine } from './series.ts'
+import { ownFacts } from './ownFacts.ts'
 import { previewOf } from './sharing.ts'
 import type { Visit } from './visit.ts'
 import { isElsewhere, isoText, whenText } from './when.ts'
@@ -152,7 +153,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
       </header>
       <div class="event-body">
         <div>
-          ${prose(visit, record.description)}${ticketList(visit, whole)}${proposalLinks(visit, shown)}
+          ${ownFacts(visit, 'event', event)}${prose(visit, record.description)}${ticketList(visit, whole)}${proposalLinks(visit, shown)}
         </div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
           ${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}

@@ -1,3 +1,4 @@
+import { ownFacts } from './ownFacts.ts'
 import type { ShownLinked } from '../../records/linked/linked.kind.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { postUrl } from '../../records/posts/posts.view.ts'
@@ -25,7 +26,7 @@ export function venuePanel(visit: Visit, row: ShownLinked): Html {
     <div>
       <h2><a href="${postUrl(site, kinds.venue, row)}" ${ofTexts(visit)}>${titleText(row.title)}</a></h2>
       ${lines.length === 0 ? undefined : html`<address ${ofTexts(visit)}>${brokenLines(lines)}</address>`}
-      ${accessFacts(locale, row)}
+      ${accessFacts(locale, row)}${ownFacts(visit, 'venue', row)}
       ${
         directions === undefined
           ? undefined

@@ -1,3 +1,4 @@
+import { ownFacts } from './ownFacts.ts'
 import { mayRead } from '../../http/auth/rights.ts'
 import type { LinkedKind, LinkedRow } from '../../records/linked/linked.kind.ts'
 import { findLinked } from '../../records/linked/linked.query.ts'
@@ -40,7 +41,7 @@ export async function venuePage(visit: Visit, id: number): Promise<Page | undefi
       [messages.phone, phoneLink(visit, record.phone)],
       [messages.website, website(visit, record.website)],
     ]),
-    access: accessFacts(visit.locale, row),
+    access: [accessFacts(visit.locale, row), ownFacts(visit, 'venue', row)],
     actions: directions
       ? html`<a class="button" href="${directions}" rel="external noopener"
           >${icon('outside')}${messages.directions}</a
@@ -64,6 +65,7 @@ export async function organizerPage(visit: Visit, id: number): Promise<Page | un
       [messages.email, mailTo(record.email)],
       [messages.website, website(visit, record.website)],
     ]),
+    access: ownFacts(visit, 'organizer', row),
   })
 }
 

@@ -1,3 +1,4 @@
+import { ownJsonLd } from '../own/own.jsonld.ts'
 import { epochSeconds, isoWithOffset } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
@@ -43,6 +44,7 @@ export function eventJsonLd(
     ...(organizers.length > 0
       ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
+    ...ownJsonLd('event', event, context.declared),
     ...offersOf({ event, tickets }, { url, zone, context }),
   }
 }

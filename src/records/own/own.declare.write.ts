@@ -119,7 +119,7 @@ export function wanted(
       : { options: options.map((one) => ({ value: one.value, label: inLanguage(one.label, language) })) }),
     ...(min === undefined ? {} : { min: bound('min', min) }),
     ...(max === undefined ? {} : { max: bound('max', max) }),
-    ...(schema === undefined ? {} : { schema: schema === '' ? null : schema }),
+    ...(schema === undefined ? {} : { schema }),
     ...(kinds === undefined ? {} : { kinds }),
     ...(categories === undefined ? {} : { categories }),
     ...(required === undefined ? {} : { required }),

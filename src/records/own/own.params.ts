@@ -1,5 +1,12 @@
 import Type, { type StaticDecode } from 'typebox'
-import { ownKinds, ownSchemas, ownTypes, type OwnOption, type Texts } from '../../fields/own/declaration.ts'
+import {
+  ownKinds,
+  type OwnOption,
+  type OwnSchema,
+  ownSchemas,
+  ownTypes,
+  type Texts,
+} from '../../fields/own/declaration.ts'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { idList } from '../../pure/params/lists.ts'
@@ -111,6 +118,17 @@ const wireName = parameter(
   },
 )
 
+const schemaName = parameter(
+  Type.Unsafe({ description: 'What schema.org calls it; null for nothing.', enum: [...ownSchemas, null] }),
+  (sent): OwnSchema | null => {
+    if (sent === null || sent === '') return null
+    const text = typeof sent === 'string' ? sent.trim().toLowerCase() : ''
+    const found = ownSchemas.find((one) => one.toLowerCase() === text)
+    if (!found) throw new Fault(`must be one of ${ownSchemas.join(', ')}, not ${quote(sent)}`)
+    return found
+  },
+)
+
 const position = parameter(
   Type.Integer({ description: 'Where it stands among the others: the place that it gets, from 1.' }),
   (sent): number => {
@@ -136,7 +154,7 @@ const changeable = {
   min: bound('The least number, or the first day.'),
   max: bound('The greatest number, or the last day; of texts the most characters.'),
   wire_name: Type.Optional(wireName),
-  schema: Type.Optional(choice(['', ...ownSchemas], 'What schema.org calls it.')),
+  schema: Type.Optional(schemaName),
   position: Type.Optional(position),
 }
 

@@ -20,7 +20,27 @@ const spoken =
   'ar bg bs cs da de el en es et fa fi fr he hi hr hu it ja ko nl no pl pt ro ru sk sq sr sv tr uk vi zh'.split(
     ' ',
   )
-const signed = ['gsg', 'sgg', 'ase', 'bfi', 'fsl', 'dse', 'ise', 'ssp']
+const signed = {
+  gsg: 'de',
+  sgg: 'de-CH',
+  ase: 'en-US',
+  bfi: 'en-GB',
+  fsl: 'fr',
+  dse: 'nl',
+  ise: 'it',
+  ssp: 'es',
+} as const
+
+/** Platforms have no names of sign languages: they are called by the languages of the people around. */
+function nameOfSigned(around: string): Texts {
+  const names = languages.map((language) => {
+    const people = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(
+      around,
+    )
+    return [language, `${says.signLanguage[language]}: ${people ?? around}`]
+  })
+  return Object.fromEntries(names) as Texts
+}
 
 function nameOfLanguage(tag: string): Texts {
   const names = languages.map((language) => [
@@ -63,7 +83,10 @@ export const ownSets: { readonly [Name in SetName]: readonly SetField[] } = {
         label: says.languages,
         filter: true,
         schema: 'inLanguage',
-        options: [...spoken, ...signed].map((tag) => option(tag, nameOfLanguage(tag))),
+        options: [
+          ...spoken.map((tag) => option(tag, nameOfLanguage(tag))),
+          ...Object.entries(signed).map(([tag, around]) => option(tag, nameOfSigned(around))),
+        ],
       },
     ] as const
   },

@@ -1,3 +1,4 @@
+import { ownJsonLd } from '../own/own.jsonld.ts'
 import { ownMember } from '../own/own.view.ts'
 import { ownValuesMember } from '../own/own.record.ts'
 import Type, { type Static } from 'typebox'
@@ -79,7 +80,8 @@ export function venueViewToEdit(row: ShownLinked, shown: ViewContext): VenueReco
 }
 
 /** The venue as a schema.org Place (D4). Search engines want an address of every place: one that has none is found by its name. */
-export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
+export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images' | 'declared'>) {
+  const { amenityFeature = [], ...own } = ownJsonLd('venue', row, shown.declared)
   const postal = filledOnly({
     streetAddress: row['address'],
     addressLocality: row['city'],
@@ -94,7 +96,12 @@ export function venueJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 
     address:
       Object.keys(postal).length > 0 ? { '@type': 'PostalAddress', ...postal } : plainTextOfHtml(row.title),
     ...geoJsonLd(row),
-    ...filledOnly({ telephone: row['phone'], sameAs: row['website'], amenityFeature: amenities(row) }),
+    ...filledOnly({
+      telephone: row['phone'],
+      sameAs: row['website'],
+      amenityFeature: [...amenities(row), ...(amenityFeature as object[])],
+    }),
+    ...own,
   }
 }
 
