@@ -294,4 +294,21 @@ export const eventFields = declare('event', {
     ical: ofCalendar,
   }),
   fields: own,
+  registration: json(
+    'Who may come: how one registers, how many places there are, until when. Members that are left out stay as they are; null: nobody registers here.',
+    {
+      byHand: true,
+      shape: 'json',
+      initial: '',
+      added: true,
+      tec: notInOriginal,
+      headers: ofCalendar,
+      proposable: ofCalendar,
+      csv: ofCalendar,
+      mcp: not('not written by assistants yet'),
+      site: ofCalendar,
+      jsonld: ofCalendar,
+      ical: ofCalendar,
+    },
+  ),
 })

@@ -372,6 +372,17 @@ export const messages = {
     ja: '注目',
     ar: 'مميّز',
   },
+  registration: {
+    en: 'Registration',
+    de: 'Anmeldung',
+    fr: 'Inscription',
+    es: 'Inscripción',
+    nl: 'Aanmelding',
+    it: 'Iscrizione',
+    pt: 'Inscrição',
+    ja: '申し込み',
+    ar: 'التسجيل',
+  },
   post_parent: {
     en: 'Belongs to',
     de: 'Gehört zu',

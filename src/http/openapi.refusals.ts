@@ -121,6 +121,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_(history_not_found|undo_conflict|undo_whole|undo_impossible)$/, ({ noun }) => noun === 'undone'],
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
+  [/^rest_registration_has_guests$/, ({ noun, method }) => noun === 'event' && method !== 'GET'],
   [/^rest_submission_not_found$/, ({ noun, isList }) => !isList && /^submission(differences)?$/.test(noun)],
   [/^rest_submission_not_open$/, ({ noun, method }) => noun === 'submission' && method !== 'GET'],
   [

@@ -28,6 +28,8 @@ const elsewhere: Readonly<Record<Exclude<keyof Tables, keyof typeof widening>, s
   event_terms: 'an event’s',
   tickets: 'an event’s',
   import_keys: 'an event’s',
+  registration_counts: 'for who may edit an event',
+  guests: 'for who may edit an event; what everybody is shown of them stands with it',
   event_links: 'a view of the above',
   event_notes: 'for who may edit, whose answers are not kept',
   event_decisions: 'for who may edit',

@@ -166,7 +166,10 @@ const event = exportedOf(
       attendance_mode: 'previous_starts',
     },
   },
-) satisfies ExportOf<EventsTable, Folded | 'cost_kind' | 'password_digest'>
+) satisfies ExportOf<
+  EventsTable,
+  Folded | 'cost_kind' | 'password_digest' | 'registration_taken' | 'registration_shown'
+>
 
 const series = exportedOf(
   seriesFields,

@@ -58,6 +58,7 @@ const event: EventRow = {
   sequence: 2,
   uid: null,
   trashed_at: null,
+  registration_shown: 0,
 }
 
 const venue: LinkedRow = {

@@ -93,11 +93,11 @@ async function update(context: Context, id: number, ask: Put): Promise<object> {
   })
 }
 
-async function shown(context: Context, id: number, { caller, site }: Put): Promise<object> {
+async function shown(context: Context, id: number, { caller, site, now }: Put): Promise<object> {
   const { read } = context.db
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new Error(`The event ${id} was not read.`)
-  return eventView(await prepareView(whole, site, context), site, context)
+  return eventView(await prepareView(whole, site, context), site, { ...context, now })
 }
 
 function writingOf({ siteZone }: Context, { caller, now }: Put) {

@@ -29,8 +29,8 @@ export interface Clock {
   readonly now: Temporal.Instant
 }
 
-/** What is said to reviewers is of this calendar, and no part of what comes from others. */
-const { review_note: _note, ...eventFields } = createEventParams.properties
+/** What is said to reviewers, and who may come, is of this calendar, and no part of what comes from others. */
+const { review_note: _note, registration: _registration, ...eventFields } = createEventParams.properties
 
 /** The parameters that read each kind, and the field that a record must have. */
 const kinds: Readonly<Record<ImportKind, { params: TObject; name?: string }>> = {

@@ -158,14 +158,14 @@ export async function framedEvent(visit: Visit, slug: string, framedBy: string):
 
 /** The event with the slug, and its record; undefined unless everybody may read it without a password. */
 export async function findPublicEvent(
-  { context, site }: Visit,
+  { context, site, now }: Visit,
   slug: string,
 ): Promise<{ whole: EventWithLinks; record: EventRecord } | undefined> {
   const id = await findIdBySlug(context.db.read, kinds.event, slug)
   const event = id === undefined ? undefined : await findEventRow(context.db.read, id)
   if (!event || !mayRead(anonymous, event) || event.password_digest !== null) return undefined
   const [whole] = await withLinks(await context.rows.get(), [event], anonymous)
-  return whole && { whole, record: eventView(whole, site, context) }
+  return whole && { whole, record: eventView(whole, site, { ...context, now }) }
 }
 
 /** The page that makes the code for other sites, with a preview. */

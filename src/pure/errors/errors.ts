@@ -1,5 +1,6 @@
 import { refusalsOfChanges } from './errors.changes.ts'
 import { refusalsOfPeople } from './errors.people.ts'
+import { refusalsOfRegistration } from './errors.registration.ts'
 import { refusalsOfService } from './errors.service.ts'
 import { refusalsOfSubmissions } from './errors.submissions.ts'
 import type { Refusal } from './refusal.ts'
@@ -204,6 +205,7 @@ export const refusals = {
   ...refusalsOfPeople,
   ...refusalsOfService,
   ...refusalsOfSubmissions,
+  ...refusalsOfRegistration,
   ...refusalsOfChanges,
 
   missing_experimental_endpoint_acknowledgement: {

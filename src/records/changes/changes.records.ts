@@ -54,7 +54,7 @@ const readers: Readonly<Record<HistoryKind, ReadRecords>> = {
   series: seriesShown,
 }
 
-async function eventsShown(ids: readonly number[], { context, site }: Shown): Promise<Found> {
+async function eventsShown(ids: readonly number[], { context, site, now }: Shown): Promise<Found> {
   const { read } = context.db
   const rows = (await findEventRows(read, ids)).filter(
     ({ status, password_digest, hide_from_listings }) =>
@@ -62,7 +62,10 @@ async function eventsShown(ids: readonly number[], { context, site }: Shown): Pr
   )
   const shown: (readonly [number, object])[] = []
   for (const whole of await withLinks(rowsIn(read), rows, anonymous))
-    shown.push([whole.event.id, eventView(await prepareView(whole, site, context), site, context)])
+    shown.push([
+      whole.event.id,
+      eventView(await prepareView(whole, site, context), site, { ...context, now }),
+    ])
   return shown
 }
 

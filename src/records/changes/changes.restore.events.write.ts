@@ -16,6 +16,7 @@ import { shared } from '../posts/posts.query.ts'
 import { restoredSlug, trashedSlug, uniqueSlug } from '../posts/posts.slug.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
+import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { goneFor } from './changes.conflict.ts'
@@ -44,7 +45,9 @@ export async function restoreEvent(
   const after = settledRow({ ...stored, ...own, ...post }, writing)
   const isBack = stored.status === 'trash' && after.status !== 'trash'
   const belongs = isBack ? await rejoinSeries(tx, after, writing) : {}
+  await assertNobodyComes(tx, stored, after, writing)
   await setChanged(tx, 'events', stored, { ...after, ...belongs })
+  await fillPlaces(tx, after, writing)
   for (const { kind, ids } of links.posts) {
     await tx.deleteFrom(kind.link.table).where('event_id', '=', stored.id).execute()
     await addLinks(tx, kind, stored.id, ids)

@@ -6,6 +6,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { searchText } from '../posts/posts.write.ts'
 import { costKind } from '../../pure/text/costKind.ts'
 import type { UpdateEvent } from './events.params.ts'
+import { shownOf } from '../registration/registration.row.ts'
 import type { EventRow } from '../rows/event.row.ts'
 
 /** The values of a new event for everything that was not sent. Wire: maps are off (`wire-events.md` 2.9). */
@@ -20,6 +21,8 @@ export const blankEvent = {
   series_id: null,
   series_key: null,
   series_changed: '[]',
+  registration: '',
+  registration_taken: 0,
 } as const satisfies Partial<EventRow>
 
 /** The columns of the event’s own table that were sent, as stored; `cleared` stands for a website that was cleared. */
@@ -47,13 +50,14 @@ export function blankRow() {
 
 /** The row with what follows from the rest of it. Whoever makes or changes the row of an event ends with this. */
 export function settledRow(
-  event: Omit<EventRow, 'folded'>,
+  event: Omit<EventRow, 'folded' | 'registration_shown'>,
   { now }: { readonly now: Temporal.Instant },
 ): EventRow {
   return {
     ...event,
     trashed_at: event.status === 'trash' ? (event.trashed_at ?? epochSeconds(now)) : null,
     folded: foldedOf(event),
+    registration_shown: shownOf(event),
   }
 }
 

@@ -16,6 +16,7 @@ import { placeFaults } from '../posts/posts.places.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { isSeriesSeen } from '../schedules/schedules.query.ts'
+import { settleRegistration } from '../registration/registration.settle.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { resolveFilter, resolveTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
@@ -45,6 +46,7 @@ export async function writeFaults(
     dateFaults(params, context.siteZone, now),
     params.slug === '' && stored?.slug !== '' ? { slug: cannotBeEmpty } : {},
     timeFaults(context, ask, stored),
+    registrationFaults(context, ask, stored),
     imageFaults(context, params.image, ask),
     termFaults(context.db, categoryKind, params.categories, mayCreate),
     termFaults(context.db, tagKind, params.tags, mayCreate),
@@ -115,6 +117,21 @@ function timeFaults(
   if (!isTimed) return {}
   const settled = settleTimes(params, { siteZone: context.siteZone, now }, stored)
   return 'faults' in settled ? settled.faults : {}
+}
+
+/** Faults of what is said about who may come: it is read by the clock that the event gets. */
+function registrationFaults(
+  { siteZone }: Context,
+  ask: Ask<unknown, Partial<CreateEvent> | UpdateEvent>,
+  stored?: EventRow,
+): Faults {
+  const { params, now } = ask
+  if (!params.registration || isAnyUnread(ask, 'start_date', 'end_date', 'timezone', 'all_day')) return {}
+  if (!stored && !(params.start_date && params.end_date)) return {}
+  const times = settleTimes(params, { siteZone, now }, stored)
+  if ('faults' in times) return {}
+  const settled = settleRegistration(params.registration, { event: times.columns, stored, siteZone, now })
+  return 'fault' in settled ? { registration: settled.fault } : {}
 }
 
 /** `mayCreate`: whether the caller may make new terms by naming them; undefined where naming never makes any. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Caller, mayRead } from '../../http/auth/rights.ts'
+import { type Caller, mayEdit, mayRead } from '../../http/auth/rights.ts'
 import { byIds, readLists } from '../../storage/db/statements.ts'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
 import { type EventLinksView, linkKinds, type LinkKind } from '../../storage/schema/eventLinks.ts'
@@ -11,6 +11,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Context } from '../../http/context.ts'
 import { inOrderOfNames, readTerms } from '../terms/terms.query.ts'
 import { readSeries } from '../schedules/schedules.query.ts'
+import { countsOf } from '../registration/registration.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { withinSight } from './events.happening.ts'
@@ -43,12 +44,17 @@ export async function withThese(
   { events, links }: LinkedEvents,
   caller: Caller,
 ): Promise<EventWithLinks[]> {
-  const [terms, venues, organizers, tickets, imagesOfEvents] = await Promise.all([
+  const own = events.filter((event) => event.registration !== '' && mayEdit(caller, event))
+  const [terms, venues, organizers, tickets, imagesOfEvents, counts] = await Promise.all([
     rows.find(readTerms, links.ids('term')),
     readable(rows, venueKind, links.ids('venue'), caller),
     readable(rows, organizerKind, links.ids('organizer'), caller),
     ticketsOf(rows.db, links.eventsWith('ticket')),
     imagesOf(rows, events),
+    countsOf(
+      rows.db,
+      own.map(({ id }) => id),
+    ),
   ])
   const series = await rows.find(
     readSeries,
@@ -57,16 +63,17 @@ export async function withThese(
   const imagesOfLinked = await imagesOf(rows, [...venues.values(), ...organizers.values()])
   const images = new Map([...imagesOfEvents, ...imagesOfLinked])
   return events.map((event) => {
-    const own = inOrderOfNames(links.of(event.id, 'term', terms))
+    const tagged = inOrderOfNames(links.of(event.id, 'term', terms))
     return {
       event: withinSight(soundRow(event), caller),
-      categories: own.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat'),
-      tags: own.filter(({ taxonomy }) => taxonomy === 'post_tag'),
+      categories: tagged.filter(({ taxonomy }) => taxonomy === 'tribe_events_cat'),
+      tags: tagged.filter(({ taxonomy }) => taxonomy === 'post_tag'),
       venues: links.of(event.id, 'venue', venues),
       organizers: links.of(event.id, 'organizer', organizers),
       tickets: tickets.get(event.id) ?? [],
       series: event.series_id === null ? undefined : series.get(event.series_id),
       images,
+      ...(counts.has(event.id) ? { counts: counts.get(event.id) } : {}),
     }
   })
 }

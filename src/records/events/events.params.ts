@@ -29,6 +29,7 @@ import {
 } from '../../pure/params/texts.ts'
 import { asRead, givenUnlessEmpty } from '../../pure/params/parameter.ts'
 import { languages } from '../../pure/text/language.ts'
+import { registrationParam } from '../registration/registration.params.ts'
 import { date, dateUtc, deleteParams } from '../posts/posts.params.ts'
 
 const { fields: declared } = eventFields
@@ -59,6 +60,7 @@ const fields = paramsOf(eventFields, {
   password: Type.Optional(newPassword(declared.password.says)),
   review_note: Type.Optional(message(declared.review_note.says)),
   fields: Type.Optional(ownParam),
+  registration: Type.Optional(registrationParam(declared.registration.says)),
 })
 
 export const createEventParams = Type.Object(givenUnlessEmpty(fields))

@@ -7,6 +7,7 @@ import { distanceRecord, globalIdRecord, postRecord } from '../posts/posts.view.
 import { nestedTermRecord } from '../terms/terms.view.ts'
 import { statuses } from '../../pure/params/words.ts'
 import { organizerRecord } from '../organizers/organizers.view.ts'
+import { registrationRecord } from '../registration/registration.record.ts'
 import { venueRecord } from '../venues/venues.view.ts'
 
 const text = (description: string) => Type.String({ description })
@@ -152,6 +153,7 @@ export const eventRecord = Type.Object(
       }),
     ),
     ...distanceRecord,
+    registration: Type.Optional(registrationRecord),
   }),
 )
 

@@ -37,6 +37,8 @@ import { withNotes } from './events.notes.query.ts'
 import { lastChange, readEvent } from './events.read.ts'
 import { eventNotFound, existingEvent, isOpen, presentedDigest } from '../rows/event.access.ts'
 import { offersHoldUntil } from './events.jsonld.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { stateHoldsUntil } from '../registration/registration.row.ts'
 import { speechOf } from '../schedules/schedules.words.ts'
 import { windowHoldsUntil } from './events.window.ts'
 import type { Finder } from '../posts/posts.finder.ts'
@@ -99,10 +101,11 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const shown = params.context === 'edit' ? await withNotes(context.db.read, events, caller) : events
       const speech = params.language && speechOf(params.language)
       const items = await inTimeSlices(shown, async (whole) => {
-        const isPlain = caller.id === anonymous.id && !speech && isOpen(whole.event, digest)
+        const isSame = whole.event.registration === ''
+        const isPlain = caller.id === anonymous.id && !speech && isSame && isOpen(whole.event, digest)
         const open = isPlain ? eventViewOnce : eventView
         const view = isOpen(whole.event, digest) ? open : blankedView
-        const record = view(await prepareView(whole, site, context), site, { ...context, speech })
+        const record = view(await prepareView(whole, site, context), site, { ...context, speech, now })
         return withDistance(
           withMore(withNote(record, whole, { ...context, site }), more),
           nearby,
@@ -110,7 +113,9 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
         )
       })
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
-      const holdsUntil = windowHoldsUntil(params, context, now)
+      const turns = events.map(({ event }) => stateHoldsUntil(event, epochSeconds(now)))
+      const held = windowHoldsUntil(params, context, now)
+      const holdsUntil = held && Math.min(held, ...turns)
       return { ...listAnswer(list, site, { items, page, filters }), holdsUntil, dependsOn }
     },
   }
@@ -170,7 +175,10 @@ function readEndpoint<Path>({
       return {
         body: (isToEdit ? toEdit : single)(whole, ask.site, { ...context, now: ask.now }),
         modifiedAt: lastChange(whole),
-        holdsUntil: offersHoldUntil(whole, ask.now),
+        holdsUntil: Math.min(
+          offersHoldUntil(whole, ask.now),
+          stateHoldsUntil(whole.event, epochSeconds(ask.now)),
+        ),
         dependsOn: shownOf([whole]),
       }
     },

@@ -10,6 +10,7 @@ import { type CostFormat, type CostView, costView } from '../../pure/text/cost.t
 import { flattenTexts } from '../../pure/text/flatText.ts'
 import { isText, storedList } from '../../pure/text/stored.ts'
 import { type SiteCurrency, ticketCosts } from '../tickets/tickets.cost.ts'
+import type { Counts } from '../registration/registration.row.ts'
 import type { TicketRow } from '../tickets/tickets.record.ts'
 import type { EventRow, ShownRow } from '../rows/event.row.ts'
 
@@ -41,6 +42,8 @@ export interface EventWithLinks {
   readonly decision?: Decision | undefined
   /** Whether it is shown to who may edit it. */
   readonly isToEdit?: true
+  /** How many guests it has, where somebody registers and it is shown to who may edit it. */
+  readonly counts?: Counts | undefined
   /** Its texts as they are shown, where they were rendered ahead because they are long. */
   readonly rendered?: { readonly description: string; readonly excerpt: string } | undefined
 }

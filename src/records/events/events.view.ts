@@ -13,6 +13,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { globalIds, postUrl } from '../posts/posts.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { knownStatus } from '../../pure/params/words.ts'
+import { registrationView } from '../registration/registration.view.ts'
 import { seriesMember } from '../schedules/schedules.view.ts'
 import type { Speech } from '../schedules/schedules.words.ts'
 import { nestedTermView } from '../terms/terms.view.ts'
@@ -48,8 +49,8 @@ export async function prepareView(
   return { ...whole, rendered: { description, excerpt } }
 }
 
-/** With the language in which series say how often they are, unless it is English. */
-type Speaking = Context & { readonly speech?: Speech | undefined }
+/** With the language in which series say how often they are, unless it is English, and the moment. */
+type Speaking = Context & { readonly speech?: Speech | undefined; readonly now: Temporal.Instant }
 
 /** The event as lists and answers to writes show it (`wire-events.md` 1). */
 export function eventView(whole: EventWithLinks, site: Site, context: Speaking): EventRecord {
@@ -64,7 +65,7 @@ export function eventViewSingle(
 ): EventRecord {
   const record = ordered(whole, site, context, { venue: venueViewSingle, organizer: organizerViewSingle })
   return whole.event.password_digest === null
-    ? { ...record, json_ld: eventJsonLd(whole, site, context) }
+    ? withMembers(record, { json_ld: eventJsonLd(whole, site, context) })
     : record
 }
 
@@ -72,7 +73,7 @@ export function eventViewSingle(
 export function eventViewToEdit(...shown: Parameters<typeof eventViewSingle>): EventRecord {
   const [whole, site, context] = shown
   const { title, description, excerpt } = whole.event
-  const record = { ...eventViewSingle(...shown), raw: { title, description, excerpt } }
+  const record = withMembers(eventViewSingle(...shown), { raw: { title, description, excerpt } })
   return withNote(record, whole, { ...context, site })
 }
 
@@ -83,8 +84,7 @@ export function withNote(
   { siteZone, site, declared }: Pick<Context, 'siteZone' | 'declared'> & { readonly site: Site },
 ): EventRecord {
   if (!isToEdit) return record
-  return {
-    ...record,
+  return withMembers(record, {
     ...ownMember('event', event, { declared }, 'editors'),
     ...(note === undefined ? {} : { review_note: note }),
     ...(authorName === undefined ? {} : { author_name: authorName }),
@@ -92,7 +92,12 @@ export function withNote(
     post_parent: event.post_parent ?? 0,
     uid: uidOf(event, site),
     ...(event.status_before === null ? {} : { status_before: event.status_before }),
-  }
+  })
+}
+
+/** The record with further members; who may come stays its last one. */
+function withMembers({ registration, ...record }: EventRecord, more: Partial<EventRecord>): EventRecord {
+  return { ...record, ...more, ...(registration ? { registration } : {}) }
 }
 
 function decisionView({ at, ...said }: Decision, siteZone: Zone) {
@@ -101,7 +106,7 @@ function decisionView({ at, ...said }: Decision, siteZone: Zone) {
 
 /** The event as lists show it to readers without its password: little more than its time (`wire-events.md` 4). */
 export function blankedView(whole: EventWithLinks, site: Site, context: Speaking): EventRecord {
-  const event = behindPassword(whole.event)
+  const event = { ...behindPassword(whole.event), registration: '' }
   return {
     ...eventView({ ...whole, event, categories: [], tags: [], venues: [], organizers: [] }, site, context),
     description: '',
@@ -127,13 +132,14 @@ function ordered(
   views: { readonly venue: typeof venueView; readonly organizer: typeof organizerView },
 ): EventRecord {
   const { event, categories, tags, images } = whole
-  const { siteZone, speech, declared } = context
+  const { siteZone, speech, declared, now } = context
   const shown = { site, siteZone, images, declared }
   const venues = whole.venues.map((venue) => views.venue(venue, shown))
   const url = postUrl(site, kinds.event, event)
   const { cost, details } = costShown(whole, context)
   const [start, end] = [utcText(event.starts_at), utcText(event.ends_at)]
   const [venue, ...more] = venues
+  const registration = registrationView(event, { url, siteZone, now, counts: whole.counts })
   return inOrder<EventRecord>(eventRecord, {
     id: event.id,
     ...globalIds(site, event.id),
@@ -170,5 +176,6 @@ function ordered(
     ...ownMember('event', event, context, 'everybody'),
     ...previousStartDates(event, siteZone),
     ...seriesMember(event, whole.series, { site, siteZone, speech }),
+    ...(registration ? { registration } : {}),
   })
 }

@@ -21,6 +21,7 @@ import {
   type Writing,
 } from '../posts/posts.write.ts'
 import { isUnchanged } from '../posts/posts.unchanged.ts'
+import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { leadToSeries } from './events.gone.write.ts'
@@ -30,6 +31,7 @@ import { addLinks, chosenIds, type Links, publishLinks, relink } from './events.
 import type { CreateEvent, UpdateEvent } from './events.params.ts'
 import type { WithImage } from './events.images.ts'
 import { writeNote } from './events.notes.write.ts'
+import { assertOfSeries, settledRegistration } from './events.registration.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { withoutEchoes } from './events.echoes.ts'
 import { rejoinSeries } from './events.rejoin.write.ts'
@@ -88,11 +90,13 @@ export async function createEventIn(
     chooseLinks(tx, sent, writing),
     chooseTerms(tx, [], sent, writing.caller),
   ])
-  const said = { ...post, ...ownColumns(sent, null), ...own, id, slug }
+  const registration = settledRegistration(sent.registration, { ...writing, event: own })
+  const said = { ...post, ...ownColumns(sent, null), ...registration, ...own, id, slug }
   const event = newRow(
     { ...said, own: await ownOfEvent(tx, { sent, after: said, terms: async () => terms }, writing) },
     writing,
   )
+  if (event.series_id !== null) assertOfSeries(event)
   await insertEvent(tx, { event, links, terms })
   await writeNote(tx, event, sent.review_note)
   return { event, links, terms }
@@ -111,7 +115,8 @@ async function insertEvent(tx: Writer, { event, links, terms }: MadeEvent): Prom
 
 /** The row of a new event, with defaults for what was not sent. */
 export function newRow(
-  said: Omit<EventRow, keyof ReturnType<typeof blankRow> | 'folded'> & Partial<EventRow>,
+  said: Omit<EventRow, keyof ReturnType<typeof blankRow> | 'folded' | 'registration_shown'> &
+    Partial<EventRow>,
   writing: Pick<Writing, 'now'>,
 ): EventRow {
   return settledRow({ ...blankRow(), ...said }, writing)
@@ -168,9 +173,11 @@ export async function updateEventIn(
     ...post,
     ...ownColumns(changes, ''),
     ...settled.columns,
+    ...settledRegistration(changes.registration, { ...change, event: settled.columns }),
     ...(digest === undefined ? {} : { password_digest: digest }),
   }
   const event = settledRow(said, change)
+  if (series?.series_id && (changes.registration || stored.series_id === null)) assertOfSeries(event)
   const isBack = stored.status === 'trash' && event.status !== 'trash'
   const previous_starts = startsBefore(stored, event, changes)
   let isMoved = false
@@ -202,7 +209,9 @@ export async function updateEventIn(
   const isNoted = await writeNote(tx, after, changes.review_note)
   if (!isNoted && relinked.length === 0 && isUnchanged(stored, after))
     return { before: stored, after: stored }
+  await assertNobodyComes(tx, stored, after, change)
   await setColumns(tx, stored, after)
+  await fillPlaces(tx, after, change)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])
   if (stored.status !== 'publish' && after.status === 'publish') await publishLinks(tx, after, change)
@@ -238,6 +247,7 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
     const stored = await existingEvent(tx, change.id)
     assertMayDelete(change.caller, stored)
     await change.guard(tx, stored)
+    await assertNobodyComes(tx, stored, undefined, change)
     await excludeKey(tx, stored)
     await removeEventRowIn(tx, stored)
   }, 'events')

@@ -14,7 +14,14 @@ type Unseen = (typeof unseen)[number]
 
 /** The columns that are shown. */
 export const shownColumns = [
-  ...new Set([...shownPostColumns, ...columnsOf(eventFields), 'sequence', 'uid']),
+  ...new Set([
+    ...shownPostColumns,
+    ...columnsOf(eventFields),
+    'sequence',
+    'uid',
+    'registration_taken',
+    'registration_shown',
+  ]),
 ].filter((column) => !unseen.some((one) => one === column)) as readonly Exclude<keyof EventRow, Unseen>[]
 
 /** The columns of an event that are shown. */

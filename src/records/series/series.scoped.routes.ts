@@ -284,10 +284,10 @@ export async function scopedUpdate(
 async function eventShown(
   context: Context,
   id: number,
-  { caller, site }: Ask<unknown, unknown>,
+  { caller, site, now }: Ask<unknown, unknown>,
 ): Promise<object> {
   const { read } = context.db
   const [whole] = await withLinks(rowsIn(read), [await existingEvent(read, id)], caller)
   if (!whole) throw new ApiError('rest-event-not-found', { by: 'ID', named: id })
-  return eventView(await prepareView(whole, site, context), site, context)
+  return eventView(await prepareView(whole, site, context), site, { ...context, now })
 }

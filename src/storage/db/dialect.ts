@@ -7,6 +7,7 @@ export type GeneratedTable =
   | 'items'
   | 'terms'
   | 'tickets'
+  | 'guests'
   | 'users'
   | 'app_passwords'
   | 'tokens'

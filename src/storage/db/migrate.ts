@@ -8,6 +8,7 @@ import { decisions } from '../schema/migrations/0007-decisions.ts'
 import { accepted } from '../schema/migrations/0008-accepted.ts'
 import { wide } from '../schema/migrations/0009-wide.ts'
 import { own } from '../schema/migrations/0010-own.ts'
+import { registration } from '../schema/migrations/0011-registration.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -24,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-accepted': accepted,
   '0009-wide': wide,
   '0010-own': own,
+  '0011-registration': registration,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

@@ -79,6 +79,7 @@ export const eventColumns: readonly string[] = [
       'series_id',
       'series_key',
       'series_changed',
+      'registration_shown',
     ] as const satisfies readonly (keyof EventsTable)[]),
   ]),
 ]

@@ -23,6 +23,7 @@ import type {
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
 import type { EventDecisionsTable, EventNotesTable } from './tables.notes.ts'
 import type { UsersTable } from './tables.users.ts'
+import type { GuestsTable, RegistrationCountsTable } from './tables.registration.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
@@ -63,6 +64,8 @@ export interface Tables extends HistoryTables, WebhookTables {
   event_notes: EventNotesTable
   event_decisions: EventDecisionsTable
   tickets: TicketsTable
+  registration_counts: RegistrationCountsTable
+  guests: GuestsTable
   users: UsersTable
   app_passwords: AppPasswordsTable
   tokens: TokensTable

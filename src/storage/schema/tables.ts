@@ -125,6 +125,12 @@ export interface EventsTable extends PostColumns, OwnColumn, ColumnsOf<typeof ev
   series_key: string | null
   /** JSON list of the fields that were changed on it alone. */
   series_changed: Generated<string>
+  /** JSON of what it says about who may come (see `registration/registration.row.ts`); empty: nobody registers here. */
+  registration: Generated<string>
+  /** How many people have a place. */
+  registration_taken: Generated<number>
+  /** What records show of how many places are left (see `registration/registration.row.ts`). */
+  registration_shown: Generated<number>
 }
 
 /** A series: the values and the times that its occurrences get. */

@@ -24,6 +24,7 @@ interface LeftOut {
   readonly sticky: 'other programs say it'
   readonly password: 'other programs say it'
   readonly post_parent: 'other programs say it'
+  readonly registration: 'other programs say it'
   readonly series: 'a recurrence makes one'
   readonly series_changed: 'it is noted as they are changed'
   readonly fields: 'each of them is drawn by itself'

@@ -1,0 +1,32 @@
+/** What may become of a guest. The first four are live: they have a place, or may get one. */
+export const guestStates = [
+  'requested',
+  'registered',
+  'waiting',
+  'offered',
+  'canceled',
+  'refused',
+  'expired',
+] as const
+export type GuestState = (typeof guestStates)[number]
+
+/** Those that have a place, or may get one. */
+export const liveStates = ['requested', 'registered', 'waiting', 'offered'] as const satisfies GuestState[]
+
+/** Those whose people take places. */
+export const takingStates = ['registered', 'offered'] as const satisfies GuestState[]
+
+/** How one registers: and gets a place at once, or once an editor approves, or elsewhere. */
+export const registrationModes = ['open', 'approval', 'external'] as const
+export type RegistrationMode = (typeof registrationModes)[number]
+
+/** How a registration stands. */
+export const registrationStates = ['upcoming', 'open', 'waiting_list', 'full', 'closed'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+/** What is asked of who registers. */
+export const questionTypes = ['text', 'long_text', 'choice', 'choices', 'yes_no'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+/** What guests are told of by mail; empty: nothing. */
+export type GuestNews = '' | 'confirm' | 'state' | 'offer' | 'offer over' | 'already' | 'canceled'

@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+import type { GuestNews, GuestState } from '../../pure/params/guests.ts'
+import type { EpochSeconds } from './tables.ts'
+
+/** What is counted of an event and does not follow from its guests, some of whom may be erased. */
+export interface RegistrationCountsTable {
+  event_id: number
+  /** The number of who came last. */
+  last_number: Generated<number>
+  /** How many were there in all, also those who never registered; null: nobody has counted. */
+  head_count: Generated<number | null>
+}
+
+/** Who has put their name down for an event. Their ids are a sequence of their own: nothing of them is in any record. */
+export interface GuestsTable {
+  id: Generated<number>
+  event_id: number
+  /** In the order in which they came, from 1 for each event. */
+  number: number
+  state: GuestState
+  name: string
+  /** Empty where none was given. */
+  email: string
+  email_folded: string
+  /** JSON of what they answered, by the key of the question. */
+  answers: string
+  /** What editors note of them. */
+  note: string
+  /** The BCP 47 tag of their language; empty for that of the site. */
+  locale: string
+  /** What they show at the door. */
+  code: string
+  /** What they are to be told by mail next; empty: nothing. What is newer takes the place of what was not told yet. */
+  tell: GuestNews
+  /** How many come, they themselves included. */
+  party: Generated<number>
+  /** Who has put them down, if that was an editor. */
+  by_user: number | null
+  /** Until when they have to say that it was them; null: they have, or need not. */
+  confirm_by: EpochSeconds | null
+  offer_until: EpochSeconds | null
+  consented_at: EpochSeconds | null
+  reminded_at: EpochSeconds | null
+  mailed_at: EpochSeconds | null
+  arrived: Generated<number>
+  arrived_at: EpochSeconds | null
+  /** By which of several arrivals of the same moment one wins. */
+  arrival_stamp: Generated<string>
+  created_at: EpochSeconds
+  changed_at: EpochSeconds
+  changed_by: number | null
+}
