@@ -93,7 +93,7 @@ function isClosed(role: Writer, path: string, says: string): boolean {
   if (role === 'editor' || role === 'administrator' || !/may|needs/i.test(says)) return false
   const [, kind, id] = /^history\/(\w+)\/(\d+)$/.exec(path) ?? []
   if (kind === undefined)
-    return /^(waiting|proposals|imports|history|users|system|webhooks|settings)/.test(path)
+    return /^(waiting|proposals|imports|history|users|system|webhooks|settings|fields)/.test(path)
   return kind === 'categories' || kind === 'tags' || Number(id) !== idsOf(role)[kind]
 }
 

@@ -51,6 +51,18 @@ describe('a field', () => {
     expect((await read('fields?context=edit', 'contributor')).fields[0].label).toEqual({ en: 'For whom' })
   })
 
+  test('what was read of it is written back equal, with all that is empty, which clears', async () => {
+    const music = await app.create('categories', { name: 'Music' })
+    await send('POST', 'fields', { ...audience, categories: [music.id], schema: 'audience' })
+    await send('PATCH', 'fields/audience', { categories: [], schema: null })
+    const before = await read('fields/audience?context=edit', 'administrator')
+    expect(before).toMatchObject({ categories: [], schema: null, min: null, max: null })
+    expect((await send('POST', 'fields/audience', before)).body).toEqual({
+      ...before,
+      modified_utc: expect.any(String),
+    })
+  })
+
   test.each<[object, string, string]>([
     [{ name: 'Audience' }, 'name', 'small letters'],
     [{ name: 'title' }, 'name', 'which Kalends has already'],

@@ -156,6 +156,17 @@ export const messages = {
     ja: '設定',
     ar: 'الإعدادات',
   },
+  ownFields: {
+    en: 'Fields',
+    de: 'Felder',
+    fr: 'Champs',
+    es: 'Campos',
+    nl: 'Velden',
+    it: 'Campi',
+    pt: 'Campos',
+    ja: '項目',
+    ar: 'الحقول',
+  },
   webhooks: {
     en: 'Webhooks',
     de: 'Webhooks',

@@ -101,6 +101,13 @@ export const places: readonly (readonly Place[])[] = [
       isHere: isBelow('settings'),
       may: mayManageSettings,
     },
+    {
+      name: 'ownFields',
+      icon: 'bullets',
+      path: 'fields',
+      isHere: isBelow('fields'),
+      may: mayManageSettings,
+    },
     { name: 'system', icon: 'server', path: 'system', isHere: isBelow('system'), may: mayManageSettings },
   ],
 ]

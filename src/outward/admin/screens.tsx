@@ -22,6 +22,7 @@ const loadRecordHistory = () => import('./history/history.tsx').then(({ RecordHi
 const loadSystem = () => import('./system/system.tsx').then(({ System }) => System)
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks)
 const loadSettings = () => import('./settings/settings.tsx').then(({ Settings }) => Settings)
+const loadOwnFields = () => import('./fields/fields.tsx').then(({ OwnFields }) => OwnFields)
 const loadToday = () => import('./today/today.tsx').then(({ Today }) => Today)
 const loadMonth = () => import('./month/month.tsx').then(({ Month }) => Month)
 const loadWaiting = () => import('./waiting/waiting.tsx').then(({ Waiting }) => Waiting)
@@ -150,6 +151,7 @@ const screens: readonly Screen[] = [
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^webhooks$/, show: () => <Later key="webhooks" load={loadWebhooks} with={{}} /> },
   { path: /^settings$/, show: () => <Later key="settings" load={loadSettings} with={{}} /> },
+  { path: /^fields$/, show: () => <Later key="fields" load={loadOwnFields} with={{}} /> },
   { path: /^account$/, show: () => <Later key="account" load={loadAccount} with={{}} /> },
 ]
 

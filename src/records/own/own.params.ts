@@ -9,7 +9,7 @@ import {
 } from '../../fields/own/declaration.ts'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag } from '../../pure/params/flags.ts'
-import { idList } from '../../pure/params/lists.ts'
+import { idListOrNone } from '../../pure/params/lists.ts'
 import { abridged, Fault, parameter, quote } from '../../pure/params/parameter.ts'
 import { choice, choiceList } from '../../pure/params/texts.ts'
 import { languages } from '../../pure/text/language.ts'
@@ -149,7 +149,7 @@ const changeable = {
   public: Type.Optional(flag('Whether everybody sees it (true), or those alone who edit.')),
   filter: Type.Optional(flag('Whether lists are narrowed by it, and counted.')),
   categories: Type.Optional(
-    idList('The categories, with those below, whose events are asked for it; none: all.'),
+    idListOrNone('The categories, with those below, whose events are asked for it; none: all.'),
   ),
   min: bound('The least number, or the first day.'),
   max: bound('The greatest number, or the last day; of texts the most characters.'),

@@ -54,7 +54,8 @@ export function Table<Row extends Identified>(
         <Head columns={columns} rows={rows} picking={picking} />
         <tbody role="rowgroup">
           {groups.map(({ heading, rows: of }) => (
-            <Fragment key={`${heading} ${of[0]?.id}`}>
+            // Rows under no heading stay the same, whichever is first.
+            <Fragment key={heading && `${heading} ${of[0]?.id}`}>
               {heading !== '' && <Heading says={heading} width={columns.length + (picking ? 2 : 1)} />}
               {of.map((row) => (
                 <Line key={row.id} row={row} point={point} {...tabled} />
