@@ -7,6 +7,7 @@ import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { importRows } from '../imports/importRows.ts'
+import { askedByConnection } from '../support/byConnection.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createDatabaseWithAccounts } from '../support/accounts.ts'
 import { findingAnew } from '../support/context.ts'
@@ -22,6 +23,8 @@ let folder: string
 let database: TestDatabase
 let credentials: Record<Role, string>
 let node: TestApp
+/** The first, asked by a connection, as answers are kept for those who come by one. */
+let keeping: TestApp
 let other: TestApp
 let fresh: TestApp
 let beside: Database
@@ -37,6 +40,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kalends-'))
   ;({ database, credentials } = await createDatabaseWithAccounts(folder))
   node = await anyNode()
+  keeping = await askedByConnection(node)
   other = await anyNode()
   beside = await openDatabase(database.url)
   anew = findingAnew(beside)
@@ -82,9 +86,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** What their addresses begin with, however they are asked. */
+const home = 'https://calendar.example'
+
 async function anyNode(finding?: Finding): Promise<TestApp> {
   const at = { database: { ...database, remove: async () => {} }, credentials, finding }
-  const made = await createTestApp(finding ? { ANSWER_CACHE: '0' } : {}, at)
+  const made = await createTestApp({ SITE_URL: home, ...(finding ? { ANSWER_CACHE: '0' } : {}) }, at)
   made.setNow(now)
   return made
 }
@@ -327,9 +334,9 @@ const cases = (Object.entries(changes) as [Held, readonly Change[]][])
 
 describe('what is asked right after a change is answered as by who has read everything anew', () => {
   test.each(cases)('in %s, by %s', async (held, _by, make, turn) => {
-    const before = await answersOf(node, idOf, { held })
+    const before = await answersOf(keeping, idOf, { held })
     await make()
-    const told = await answersOf(node, idOf, { held, turn, asksAll: isLong })
+    const told = await answersOf(keeping, idOf, { held, turn, asksAll: isLong })
     const toldElsewhere = await answersOf(other, idOf, { held, turn })
     anew.forget()
     const expected = await answersOf(fresh, idOf, { held, turn, asksAll: isLong })

@@ -17,6 +17,7 @@ import { type Environment, readConfig } from '../../src/config/config.ts'
 import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
+import { acknowledged } from './tec.ts'
 import { type Peer, root, type Send, type Shown, waysToWrite, type Write, writerBy } from './kept.writes.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createAccounts } from '../support/accounts.ts'
@@ -230,9 +231,13 @@ describe('answers that are kept', () => {
   })
 
   test('are those that would be made after whatever was written, by whoever shares the database', async () => {
-    const all = paths()
-    const ask = async (peer: Peer, path: string) =>
-      (await told(peer, { path: `${root}/${path}`, method: 'GET', headers: {} })).told
+    const all = [...paths(), '/tec/v1/events', '/tec/v1/events?starts_after=2031-05-01&per_page=2']
+    const ask = async (peer: Peer, path: string) => {
+      const at = path.startsWith('/')
+        ? { path, headers: acknowledged }
+        : { path: `${root}/${path}`, headers: {} }
+      return (await told(peer, { ...at, method: 'GET' })).told
+    }
     // What is asked for twice is kept.
     for (const peer of peers.slice(0, 2)) for (const path of [...all, ...all]) await ask(peer, path)
     for (const [turn, make] of [...writes, ...writes].entries()) {

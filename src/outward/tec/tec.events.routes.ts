@@ -86,7 +86,7 @@ function listEndpoint({ context, look }: Address): Endpoint<object, TecEventList
       const digest = await presentedDigest(context, ask.params.password, from)
       const sized = { ...context, perPageMax: tecPageMax }
       const asked = ownList(ask)
-      const { events, page } = await listEvents(sized, asked, { caller, now, digest })
+      const { events, page, dependsOn } = await listEvents(sized, asked, { caller, now, digest })
       const items = await inTimeSlices(events, async (whole) =>
         shownTo(ask, await prepareView(whole, site, context), digest, { context, look }),
       )
@@ -95,6 +95,7 @@ function listEndpoint({ context, look }: Address): Endpoint<object, TecEventList
       return {
         ...tecListAnswer('/events', ask, { items, page }),
         holdsUntil: windowHolds === undefined ? undefined : Math.min(windowHolds, holdsUntil),
+        dependsOn,
       }
     },
   }
