@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/storage/db/dialect.ts'
+import { exportLines } from '../../src/outward/exports/exports.lines.ts'
+import { newReport } from '../../src/outward/imports/imports.report.ts'
+import { loadExport } from '../../src/outward/imports/kalends/kalends.load.ts'
+import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
+import { readDeclarations } from '../../src/records/own/own.query.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -23,6 +29,52 @@ const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }
 const event = (fields: unknown, more: object = {}) =>
   app.create('events', { title: 'A', ...times, fields, ...more })
 const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
+
+test('what is declared, and what records say, come along in an export, and reading it again changes nothing', async () => {
+  for (const set of ['ages', 'access']) await send('POST', 'fields/sets', { set })
+  for (const field of [
+    { ...audience, required: true, filter: true, wire_name: '_ecp_custom_7', schema: 'audience' },
+    { name: 'until', type: 'date', label: 'Until', min: '2031-01-01', public: false },
+    {
+      name: 'stage',
+      type: 'text',
+      label: { de: 'Bühne' },
+      help: 'Which',
+      kinds: ['venue', 'organizer'],
+      max: 20,
+    },
+  ])
+    expect(await send('POST', 'fields', field)).toMatchObject({ status: 201 })
+  await event(
+    { audience: ['children'], age_from: 6, relaxed: true, until: '2031-05-01' },
+    { venue: { venue: 'Hall', fields: { stage: 'Large' } } },
+  )
+  let text = ''
+  const facts = { calendar: 'town', program: '1.2.3', now: Temporal.Instant.from('2031-01-01T00:00:00Z') }
+  for await (const chunk of exportLines(app.db.read, facts)) text += chunk
+  const lines = text.trimEnd().split('\n')
+  async function* each() {
+    yield* lines
+  }
+  const other = await createTestApp()
+  const said = async (db: Database) => ({
+    declared: (await readDeclarations(db.read)).map((field) => Object.assign(field, { modified_at: 0 })),
+    events: await db.read.selectFrom('events').select('own').execute(),
+    venues: await db.read.selectFrom('venues').select('own').execute(),
+  })
+  for (let time = 0; time < 2; time += 1) {
+    const report = newReport()
+    await loadExport(other.db, await openExport(each()), { report, isDryRun: false })
+    expect(report.notes, JSON.stringify(report)).toEqual([])
+    expect(await said(other.db)).toEqual(await said(app.db))
+  }
+  // A calendar without fields has no line of them.
+  const plain = await createTestApp()
+  let none = ''
+  for await (const chunk of exportLines(plain.db.read, facts)) none += chunk
+  expect(none).not.toContain('field')
+  for (const one of [other, plain]) await one.close()
+})
 
 describe('pages, and what search engines are told,', () => {
   test('say what everybody may know, in the reader’s language', async () => {

@@ -133,6 +133,14 @@ describe('a field', () => {
     expect((await read(`events/${both.id}`)).fields).toEqual({ audience: ['adults'] })
   })
 
+  test('is written back as it was read', async () => {
+    await send('POST', 'fields', { ...audience, filter: true })
+    const before = await read('fields/audience?context=edit', 'editor')
+    const again = await send('PATCH', 'fields/audience', before)
+    expect(again.status, again.text).toBe(200)
+    expect({ ...again.body, modified_utc: '' }).toEqual({ ...before, modified_utc: '' })
+  })
+
   test('stands where it is put', async () => {
     for (const name of ['a1', 'b1', 'c1']) await send('POST', 'fields', { name, type: 'text', label: name })
     await send('PATCH', 'fields/c1', { position: 1 })

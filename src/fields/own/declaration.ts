@@ -81,8 +81,13 @@ export type OwnValues = Readonly<Record<string, OwnValue>>
 /** The values that a record has stored. */
 export function ownOf(stored: string): OwnValues {
   if (stored === '') return {}
-  // Only `storedOwn` writes it.
-  return JSON.parse(stored) as OwnValues
+  try {
+    const read: unknown = JSON.parse(stored)
+    // `storedOwn` writes objects; what else was put there says nothing.
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as OwnValues) : {}
+  } catch {
+    return {}
+  }
 }
 
 /** Values as they are stored: by their names in order, so that the same values are the same text. */

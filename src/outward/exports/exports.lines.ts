@@ -1,5 +1,6 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import { linksOfEvents } from '../../records/events/events.linked.ts'
+import { exportedDeclarations } from '../../records/own/own.exported.ts'
 import { writeFields } from '../../fields/exported.ts'
 import { columns, formatVersion, headerKind, type RecordKind, recordKinds } from './exports.records.ts'
 
@@ -38,7 +39,8 @@ export async function* exportLines(
       count += records.length
       yield records.map((record) => lineOf({ kind, ...record })).join('')
     }
-    counts.set(kind, count)
+    // Calendars without fields are exported as ever.
+    if (kind !== 'field' || count > 0) counts.set(kind, count)
   }
   yield lineOf({ kind: 'end', counts: Object.fromEntries(counts) })
 }
@@ -58,6 +60,8 @@ function lineOf(record: object): string {
 
 const find: Readonly<Record<RecordKind, Find>> = {
   user: async (db, after) => (await page(db, 'users', after)).map((row) => recordOf('user', row)),
+  field: async (db, after) =>
+    after ? [] : (await exportedDeclarations(db)).map((row) => recordOf('field', { ...row })),
   category: findTerms('category', 'tribe_events_cat'),
   tag: findTerms('tag', 'post_tag'),
   image: async (db, after) => imageRecords(db, await page(db, 'media', after)),

@@ -35,6 +35,7 @@ import { organizerFields } from '../../fields/organizers.fields.ts'
 import { seriesFields } from '../../fields/series.fields.ts'
 import { categoryFields } from '../../fields/terms.fields.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
+import { field } from './exports.fields.ts'
 import { ticket } from './exports.tickets.ts'
 
 /** The version of the format: it grows when older exports can no longer be read. */
@@ -234,6 +235,7 @@ const redirect = {
 /** The columns of each kind of record; categories and tags are terms, images are media. */
 export const columns = {
   user,
+  field,
   category: term,
   tag: term,
   image,
@@ -248,6 +250,7 @@ export const columns = {
 /** The kinds of records, in the order of an export: records come after those that they refer to. */
 export const recordKinds = [
   'user',
+  'field',
   'category',
   'tag',
   'image',
@@ -313,6 +316,7 @@ export const trailer = Type.Object(
 /** The records between, by kind: a member that is missing or unknown is a fault. */
 export const recordSchemas: Readonly<Record<RecordKind, TObject>> = {
   user: schemaOf('user'),
+  field: schemaOf('field'),
   category: schemaOf('category'),
   tag: schemaOf('tag'),
   image: schemaOf('image'),

@@ -111,6 +111,8 @@ const columnsOf = ({
   ...rest
 }: NewDeclaration) => ({
   ...rest,
+  // Its name needs no second saying.
+  wire_name: rest.wire_name === rest.name ? null : rest.wire_name,
   kinds: JSON.stringify(kinds),
   label: JSON.stringify(label),
   help: JSON.stringify(help),

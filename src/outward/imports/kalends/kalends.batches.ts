@@ -67,6 +67,6 @@ async function* gather(
 }
 
 function linedOf({ line, kind, record }: Exclude<ReadLine, { fault: string }>, isNew: boolean): Lined {
-  const isKept = kind !== 'user' && kind !== 'redirect'
+  const isKept = kind !== 'user' && kind !== 'field' && kind !== 'redirect'
   return isNew && isKept ? { line, record, row: rowOrFault(kind, record) } : { line, record }
 }

@@ -11,6 +11,8 @@ import { writeRedirects } from './kalends.redirects.ts'
 import type { KeptKind } from './kalends.rows.ts'
 import { meetUser } from './kalends.users.ts'
 import { writeParents, writeRecords } from './kalends.write.ts'
+import { declareExported } from '../../../records/own/own.exported.ts'
+import { currentActor } from '../../../storage/db/transactions.ts'
 import { messageOf } from '../../../pure/text/errorDetails.ts'
 
 /** How an export is loaded. */
@@ -37,6 +39,7 @@ export async function loadExport(db: Database, opened: OpenedExport, loading: Lo
   let otherwise = loading.owner
   for await (const { kind, lined } of batchesOf(opened.lines, { report: loading.report, areNew })) {
     if (kind === 'user') await loadUsers(db, lined, users, loading)
+    else if (kind === 'field') await loadFields(db, lined, loading)
     else if (kind === 'redirect') await loadRedirects(db, lined, loading)
     else {
       if (!loading.isDryRun) otherwise ??= await firstUser(db)
@@ -104,6 +107,23 @@ async function loadUsers(
     } catch (error) {
       note(report, `line ${line}: ${named(record)} was left out: ${messageOf(error)}`)
     }
+  }
+}
+
+/** Declares the fields that are not there yet: records that come after them say something of them. */
+async function loadFields(
+  db: Database,
+  lined: readonly Lined[],
+  { report, isDryRun }: Loading,
+): Promise<void> {
+  if (isDryRun) return
+  const now = currentActor().at
+  for (const { line, record } of lined) {
+    const { name, declaration } = record
+    const fault = await db
+      .write((tx) => declareExported(tx, { name, declaration }, { language: 'en', now }))
+      .catch((error: unknown) => messageOf(error))
+    if (fault !== undefined) note(report, `line ${line}: The field “${String(name)}” was left out: ${fault}`)
   }
 }
 

@@ -45,7 +45,13 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenedEx
 export function recordsTold(line: string): number | undefined {
   const found = readLine(line)
   if (!('record' in found) || found.kind !== 'end') return undefined
-  const { user: _user, redirect: _redirect, series: _series, ...counts } = countsOf(found.record)
+  const {
+    user: _user,
+    field: _field,
+    redirect: _redirect,
+    series: _series,
+    ...counts
+  } = countsOf(found.record)
   return sumOf(counts)
 }
 
@@ -102,6 +108,7 @@ const headers = Compile(headerSchema)
 
 const schemas = {
   user: Compile(recordSchemas.user),
+  field: Compile(recordSchemas.field),
   category: Compile(recordSchemas.category),
   tag: Compile(recordSchemas.tag),
   image: Compile(recordSchemas.image),

@@ -17,7 +17,7 @@ import { venueKind } from '../../../records/venues/venues.kind.ts'
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
 /** The kinds of records that keep their ids. */
-export type KeptKind = Exclude<RecordKind, 'user' | 'redirect'>
+export type KeptKind = Exclude<RecordKind, 'user' | 'field' | 'redirect'>
 
 /** The columns of a record with those that are made from them. Throws a RangeError, with a sentence, for impossible values. */
 export function rowOf(kind: KeptKind, record: ExportRecord): Row {

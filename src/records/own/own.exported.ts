@@ -1,0 +1,54 @@
+import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { decode } from '../../http/decodedParameters.ts'
+import type { Language } from '../../pure/text/language.ts'
+import { blank, declare, inLanguage, wanted } from './own.declare.write.ts'
+import { type CreateField, createFieldParams } from './own.params.ts'
+import { readDeclarations } from './own.query.ts'
+import { viewOf } from './own.shown.ts'
+
+/** A field as exports have it: what is declared of it, as its record shows it. */
+export interface ExportedField {
+  readonly id: number
+  readonly name: string
+  readonly declaration: string
+}
+
+/** All fields that are declared, as exports have them. */
+export async function exportedDeclarations(db: Reader): Promise<readonly ExportedField[]> {
+  const all = await readDeclarations(db)
+  return all.map((field) => {
+    const shown = {
+      declared: { all, language: 'en' },
+      isToEdit: true,
+      uses: new Map<string, number>(),
+    } as const
+    const {
+      id,
+      name,
+      used: _used,
+      position: _position,
+      modified_utc: _modified,
+      ...declaration
+    } = viewOf(field, shown)
+    return { id, name, declaration: JSON.stringify(declaration) }
+  })
+}
+
+/** Declares a field of an export, where there is none of its name; answers what is wrong with it, or undefined. */
+export async function declareExported(
+  tx: Writer,
+  { name, declaration }: { readonly name: unknown; readonly declaration: unknown },
+  { language, now }: { readonly language: Language; readonly now: number },
+): Promise<string | undefined> {
+  const all = await readDeclarations(tx)
+  if (all.some((field) => field.name === name)) return undefined
+  const sent = { name, ...(typeof declaration === 'object' ? declaration : {}) }
+  const { values, faults } = decode(createFieldParams, sent)
+  const [fault] = [...faults]
+  if (fault) return `“${fault[0]}” ${fault[1].message}`
+  // What was decoded by these parameters has their types.
+  const { type, label, ...rest } = values as CreateField
+  const field = { ...blank, ...wanted(rest, type, language), type, label: inLanguage(label, language) }
+  await declare(tx, { all, builtIn: new Set() }, { ...field, name: String(name), modified_at: now })
+  return undefined
+}
