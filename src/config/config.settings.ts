@@ -25,6 +25,7 @@ import { contactSettings } from './config.settings.contact.ts'
 import { mailSettings } from './config.settings.mail.ts'
 import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
+import { registrationSettings } from './config.settings.registration.ts'
 import { submissionSettings } from './config.settings.submissions.ts'
 
 /** What the log may tell of requests beside the usual. */
@@ -249,6 +250,7 @@ export const settings = {
   ...mailSettings,
   ...oidcSettings,
   ...submissionSettings,
+  ...registrationSettings,
   SERIES_HORIZON_MONTHS: {
     default: '24',
     value: integer(1, 120),

@@ -49,6 +49,10 @@ test('without any setting the defaults hold', () => {
     submissions: 'off',
     submissionsQueue: 300,
     submissionsHourly: 20,
+    guestsDays: 30,
+    registrationConfirmMinutes: 120,
+    registrationHourly: 60,
+    registrationPrivacyUrl: '',
     seriesHorizonMonths: 24,
     currencySymbol: '$',
     currencyCode: 'USD',
@@ -334,15 +338,8 @@ test('names in .env that are no settings are told, with what was probably meant,
 })
 
 test('of the environment, where other programs have theirs, only what is nearly a setting is told', () => {
-  const others = {
-    HOSTNAME: 'a',
-    EDITOR: 'vi',
-    DISPLAY: ':0',
-    HTTP_PROXY: 'x',
-    PWD: '/',
-    SITE_URL: '',
-    PORT: '1',
-  }
+  const names = ['HOSTNAME', 'EDITOR', 'DISPLAY', 'HTTP_PROXY', 'PWD', 'SITE_URL', 'PORT']
+  const others = Object.fromEntries(names.map((name) => [name, '1']))
   expect(unknownNames(temporaryFolder(), { ...others, DATABSE_URL: 'x' })).toEqual([
     'The environment sets DATABSE_URL, which is no setting. Did you mean DATABASE_URL?',
   ])

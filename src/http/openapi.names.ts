@@ -17,6 +17,7 @@ export const tags: Readonly<Record<string, string>> = {
     'What takes place, when and where: lists, records, feeds, counts, and what is done with several at once.',
   Series: 'Events that repeat: the rule, its dates, and what changes all of them.',
   Tickets: 'Priced admissions of an event.',
+  Guests: 'Who comes to an event, for who may edit it.',
   Venues: 'Where events take place.',
   Organizers: 'Who holds events.',
   Categories: 'The kinds of events, one below another.',
@@ -47,6 +48,7 @@ export function tagOf({ path }: Pick<Resource, 'path'>): string {
   if (below !== '') return below
   if (/\/history\b/.test(path)) return 'History'
   if (path.endsWith('/tickets')) return 'Tickets'
+  if (/\/(guests(\.csv)?|registration)$/.test(path)) return 'Guests'
   const [, first = ''] = /^\/(\w+)/.exec(path) ?? []
   const tag = first.charAt(0).toUpperCase() + first.slice(1)
   return tag in tags && first !== 'users' ? tag : 'Service'

@@ -3,9 +3,9 @@ import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { accountOf, mcpParts } from './app.assistants.ts'
 import { contextOf, type Finding } from './app.context.ts'
-import { type People, peopleOf, type Proofs, proofsOf } from './app.people.ts'
-import { docUrlOf, rootsOf, serverSettings } from './app.settings.ts'
-import { submissionsOf } from './app.submissions.ts'
+import { peopleOf, type Proofs, proofsOf } from './app.people.ts'
+import { rootsOf, serverSettings } from './app.settings.ts'
+import { guestsOf, submissionsOf } from './app.submissions.ts'
 import { webhookDeliveryOf, webhookRoutesOf } from './app.webhooks.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { actorOf } from '../http/auth/actor.ts'
@@ -18,7 +18,6 @@ import { actAs, acting, attempt } from '../storage/db/transactions.ts'
 import { publishDue } from '../records/events/events.publish.write.ts'
 import { extendSeries } from '../records/series/series.extend.write.ts'
 import { type Swept, sweep } from '../storage/files/sweep.ts'
-import { serveFiles } from '../storage/files/serve.ts'
 import { uploadTime_ms } from '../storage/files/store.ts'
 import { createGeocoder, type Geocoder } from '../records/geocoding/geocoding.worker.ts'
 import { AnswerCache } from '../http/answers.ts'
@@ -26,14 +25,11 @@ import { keepApart } from '../http/reservedPaths.ts'
 import { describeRoute } from '../http/discovery.ts'
 import { findTraces } from '../http/traces.ts'
 import { packageVersion } from '../config/version.ts'
-import { serveHealth } from '../http/health.ts'
 import { noteIn, type Note } from '../http/requestLog.ts'
-import { createServer, serveNotFound } from '../http/server.ts'
+import { createServer } from '../http/server.ts'
 import type { AnswerParts, ServerParts } from '../http/serverParts.ts'
 import { importsOf } from '../outward/imports/imports.scheduler.ts'
 import { knownFiles } from '../records/media/media.query.ts'
-import { mediaPath } from '../records/media/media.record.ts'
-import type { OpenProvider } from '../people/oidc/oidc.open.ts'
 import { createMailDelivery } from '../people/mail/mail.delivery.ts'
 import { transportOf } from '../people/mail/mail.transport.ts'
 import { registerMcp } from '../outward/mcp/mcp.routes.ts'
@@ -43,32 +39,16 @@ import { warningIn } from './log.ts'
 import type { Figure } from '../people/metrics/figures.ts'
 import { Metrics } from '../people/metrics/metrics.ts'
 import { counted } from '../people/metrics/writes.ts'
-import type { Context } from '../http/context.ts'
 import { LiveSettings } from '../people/settings/settings.live.ts'
 import { backupsIn } from '../people/system/backups.ts'
 import { passingCode } from './temporaryErrors.ts'
-import type { Submissions } from '../records/submissions/submissions.ts'
 import { surfaceOf } from './surface.ts'
 import { membersOf } from './surface.schemas.ts'
 import type { WebhookDelivery } from '../records/webhooks/webhooks.delivery.ts'
-import { registerAdmin } from '../outward/web/admin.routes.ts'
-import { serveAssets } from '../outward/web/assets.ts'
-import { followLook, themeOf } from '../outward/web/look.ts'
+import { themeOf } from '../outward/web/look.ts'
 import type { Shown } from '../people/settings/settings.live.ts'
-import { registerEmbedding } from '../outward/web/embed.routes.ts'
-import { type Documents, registerDocuments } from '../outward/web/documents.routes.ts'
-import { registerSiteFiles } from '../outward/web/site.routes.ts'
-import { notFoundPage, registerPages, rootStrategy } from '../outward/web/pages.ts'
-import type { WebOptions } from '../outward/web/pages.options.ts'
-import { registerCards } from '../outward/web/sharing.routes.ts'
-import { registerSetup } from '../outward/web/setup.routes.ts'
-import { registerPasskeys } from '../outward/web/signin.passkey.routes.ts'
-import { registerPasswords } from '../outward/web/signin.password.routes.ts'
-import { registerProvider } from '../outward/web/oidc.routes.ts'
-import { registerSignIn } from '../outward/web/signin.routes.ts'
-import { registerSuggestions } from '../outward/web/suggest.ts'
-import { registerSubmit } from '../outward/web/submit.routes.ts'
-import { registerReference } from '../outward/web/reference.ts'
+import { rootStrategy } from '../outward/web/pages.ts'
+import { serveBeside } from './app.web.ts'
 
 /** What an app is made of. */
 export interface Parts {
@@ -107,6 +87,8 @@ export interface App {
   readonly webhooks: WebhookDelivery
   /** Removes proposals that have waited too long, and tells editors what waits; answers how many it removed or cleared. */
   tendSubmissions(): Promise<number>
+  /** Ends what guests have not confirmed or taken, tells them what there is to tell, and erases who was here long ago; answers how many. */
+  tendGuests(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
   importDue(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it: each process has its own. */
@@ -134,8 +116,18 @@ export async function createApp(given: Parts): Promise<App> {
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
   const rooms = await roomsOf(parts, geocoder, { live, theme, recent: metrics.recent, ...proofs })
-  const { context, answering, documents, importer, scheduler, backups, submissions, following, webhooks } =
-    rooms
+  const {
+    context,
+    answering,
+    documents,
+    importer,
+    scheduler,
+    backups,
+    submissions,
+    guests,
+    following,
+    webhooks,
+  } = rooms
   const messages = webhookDeliveryOf(webhooks, { now, metrics, follow: () => live.follow() })
   const mails = createMailDelivery({
     db,
@@ -173,6 +165,7 @@ export async function createApp(given: Parts): Promise<App> {
     documents,
     people,
     submissions,
+    guests,
     provider,
     live,
     theme,
@@ -207,6 +200,11 @@ export async function createApp(given: Parts): Promise<App> {
       await live.follow()
       return submissions.tend()
     },
+    tendGuests: () =>
+      byClock(async () => {
+        await live.follow()
+        return guests.tend()
+      }),
     importDue: async () => {
       await live.follow()
       await importer.endLost()
@@ -227,49 +225,6 @@ export async function createApp(given: Parts): Promise<App> {
       await context.index.close()
     },
   }
-}
-
-/** What is served beside the REST routes is made of it. */
-interface Beside {
-  readonly context: Context
-  readonly serving: ServerParts
-  readonly documents: Documents
-  readonly people: People
-  readonly submissions: Submissions
-  readonly provider: OpenProvider | undefined
-}
-
-/** Adds what is served beside the REST routes: the health check, files, pages, and the answer where nothing is. */
-async function serveBeside(
-  server: FastifyInstance,
-  { config, db, log }: Parts,
-  { context, serving, documents, people, submissions, provider, ...shown }: Beside & Shown,
-): Promise<void> {
-  serveHealth(server, () => db.assertReady())
-  const web = await webOptions(shown, { context, serving, people, submissions, provider })
-  serveFiles(server, { path: mediaPath, store: context.media.store })
-  serveAssets(server, web)
-  const assistants = config.mcp !== 'off'
-  registerPages(server, web, assistants)
-  registerSignIn(server, web)
-  registerPasswords(server, web)
-  registerPasskeys(server, web)
-  registerSetup(server, web)
-  registerSubmit(server, web)
-  if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
-  registerAdmin(server, web)
-  registerCards(server, web)
-  registerSuggestions(server, web)
-  registerEmbedding(server, web, config)
-  registerSiteFiles(server, web, assistants)
-  registerDocuments(server, web, { ...documents, assistants: config.mcp !== 'off' })
-  registerReference(server, {
-    docUrl: docUrlOf(config),
-    get title() {
-      return web.siteName
-    },
-  })
-  serveNotFound(server, serving, notFoundPage(web))
 }
 
 function geocoderOf({ config, db, log, now }: Parts) {
@@ -295,10 +250,11 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
+  const guests = await guestsOf({ db, now }, context, live.config)
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)
-  const parts = { importer, scheduler, submissions, following, webhooks, now, backups, ...shown }
+  const parts = { importer, scheduler, submissions, guests, following, webhooks, now, backups, ...shown }
   const { resources, root, documents } = surfaceOf(live.config, context, parts)
   const answering: AnswerParts = {
     settings: serverSettings(live.config),
@@ -324,27 +280,8 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
     scheduler,
     backups,
     submissions,
+    guests,
     following,
     webhooks,
   }
-}
-
-/** What the public pages are made of. */
-async function webOptions(
-  shown: Shown,
-  { context, serving, people, submissions, provider }: Omit<Beside, 'documents'>,
-): Promise<WebOptions> {
-  const { settings, now, identify, passing, answers } = serving
-  return Object.assign(await followLook(shown), {
-    context,
-    settings,
-    now,
-    identify,
-    ...people.pages,
-    submissions,
-    provider: provider?.name,
-    follow: () => shown.live.follow(),
-    isPassing: (error: unknown) => passing(error) !== undefined,
-    answers,
-  })
 }

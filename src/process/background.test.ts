@@ -11,6 +11,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       extendSeries: async () => 0,
       geocodeDue: async () => 0,
       tendSubmissions: async () => 0,
+      tendGuests: async () => 0,
       forgetHistory: async () => 0,
       fillAfterUpgrade: async () => 0,
       sendMails: async () => 0,

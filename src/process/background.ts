@@ -19,6 +19,10 @@ const tellEvery_ms = 1_000
 
 /** How often proposals are looked for that have waited too long, in milliseconds: that is counted in days. */
 const tendEvery_ms = 600_000
+
+/** How often guests are looked for that are to be told something, in milliseconds: who waits is to know of a free place at once. */
+const tendGuestsEvery_ms = 2_000
+
 /** How often it is looked for what was changed too long ago, in milliseconds. */
 const forgetEvery_ms = 3_600_000
 /** How often sources are looked for that are to be imported again, in milliseconds. */
@@ -41,6 +45,7 @@ export interface BackgroundParts {
     | 'webhooks'
     | 'importDue'
     | 'tendSubmissions'
+    | 'tendGuests'
     | 'sweepFiles'
     | 'prepareLists'
     | 'prepareSearch'
@@ -74,6 +79,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
   const send = oneAtATime(() => attempt(() => app.sendMails(), 'mails could not be sent'))
   const tell = oneAtATime(() => attempt(() => app.webhooks.beginDue(), 'webhooks could not be told'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
+  const tendGuests = oneAtATime(() => attempt(() => app.tendGuests(), 'guests could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
   const fill = oneAtATime(() =>
@@ -88,6 +94,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
     setInterval(send, sendEvery_ms),
     setInterval(tell, tellEvery_ms),
     setInterval(tend, tendEvery_ms),
+    setInterval(tendGuests, tendGuestsEvery_ms),
     setInterval(bring, importEvery_ms),
   ]
   geocode()

@@ -39,6 +39,7 @@ import { backupListRecord, backupRecord, systemRecord } from '../people/system/s
 import { similarRecord } from '../records/similar/similar.record.ts'
 import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
 import { submissionSchemas } from '../records/submissions/submissions.view.ts'
+import { guestSchemas } from '../records/registration/guests.view.ts'
 import { ticketRecord } from '../records/tickets/tickets.record.ts'
 import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from '../people/users/credentials.view.ts'
 import { wpUserRecord, wpUserRemovedRecord } from '../people/users/users.view.ts'
@@ -75,6 +76,7 @@ export const schemas = {
   Category: categoryRecord,
   Tag: tagRecord,
   Ticket: ticketRecord,
+  ...guestSchemas,
   Media: mediaRecord,
   MediaUses: usesRecord,
   MediaFile: mediaRecord,

@@ -56,6 +56,9 @@ import { backupResources } from '../people/system/backups.routes.ts'
 import { type SystemParts, systemResource } from '../people/system/system.routes.ts'
 import { similarEventsResource } from '../records/similar/similar.routes.ts'
 import { importUndoResource } from '../outward/imports/imports.undo.routes.ts'
+import { guestResource } from '../records/registration/guests.editors.routes.ts'
+import { guestResources } from '../records/registration/guests.routes.ts'
+import type { Guests } from '../records/registration/guests.ts'
 import { pendingResources } from '../records/submissions/submissions.pending.routes.ts'
 import { submissionResources } from '../records/submissions/submissions.routes.ts'
 import type { Submissions } from '../records/submissions/submissions.ts'
@@ -88,6 +91,7 @@ export function surfaceOf(
     backups,
     recent,
     submissions,
+    guests,
     following,
     webhooks,
     passkeys,
@@ -100,6 +104,7 @@ export function surfaceOf(
     Pick<SourceParts, 'scheduler'> & {
       importer: Importer
       submissions: Submissions
+      guests: Guests
       following: FollowingParts
       webhooks: WebhookRoutes
       passkeys: Passkeys
@@ -138,6 +143,8 @@ export function surfaceOf(
     mergeTermResource(context, categoryKind),
     mergeTermResource(context, tagKind),
     ...ticketResources(context),
+    ...guestResources(context, guests),
+    ...guestResource(context, guests),
     ...mediaResources(context, config.uploadLimit),
     mediaUsesResource(context),
     settingsResource(settings),

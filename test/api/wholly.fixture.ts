@@ -14,6 +14,15 @@ const filed = (name: string, type: string) => ({
 
 const event = (app: TestApp, more: object = {}) =>
   app.create('events', { title: `Talk ${unique()}`, ...times, ...more })
+const guest = async (app: TestApp, mode = 'open', capacity: number | null = null) => {
+  const { id } = await event(app, { registration: { mode, capacity } })
+  await app.ask({
+    method: 'POST',
+    path: `events/${id}/guests`,
+    json: { name: unique(), email: `${unique()}@example.org` },
+  })
+  return `guests/${(await app.read(`events/${id}/guests`, {}, as)).guests[0].id}`
+}
 const dated = async (app: TestApp) => event(app, { ...yoga })
 const named = (app: TestApp, kind: string): Promise<{ id: number; slug: string }> => {
   const name = { venues: 'venue', organizers: 'organizer' }[kind] ?? 'name'
@@ -130,6 +139,22 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
       `tickets/${(await app.create(`events/${(await event(app)).id}/tickets`, { name: 'Entry', price: '5' })).id}`,
     { name: 'Other' },
   ),
+  [
+    'POST /events/{id}/guests',
+    async (app) => ({
+      path: `events/${(await event(app, { registration: {} })).id}/guests`,
+      json: { name: unique() },
+    }),
+  ],
+  ['PATCH /guests/{id}', async (app) => ({ path: await guest(app), json: { note: 'Late.' } })],
+  ['DELETE /guests/{id}', async (app) => ({ path: await guest(app) })],
+  ['POST /guests/{id}/approve', async (app) => ({ path: `${await guest(app, 'approval')}/approve` })],
+  ['POST /guests/{id}/refuse', async (app) => ({ path: `${await guest(app, 'approval')}/refuse` })],
+  [
+    'POST /guests/{id}/place',
+    async (app) => ({ path: `${await guest(app, 'open', 0)}/place`, json: { force: true } }),
+  ],
+  ['POST /guests/{id}/cancel', async (app) => ({ path: `${await guest(app)}/cancel` })],
   ['POST /media', async () => ({ path: 'media', raw: picture, headers: filed('a.png', 'image/png') })],
   ...(['events', 'venues', 'organizers'] as const).map((kind): [string, Prepare] => [
     `POST /${kind}/{id}/media`,

@@ -6,6 +6,7 @@ import type { Identify } from '../../http/auth/identify.ts'
 import type { AnswerCache } from '../../http/answers.ts'
 import type { ServerSettings } from '../../http/serverParts.ts'
 import type { Context } from '../../http/context.ts'
+import type { Guests } from '../../records/registration/guests.ts'
 import type { Submissions } from '../../records/submissions/submissions.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
@@ -41,6 +42,8 @@ export interface WebOptions {
   readonly accounts: Accounts
   readonly setup: Setup
   readonly submissions: Submissions
+  /** Who registers for events. */
+  readonly guests: Guests
   /** What a new calendar begins with, and which settings the environment fixes. */
   readonly beginning: () => {
     readonly siteName: string

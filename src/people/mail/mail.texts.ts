@@ -2,10 +2,11 @@ import { spokenIn } from '../../pure/text/language.ts'
 import { inEachLanguage } from '../../pure/text/messages.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
 import { accounts } from './messages/accounts.ts'
+import { registration } from './messages/registration.ts'
 import { submissions } from './messages/submissions.ts'
 
 /** The texts of mails in all languages. */
-export const mailCatalogues = inEachLanguage({ ...accounts, ...submissions })
+export const mailCatalogues = inEachLanguage({ ...accounts, ...submissions, ...registration })
 
 /** The texts of mails in one language. */
 export type MailTexts = (typeof mailCatalogues)['en']

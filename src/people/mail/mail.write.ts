@@ -15,6 +15,7 @@ export type MailKind =
   | 'test'
   | 'submission'
   | 'digest'
+  | 'guest'
 
 /** A mail to one person, as `mail.templates.ts` makes it. */
 export interface Mail {

@@ -32,6 +32,7 @@ const keys: Keys = {
   event_decisions: ['event_id'],
   tickets: ['id'],
   registration_counts: ['event_id'],
+  registration_totals: ['event_id'],
   guests: ['id'],
   geocoding_cache: ['address'],
   import_sources: ['id'],

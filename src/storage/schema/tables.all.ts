@@ -23,7 +23,7 @@ import type {
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
 import type { EventDecisionsTable, EventNotesTable } from './tables.notes.ts'
 import type { UsersTable } from './tables.users.ts'
-import type { GuestsTable, RegistrationCountsTable } from './tables.registration.ts'
+import type { GuestsTable, RegistrationCountsTable, RegistrationTotalsTable } from './tables.registration.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
@@ -65,6 +65,7 @@ export interface Tables extends HistoryTables, WebhookTables {
   event_decisions: EventDecisionsTable
   tickets: TicketsTable
   registration_counts: RegistrationCountsTable
+  registration_totals: RegistrationTotalsTable
   guests: GuestsTable
   users: UsersTable
   app_passwords: AppPasswordsTable

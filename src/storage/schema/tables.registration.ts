@@ -11,6 +11,19 @@ export interface RegistrationCountsTable {
   head_count: Generated<number | null>
 }
 
+/** What is left of the guests of an event once they are erased: numbers. It stays where the event is gone. */
+export interface RegistrationTotalsTable {
+  event_id: number
+  /** Entries that had a place, and their people. */
+  registered: number
+  people: number
+  canceled: number
+  /** Entries that stood in line at the end. */
+  waited: number
+  /** People who were seen at the door. */
+  arrived: number
+}
+
 /** Who has put their name down for an event. Their ids are a sequence of their own: nothing of them is in any record. */
 export interface GuestsTable {
   id: Generated<number>

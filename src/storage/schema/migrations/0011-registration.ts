@@ -17,6 +17,13 @@ export const registration: Migration = {
          event_id bigint primary key references events (id) on delete cascade,
          last_number integer not null default 0,
          head_count integer)`,
+      `create table registration_totals (
+         event_id bigint primary key,
+         registered integer not null,
+         people integer not null,
+         canceled integer not null,
+         waited integer not null,
+         arrived integer not null)`,
       `create table guests (
          id ${generatedId},
          event_id bigint not null references events (id) on delete cascade,

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '../../storage/db/dialect.ts'
+import type { GuestsTable } from '../../storage/schema/tables.registration.ts'
+import type { Page } from '../../http/list.ts'
+import type { Context } from '../../http/context.ts'
+import { liveStates } from '../../pure/params/guests.ts'
+import { fold } from '../../pure/text/fold.ts'
+import type { ListGuests } from './guests.params.ts'
+
+/** A guest as stored. */
+export type GuestRow = Selectable<GuestsTable>
+
+/** The guest with the id. */
+export async function findGuest(db: Reader, id: number): Promise<GuestRow | undefined> {
+  return db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Who has a place at the event under the address, or may get one. */
+export async function liveUnder(
+  db: Reader,
+  event_id: number,
+  email_folded: string,
+): Promise<GuestRow | undefined> {
+  if (email_folded === '') return undefined
+  return db
+    .selectFrom('guests')
+    .selectAll()
+    .where('email_folded', '=', email_folded)
+    .where('event_id', '=', event_id)
+    .where('state', 'in', liveStates)
+    .executeTakeFirst()
+}
+
+/** The guests of an event that are asked for, in their order. */
+export async function guestsOf(
+  db: Reader,
+  event_id: number,
+  { state = liveStates, search, arrived, orderby = 'number' }: ListGuests,
+): Promise<GuestRow[]> {
+  const rows = await db
+    .selectFrom('guests')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('state', 'in', [...state])
+    .$if(arrived !== undefined, (query) => query.where('arrived', arrived ? '>' : '=', 0))
+    .orderBy('number')
+    .execute()
+  const word = search === undefined ? '' : fold(search)
+  const found = rows.filter(({ name, email, code }) =>
+    [name, email, code].some((text) => fold(text).includes(word)),
+  )
+  return orderby === 'name'
+    ? found.toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.number - other.number)
+    : found
+}
+
+/** One page of them. */
+export async function listGuests(
+  context: Context,
+  event_id: number,
+  params: ListGuests,
+): Promise<{ rows: readonly GuestRow[]; page: Page }> {
+  const { page = 1 } = params
+  const perPage = Math.min(params.per_page ?? context.perPage, context.perPageMax)
+  const all = await guestsOf(context.db.read, event_id, params)
+  return {
+    rows: all.slice((page - 1) * perPage, page * perPage),
+    page: { page, perPage, total: all.length },
+  }
+}

@@ -1,0 +1,165 @@
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { liveStates } from '../../pure/params/guests.ts'
+import { plainLineOfHtml } from '../../pure/text/plain.ts'
+import { isEmail } from '../../pure/text/address.ts'
+import { type GuestMail, guestMail } from '../../people/mail/mail.registration.ts'
+import { queueMail } from '../../people/mail/mail.write.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import type { RegistrationTotalsTable } from '../../storage/schema/tables.registration.ts'
+import { existingEvent } from '../rows/event.access.ts'
+import { findGuest, type GuestRow } from './guests.query.ts'
+import { setGuest, writeGuests } from './guests.write.ts'
+import type { GuestParts } from './guests.parts.ts'
+import { guestUrl } from './guests.parts.ts'
+
+/** How many are dealt with at once: the others come right after. */
+const atOnce = 100
+
+/** Ends what was not confirmed and what was offered and not taken, each by itself; answers how many. */
+export async function endOverdue({ context: { db }, now: clock }: GuestParts): Promise<number> {
+  const now = clock()
+  const now_s = epochSeconds(now)
+  const due = await db.read
+    .selectFrom('guests')
+    .select(['id', 'event_id'])
+    .where('state', 'in', liveStates)
+    .where((row) => row.or([row('confirm_by', '<=', now_s), row('offer_until', '<=', now_s)]))
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  let ended = 0
+  for (const { id, event_id } of due) {
+    ended += await writeGuests(db, event_id, now, async (tx) => {
+      // Somebody may have answered meanwhile, or another process been here.
+      const guest = await findGuest(tx, id)
+      if (!guest || !isOverdue(guest, now_s)) return 0
+      const tell = guest.state === 'offered' ? 'offer over' : ''
+      await setGuest(tx, guest, now, { state: 'expired', confirm_by: null, offer_until: null, tell })
+      return 1
+    })
+  }
+  return ended
+}
+
+function isOverdue({ state, confirm_by, offer_until }: GuestRow, now_s: number): boolean {
+  const isOver = (at: number | null) => at !== null && at <= now_s
+  return liveStates.some((each) => each === state) && (isOver(confirm_by) || isOver(offer_until))
+}
+
+/** Queues the mails that guests are to get, each with the note that it was; answers how many. Without mail nobody is told. */
+export async function tellGuests(parts: GuestParts): Promise<number> {
+  const { db } = parts.context
+  const waiting = await db.read
+    .selectFrom('guests')
+    .select('id')
+    .where('tell', '<>', '')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  if (waiting.length === 0) return 0
+  const { home, mails, mailSite } = parts.site()
+  const now_s = epochSeconds(parts.now())
+  return db.write(async (tx) => {
+    let told = 0
+    for (const { id } of waiting) {
+      const guest = await findGuest(tx, id)
+      if (!guest || guest.tell === '') continue
+      await tx.updateTable('guests').set({ tell: '', mailed_at: now_s }).where('id', '=', id).execute()
+      if (!mails || !isEmail(guest.email)) continue
+      const event = await existingEvent(tx, guest.event_id)
+      const to = {
+        email: guest.email,
+        locale: guest.locale,
+        title: plainLineOfHtml(event.title),
+        starts_at: event.starts_at,
+        code: guest.code,
+      }
+      const is = mailOf(guest)
+      const until = is === 'Confirm' ? guest.confirm_by : is === 'Offer' ? guest.offer_until : null
+      const mail = guestMail(mailSite, to, {
+        is,
+        url: guestUrl(parts, home, guest),
+        ...(until === null ? {} : { until }),
+      })
+      await queueMail(tx, mail, now_s)
+      told += 1
+    }
+    return told
+  }, 'aside')
+}
+
+const ofStates = {
+  registered: 'Registered',
+  waiting: 'Waiting',
+  requested: 'Requested',
+  offered: 'Offer',
+  refused: 'Refused',
+  canceled: 'Canceled',
+  expired: 'OfferOver',
+} as const satisfies Record<GuestRow['state'], GuestMail>
+
+function mailOf({ tell, state, confirm_by }: GuestRow): GuestMail {
+  if (confirm_by !== null) return 'Confirm'
+  return tell === 'already' ? 'Already' : ofStates[state]
+}
+
+const day_s = 86_400
+
+/** Erases who came to events that are over for so long; how many they were stays. */
+export async function eraseGuests({ context: { db }, now, keptDays }: GuestParts): Promise<number> {
+  const until = epochSeconds(now()) - keptDays() * day_s
+  const due = await db.read
+    .selectFrom('guests')
+    .innerJoin('events', 'events.id', 'guests.event_id')
+    .select('guests.id')
+    .where('events.ends_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  if (!due) return 0
+  const erased = await db.write(async (tx) => {
+    const rows = await tx
+      .deleteFrom('guests')
+      .where('event_id', 'in', (events) =>
+        events.selectFrom('events').select('id').where('ends_at', '<=', until),
+      )
+      .returning(['event_id', 'state', 'party', 'arrived'])
+      .execute()
+    for (const [event_id, guests] of Map.groupBy(rows, (row) => row.event_id))
+      await addTotals(tx, { event_id, ...totalsOf(guests) })
+    return rows.length
+  }, 'aside')
+  await db.scrub(['guests'])
+  return erased
+}
+
+type Left = Pick<GuestRow, 'state' | 'party' | 'arrived'>
+
+/** How many guests were there of each kind. */
+function totalsOf(guests: readonly Left[]): Omit<RegistrationTotalsTable, 'event_id'> {
+  const sum = (of: (guest: Left) => number) => guests.reduce((total, guest) => total + of(guest), 0)
+  const isIn = (state: Left['state']) => (guest: Left) => (guest.state === state ? 1 : 0)
+  return {
+    registered: sum(isIn('registered')),
+    people: sum((guest) => isIn('registered')(guest) * guest.party),
+    canceled: sum(isIn('canceled')),
+    waited: sum(isIn('waiting')),
+    arrived: sum(({ arrived }) => arrived),
+  }
+}
+
+/** Adds to what is left of an event, of which some guests may have been erased before. */
+async function addTotals(tx: Writer, totals: RegistrationTotalsTable): Promise<void> {
+  const { event_id, ...counts } = totals
+  const before = await tx
+    .selectFrom('registration_totals')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  const names = Object.keys(counts) as (keyof typeof counts)[]
+  const all = Object.fromEntries(names.map((name) => [name, counts[name] + (before?.[name] ?? 0)]))
+  await tx
+    .insertInto('registration_totals')
+    .values(totals)
+    .onConflict((there) => there.column('event_id').doUpdateSet(all))
+    .execute()
+}

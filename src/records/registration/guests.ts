@@ -1,0 +1,266 @@
+import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
+import { readTokenFor } from '../../http/auth/seal.ts'
+import { anonymous, type Caller, mayEdit } from '../../http/auth/rights.ts'
+import { findUser } from '../../http/auth/users.ts'
+import { invalidParams } from '../../http/decodedParameters.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { ApiError } from '../../pure/errors/errors.ts'
+import { anEmail } from '../../pure/text/address.ts'
+import type { Reader } from '../../storage/db/dialect.ts'
+import type { EventRow } from '../rows/event.row.ts'
+import { readAnswers } from './guests.answers.ts'
+import { acceptOffer, cancelGuest, confirmGuest } from './guests.deeds.write.ts'
+import type { Register } from './guests.params.ts'
+import type { GuestParts } from './guests.parts.ts'
+import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
+import { endOverdue, eraseGuests, tellGuests } from './guests.tend.write.ts'
+import {
+  assertOpen,
+  assertSeldom,
+  guestIn,
+  insertGuest,
+  placed,
+  registrationHere,
+  setGuest,
+  writeGuests,
+} from './guests.write.ts'
+import type { Registration } from './registration.row.ts'
+
+/** Who registers. */
+export interface Registering {
+  readonly caller: Caller
+  readonly from: string
+  readonly now: Temporal.Instant
+}
+
+/** What who registers has; `guest`: where it may be told who they are. */
+export interface Registered {
+  readonly state: 'registered' | 'waiting' | 'requested'
+  readonly party: number
+  readonly confirm_by: number | null
+  readonly guest?: GuestRow
+}
+
+/** A guest by their link: there, over, or never made here. */
+export type GuestByLink = GuestRow | 'over' | 'unknown'
+
+/** What guests do about their own places. */
+const ownDeeds = {
+  confirm: confirmGuest,
+  accept: acceptOffer,
+  decline: cancelGuest,
+  cancel: cancelGuest,
+} as const
+
+/** A form that is sent again within this time is the same one, in seconds, where no address tells it. */
+const repeats_s = 600
+
+/** Whoever has registered already is told so once in this time, in seconds. */
+const toldAgain_s = 3600
+
+/** An address as it is compared. */
+export const foldedEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** Takes who registers, and what they do about it. */
+export class Guests {
+  readonly parts: GuestParts
+  readonly #sent: Failures
+
+  constructor(parts: GuestParts) {
+    this.parts = parts
+    this.#sent = createFailures({ name: 'registrations', window_s: 3600 }, parts.now)
+  }
+
+  /**
+   * Puts somebody down for an event that they may read. Who is known there already gets what a newcomer would, and nothing is taken. Throws
+   * 400, 404, 409 and 429; then nothing is stored.
+   */
+  async register(event: EventRow, sent: Register, who: Registering): Promise<Registered> {
+    if (mayEdit(who.caller, event)) return this.#addByHand(event, sent, who)
+    const registration = registrationHere(event)
+    assertOpen(event, registration, epochSeconds(who.now))
+    const { mails } = this.parts.site()
+    const answers = this.#checked(registration, sent, { isWhole: true, needsEmail: mails })
+    const budget: Budget = { key: networkOf(who.from), failures: this.parts.hourly() }
+    this.#assertSeldom(budget)
+    this.#sent.charge([budget])
+    const party = sent.party ?? 1
+    const email = sent.email ?? ''
+    const confirm_by = await this.#confirmBy(email, who)
+    // Who fills in what people do not see is answered like everybody else.
+    if (sent.website) return { state: 'registered', party, confirm_by }
+    const now_s = epochSeconds(who.now)
+    const registered = await writeGuests(
+      this.parts.context.db,
+      event.id,
+      who.now,
+      async (tx, there) => {
+        const said = registrationHere(there)
+        assertOpen(there, said, now_s)
+        const email_folded = foldedEmail(email)
+        await assertSeldom(tx, email_folded, now_s)
+        const state = placed(there, said, party)
+        const known = await liveUnder(tx, there.id, email_folded)
+        if (known) {
+          const isLong = known.mailed_at === null || known.mailed_at <= now_s - toldAgain_s
+          if (isLong && mails) await setGuest(tx, known, who.now, { tell: 'already' })
+          return { state, party, confirm_by }
+        }
+        const repeated = email_folded === '' ? await this.#repeated(tx, there.id, sent, now_s) : undefined
+        const guest =
+          repeated ??
+          (await insertGuest(tx, {
+            ...rowOf(there.id, sent, { email, answers, now_s }),
+            state,
+            confirm_by,
+            tell: confirm_by === null ? 'state' : 'confirm',
+            by_user: null,
+          }))
+        return { state: repeated ? (repeated.state as Registered['state']) : state, party, confirm_by, guest }
+      },
+      seenAgain,
+    )
+    const { guest, ...told } = registered
+    // By their page they could be confirmed: where mails are sent it is in these alone.
+    return mails || !guest ? told : registered
+  }
+
+  async #repeated(
+    tx: Reader,
+    event_id: number,
+    { name, party = 1 }: Register,
+    now_s: number,
+  ): Promise<GuestRow | undefined> {
+    return tx
+      .selectFrom('guests')
+      .selectAll()
+      .where('event_id', '=', event_id)
+      .where('email_folded', '=', '')
+      .where('by_user', 'is', null)
+      .where('name', '=', name)
+      .where('party', '=', party)
+      .where('state', 'in', ['registered', 'waiting', 'requested'])
+      .where('created_at', '>', now_s - repeats_s)
+      .executeTakeFirst()
+  }
+
+  /** Until when it has to be confirmed: not where nobody has to, no mail is sent, or it is the own address of who has signed in. */
+  async #confirmBy(email: string, { caller, now }: Registering): Promise<number | null> {
+    const minutes = this.parts.confirmMinutes()
+    if (minutes === 0 || !this.parts.site().mails) return null
+    if (caller.id !== anonymous.id) {
+      const user = await findUser(this.parts.context.db.read, caller.login)
+      if (user && foldedEmail(user.email) === foldedEmail(email)) return null
+    }
+    return epochSeconds(now) + minutes * 60
+  }
+
+  /** An editor puts somebody down: they are known to come, and get no mail about it unless that is wanted. */
+  async #addByHand(event: EventRow, sent: Register, { caller, now }: Registering): Promise<Registered> {
+    const now_s = epochSeconds(now)
+    const party = sent.party ?? 1
+    const answers = this.#checked(registrationHere(event), sent, { isWhole: false, needsEmail: false })
+    return writeGuests(
+      this.parts.context.db,
+      event.id,
+      now,
+      async (tx, there) => {
+        const said = registrationHere(there)
+        if (!sent.force) assertOpen(there, said, now_s)
+        const email = sent.email ?? ''
+        const known = await liveUnder(tx, there.id, foldedEmail(email))
+        if (known) throw new ApiError('rest_guest_exists', { id: known.id }, { data: { id: known.id } })
+        const place = sent.force ? 'registered' : placed(there, { ...said, mode: 'open' }, party)
+        const guest = await insertGuest(tx, {
+          ...rowOf(there.id, sent, { email, answers, now_s }),
+          state: place,
+          confirm_by: null,
+          tell: sent.mail ? 'state' : '',
+          by_user: caller.id,
+        })
+        return { state: place, party, confirm_by: null, guest }
+      },
+      seenAgain,
+    )
+  }
+
+  /** The answers as they are stored. Throws 400 with each fault by its name. */
+  #checked(
+    { party_max, questions, consent }: Registration,
+    sent: Register,
+    { isWhole, needsEmail }: { readonly isWhole: boolean; readonly needsEmail: boolean },
+  ): string {
+    const { answers, faults } = readAnswers(questions, sent.answers ?? {}, isWhole)
+    const party = sent.party ?? 1
+    const all = {
+      ...(needsEmail && !sent.email ? { email: `must be ${anEmail}` } : {}),
+      ...(party > party_max && isWhole ? { party: `must be 1 to ${party_max}` } : {}),
+      ...faults,
+      ...(consent !== '' && isWhole && sent.consent !== true ? { consent: 'must be given' } : {}),
+    }
+    if (Object.keys(all).length > 0) throw invalidParams(all)
+    return JSON.stringify(answers)
+  }
+
+  #assertSeldom(budget: Budget): void {
+    try {
+      this.#sent.assertWithin([budget])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      throw new ApiError('rest_registration_often', {}, { headers: error.extras.headers ?? {} })
+    }
+  }
+
+  /** The guest of a link. The database is asked in any case, so that all links take as long. */
+  async byToken(token: string): Promise<GuestByLink> {
+    const sealed = readTokenFor(this.parts.secret, 'guest', token)
+    const row = await findGuest(this.parts.context.db.read, sealed?.id ?? 0)
+    if (!sealed) return 'unknown'
+    return row && row.created_at === sealed.created_at ? row : 'over'
+  }
+
+  /** Does what a guest wants done about their own place. Throws 409 where it cannot be done any more. */
+  async deal(seen: GuestRow, deed: keyof typeof ownDeeds, now: Temporal.Instant): Promise<GuestRow> {
+    const { db } = this.parts.context
+    return writeGuests(
+      db,
+      seen.event_id,
+      now,
+      async (tx) => ownDeeds[deed]({ tx, id: seen.id, now }),
+      async (tx) => guestIn(tx, seen.id),
+    )
+  }
+
+  /** Does what the clock does: ends what is overdue, tells guests, erases who was here long ago; answers how many. */
+  async tend(): Promise<number> {
+    const ended = await endOverdue(this.parts)
+    const told = await tellGuests(this.parts)
+    return ended + told + (await eraseGuests(this.parts))
+  }
+}
+
+/** Who was put down, as they are once the places are filled. */
+async function seenAgain(tx: Reader, { guest, ...registered }: Registered): Promise<Registered> {
+  return guest ? { ...registered, guest: await guestIn(tx, guest.id) } : registered
+}
+
+/** The columns of a new guest that follow from what was sent. */
+function rowOf(
+  event_id: number,
+  sent: Register,
+  { email, answers, now_s }: { readonly email: string; readonly answers: string; readonly now_s: number },
+) {
+  return {
+    event_id,
+    name: sent.name,
+    email,
+    email_folded: foldedEmail(email),
+    party: sent.party ?? 1,
+    answers,
+    note: '',
+    locale: sent.language ?? '',
+    consented_at: sent.consent === true ? now_s : null,
+    created_at: now_s,
+    changed_at: now_s,
+  }
+}

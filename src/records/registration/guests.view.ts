@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox'
+import { utcText } from '../../pure/calendar/text.ts'
+import { guestStates } from '../../pure/params/guests.ts'
+import { answersOf } from './guests.answers.ts'
+import type { GuestRow } from './guests.query.ts'
+import { registrationRecord } from './registration.record.ts'
+
+const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+/** A guest, for who may edit the event. */
+export const guestRecord = Type.Object({
+  id: Type.Integer({ description: 'The ID of the guest.' }),
+  event_id: Type.Integer({ description: 'The ID of the event.' }),
+  number: Type.Integer({ description: 'In the order in which they came, from 1.' }),
+  state: Type.Enum([...guestStates], { description: 'What has become of them.' }),
+  confirmed: Type.Boolean({ description: 'Whether they have said that it was them, or need not.' }),
+  name: Type.String({ description: 'What they are called.' }),
+  email: Type.String({ description: 'Their address; empty for none.' }),
+  party: Type.Integer({ minimum: 1, description: 'How many come, they themselves included.' }),
+  answers: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What they answered, by the key of the question.',
+  }),
+  note: Type.String({ description: 'What editors note of them.' }),
+  language: Type.String({ description: 'The language of their mails; empty for that of the site.' }),
+  code: Type.String({ description: 'What they show at the door.' }),
+  url: Type.String({ format: 'uri', description: 'Their own page.' }),
+  by_hand: Type.Boolean({ description: 'Whether an editor has put them down.' }),
+  arrived: Type.Integer({ minimum: 0, description: 'How many of them were seen at the door.' }),
+  arrived_utc: moment('When.'),
+  offer_until_utc: moment('Until when a place is kept for them.'),
+  created_utc: Type.String({ description: 'When they came.' }),
+  changed_utc: Type.String({ description: 'The last change.' }),
+})
+export type GuestRecord = Static<typeof guestRecord>
+
+/** What is answered to who registers. */
+const takenRecord = Type.Object({
+  event_id: Type.Integer({ description: 'The ID of the event.' }),
+  state: Type.Enum(['registered', 'waiting', 'requested'], { description: 'What they have.' }),
+  confirm_by_utc: moment('Until when it has to be confirmed by the mail; null: it need not.'),
+  party: Type.Integer({ minimum: 1, description: 'How many come.' }),
+  message: Type.String({ description: 'What to do now, as a sentence.' }),
+  url: Type.Optional(
+    Type.String({ format: 'uri', description: 'Their own page, where no mail is sent; shown once.' }),
+  ),
+})
+
+/** How the registration of an event stands, exactly and now. */
+const liveRecord = Type.Object({
+  ...registrationRecord.properties,
+  waiting: Type.Integer({ minimum: 0, description: 'How many entries stand in line.' }),
+  privacy_url: Type.String({ description: 'Where it is told what becomes of what is sent; empty for none.' }),
+})
+
+const erasedRecord = Type.Object({ deleted: Type.Literal(true) })
+
+/** The records of guests, by their names among the schemas. */
+export const guestSchemas = {
+  Guest: guestRecord,
+  GuestTaken: takenRecord,
+  GuestErased: erasedRecord,
+  Registration: liveRecord,
+}
+
+const utc = (at: number | null) => (at === null ? null : utcText(at))
+
+/** The guest on the wire; `url`: their own page. */
+export function guestView(row: GuestRow, url: string): GuestRecord {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    number: row.number,
+    state: row.state,
+    confirmed: row.confirm_by === null,
+    name: row.name,
+    email: row.email,
+    party: row.party,
+    answers: { ...answersOf(row) },
+    note: row.note,
+    language: row.locale,
+    code: row.code,
+    url,
+    by_hand: row.by_user !== null,
+    arrived: row.arrived,
+    arrived_utc: utc(row.arrived_at),
+    offer_until_utc: utc(row.offer_until),
+    created_utc: utcText(row.created_at),
+    changed_utc: utcText(row.changed_at),
+  }
+}
