@@ -7,6 +7,7 @@ import { copyCommands } from './copy.ts'
 import { credentialCommands } from './credentials.ts'
 import { demoCommands } from './demo.ts'
 import { exportCommands } from './export.ts'
+import { fieldCommands } from './fields.ts'
 import { importCommands } from './import.ts'
 import { mailCommands } from './mail.ts'
 import { mcpCommands } from './mcp.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...credentialCommands,
   ...mailCommands,
+  ...fieldCommands,
   ...webhookCommands,
   ...submissionCommands,
   ...mediaCommands,

@@ -4,6 +4,7 @@ import { dayNumberOf } from '../../fields/own/values.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { CreateField } from './own.params.ts'
+import { readDeclarations } from './own.query.ts'
 import {
   addDeclaration,
   changeValues,
@@ -53,6 +54,21 @@ export async function declare(
   return field.name
 }
 
+/** Stores a new field as it was sent; answers its name. Throws what is wrong with it. */
+export async function declareSent(
+  tx: Writer,
+  { name, type, label, ...rest }: CreateField,
+  by: {
+    readonly builtIn: ReadonlySet<string>
+    readonly language: Declared['language']
+    readonly now: number
+  },
+): Promise<string> {
+  const { builtIn, language, now } = by
+  const field = { ...blank, ...wanted(rest, type, language), name, type, label: inLanguage(label, language) }
+  return declare(tx, { all: await readDeclarations(tx), builtIn }, { ...field, modified_at: now })
+}
+
 /** Puts a field where it is to stand. */
 export async function place(tx: Writer, ids: readonly number[], id: number, position: number): Promise<void> {
   const others = ids.filter((one) => one !== id)
@@ -90,7 +106,7 @@ export function assertSound(
 }
 
 /** A text without a language is in that of the site. */
-export function inLanguage(texts: Texts, language: Declared['language']): Texts {
+function inLanguage(texts: Texts, language: Declared['language']): Texts {
   const { '': plain, ...rest } = texts as Readonly<Record<string, string>>
   return plain === undefined ? rest : { [language]: plain, ...rest }
 }

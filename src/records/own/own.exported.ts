@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { decode } from '../../http/decodedParameters.ts'
 import type { Language } from '../../pure/text/language.ts'
-import { blank, declare, inLanguage, wanted } from './own.declare.write.ts'
+import { declareSent } from './own.declare.write.ts'
 import { type CreateField, createFieldParams } from './own.params.ts'
 import { readDeclarations } from './own.query.ts'
 import { viewOf } from './own.shown.ts'
@@ -47,8 +47,6 @@ export async function declareExported(
   const [fault] = [...faults]
   if (fault) return `“${fault[0]}” ${fault[1].message}`
   // What was decoded by these parameters has their types.
-  const { type, label, ...rest } = values as CreateField
-  const field = { ...blank, ...wanted(rest, type, language), type, label: inLanguage(label, language) }
-  await declare(tx, { all, builtIn: new Set() }, { ...field, name: String(name), modified_at: now })
+  await declareSent(tx, values as CreateField, { builtIn: new Set(), language, now })
   return undefined
 }

@@ -23,10 +23,10 @@ import {
   assertSound,
   blank,
   declare,
+  declareSent,
   dropOptions,
   fail,
   haveIt,
-  inLanguage,
   place,
   wanted,
 } from './own.declare.write.ts'
@@ -117,25 +117,11 @@ function createEndpoint(context: Context, builtIn: ReadonlySet<string>): Endpoin
     answer: { status: 201, says: 'The new field.', schema: 'Field' },
     handle: async ({ params, site, now }) => {
       const { language } = context.declared
-      const { name, label } = params
       const record = await context.db.write(async (tx) => {
-        const all = await readDeclarations(tx)
-        const at = epochSeconds(now)
-        const made = await declare(
-          tx,
-          { all, builtIn },
-          {
-            ...blank,
-            ...wanted(params, params.type, language),
-            name,
-            type: params.type,
-            label: inLanguage(label, language),
-            modified_at: at,
-          },
-        )
-        return shownNow(tx, made, language)
+        const name = await declareSent(tx, params, { builtIn, language, now: epochSeconds(now) })
+        return shownNow(tx, name, language)
       })
-      return { status: 201, body: record, headers: { Location: `${site.rest}/fields/${name}` } }
+      return { status: 201, body: record, headers: { Location: `${site.rest}/fields/${params.name}` } }
     },
   }
 }
