@@ -299,3 +299,32 @@ test('guests are erased some weeks after the event', async () => {
     .executeTakeFirst()
   expect(totals).toEqual({ event_id: id, registered: 1, people: 1, canceled: 0, waited: 0, arrived: 0 })
 })
+
+test('an event that moves or does not take place is told those who come, once; a typo tells nobody', async () => {
+  const id = await make(mailing, { capacity: 5 })
+  for (const name of ['Eve', 'Fay']) await register(mailing, id, { name, email: `${name}@example.org` })
+  const [eve] = await list(mailing, id)
+  await press(mailing, eve.url, 'confirm')
+  await mailing.app.tendGuests()
+  const told = async (json: object, seconds: number) => {
+    const before = (await outbox(mailing)).length
+    await mailing.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json })
+    mailing.setNow(noon.add({ seconds }))
+    await mailing.app.tendGuests()
+    return (await outbox(mailing)).slice(before).map(({ recipient, subject }) => `${recipient} ${subject}`)
+  }
+  expect(await told({ title: 'Masks!' }, 100)).toEqual([])
+  expect(await told({ start_date: '2031-03-20 17:00' }, 130)).toEqual([])
+  expect(await told({ start_date: '2031-03-20 17:30' }, 191)).toEqual([
+    'Eve@example.org It has changed: Masks!',
+  ])
+  expect(await told({ event_status: 'canceled' }, 200)).toEqual([
+    'Eve@example.org It does not take place: Masks!',
+  ])
+  const page = await mailing.ask({ path: new URL(eve.url).pathname, absolute: true })
+  expect(page.text).toContain('does not take place')
+  expect(await told({ event_status: 'scheduled' }, 210)).toEqual([
+    'Eve@example.org It takes place again: Masks!',
+  ])
+  expect(await told({ status: 'trash' }, 220)).toEqual(['Eve@example.org It does not take place: Masks!'])
+})

@@ -9,6 +9,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { type Content, html } from '../../pure/text/htmlTemplate.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import type { GuestRow } from '../../records/registration/guests.query.ts'
+import { isOff } from '../../records/registration/registration.news.write.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
 import { doorUrl } from './entryPage.ts'
 import type { Page } from './page.ts'
@@ -72,14 +73,15 @@ async function standing(door: Proposing, guest: GuestRow, status = 200): Promise
     code: guest.code,
     ...(until === null ? {} : { until: moment(until) }),
   }
-  const is = guest.confirm_by === null ? says[guest.state] : 'Confirm'
+  const stands = guest.confirm_by === null ? says[guest.state] : 'Confirm'
+  const is = isOff(event) ? 'EventCanceled' : stands
   const url = doorUrl(visit, `/registration/${request.params['token'] ?? ''}`)
   const button = (deed: Deed, text: string, look: '' | 'plain'): Content =>
     html`<form method="post" action="${url}" class="stack">
       <button class="${look}" name="do" value="${deed}">${text}</button>
     </form>`
   const isLive = liveStates.some((each) => each === guest.state) && event.starts_at > epochSeconds(visit.now)
-  const isOffered = isLive && guest.state === 'offered'
+  const isOffered = isLive && !isOff(event) && guest.state === 'offered'
   return saidPage(visit, {
     title: say(texts[`guest${is}Subject`], words),
     hint: ownText(visit, say(texts[`guest${is}`], words)),

@@ -17,6 +17,9 @@ export type GuestMail =
   | 'OfferOver'
   | 'Canceled'
   | 'Already'
+  | 'EventCanceled'
+  | 'EventRestored'
+  | 'Moved'
 
 /** Whom it is to, about which event; nothing that a guest has typed is in it (D74). */
 export interface GuestReader {

@@ -29,4 +29,14 @@ export const questionTypes = ['text', 'long_text', 'choice', 'choices', 'yes_no'
 export type QuestionType = (typeof questionTypes)[number]
 
 /** What guests are told of by mail; empty: nothing. */
-export type GuestNews = '' | 'confirm' | 'state' | 'offer' | 'offer over' | 'already' | 'canceled'
+export type GuestNews =
+  | ''
+  | 'confirm'
+  | 'state'
+  | 'offer'
+  | 'offer over'
+  | 'already'
+  | 'canceled'
+  | 'event canceled'
+  | 'event restored'
+  | 'moved'

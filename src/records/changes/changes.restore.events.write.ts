@@ -17,6 +17,7 @@ import { restoredSlug, trashedSlug, uniqueSlug } from '../posts/posts.slug.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
+import { tellOfChange } from '../registration/registration.news.write.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { goneFor } from './changes.conflict.ts'
@@ -47,6 +48,10 @@ export async function restoreEvent(
   const belongs = isBack ? await rejoinSeries(tx, after, writing) : {}
   await assertNobodyComes(tx, stored, after, writing)
   await setChanged(tx, 'events', stored, { ...after, ...belongs })
+  await tellOfChange(tx, stored, after, {
+    ...writing,
+    isElsewhere: links.posts.some(({ kind }) => kind === venueKind),
+  })
   await fillPlaces(tx, after, writing)
   for (const { kind, ids } of links.posts) {
     await tx.deleteFrom(kind.link.table).where('event_id', '=', stored.id).execute()

@@ -22,6 +22,7 @@ import {
 } from '../posts/posts.write.ts'
 import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
+import { tellOfChange } from '../registration/registration.news.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { leadToSeries } from './events.gone.write.ts'
@@ -211,6 +212,7 @@ export async function updateEventIn(
     return { before: stored, after: stored }
   await assertNobodyComes(tx, stored, after, change)
   await setColumns(tx, stored, after)
+  await tellOfChange(tx, stored, after, { ...change, isElsewhere: isMoved })
   await fillPlaces(tx, after, change)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])
@@ -237,6 +239,7 @@ export async function trashEventIn(tx: Writer, change: Change): Promise<void> {
   }
   await tx.updateTable('events').set(trashed).where('id', '=', stored.id).execute()
   await raiseSequence(tx, [stored.id])
+  await tellOfChange(tx, stored, { ...stored, status: 'trash' }, change)
   const terms = await ownTerms(tx, stored.id)
   await countTerms(tx, { ...stored, terms }, { ...trashed, terms })
 }

@@ -46,6 +46,9 @@ function isOverdue({ state, confirm_by, offer_until }: GuestRow, now_s: number):
   return liveStates.some((each) => each === state) && (isOver(confirm_by) || isOver(offer_until))
 }
 
+/** How long it is waited for another change of an event that has moved, in seconds. */
+const settles_s = 60
+
 /** Queues the mails that guests are to get, each with the note that it was; answers how many. Without mail nobody is told. */
 export async function tellGuests(parts: GuestParts): Promise<number> {
   const { db } = parts.context
@@ -53,6 +56,10 @@ export async function tellGuests(parts: GuestParts): Promise<number> {
     .selectFrom('guests')
     .select('id')
     .where('tell', '<>', '')
+    // Two changes soon after one another are one mail.
+    .where((row) =>
+      row.or([row('tell', '<>', 'moved'), row('changed_at', '<=', epochSeconds(parts.now()) - settles_s)]),
+    )
     .orderBy('id')
     .limit(atOnce)
     .execute()
@@ -98,9 +105,16 @@ const ofStates = {
   expired: 'OfferOver',
 } as const satisfies Record<GuestRow['state'], GuestMail>
 
+const ofNews: Partial<Record<GuestRow['tell'], GuestMail>> = {
+  already: 'Already',
+  'event canceled': 'EventCanceled',
+  'event restored': 'EventRestored',
+  moved: 'Moved',
+}
+
 function mailOf({ tell, state, confirm_by }: GuestRow): GuestMail {
   if (confirm_by !== null) return 'Confirm'
-  return tell === 'already' ? 'Already' : ofStates[state]
+  return ofNews[tell] ?? ofStates[state]
 }
 
 const day_s = 86_400
