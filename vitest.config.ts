@@ -86,7 +86,7 @@ const onBoth = [
       /\b(?:usesSqlite|createTestDatabase|createDatabaseWithAccounts|watched)\b/.test(text) &&
       !ofFiles.test(text),
   ),
-  'test/api/{geocoding,history*,merging,*.fuzz,*.model,*.nodes}.test.ts',
+  'test/api/{geocoding,guests*,history*,merging,own*,*.fuzz,*.model,*.nodes}.test.ts',
   'test/{cli/import.kalends,db/filters,house/wire/*,imports/jobs,imports/site.kalends,process/stream,process/webhooks.crash}.test.ts',
 ]
 
