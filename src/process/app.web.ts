@@ -27,6 +27,7 @@ import { registerProvider } from '../outward/web/oidc.routes.ts'
 import { registerSignIn } from '../outward/web/signin.routes.ts'
 import { registerSuggestions } from '../outward/web/suggest.ts'
 import { registerGuest } from '../outward/web/guest.ts'
+import { registerRegister } from '../outward/web/register.ts'
 import { registerSubmit } from '../outward/web/submit.routes.ts'
 import { registerReference } from '../outward/web/reference.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -62,6 +63,7 @@ export async function serveBeside(
   registerSetup(server, web)
   registerSubmit(server, web)
   registerGuest(server, web)
+  registerRegister(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
   registerCards(server, web)

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import { mayRead } from '../../http/auth/rights.ts'
 import { parseWall } from '../../pure/calendar/text.ts'
 import { attendanceOf } from '../../records/events/events.happening.ts'
@@ -24,6 +25,8 @@ import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
 import { editBar } from './edit.bar.ts'
 import { addToCalendar, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
+import { registerPanel } from './register.panel.ts'
+import { stateHoldsUntil } from '../../records/registration/registration.row.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressText, directionsUrl } from './event.venue.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
@@ -111,6 +114,7 @@ function holdsUntil(visit: Visit, whole: EventWithLinks): number {
     // What is suggested is not over.
     endOfMoment(visit),
     offersHoldUntil(whole, now),
+    stateHoldsUntil(whole.event, epochSeconds(now)),
     isToEnd ? whole.event.ends_at + 1 : Infinity,
   )
 }
@@ -156,7 +160,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${ownFacts(visit, 'event', event)}${prose(visit, record.description)}${ticketList(visit, whole)}${proposalLinks(visit, shown)}
         </div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
-          ${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
+          ${registerPanel(visit, event)}${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
         </aside>
       </div>
     </article>

@@ -5,10 +5,21 @@ import { door } from './messages/door.ts'
 import { find } from './messages/find.ts'
 import { now } from './messages/now.ts'
 import { pages } from './messages/pages.ts'
+import { register } from './messages/register.ts'
 import { submit } from './messages/submit.ts'
 import { ways } from './messages/ways.ts'
 
-const messages = { ...pages, ...accessibility, ...bar, ...door, ...find, ...now, ...submit, ...ways }
+const messages = {
+  ...pages,
+  ...accessibility,
+  ...bar,
+  ...door,
+  ...find,
+  ...now,
+  ...register,
+  ...submit,
+  ...ways,
+}
 
 /** The texts of pages in one language. */
 export type Messages = InLanguage<typeof messages>
