@@ -328,3 +328,23 @@ test('an event that moves or does not take place is told those who come, once; a
   ])
   expect(await told({ status: 'trash' }, 220)).toEqual(['Eve@example.org It does not take place: Masks!'])
 })
+
+test('a date that its series does not have any more is cancelled where people count on it', async () => {
+  const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
+  const first = await plain.create('events', { ...day, recurrence, registration: { capacity: 5 } })
+  const dates = (await plain.read('events', { post_parent: first.series.id })).events
+  await register(plain, dates[2].id, { name: 'Ada' })
+  await plain.ask({
+    as: 'editor',
+    method: 'POST',
+    path: `events/${first.id}`,
+    json: { scope: 'all', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=1'] },
+  })
+  const after = async (id: number) => {
+    const { status, body } = await plain.ask({ as: 'editor', path: `events/${id}` })
+    return [status, body.event_status]
+  }
+  expect((await after(dates[1].id))[0]).toBe(403)
+  expect(await after(dates[2].id)).toEqual([200, 'canceled'])
+  expect(await list(plain, dates[2].id)).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liveStates } from '../../pure/params/guests.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { type Counts, noCounts } from './registration.row.ts'
 
@@ -33,4 +34,21 @@ export async function countsOf(db: Reader, ids: readonly number[]): Promise<Read
   return new Map(
     ids.map((id) => [id, { ...noCounts, ...counted.get(id), head_count: headCounts.get(id) ?? null }]),
   )
+}
+
+/** Those of the events to which somebody comes, or waits to. */
+export async function eventsWithGuests(
+  db: Reader,
+  events: readonly { readonly id: number; readonly registration: string }[],
+): Promise<ReadonlySet<number>> {
+  const ids = events.flatMap(({ id, registration }) => (registration === '' ? [] : id))
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('guests')
+    .select('event_id')
+    .distinct()
+    .where('event_id', 'in', ids)
+    .where('state', 'in', liveStates)
+    .execute()
+  return new Set(rows.map(({ event_id }) => event_id))
 }

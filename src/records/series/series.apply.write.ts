@@ -12,6 +12,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../../pure/params/lists.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { slugify } from '../../pure/text/slug.ts'
+import { eventsWithGuests } from '../registration/registration.query.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { makeOccurrences, slugOn } from './series.create.write.ts'
@@ -246,7 +247,7 @@ function timesOfRow(row: EventRow) {
   return { all_day, timezone, timezone_abbr, start_wall, end_wall, starts_at, ends_at }
 }
 
-/** Takes the dates away: to the trash, or for good. One that has tickets is cancelled instead of being trashed: answers those. */
+/** Takes the dates away: to the trash, or for good. One that has tickets, or guests, is cancelled instead of being trashed: answers those. */
 export async function removeDates(
   tx: Writer,
   rows: readonly EventRow[],
@@ -258,6 +259,8 @@ export async function removeDates(
         tx,
         rows.map(({ id }) => id),
       )
+  const awaited = scoped.isForGood ? new Set<number>() : await eventsWithGuests(tx, rows)
+  const isKept = ({ id }: EventRow) => tickets.has(id) || awaited.has(id)
   for (const row of rows) {
     const change = { ...scoped, id: row.id, stored: row, guard: async () => {} }
     const series = {
@@ -266,7 +269,7 @@ export async function removeDates(
       series_changed: row.series_changed,
     }
     if (scoped.isForGood) await removeEventRowIn(tx, row)
-    else if (tickets.has(row.id))
+    else if (isKept(row))
       await updateEventIn(
         tx,
         { context: scoped.context, sent: { event_status: 'canceled' }, pageUrl: scoped.pageUrl, series },
@@ -282,7 +285,7 @@ export async function removeDates(
         .execute()
     }
   }
-  return rows.filter(({ id }) => tickets.has(id))
+  return rows.filter(isKept)
 }
 
 /** The dates become single events. */
