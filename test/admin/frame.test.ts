@@ -125,13 +125,13 @@ describe('what it weighs', () => {
     expect([...closure(script)].toSorted()).toEqual([script, ...needs].toSorted())
   })
 
-  test('the editor of events brings 30 kB more, and its text 80 kB', () => {
+  test('the editor of events brings 31 kB more, and its text 80 kB', () => {
     const first = closure(bundle.manifest.script)
     const [editor, rich] = ['editor.', 'rich.']
       .map((start) => closure(bundle.files.find(({ name }) => name.startsWith(start))?.name ?? ''))
       .map((names) => sizeOf([...names].filter((name) => !first.has(name))))
     expect(editor).toBeGreaterThan(5_000)
-    expect(editor).toBeLessThan(30_000)
+    expect(editor).toBeLessThan(31_000)
     expect(rich).toBeGreaterThan(30_000)
     expect(rich).toBeLessThan(80_000)
   })

@@ -151,7 +151,8 @@ test('the data folder is made, wherever the database is', async () => {
   const database = usesSqlite() ? join(folder, 'calendar.db') : settings.DATABASE_URL
   const started = runServe({ ...settings, DATABASE_URL: database, DATA_DIR: data })
   await fetch(`${await started.origin}${events}?search=music`)
-  expect(existsSync(join(data, 'index.db'))).toBe(true)
+  // Words are gathered once somebody was answered.
+  await expect.poll(() => existsSync(join(data, 'index.db'))).toBe(true)
   expect(started.stderr()).not.toContain('unable to open')
 })
 

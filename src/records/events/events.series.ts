@@ -16,6 +16,7 @@ const columnOf: Readonly<Partial<Record<keyof UpdateEvent, keyof EventRow>>> = {
   date: 'date_at',
   date_utc: 'date_at',
   image: 'image_id',
+  fields: 'own',
   password: 'password_digest',
 }
 

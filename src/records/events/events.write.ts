@@ -204,7 +204,7 @@ export async function updateEventIn(
     ...event,
     own,
     previous_starts,
-    ...(series ?? rememberedChange(stored, event, { changes, relinked })),
+    ...(series ?? rememberedChange(stored, { ...event, own }, { changes, relinked })),
     ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),
   }
   const isNoted = await writeNote(tx, after, changes.review_note)

@@ -23,6 +23,7 @@ type Columns = Pick<
   EventRow,
   | Extract<keyof EventRow, Exclude<NameOf<typeof eventFields>, keyof typeof leftOut>>
   | 'image_id'
+  | 'own'
   | 'cost_kind'
 >
 

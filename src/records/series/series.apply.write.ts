@@ -3,6 +3,7 @@ import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import { withoutEchoes } from '../events/events.echoes.ts'
 import { ownColumns } from '../events/events.columns.ts'
+import { ownOfEvent } from '../events/events.own.write.ts'
 import { allLinks, chosenIds } from '../events/events.linking.ts'
 import { type EventRow, changedFieldsOf } from '../rows/event.row.ts'
 import { chooseTerms, ownTerms } from '../events/events.terms.write.ts'
@@ -104,16 +105,16 @@ export function isWithin(values: object, row: object): boolean {
 async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; series: SeriesRow }> {
   const { context, meant, series, digest } = applying
   const { costFormat, currencyCode } = context
-  const { slug, ...fields } = Object.fromEntries(
+  const { slug, ...changes } = Object.fromEntries(
     Object.entries(applying.sent).filter(([name, value]) => value !== undefined && !times.has(name)),
   ) as Sent
   const page = { pageUrl: applying.pageUrl(meant.anchor), costFormat, currencyCode, tickets: [] }
   // What only repeats the date that was named says nothing of the others, unless it overwrites what they have, or is all that was sent.
-  const said = withoutEchoes(fields, meant.anchor, page)
+  const said = withoutEchoes(changes, meant.anchor, page)
   const isAll =
     Object.keys(said).length === 0 && ![...times].some((name) => Object.hasOwn(applying.sent, name))
   const isMeant = applying.isOverriding || (isAll && applying.recurrence === undefined)
-  const news = isMeant ? { ...said, ...repeated(fields, said, meant.anchor) } : said
+  const news = isMeant ? { ...said, ...repeated(changes, said, meant.anchor) } : said
   const linked: Partial<Record<'venue' | 'organizer', readonly Linked[]>> = {}
   for (const kind of [venueKind, organizerKind]) {
     const wanted = news[kind.name]
@@ -125,6 +126,8 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
   const idsOf = (name: 'venue' | 'organizer', had: readonly number[]) =>
     linked[name]?.flatMap((one) => ('id' in one ? one.id : [])) ?? had
   const { status: _status, ...own } = sent
+  const { own: stored, status } = before.columns
+  const fields = { sent, before: { own: stored, status }, after: { status }, terms: async () => terms }
   const template: Template = {
     columns: {
       ...before.columns,
@@ -132,6 +135,7 @@ async function settled(tx: Writer, applying: Applying): Promise<{ sent: Sent; se
       ...(own.description === undefined ? {} : { description: own.description ?? '' }),
       ...(own.image_id === undefined ? {} : { image_id: own.image_id }),
       ...templatePart(ownColumns(own, ''), before.columns),
+      own: await ownOfEvent(tx, fields, applying),
       ...(sent.status === undefined || sent.status === 'trash'
         ? {}
         : { status: settledStatus(applying, sent.status) }),

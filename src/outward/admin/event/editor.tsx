@@ -5,6 +5,7 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
+import { needOwnFields, ownFields } from '../ownFields.ts'
 import { needCategories } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -46,7 +47,8 @@ function useStore(id: number | undefined, query: URLSearchParams) {
     void store.start()
     // What hinders it is said where the text stands.
     loadRichText().catch(() => {})
-    needCategories().catch((error: unknown) => sayFault(faultText(error)))
+    for (const need of [needCategories(), needOwnFields()])
+      need.catch((error: unknown) => sayFault(faultText(error)))
     document.documentElement.classList.add('focus-mode')
     const hide = () => store.keepHere()
     window.addEventListener('pagehide', hide)
@@ -154,6 +156,7 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
             <PicturePart store={store} />
             <Cost store={store} />
             {isNew && <Sorting store={store} />}
+            {ownFields.value.length > 0 && <Later load={loadOwn} with={{ store }} meanwhile={null} />}
           </div>
         </div>
       </Folding>
@@ -181,6 +184,7 @@ const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadO
 const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNote }) => DecisionNote)
 const hasDrawn = Object.keys(drawnFields).length > 0
 const loadDrawn = () => import('./drawn.tsx').then(({ DrawnFields }) => DrawnFields)
+const loadOwn = () => import('./own.tsx').then(({ OwnPart }) => OwnPart)
 const loadLately = () => import('./recentChanges.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {

@@ -1,12 +1,15 @@
 import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
 import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
+import type { OwnValues } from '../../../fields/own/declaration.ts'
 import type { NameOf } from '../../../fields/declare.ts'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { siteZone } from '../place.ts'
+import { labelOf } from '../record/label.ts'
 import { changedIn } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { spanText } from '../series/span.ts'
+import { ownSent, ownText, sorted } from '../ownFields.ts'
 import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
 import {
@@ -47,8 +50,8 @@ interface Entry<Value> {
   /** As long as nobody has entered anything. */
   readonly empty: Value
   readonly read: (record: EventRecord, beside: Beside) => Value
-  /** The members that it is sent as. */
-  readonly sent: (form: Form) => Readonly<Record<string, unknown>>
+  /** The members that it is sent as; `base`: what the service has. */
+  readonly sent: (form: Form, base?: Form) => Readonly<Record<string, unknown>>
   /** What is proposed for it; undefined for nothing. */
   readonly proposed?: (fields: Proposed, form: Form) => Value | undefined
   /** It is of this event alone: a copy begins without it. */
@@ -216,6 +219,14 @@ const byHand: Omit<Entries, Drawn> = {
     called: () => t('tags'),
     text: ({ tags }) => namesOf(tags),
   },
+  own: {
+    empty: {},
+    read: ({ fields: own }) => sorted((own ?? {}) as OwnValues), // The service gives them as they are declared.
+    // What a colleague has said of another one stays.
+    sent: (form, base) => ({ fields: ownSent(form.own, base?.own) }),
+    called: () => te('moreAbout'),
+    text: (form) => ownText(form.own),
+  },
   happening: choice('happening', 'event_status', {
     called: () => t('takesPlace'),
     words: {
@@ -323,16 +334,9 @@ export function differences(one: Form, other: Form): Field[] {
   return changedIn(one, other, fields)
 }
 
-/** The members that these fields are sent as. */
-export function paramsOf(form: Form, of: readonly Field[]): Record<string, unknown> {
-  return Object.assign({}, ...of.map((field) => entries[field].sent(form))) as Record<string, unknown>
-}
-
-/** What a control of the page is called. */
-export function labelOf(id: string): string {
-  const control = document.getElementById(id)
-  const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined
-  return label?.trim() ?? ''
+/** The members that these fields are sent as; `base`: what the service has. */
+export function paramsOf(form: Form, of: readonly Field[], base?: Form): Record<string, unknown> {
+  return Object.assign({}, ...of.map((field) => entries[field].sent(form, base))) as Record<string, unknown>
 }
 
 /** What a field is called on the screen. */

@@ -1,4 +1,5 @@
 import type { Drawn } from '../../../fields/drawn.fields.ts'
+import type { OwnValues } from '../../../fields/own/declaration.ts'
 import type { Wall } from '../dates.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
@@ -40,6 +41,8 @@ interface ByHand {
   readonly image: { readonly id: number; readonly url: string } | null
   readonly categories: readonly number[]
   readonly tags: readonly { readonly id: number; readonly name: string }[]
+  /** What is said of the fields that the calendar has declared, by their names in alphabetical order. */
+  readonly own: OwnValues
   readonly happening: Happening
   readonly reason: string
   readonly status: Status

@@ -3,7 +3,8 @@ import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
 import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
 import { t } from '../texts.ts'
-import { fieldName, labelOf } from './fields.ts'
+import { labelOf } from '../record/label.ts'
+import { fieldName } from './fields.ts'
 import type { Field } from './form.ts'
 import { t as te } from './texts.ts'
 
@@ -27,7 +28,6 @@ interface LeftOut {
   readonly registration: 'other programs say it'
   readonly series: 'a recurrence makes one'
   readonly series_changed: 'it is noted as they are changed'
-  readonly fields: 'each of them is drawn by itself'
   readonly previous_start_dates: 'it is noted as they are changed'
 }
 
@@ -55,6 +55,7 @@ const places: Readonly<
   image: ['image', 'e-picture'],
   categories: ['categories', 'e-categories'],
   tags: ['tags', 'e-tags'],
+  fields: ['own', 'e-own'],
   event_status: ['happening', 'e-happening'],
   [reasonField]: ['reason', 'e-reason'],
   status: ['status', 'e-publish'],

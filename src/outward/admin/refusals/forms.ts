@@ -11,6 +11,10 @@ export interface Said {
  * its own sentences, which are English and for programs; none of them is shown.
  */
 const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
+  [/lacks (?<name>\w+): what is published must have it/, 'fOwnLacks'],
+  [/has (?<name>\w+), which must be (?<most>[\d.-]+) or less/, 'fOwnMost'],
+  [/has (?<name>\w+), which must be (?<least>[\d.-]+) or more/, 'fOwnLeast'],
+  [/has (?<name>\w+), which /, 'fOwn'],
   [/at most (?<most>[\d,]+) characters(?:[^]*; it has (?<has>\d+))/, 'fTooLong'],
   [/at most (?<most>[\d,]+) \w+(?:[^]*; it has (?<has>\d+))/, 'fTooMany'],
   [/private network|is private|not public|loopback/, 'fPrivate'],

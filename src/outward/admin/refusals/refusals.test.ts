@@ -38,6 +38,10 @@ test.each([
   ['email must be an e-mail address like ann@example.org, not “x”.', 'fEmail', {}],
   ['status must be one of draft, publish, not “x”.', 'fChoice', {}],
   ['is missing', 'fEmpty', {}],
+  ['fields has seats, which must be 100 or less, not 200.', 'fOwnMost', { name: 'seats', most: '100' }],
+  ['fields has seats, which must be 1 or more, not 0.', 'fOwnLeast', { name: 'seats', least: '1' }],
+  ['fields has shelf, which must be one of left, right, not “x”.', 'fOwn', { name: 'shelf' }],
+  ['fields lacks shelf: what is published must have it.', 'fOwnLacks', { name: 'shelf' }],
   ['strange went wrong in a way that is new.', 'fOther', {}],
 ])('of “%s” the form is known: %s', (says, name, words) => {
   const said = formOf(says)
