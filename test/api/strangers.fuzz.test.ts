@@ -59,8 +59,12 @@ const types = [
 /** From just above of what is looked at before rights to just below of what is taken. */
 const size = fc.integer({ min: 65 * 1024, max: 1_000_000 })
 
+/** Guests register without an account: what they send is read. */
+const isOpen = ({ path }: Endpoint) => path.endsWith('/events/{id}/guests')
+
 test('a long body of a stranger is refused for want of rights, whatever it holds and whatever it is sent to; nothing changes', async () => {
   const before = await dump(app.db)
+  const closed = writing.filter((one) => !isOpen(one))
   const sent = fc.record({
     endpoint: fc.nat(),
     type: fc.constantFrom(...types),
@@ -76,7 +80,7 @@ test('a long body of a stranger is refused for want of rights, whatever it holds
   })
   await fc.assert(
     fc.asyncProperty(sent, async ({ endpoint, type, head, unit, size, isChunked }) => {
-      const { method, path } = writing[endpoint % writing.length] as Endpoint
+      const { method, path } = closed[endpoint % closed.length] as Endpoint
       const payload = (head + unit.repeat(Math.ceil(size / unit.length))).slice(0, size)
       const answer = await app.app.server.inject({
         method,
@@ -103,7 +107,8 @@ test('one of somebody who may not change that is as well', async () => {
   const own = writing.filter(
     ({ path }) =>
       /\/(?:events|venues|organizers|categories|tags|media)(?:\/|$)/.test(path) &&
-      !path.endsWith('/submissions'),
+      !path.endsWith('/submissions') &&
+      !path.endsWith('/events/{id}/guests'),
   )
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.constantFrom(...types), unit, size, async (endpoint, type, unit, size) => {
