@@ -82,6 +82,14 @@ const actIn = (rule: fc.Arbitrary<Rule>): fc.Arbitrary<Act> =>
     { weight: 14, arbitrary: fc.record({ does: fc.constant('undo'), on }) },
   ) as fc.Arbitrary<Act>
 
+/** A date that the rule of a part has made, once that part is taken back: found by chance. */
+const madeOfThatWhichGoes: Act[] = [
+  { does: 'move', on: 7, scope: 'following', days: 1, minutes: 0 },
+  { does: 'rule', on: 9, rule: { days: [1], count: 1 } },
+  { does: 'undo', on: 3 },
+  { does: 'undo', on: 0 },
+]
+
 /** Where clocks never change, and around both changes of those that do; rules of weeks and of months, and days that are whole. */
 const places = [
   ['weekly', 'Africa/Nairobi', '2031-03-10 19:00:00', rule],
@@ -133,7 +141,7 @@ test.each(places)(
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(40), examples: [[{ days: [1], count: 2 }, madeOfThatWhichGoes]] },
     )
   },
 )

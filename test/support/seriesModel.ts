@@ -57,7 +57,11 @@ export class Calendar extends Days {
     const { dates, series } = structuredClone(kept)
     const known = new Set(dates.map(({ id }) => id))
     const made = this.dates.filter(({ id }) => !known.has(id))
-    for (const date of made) if (date.is === 'there') date.is = 'lost'
+    for (const date of made) {
+      if (date.is === 'there') date.is = 'lost'
+      // Their series was made since, and is gone.
+      if (date.series !== undefined && date.series >= series.length) this.#makeSingle(date)
+    }
     this.dates.splice(0, Infinity, ...dates, ...made)
     this.#series.splice(0, Infinity, ...series)
   }

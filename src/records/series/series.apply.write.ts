@@ -293,7 +293,7 @@ export async function removeDates(
 }
 
 /** The dates become single events. */
-export async function detach(tx: Writer, rows: readonly EventRow[]): Promise<void> {
+async function detach(tx: Writer, rows: readonly EventRow[]): Promise<void> {
   for (const ids of inParts(rows.map(({ id }) => id)))
     await tx
       .updateTable('events')

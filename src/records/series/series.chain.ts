@@ -136,11 +136,16 @@ function seenAfter(parts: ReadonlyMap<number, Part>, id: number): number | null 
   return null
 }
 
-/** Removes a series for good; what went on from it goes on from what it went on from. */
+/** Removes a series for good: dates that are left of it are single events, and what went on from it goes on from what it went on from. */
 export async function removeSeries(
   tx: Writer,
   { id, continues }: Pick<SeriesRow, 'id' | 'continues'>,
 ): Promise<void> {
   await tx.updateTable('series').set({ continues }).where('continues', '=', id).execute()
+  await tx
+    .updateTable('events')
+    .set({ series_id: null, series_key: null, series_changed: '[]' })
+    .where('series_id', '=', id)
+    .execute()
   await tx.deleteFrom('items').where('id', '=', id).execute()
 }

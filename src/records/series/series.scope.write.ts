@@ -10,7 +10,7 @@ import { invalidParams } from '../../http/decodedParameters.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { removeSeries } from './series.chain.ts'
 import { newSeriesItem } from './series.create.write.ts'
-import { applyPlan, detach, isWithin, removeDates } from './series.apply.write.ts'
+import { applyPlan, isWithin, removeDates } from './series.apply.write.ts'
 import { type Changed, changedSchedule, splitAt } from './series.change.ts'
 import { scheduleShown } from '../schedules/schedules.own.ts'
 import { occurrencesIn } from './series.query.ts'
@@ -281,7 +281,6 @@ async function becomeSingle(tx: Writer, scoped: Scoped, { series, rows, schedule
   for (const row of rows) assertMayEdit(scoped.caller, row)
   const applied = told({ ...nothing, kept: rows }, schedule)
   if (scoped.isDry) return applied
-  await detach(tx, rows)
   await removeSeries(tx, series)
   return applied
 }
