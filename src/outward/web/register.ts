@@ -23,7 +23,7 @@ import type { Page } from './page.ts'
 import type { WebOptions } from './pages.options.ts'
 import { missingPage } from './refusals.ts'
 import { buttonText, type State, stateLine } from './register.panel.ts'
-import { field } from './signin.ts'
+import { describedBy, field } from './signin.ts'
 import { saidPage } from './submit.ts'
 import { type Proposing, sentWith, serveForm } from './submit.forms.ts'
 import type { Visit } from './visit.ts'
@@ -47,7 +47,9 @@ async function dealWith(door: Proposing): Promise<Page | undefined> {
   if (visit.query.has('done'))
     return saidPage(visit, { title: messages.registerDone, hint: messages.registerDoneHint })
   const state = stateOf(registration, event, epochSeconds(visit.now))
-  const shown = { event, registration, state, title, time: options.submissions.formTime(visit.now) }
+  const { mails } = options.guests.parts.site()
+  const time = options.submissions.formTime(visit.now)
+  const shown = { event, registration, state, title, time, mails }
   if (state !== 'open' && state !== 'waiting_list')
     return saidPage(visit, { title: messages.register, hint: stateLine(visit, event, state) ?? '' })
   if (request.method !== 'POST') return formPage(visit, shown, {}, {})
@@ -104,13 +106,15 @@ interface Shown {
   readonly title: string
   /** When it is shown, sealed. */
   readonly time: string
+  /** Whether the rest is in a mail. */
+  readonly mails: boolean
 }
 
 type Sent = Readonly<Record<string, unknown>>
 
 function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status = 400): Page {
   const { messages } = visit.locale
-  const { event, registration, state, title, time } = shown
+  const { event, registration, state, title, time, mails } = shown
   const { party_max, questions, consent, note } = registration
   const isFaulty = Object.keys(faults).length > 0
   const typed = (name: string) => textIn(sent, name)
@@ -131,7 +135,7 @@ function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status =
       <form method="post" action="${doorUrl(visit, `/event/${event.slug}/register/`)}">
         ${isFaulty ? notice('bad', wrong) : undefined}
         ${text('name', messages.yourName, 'autocomplete="name" maxlength="100" required dir="auto"')}
-        ${text('email', messages.emailAddress, 'autocomplete="email" maxlength="254" dir="ltr"', 'email')}
+        ${text('email', messages.emailAddress, `autocomplete="email" maxlength="254" dir="ltr" ${mails ? 'required' : ''}`, 'email')}
         ${
           party_max > 1
             ? field('party', messages.registerParty, {
@@ -142,15 +146,20 @@ function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status =
               })
             : undefined
         }
-        ${questions.map((one) => question(one, typed(`answer_${one.key}`), fault(`answers.${one.key}`)))}
+        ${questions.map((one) => question(one, sent[`answer_${one.key}`], fault(`answers.${one.key}`)))}
         ${
           consent === ''
             ? undefined
-            : html`<label class="check"
-                ><input type="checkbox" name="consent" value="1" required /><span ${ofTexts(visit)}
-                  >${consent}</span
-                ></label
-              >`
+            : tick(
+                {
+                  name: 'consent',
+                  value: '1',
+                  is: 'checkbox',
+                  isOn: typed('consent') === '1',
+                  wanted: html`required`,
+                },
+                html`<span ${ofTexts(visit)}>${consent}</span>`,
+              )
         }
         <input type="hidden" name="time" value="${time}" />
         <div class="trap" aria-hidden="true">
@@ -163,37 +172,78 @@ function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status =
   return { ...looks, status: isFaulty ? status : 200, title: messages.register, main }
 }
 
-/** A question with the control that its answers take. */
+/** A question with the control that its answers take, and what was answered before. */
 function question(
   { key, label, type, options, required }: Question,
-  value: string,
+  answered: unknown,
   fault: string | undefined,
 ): Content {
   const name = `answer_${key}`
-  const needed = required ? 'required' : ''
-  if (type === 'yes_no')
-    return html`<label class="check"
-      ><input type="checkbox" name="${name}" value="1" /><span>${label}</span></label
-    >`
-  if (type === 'choices')
-    return html`<fieldset>
-      <legend>${label}</legend>
-      ${options.map(
-        (one) =>
-          html`<label class="check"
-            ><input type="checkbox" name="${name}[]" value="${one}" /><span>${one}</span></label
-          >`,
-      )}
-    </fieldset>`
-  if (type === 'choice')
-    return html`<fieldset>
-      <legend>${label}</legend>
-      ${options.map(
-        (one) =>
-          html`<label class="check"
-            ><input type="radio" name="${name}" value="${one}" /><span>${one}</span></label
-          >`,
-      )}
-    </fieldset>`
-  return field(name, label, { value, more: `maxlength="1000" dir="auto" ${needed}`, fault })
+  const typed = typeof answered === 'string' ? answered : ''
+  const wanted = required ? html`required` : undefined
+  if (type === 'yes_no') return tick({ name, value: '1', is: 'checkbox', isOn: typed !== '' }, label)
+  if (type === 'text') {
+    const more = `maxlength="200" dir="auto" ${required ? 'required' : ''}`
+    return field(name, label, { value: typed, more, fault })
+  }
+  if (type === 'long_text')
+    return html`<div class="field">
+      <label for="${name}">${label}</label>
+      <textarea
+        id="${name}"
+        name="${name}"
+        rows="3"
+        maxlength="1000"
+        dir="auto"
+        ${wanted}
+        ${fault === undefined ? undefined : html`aria-invalid="true"`}
+        ${describedBy(name, fault, undefined)}
+      >
+${typed}</textarea>
+      ${faultLine(name, fault)}
+    </div>`
+  const several = type === 'choices'
+  const chosen: readonly unknown[] = Array.isArray(answered) ? answered : [answered]
+  return html`<fieldset ${describedBy(name, fault, undefined)}>
+    <legend>${label}</legend>
+    ${options.map((value) =>
+      tick(
+        {
+          name: several ? `${name}[]` : name,
+          value,
+          is: several ? 'checkbox' : 'radio',
+          isOn: chosen.includes(value),
+          wanted: several ? undefined : wanted,
+        },
+        value,
+      ),
+    )}
+    ${faultLine(name, fault)}
+  </fieldset>`
+}
+
+/** A box to tick, or one of several to choose. */
+function tick(
+  box: {
+    readonly name: string
+    readonly value: string
+    readonly is: 'checkbox' | 'radio'
+    readonly isOn: boolean
+    readonly wanted?: Content
+  },
+  says: Content,
+): Content {
+  return html`<label class="check"
+    ><input
+      type="${box.is}"
+      name="${box.name}"
+      value="${box.value}"
+      ${box.isOn ? html`checked` : undefined}
+      ${box.wanted}
+    /><span dir="auto">${says}</span></label
+  >`
+}
+
+function faultLine(name: string, fault: string | undefined): Content {
+  return fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`
 }

@@ -103,7 +103,8 @@ export class Guests {
         const known = await liveUnder(tx, there.id, email_folded)
         if (known) {
           const isLong = known.mailed_at === null || known.mailed_at <= now_s - toldAgain_s
-          if (isLong && mails) await setGuest(tx, known, who.now, { tell: 'already' })
+          // What they are to be told of their event comes first.
+          if (isLong && mails && known.tell === '') await setGuest(tx, known, who.now, { tell: 'already' })
           return { state, party, confirm_by }
         }
         const repeated = email_folded === '' ? await this.#repeated(tx, there.id, sent, now_s) : undefined
