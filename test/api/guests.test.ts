@@ -1,47 +1,33 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '../../src/storage/schema/tables.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import {
+  day,
+  deed,
+  list,
+  make,
+  noon,
+  openMailing,
+  openPlain,
+  outbox,
+  press,
+  register,
+  taken,
+} from './guests.fixture.ts'
 
 let plain: TestApp
 let mailing: TestApp
 beforeAll(async () => {
-  plain = await createTestApp({ REGISTRATION_HOURLY: '1000000' })
-  const folder = await mkdtemp(join(tmpdir(), 'guests-'))
-  mailing = await createTestApp({
-    REGISTRATION_HOURLY: '1000000',
-    SITE_URL: 'http://localhost',
-    MAIL_FOLDER: folder,
-    MAIL_FROM: 'calendar@example.org',
-  })
+  plain = await openPlain()
+  mailing = await openMailing()
 })
 afterAll(async () => {
   await plain.close()
   await mailing.close()
 })
-
-const noon = Temporal.Instant.from('2031-03-01T12:00:00Z')
 beforeEach(() => {
   plain.setNow(noon)
   mailing.setNow(noon)
 })
-
-const day = { title: 'Masks', start_date: '2031-03-20 18:00', end_date: '2031-03-20 20:00', timezone: 'UTC' }
-const make = async (app: TestApp, registration: object, more: object = {}): Promise<number> =>
-  (await app.create('events', { ...day, registration, ...more })).id
-const register = (app: TestApp, id: number, json: object, as?: Role) =>
-  app.ask({ ...(as ? { as } : {}), method: 'POST', path: `events/${id}/guests`, json })
-const list = async (app: TestApp, id: number, query: object = {}) =>
-  (await app.read(`events/${id}/guests`, { per_page: 50, ...query }, 'administrator')).guests
-const deed = (app: TestApp, id: number, what: string, json: object = {}) =>
-  app.ask({ as: 'administrator', method: 'POST', path: `guests/${id}/${what}`, json })
-const press = (app: TestApp, url: string, what: string) =>
-  app.ask({ method: 'POST', path: new URL(url).pathname, absolute: true, form: { do: what } })
-const outbox = (app: TestApp) =>
-  app.db.read.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
-const taken = async (app: TestApp, id: number) => (await app.read(`events/${id}/registration`)).remaining
 
 test('without mail a place is taken at once, and the link is shown once', async () => {
   const id = await make(plain, { capacity: 2, party_max: 2 })
@@ -298,53 +284,4 @@ test('guests are erased some weeks after the event', async () => {
     .where('event_id', '=', id)
     .executeTakeFirst()
   expect(totals).toEqual({ event_id: id, registered: 1, people: 1, canceled: 0, waited: 0, arrived: 0 })
-})
-
-test('an event that moves or does not take place is told those who come, once; a typo tells nobody', async () => {
-  const id = await make(mailing, { capacity: 5 })
-  for (const name of ['Eve', 'Fay']) await register(mailing, id, { name, email: `${name}@example.org` })
-  const [eve] = await list(mailing, id)
-  await press(mailing, eve.url, 'confirm')
-  await mailing.app.tendGuests()
-  const told = async (json: object, seconds: number) => {
-    const before = (await outbox(mailing)).length
-    await mailing.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json })
-    mailing.setNow(noon.add({ seconds }))
-    await mailing.app.tendGuests()
-    return (await outbox(mailing)).slice(before).map(({ recipient, subject }) => `${recipient} ${subject}`)
-  }
-  expect(await told({ title: 'Masks!' }, 100)).toEqual([])
-  expect(await told({ start_date: '2031-03-20 17:00' }, 130)).toEqual([])
-  expect(await told({ start_date: '2031-03-20 17:30' }, 191)).toEqual([
-    'Eve@example.org It has changed: Masks!',
-  ])
-  expect(await told({ event_status: 'canceled' }, 200)).toEqual([
-    'Eve@example.org It does not take place: Masks!',
-  ])
-  const page = await mailing.ask({ path: new URL(eve.url).pathname, absolute: true })
-  expect(page.text).toContain('does not take place')
-  expect(await told({ event_status: 'scheduled' }, 210)).toEqual([
-    'Eve@example.org It takes place again: Masks!',
-  ])
-  expect(await told({ status: 'trash' }, 220)).toEqual(['Eve@example.org It does not take place: Masks!'])
-})
-
-test('a date that its series does not have any more is cancelled where people count on it', async () => {
-  const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
-  const first = await plain.create('events', { ...day, recurrence, registration: { capacity: 5 } })
-  const dates = (await plain.read('events', { post_parent: first.series.id })).events
-  await register(plain, dates[2].id, { name: 'Ada' })
-  await plain.ask({
-    as: 'editor',
-    method: 'POST',
-    path: `events/${first.id}`,
-    json: { scope: 'all', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=1'] },
-  })
-  const after = async (id: number) => {
-    const { status, body } = await plain.ask({ as: 'editor', path: `events/${id}` })
-    return [status, body.event_status]
-  }
-  expect((await after(dates[1].id))[0]).toBe(403)
-  expect(await after(dates[2].id)).toEqual([200, 'canceled'])
-  expect(await list(plain, dates[2].id)).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
 import { readDeclarations } from '../../src/records/own/own.query.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { audience, options, times } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -20,12 +21,6 @@ const send = (
   json: object = {},
   as: Role = 'administrator',
 ) => app.ask({ method, path, as, json })
-const options = [
-  { value: 'children', label: { en: 'Children', de: 'Kinder' } },
-  { value: 'adults', label: 'Adults' },
-]
-const audience = { name: 'audience', type: 'choices', label: 'For whom', options }
-const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' }
 const event = (fields: unknown, more: object = {}) =>
   app.create('events', { title: 'A', ...times, fields, ...more })
 const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { runs } from '../support/runs.ts'
 import { nowOfSeries, seriesIn } from '../support/series.ts'
+import { type Act, actIn, found, monthly, weekly } from '../support/seriesModel.acts.ts'
 import type { Date, Kept, Rule } from '../support/seriesModel.rules.ts'
 import { Calendar } from '../support/seriesModel.ts'
 
@@ -15,88 +16,13 @@ afterAll(() => app.close())
 
 const { make, datesOf, send } = seriesIn(() => app)
 
-type Scope = 'all' | 'following'
-type Act =
-  | {
-      readonly does: 'title' | 'lengthen' | 'moveOne' | 'cancel' | 'trash' | 'restore' | 'remove'
-      readonly on: number
-    }
-  | {
-      readonly does: 'move'
-      readonly on: number
-      readonly scope: Scope
-      readonly days: number
-      readonly minutes: number
-    }
-  | { readonly does: 'last'; readonly on: number; readonly scope: Scope }
-  | { readonly does: 'say'; readonly on: number; readonly scope: Scope }
-  | { readonly does: 'rule'; readonly on: number; readonly rule: Rule }
-  | { readonly does: 'end'; readonly on: number }
-  | { readonly does: 'leaveOut'; readonly on: number }
-  | { readonly does: 'detach'; readonly on: number }
-  | { readonly does: 'undo'; readonly on: number }
-
-const on = fc.nat({ max: 30 })
-const scope = fc.constantFrom<Scope>('all', 'following')
-const rule = fc.record({
-  days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3 }),
-  count: fc.integer({ min: 1, max: 8 }),
-})
-const monthly = fc.oneof(
-  fc.record({
-    days: fc.constant([]),
-    monthDay: fc.integer({ min: 1, max: 28 }),
-    count: fc.integer({ min: 1, max: 6 }),
-  }),
-  fc.record({
-    days: fc.tuple(fc.integer({ min: 1, max: 7 })),
-    nth: fc.constantFrom(1, 2, 3, 4, -1),
-    count: fc.integer({ min: 1, max: 6 }),
-  }),
-)
-const actIn = (rule: fc.Arbitrary<Rule>): fc.Arbitrary<Act> =>
-  fc.oneof(
-    {
-      weight: 12,
-      arbitrary: fc.record({
-        does: fc.constantFrom('title', 'lengthen', 'moveOne', 'cancel', 'trash', 'restore', 'remove'),
-        on,
-      }),
-    },
-    {
-      weight: 9,
-      arbitrary: fc.record({
-        does: fc.constant('move'),
-        on,
-        scope,
-        days: fc.integer({ min: -3, max: 8 }),
-        minutes: fc.constantFrom(0, 0, 30, 330),
-      }),
-    },
-    { weight: 7, arbitrary: fc.record({ does: fc.constant('rule'), on, rule }) },
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('last'), on, scope }) },
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('say'), on, scope }) },
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('end'), on }) },
-    { weight: 4, arbitrary: fc.record({ does: fc.constant('leaveOut'), on }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('detach'), on }) },
-    { weight: 14, arbitrary: fc.record({ does: fc.constant('undo'), on }) },
-  ) as fc.Arbitrary<Act>
-
-/** A date that the rule of a part has made, once that part is taken back: found by chance. */
-const madeOfThatWhichGoes: Act[] = [
-  { does: 'move', on: 7, scope: 'following', days: 1, minutes: 0 },
-  { does: 'rule', on: 9, rule: { days: [1], count: 1 } },
-  { does: 'undo', on: 3 },
-  { does: 'undo', on: 0 },
-]
-
 /** Where clocks never change, and around both changes of those that do; rules of weeks and of months, and days that are whole. */
 const places = [
-  ['weekly', 'Africa/Nairobi', '2031-03-10 19:00:00', rule],
-  ['weekly', 'Europe/Berlin', '2031-03-17 19:00:00', rule],
-  ['weekly', 'Europe/Berlin', '2031-10-13 22:00:00', rule],
-  ['weekly', 'America/New_York', '2031-10-20 20:30:00', rule],
-  ['weekly', 'Europe/Berlin', '2031-03-17 00:00:00', rule],
+  ['weekly', 'Africa/Nairobi', '2031-03-10 19:00:00', weekly],
+  ['weekly', 'Europe/Berlin', '2031-03-17 19:00:00', weekly],
+  ['weekly', 'Europe/Berlin', '2031-10-13 22:00:00', weekly],
+  ['weekly', 'America/New_York', '2031-10-20 20:30:00', weekly],
+  ['weekly', 'Europe/Berlin', '2031-03-17 00:00:00', weekly],
   ['monthly', 'Europe/Berlin', '2031-03-17 19:00:00', monthly],
   ['monthly', 'Africa/Nairobi', '2031-03-17 00:00:00', monthly],
 ] as const
@@ -141,7 +67,7 @@ test.each(places)(
           }
         },
       ),
-      { numRuns: runs(40), examples: [[{ days: [1], count: 2 }, madeOfThatWhichGoes]] },
+      { numRuns: runs(40), examples: found.map((acts): [Rule, Act[]] => [{ days: [1], count: 2 }, acts]) },
     )
   },
 )

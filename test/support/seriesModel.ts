@@ -52,15 +52,13 @@ export class Calendar extends Days {
     return structuredClone({ dates: this.dates, series: this.#series })
   }
 
-  /** It is again as it was; dates that were made since are as those that the rule has lost. */
+  /** It is again as it was; dates that were made since are as those that the rule has lost, single where their series is gone. */
   goBack(kept: Kept): void {
     const { dates, series } = structuredClone(kept)
-    const known = new Set(dates.map(({ id }) => id))
-    const made = this.dates.filter(({ id }) => !known.has(id))
+    const made = this.dates.filter((date) => !dates.some(({ id }) => id === date.id))
     for (const date of made) {
       if (date.is === 'there') date.is = 'lost'
-      // Their series was made since, and is gone.
-      if (date.series !== undefined && date.series >= series.length) this.#makeSingle(date)
+      if ((date.series ?? 0) >= series.length) this.#makeSingle(date)
     }
     this.dates.splice(0, Infinity, ...dates, ...made)
     this.#series.splice(0, Infinity, ...series)

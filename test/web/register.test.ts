@@ -32,8 +32,15 @@ test('people register on a page without any program in it, and faults come back 
   expect(faulty.status).toBe(400)
   expect(faulty.text).toContain('value="&lt;Ada&gt;"')
   expect(faulty.text).toContain('aria-invalid="true"')
+  expect(faulty.text).toContain('This is needed.')
+  expect(faulty.text).toMatch(/name="consent"\s+value="1"\s+checked/)
   const sent = await send({ ...typed, answer_q1: '6' })
   expect([sent.status, sent.headers['location']]).toEqual([303, expect.stringContaining('/registration/')])
+  const own = await app.ask({
+    path: new URL(String(sent.headers['location']), event.url).pathname,
+    absolute: true,
+  })
+  expect(own.text).toContain('Keep this link')
   const [guest] = (await app.read(`events/${event.id}/guests`, {}, 'administrator')).guests
   expect(guest).toMatchObject({ name: '<Ada>', party: 2, answers: { q1: '6' } })
   expect((await send({ ...typed, name: 'Ben', email: 'ben@example.org', answer_q1: '6' })).status).toBe(303)

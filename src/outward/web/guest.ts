@@ -63,7 +63,7 @@ async function standing(door: Proposing, guest: GuestRow, status = 200): Promise
   const { options, visit, request } = door
   const event = await findEventRow(options.context.db.read, guest.event_id)
   if (!event) return missingPage(visit)
-  const { mailSite } = options.guests.parts.site()
+  const { mails, mailSite } = options.guests.parts.site()
   const texts = mailTexts(visit.locale)
   const moment = (at: number) => momentText(visit.locale, mailSite, at)
   const until = guest.confirm_by ?? guest.offer_until
@@ -87,6 +87,9 @@ async function standing(door: Proposing, guest: GuestRow, status = 200): Promise
     hint: ownText(visit, say(texts[`guest${is}`], words)),
     status,
     more: [
+      isLive && (!mails || guest.email === '')
+        ? html`<p><strong>${visit.locale.messages.registerKeep}</strong></p>`
+        : undefined,
       isLive && is === 'Confirm' ? button('confirm', texts.guestConfirmAction, '') : undefined,
       isOffered ? button('accept', texts.guestAccept, '') : undefined,
       isOffered ? button('decline', texts.guestDecline, 'plain') : undefined,

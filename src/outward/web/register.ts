@@ -118,7 +118,12 @@ function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status =
   const { party_max, questions, consent, note } = registration
   const isFaulty = Object.keys(faults).length > 0
   const typed = (name: string) => textIn(sent, name)
-  const fault = (name: string) => (name in faults ? messages.faultField : undefined)
+  const fault = (name: string) => {
+    if (!(name in faults)) return undefined
+    if (name === 'email') return messages.faultAddress
+    const answered = sent[name.replace('answers.', 'answer_')]
+    return answered === undefined || answered === '' ? messages.faultNeeded : messages.faultField
+  }
   const said: Readonly<Record<string, string>> = {
     rest_registration_full: messages.registerFull,
     rest_registration_closed: messages.registerClosed,
@@ -179,16 +184,17 @@ function question(
   fault: string | undefined,
 ): Content {
   const name = `answer_${key}`
+  const asked = html`<span dir="auto">${label}</span>`
   const typed = typeof answered === 'string' ? answered : ''
   const wanted = required ? html`required` : undefined
   if (type === 'yes_no') return tick({ name, value: '1', is: 'checkbox', isOn: typed !== '' }, label)
   if (type === 'text') {
     const more = `maxlength="200" dir="auto" ${required ? 'required' : ''}`
-    return field(name, label, { value: typed, more, fault })
+    return field(name, asked, { value: typed, more, fault })
   }
   if (type === 'long_text')
     return html`<div class="field">
-      <label for="${name}">${label}</label>
+      <label for="${name}">${asked}</label>
       <textarea
         id="${name}"
         name="${name}"
@@ -205,7 +211,7 @@ ${typed}</textarea>
   const several = type === 'choices'
   const chosen: readonly unknown[] = Array.isArray(answered) ? answered : [answered]
   return html`<fieldset ${describedBy(name, fault, undefined)}>
-    <legend>${label}</legend>
+    <legend>${asked}</legend>
     ${options.map((value) =>
       tick(
         {

@@ -95,7 +95,7 @@ function button({ locale }: Visit, { wait_s }: Attempted): Html {
 /** A labelled field of a form. `more` is written by this room alone. */
 export function field(
   name: string,
-  label: string,
+  label: Content,
   {
     type = 'text',
     value = '',

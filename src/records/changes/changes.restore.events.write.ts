@@ -4,7 +4,7 @@ import type { Writer } from '../../storage/db/dialect.ts'
 import { decisive, settledRow } from '../events/events.columns.ts'
 import { rejoinSeries } from '../events/events.rejoin.write.ts'
 import { addLinks, publishLinks } from '../events/events.linking.ts'
-import type { EventRow } from '../rows/event.row.ts'
+import { changedFieldsOf, type EventRow } from '../rows/event.row.ts'
 import { countTerms, exchangeTerms, ownTerms } from '../events/events.terms.write.ts'
 import { raiseSequence } from '../events/events.write.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
@@ -45,7 +45,9 @@ export async function restoreEvent(
   const post = await restoredPost(tx, kinds.event, stored, own, writing)
   const after = settledRow({ ...stored, ...own, ...post }, writing)
   const isBack = stored.status === 'trash' && after.status !== 'trash'
-  const belongs = isBack ? await rejoinSeries(tx, after, writing) : {}
+  // What its rule did not have, and was cancelled for that, is so again: it is no date of its own by coming back.
+  const isLeftOver = after.event_status === 'canceled' && !changedFieldsOf(after).includes('event_status')
+  const belongs = isBack && !isLeftOver ? await rejoinSeries(tx, after, writing) : {}
   await assertNobodyComes(tx, stored, after, writing)
   await setChanged(tx, 'events', stored, { ...after, ...belongs })
   await tellOfChange(tx, stored, after, {

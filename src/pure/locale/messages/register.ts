@@ -112,4 +112,15 @@ export const register = {
     ja: 'メールをお送りしました。記載のリンクから確認と、その後の照会ができます。',
     ar: 'أرسلنا إليك رسالة. بالرابط فيها تؤكّد، وترى لاحقًا ما لديك.',
   },
+  registerKeep: {
+    en: 'Keep this link: it is the way back to your place.',
+    de: 'Heben Sie diesen Link auf: Er ist der Weg zurück zu Ihrem Platz.',
+    fr: 'Gardez ce lien : c’est par lui que vous retrouvez votre place.',
+    es: 'Guarde este enlace: es el camino de vuelta a su plaza.',
+    nl: 'Bewaar deze link: zo komt u bij uw plaats terug.',
+    it: 'Conservi questo link: da qui torna al Suo posto.',
+    pt: 'Guarde esta ligação: é por ela que volta ao seu lugar.',
+    ja: 'このリンクを保存してください。お申し込みに戻るために必要です。',
+    ar: 'احتفظ بهذا الرابط: به تعود إلى مكانك.',
+  },
 } as const satisfies Messages

@@ -1,0 +1,41 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '../../src/storage/schema/tables.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+/** A calendar where nobody registers too often. */
+export const openPlain = () => createTestApp({ REGISTRATION_HOURLY: '1000000' })
+
+/** One that sends mails as well. */
+export async function openMailing(): Promise<TestApp> {
+  return createTestApp({
+    REGISTRATION_HOURLY: '1000000',
+    SITE_URL: 'http://localhost',
+    MAIL_FOLDER: await mkdtemp(join(tmpdir(), 'guests-')),
+    MAIL_FROM: 'calendar@example.org',
+  })
+}
+
+export const noon = Temporal.Instant.from('2031-03-01T12:00:00Z')
+
+export const day = {
+  title: 'Masks',
+  start_date: '2031-03-20 18:00',
+  end_date: '2031-03-20 20:00',
+  timezone: 'UTC',
+}
+export const make = async (app: TestApp, registration: object, more: object = {}): Promise<number> =>
+  (await app.create('events', { ...day, registration, ...more })).id
+export const register = (app: TestApp, id: number, json: object, as?: Role) =>
+  app.ask({ ...(as ? { as } : {}), method: 'POST', path: `events/${id}/guests`, json })
+export const list = async (app: TestApp, id: number, query: object = {}) =>
+  (await app.read(`events/${id}/guests`, { per_page: 50, ...query }, 'administrator')).guests
+export const deed = (app: TestApp, id: number, what: string, json: object = {}) =>
+  app.ask({ as: 'administrator', method: 'POST', path: `guests/${id}/${what}`, json })
+export const press = (app: TestApp, url: string, what: string) =>
+  app.ask({ method: 'POST', path: new URL(url).pathname, absolute: true, form: { do: what } })
+export const outbox = (app: TestApp) =>
+  app.db.read.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
+export const taken = async (app: TestApp, id: number) =>
+  (await app.read(`events/${id}/registration`)).remaining
