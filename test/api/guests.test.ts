@@ -283,5 +283,15 @@ test('guests are erased some weeks after the event', async () => {
     .selectAll()
     .where('event_id', '=', id)
     .executeTakeFirst()
-  expect(totals).toEqual({ event_id: id, registered: 1, people: 1, canceled: 0, waited: 0, arrived: 0 })
+  expect(totals).toEqual({
+    event_id: id,
+    month: '2031-03',
+    registered: 1,
+    people: 1,
+    canceled: 0,
+    missed_offers: 0,
+    waited: 0,
+    arrived: 0,
+    head_count: null,
+  })
 })

@@ -31,6 +31,7 @@ const elsewhere: Readonly<Record<Exclude<keyof Tables, keyof typeof widening>, s
   registration_counts: 'for who may edit an event',
   registration_totals: 'for who may edit events',
   guests: 'for who may edit an event; what everybody is shown of them stands with it',
+  guest_notices: 'for who may edit an event',
   event_links: 'a view of the above',
   event_notes: 'for who may edit, whose answers are not kept',
   event_decisions: 'for who may edit',

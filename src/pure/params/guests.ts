@@ -40,3 +40,6 @@ export type GuestNews =
   | 'event canceled'
   | 'event restored'
   | 'moved'
+
+/** What all guests of an event are told: what has become of it, or what an editor writes to them. */
+export type GuestNoticeKind = 'moved' | 'canceled' | 'restored' | 'message'

@@ -4,8 +4,6 @@ import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { isEmail } from '../../pure/text/address.ts'
 import { type GuestMail, guestMail } from '../../people/mail/mail.registration.ts'
 import { queueMail } from '../../people/mail/mail.write.ts'
-import type { Writer } from '../../storage/db/dialect.ts'
-import type { RegistrationTotalsTable } from '../../storage/schema/tables.registration.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { findGuest, type GuestRow } from './guests.query.ts'
 import { setGuest, writeGuests } from './guests.write.ts'
@@ -33,8 +31,10 @@ export async function endOverdue({ context: { db }, now: clock }: GuestParts): P
       // Somebody may have answered meanwhile, or another process been here.
       const guest = await findGuest(tx, id)
       if (!guest || !isOverdue(guest, now_s)) return 0
-      const tell = guest.state === 'offered' ? 'offer over' : ''
-      await setGuest(tx, guest, now, { state: 'expired', confirm_by: null, offer_until: null, tell })
+      // Until when an offer stood is known on: so it is told why it is over, and how many are missed.
+      const ended =
+        guest.state === 'offered' ? ({ tell: 'offer over' } as const) : ({ offer_until: null } as const)
+      await setGuest(tx, guest, now, { state: 'expired', confirm_by: null, ...ended })
       return 1
     })
   }
@@ -115,65 +115,4 @@ const ofNews: Partial<Record<GuestRow['tell'], GuestMail>> = {
 function mailOf({ tell, state, confirm_by }: GuestRow): GuestMail {
   if (confirm_by !== null) return 'Confirm'
   return ofNews[tell] ?? ofStates[state]
-}
-
-const day_s = 86_400
-
-/** Erases who came to events that are over for so long; how many they were stays. */
-export async function eraseGuests({ context: { db }, now, keptDays }: GuestParts): Promise<number> {
-  const until = epochSeconds(now()) - keptDays() * day_s
-  const due = await db.read
-    .selectFrom('guests')
-    .innerJoin('events', 'events.id', 'guests.event_id')
-    .select('guests.id')
-    .where('events.ends_at', '<=', until)
-    .limit(1)
-    .executeTakeFirst()
-  if (!due) return 0
-  const erased = await db.write(async (tx) => {
-    const rows = await tx
-      .deleteFrom('guests')
-      .where('event_id', 'in', (events) =>
-        events.selectFrom('events').select('id').where('ends_at', '<=', until),
-      )
-      .returning(['event_id', 'state', 'party', 'arrived'])
-      .execute()
-    for (const [event_id, guests] of Map.groupBy(rows, (row) => row.event_id))
-      await addTotals(tx, { event_id, ...totalsOf(guests) })
-    return rows.length
-  }, 'aside')
-  await db.scrub(['guests'])
-  return erased
-}
-
-type Left = Pick<GuestRow, 'state' | 'party' | 'arrived'>
-
-/** How many guests were there of each kind. */
-function totalsOf(guests: readonly Left[]): Omit<RegistrationTotalsTable, 'event_id'> {
-  const sum = (of: (guest: Left) => number) => guests.reduce((total, guest) => total + of(guest), 0)
-  const isIn = (state: Left['state']) => (guest: Left) => (guest.state === state ? 1 : 0)
-  return {
-    registered: sum(isIn('registered')),
-    people: sum((guest) => isIn('registered')(guest) * guest.party),
-    canceled: sum(isIn('canceled')),
-    waited: sum(isIn('waiting')),
-    arrived: sum(({ arrived }) => arrived),
-  }
-}
-
-/** Adds to what is left of an event, of which some guests may have been erased before. */
-async function addTotals(tx: Writer, totals: RegistrationTotalsTable): Promise<void> {
-  const { event_id, ...counts } = totals
-  const before = await tx
-    .selectFrom('registration_totals')
-    .selectAll()
-    .where('event_id', '=', event_id)
-    .executeTakeFirst()
-  const names = Object.keys(counts) as (keyof typeof counts)[]
-  const all = Object.fromEntries(names.map((name) => [name, counts[name] + (before?.[name] ?? 0)]))
-  await tx
-    .insertInto('registration_totals')
-    .values(totals)
-    .onConflict((there) => there.column('event_id').doUpdateSet(all))
-    .execute()
 }

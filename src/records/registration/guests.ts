@@ -13,7 +13,8 @@ import { acceptOffer, cancelGuest, confirmGuest } from './guests.deeds.write.ts'
 import type { Register } from './guests.params.ts'
 import type { GuestParts } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
-import { endOverdue, eraseGuests, tellGuests } from './guests.tend.write.ts'
+import { eraseGuests } from './guests.erase.write.ts'
+import { endOverdue, tellGuests } from './guests.tend.write.ts'
 import {
   assertOpen,
   assertSeldom,

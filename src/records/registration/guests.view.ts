@@ -83,7 +83,7 @@ export function guestView(row: GuestRow, url: string): GuestRecord {
     by_hand: row.by_user !== null,
     arrived: row.arrived,
     arrived_utc: utc(row.arrived_at),
-    offer_until_utc: utc(row.offer_until),
+    offer_until_utc: row.state === 'offered' ? utc(row.offer_until) : null,
     created_utc: utcText(row.created_at),
     changed_utc: utcText(row.changed_at),
   }

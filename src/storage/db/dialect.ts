@@ -8,6 +8,7 @@ export type GeneratedTable =
   | 'terms'
   | 'tickets'
   | 'guests'
+  | 'guest_notices'
   | 'users'
   | 'app_passwords'
   | 'tokens'

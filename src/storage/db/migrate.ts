@@ -9,6 +9,7 @@ import { accepted } from '../schema/migrations/0008-accepted.ts'
 import { wide } from '../schema/migrations/0009-wide.ts'
 import { own } from '../schema/migrations/0010-own.ts'
 import { registration } from '../schema/migrations/0011-registration.ts'
+import { notices } from '../schema/migrations/0012-notices.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-wide': wide,
   '0010-own': own,
   '0011-registration': registration,
+  '0012-notices': notices,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

@@ -23,7 +23,12 @@ import type {
 import type { AppPasswordsTable, TokensTable } from './tables.credentials.ts'
 import type { EventDecisionsTable, EventNotesTable } from './tables.notes.ts'
 import type { UsersTable } from './tables.users.ts'
-import type { GuestsTable, RegistrationCountsTable, RegistrationTotalsTable } from './tables.registration.ts'
+import type {
+  GuestNoticesTable,
+  GuestsTable,
+  RegistrationCountsTable,
+  RegistrationTotalsTable,
+} from './tables.registration.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
 import type { OneTimeLinksTable, SessionsTable } from './tables.sessions.ts'
 import type { SettingsTable } from './tables.settings.ts'
@@ -67,6 +72,7 @@ export interface Tables extends HistoryTables, WebhookTables {
   registration_counts: RegistrationCountsTable
   registration_totals: RegistrationTotalsTable
   guests: GuestsTable
+  guest_notices: GuestNoticesTable
   users: UsersTable
   app_passwords: AppPasswordsTable
   tokens: TokensTable

@@ -27,4 +27,10 @@ export interface MailOutboxTable extends DeliveryColumns {
   message_key: string
   /** From then on it would be of no use, as the link in it has ended; null: none of that. */
   expires_at: EpochSeconds | null
+  /** Which guest of an event it is to; null: none. */
+  guest_id: Generated<number | null>
+  /** Where answers go; empty: to the sender. */
+  reply_to: Generated<string>
+  /** JSON of what is for the calendar of its reader, `{method, text}`; empty: nothing. */
+  calendar: Generated<string>
 }

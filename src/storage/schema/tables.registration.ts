@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GuestNews, GuestState } from '../../pure/params/guests.ts'
+import type { GuestNews, GuestNoticeKind, GuestState } from '../../pure/params/guests.ts'
 import type { EpochSeconds } from './tables.ts'
 
 /** What is counted of an event and does not follow from its guests, some of whom may be erased. */
@@ -22,6 +22,12 @@ export interface RegistrationTotalsTable {
   waited: number
   /** People who were seen at the door. */
   arrived: number
+  /** The month in which the event began, as “2031-05”. */
+  month: Generated<string>
+  /** Offers that nobody took in time. */
+  missed_offers: Generated<number>
+  /** How many were there in all, also those who never registered; null: nobody has counted. */
+  head_count: Generated<number | null>
 }
 
 /** Who has put their name down for an event. Their ids are a sequence of their own: nothing of them is in any record. */
@@ -62,4 +68,29 @@ export interface GuestsTable {
   created_at: EpochSeconds
   changed_at: EpochSeconds
   changed_by: number | null
+  /** What an editor says to them in the mail that tells them next; empty: nothing. */
+  said: Generated<string>
+  /** 1: something has changed for them that no mail could tell, so that they should be called. */
+  to_call: Generated<number>
+}
+
+/** Something that guests of an event are told, a few at a time. */
+export interface GuestNoticesTable {
+  id: Generated<number>
+  event_id: number
+  kind: GuestNoticeKind
+  /** JSON of what they know of the event; empty where an editor writes to them. */
+  before: Generated<string>
+  /** What an editor writes to them: else empty. */
+  subject: Generated<string>
+  body: Generated<string>
+  /** To whom an editor writes: states, with commas between. */
+  states: Generated<string>
+  created_at: EpochSeconds
+  /** It is not told before: another change may follow. */
+  due_at: EpochSeconds
+  /** Up to which guest it was told; null: telling has not begun. */
+  last_guest: Generated<number | null>
+  /** When all were told; null: some are to be told still. */
+  done_at: Generated<EpochSeconds | null>
 }

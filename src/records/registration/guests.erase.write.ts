@@ -1,0 +1,101 @@
+import { epochSeconds, wallTextAt } from '../../pure/calendar/text.ts'
+import { findZone, type Zone } from '../../pure/calendar/zone.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import type { EventRow } from '../rows/event.row.ts'
+import type { GuestParts } from './guests.parts.ts'
+import type { GuestRow } from './guests.query.ts'
+
+const day_s = 86_400
+
+/** Of how many events the guests are erased at once: the others come right after. */
+const atOnce = 100
+
+/** Erases who came to events that are over for so long, with their mails; how many they were stays. Answers how many. */
+export async function eraseGuests({ context, now, keptDays }: GuestParts): Promise<number> {
+  const { db, siteZone } = context
+  const until = epochSeconds(now()) - keptDays() * day_s
+  const due = await db.read
+    .selectFrom('events')
+    .select(['id', 'starts_at', 'timezone'])
+    .where('registration', '<>', '')
+    .where('ends_at', '<=', until)
+    .where((one) =>
+      one.exists(one.selectFrom('guests').select('guests.id').whereRef('guests.event_id', '=', 'events.id')),
+    )
+    .limit(atOnce)
+    .execute()
+  if (due.length === 0) return 0
+  const erased = await db.write(async (tx) => {
+    let gone = 0
+    for (const event of due) gone += await eraseGuestsOf(tx, event, siteZone)
+    return gone
+  }, 'aside')
+  await db.scrub(['guests', 'mail_outbox'])
+  return erased
+}
+
+/** Erases all guests of an event and their mails, within a transaction; how many they were stays. Answers how many. */
+async function eraseGuestsOf(
+  tx: Writer,
+  event: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
+  siteZone: Zone,
+): Promise<number> {
+  const rows = await tx.selectFrom('guests').selectAll().where('event_id', '=', event.id).execute()
+  if (rows.length === 0) return 0
+  await addTotals(tx, event, { guests: rows, siteZone })
+  await tx
+    .deleteFrom('mail_outbox')
+    .where('guest_id', 'in', (guests) =>
+      guests.selectFrom('guests').select('id').where('event_id', '=', event.id),
+    )
+    .execute()
+  await tx.deleteFrom('guests').where('event_id', '=', event.id).execute()
+  await tx.deleteFrom('guest_notices').where('event_id', '=', event.id).execute()
+  return rows.length
+}
+
+type Left = Pick<GuestRow, 'state' | 'party' | 'arrived' | 'offer_until'>
+
+/** How many guests were there of each kind. */
+function totalsOf(guests: readonly Left[]) {
+  const sum = (of: (guest: Left) => number) => guests.reduce((total, guest) => total + of(guest), 0)
+  const isIn = (state: Left['state']) => (guest: Left) => (guest.state === state ? 1 : 0)
+  return {
+    registered: sum(isIn('registered')),
+    people: sum((guest) => isIn('registered')(guest) * guest.party),
+    canceled: sum(isIn('canceled')),
+    missed_offers: sum(({ state, offer_until }) => (state === 'expired' && offer_until !== null ? 1 : 0)),
+    waited: sum(isIn('waiting')),
+    arrived: sum(({ arrived }) => arrived),
+  }
+}
+
+/** Adds guests to what is left of an event, some of which may have been erased before. */
+async function addTotals(
+  tx: Writer,
+  { id: event_id, starts_at, timezone }: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
+  { guests, siteZone }: { readonly guests: readonly Left[]; readonly siteZone: Zone },
+): Promise<void> {
+  const counted = await tx
+    .selectFrom('registration_counts')
+    .select('head_count')
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  const before = await tx
+    .selectFrom('registration_totals')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  const counts = totalsOf(guests)
+  const names = Object.keys(counts) as (keyof typeof counts)[]
+  const all = Object.fromEntries(
+    names.map((name) => [name, counts[name] + (before?.[name] ?? 0)]),
+  ) as typeof counts
+  const month = wallTextAt(starts_at, findZone(timezone) ?? siteZone).slice(0, '2031-05'.length)
+  const totals = { ...all, month, head_count: counted?.head_count ?? before?.head_count ?? null }
+  await tx
+    .insertInto('registration_totals')
+    .values({ event_id, ...totals })
+    .onConflict((there) => there.column('event_id').doUpdateSet(totals))
+    .execute()
+}
