@@ -2,6 +2,7 @@ import type { NamesTaken } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { type CellsOf, toldNames } from '../../fields/fields.cells.ts'
 import { utcText } from '../../pure/calendar/text.ts'
+import { byteOrderMark, defused, quoted } from '../../pure/text/csv.ts'
 import type { Feed, FeedEvent, FeedEvents } from './feed.ts'
 import { whereText } from './feed.text.ts'
 
@@ -69,9 +70,6 @@ const columns: Columns = {
   ),
 }
 
-/** Without it spreadsheets read UTF-8 as the code page of the machine. */
-const byteOrderMark = '\ufeff'
-
 /** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */
 export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   yield byteOrderMark + Object.keys(columns).join(',') + lineEnd
@@ -107,20 +105,5 @@ function cellText(cell: Cell): string {
 }
 
 function plainCell(cell: Cell): string {
-  return typeof cell === 'string' ? defused(cell.toWellFormed()) : String(cell ?? '')
-}
-
-/**
- * Spreadsheets take a text for a formula that begins like one, full-width too; an apostrophe before it makes it a text
- * again (OWASP, “CSV Injection”). One more goes before such apostrophes of the text itself, so that it can be read back. A NUL
- * ends the table for some.
- */
-function defused(text: string): string {
-  const written = text.replaceAll('\0', '')
-  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written
-}
-
-/** Every text is quoted: a separator of any country within it separates nothing (RFC 4180, 2.5 to 2.7). */
-function quoted(text: string): string {
-  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`
+  return typeof cell === 'string' ? defused(cell) : String(cell ?? '')
 }

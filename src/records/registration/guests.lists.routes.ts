@@ -1,3 +1,4 @@
+import { tokenFor } from '../../http/auth/seal.ts'
 import type { Context } from '../../http/context.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../../http/list.ts'
 import type { Endpoint } from '../../http/resource.ts'
@@ -9,9 +10,9 @@ import { type ListGuests, listGuestsParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import { guestsOf, listGuests } from './guests.query.ts'
 import type { Guests } from './guests.ts'
-import { guestView } from './guests.view.ts'
+import { doorView, guestView } from './guests.view.ts'
 import { countsOf } from './registration.query.ts'
-import { registrationOf } from './registration.row.ts'
+import { noCounts, registrationOf } from './registration.row.ts'
 
 const list: ListShape = { key: 'guests', order: 'items first', pastTheEnd: 'guest-archive-page-not-found' }
 
@@ -26,13 +27,18 @@ export function listEndpoint(context: Context, guests: Guests): Endpoint<ById, L
       const event = await existingEvent(context.db.read, path.id)
       const { rows, page } = await listGuests(context, event.id, params)
       assertPage(list, page)
-      const items = rows.map((row) => guestView(row, guestUrl(guests.parts, site.home, row)))
+      const { parts } = guests
+      const items = rows.map((row) =>
+        params.fields === 'door'
+          ? doorView(row, tokenFor(parts.secret, 'guest', row))
+          : guestView(row, guestUrl(parts, site.home, row)),
+      )
       const counts = await countsOf(context.db.read, [event.id])
-      const names = ['per_page', 'state', 'search', 'arrived', 'orderby'] as const
+      const names = ['per_page', 'state', 'search', 'arrived', 'fields', 'orderby'] as const
       const filters = repeated({ ...params, per_page: page.perPage }, names)
       const below = { ...site, rest: `${site.rest}/events/${event.id}` }
       const answer = listAnswer(list, below, { items, page, filters })
-      const counted = { taken: event.registration_taken, ...counts.get(event.id) }
+      const counted = { taken: event.registration_taken, ...noCounts, ...counts.get(event.id) }
       return {
         ...answer,
         body: { ...(answer.body as object), counts: counted },

@@ -73,6 +73,9 @@ export const listGuestsParams = Type.Object({
   ),
   search: Type.Optional(searchText('Those in whose name, address or code this occurs.')),
   arrived: Type.Optional(flag('Those that have arrived (true), or have not (false).')),
+  fields: Type.Optional(
+    choice(['all', 'door'], 'door: only what phones at the door need, of many at once; by default all.'),
+  ),
   orderby: Type.Optional(choice(['number', 'name'], 'In which order; by default that in which they came.')),
   page: Type.Optional(page),
   per_page: Type.Optional(perPage),

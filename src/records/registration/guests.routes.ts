@@ -8,6 +8,7 @@ import { eventToRead } from '../tickets/tickets.event.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { csvEndpoint, listEndpoint } from './guests.lists.routes.ts'
+import { arrivalsEndpoint } from './guests.arrivals.routes.ts'
 import { type Register, registerParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import type { Guests, Registered } from './guests.ts'
@@ -18,10 +19,7 @@ import { readTicketParams, type ReadTicket } from '../tickets/tickets.params.ts'
 import { registrationView } from './registration.view.ts'
 
 /** The addresses of who comes to an event. */
-export function guestResources(
-  context: Context,
-  guests: Guests,
-): [Resource<ById>, Resource<ById>, Resource<ById>] {
+export function guestResources(context: Context, guests: Guests): Resource<ById>[] {
   const lacksList: Resource<ById>['lacks'] = async (caller, { id }) => {
     const { POST: edit } = await lacksOnId(context.db.read, caller, id, 'anyone')
     return edit === undefined ? {} : { GET: edit }
@@ -40,6 +38,13 @@ export function guestResources(
       isExtension: true,
       endpoints: [csvEndpoint(context)],
       lacks: lacksList,
+    },
+    {
+      path: '/events/{id}/guests/arrivals',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [arrivalsEndpoint(context)],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
     },
     {
       path: '/events/{id}/registration',

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import { guestStates } from '../../pure/params/guests.ts'
 import { answersOf } from './guests.answers.ts'
+import type { Arrived } from './guests.arrivals.write.ts'
 import type { GuestRow } from './guests.query.ts'
 import { registrationRecord } from './registration.record.ts'
 
@@ -52,12 +54,61 @@ const liveRecord = Type.Object({
   privacy_url: Type.String({ description: 'Where it is told what becomes of what is sent; empty for none.' }),
 })
 
+/** A guest as phones at the door know them: nothing that is nobody’s business there. */
+const doorRecord = Type.Object({
+  ...Type.Pick(guestRecord, ['id', 'name', 'party', 'code', 'arrived']).properties,
+  token_sha256: Type.String({
+    description:
+      'By which a scanned link to their own page is known: SHA-256 of its last part, as hexadecimal digits.',
+  }),
+  state: guestRecord.properties.state,
+})
+type DoorRecord = Static<typeof doorRecord>
+
+const link = (description: string) => Type.String({ format: 'uri', description })
+
+/** A page of the guests of an event. */
+const listRecord = Type.Object({
+  guests: Type.Array(Type.Union([guestRecord, doorRecord]), { description: 'The items of the page.' }),
+  rest_url: link('This page.'),
+  next_rest_url: Type.Optional(link('The next page, where there is one.')),
+  previous_rest_url: Type.Optional(link('The page before, where there is one.')),
+  total: Type.Integer({ description: 'How many items there are on all pages.' }),
+  total_pages: Type.Integer({ description: 'How many pages there are.' }),
+  counts: Type.Object(
+    {
+      taken: Type.Integer({ minimum: 0, description: 'How many people have a place.' }),
+      waiting: Type.Integer({ minimum: 0, description: 'How many entries stand in line.' }),
+      requested: Type.Integer({ minimum: 0, description: 'How many entries are to be approved.' }),
+      arrived: Type.Integer({ minimum: 0, description: 'How many people were seen at the door.' }),
+      head_count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: 'How many were there in all; null: nobody has counted.',
+      }),
+    },
+    { description: 'Of all guests of the event, whatever was asked for.' },
+  ),
+})
+
+const arrivedRecord = Type.Object({
+  guests: Type.Array(Type.Pick(guestRecord, ['id', 'arrived', 'arrived_utc']), {
+    description: 'Who was told of, as they are now.',
+  }),
+  unknown: Type.Array(Type.Union([Type.Integer(), Type.String()]), {
+    description: 'What names nobody here, as it was sent.',
+  }),
+  head_count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'How many are there in all; null: nobody has counted.',
+  }),
+})
+
 const erasedRecord = Type.Object({ deleted: Type.Literal(true) })
 
 /** The records of guests, by their names among the schemas. */
 export const guestSchemas = {
   Guest: guestRecord,
   GuestTaken: takenRecord,
+  GuestList: listRecord,
+  GuestArrivals: arrivedRecord,
   GuestErased: erasedRecord,
   Registration: liveRecord,
 }
@@ -87,4 +138,15 @@ export function guestView(row: GuestRow, url: string): GuestRecord {
     created_utc: utcText(row.created_at),
     changed_utc: utcText(row.changed_at),
   }
+}
+
+/** The guest as phones at the door know them; `token`: that of their own page. */
+export function doorView({ id, name, party, code, arrived, state }: GuestRow, token: string): DoorRecord {
+  return { id, name, party, code, arrived, token_sha256: hash('sha256', token), state }
+}
+
+/** What was told of who was seen at the door, on the wire. */
+export function arrivedView({ guests, unknown, head_count }: Arrived): Static<typeof arrivedRecord> {
+  const told = guests.map(({ id, arrived, arrived_at }) => ({ id, arrived, arrived_utc: utc(arrived_at) }))
+  return { guests: told, unknown: [...unknown], head_count }
 }

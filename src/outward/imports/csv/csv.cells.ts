@@ -48,7 +48,7 @@ export function cellsOf({ cells }: Row, { columns, isOwn }: Pick<Table, 'columns
 const failed = /^#(?:REF!|VALUE!|N\/A|NAME\?|DIV\/0!|NULL!|NUM!|BEZUG!|WERT!|NV)$/
 
 /**
- * The text of a cell without the apostrophe that our tables put before possible formulas (see `feeds/csv.ts`), and without what
+ * The text of a cell without the apostrophe that our tables put before possible formulas (see `text/csv.ts`), and without what
  * keeps a text from becoming a number: `="007"`.
  */
 function textOf(cell: string): string {
