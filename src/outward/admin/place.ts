@@ -37,6 +37,9 @@ export const tilesStyle = dataset['tilesStyle'] ?? ''
 /** Whether the reader may propose changes to what others have published. */
 export const mayPropose = dataset['proposes'] === 'yes'
 
+/** Who is signed in, as JSON, as this page was opened. */
+export const meAtFirst = dataset['me'] ?? 'null'
+
 /** How many events wait for approval, and how many proposals of the public, as this page was opened; undefined for who decides nothing. */
 export const waitingAtFirst = countOf('waiting')
 export const proposedAtFirst = countOf('proposed')

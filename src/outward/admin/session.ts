@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { askWp, whenConfirmationNeeded, whenSignedOut } from './api.ts'
-import { home } from './place.ts'
+import { home, meAtFirst } from './place.ts'
 import type { EventRecord, Me } from './records.ts'
 
-/** Who is signed in; undefined until that is known. */
-export const me = signal<Me | undefined>(undefined)
+/** Who is signed in; the page comes with it, so that its frame is drawn at once. */
+export const me = signal<Me | undefined>((JSON.parse(meAtFirst) as Me | null) ?? undefined)
 
 /** Whether the session has ended while this page was open. */
 export const isSignedOut = signal(false)
@@ -12,7 +12,7 @@ export const isSignedOut = signal(false)
 /** Called with whether the reader has proven again who they are; undefined while they are not asked. */
 export const confirming = signal<((isDone: boolean) => void) | undefined>(undefined)
 
-/** Asks who is signed in. Throws what {@link askWp} throws. */
+/** Asks who is signed in now. Throws what {@link askWp} throws. */
 export async function readMe(): Promise<void> {
   me.value = (await askWp<Me>('users/me', { query: { context: 'edit' } })).body
   isSignedOut.value = false

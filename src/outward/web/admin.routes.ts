@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anonymous, can } from '../../http/auth/rights.ts'
 import { colorNames } from '../../pure/params/words.ts'
 import { type Language, spokenIn } from '../../pure/text/language.ts'
+import { editView } from '../../people/users/users.edit.view.ts'
+import { existing } from '../../people/users/users.routes.ts'
+import type { WpUser } from '../../people/users/users.view.ts'
 import { type AdminFiles, adminFiles } from './admin.files.ts'
 import { sendAsset } from './assets.ts'
 import { type Html, html } from '../../pure/text/htmlTemplate.ts'
@@ -32,7 +35,7 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
       handler: (request, reply) =>
         answer(reply, options, async (visit) => {
           const elsewhere = ledTo(visit, request.url)
-          if (elsewhere === undefined) return adminPage(visit, await adminFiles(), await waitingFor(visit))
+          if (elsewhere === undefined) return adminPage(visit, await adminFiles(), await knownAtFirst(visit))
           void reply.header('Location', elsewhere)
           return { status: 303, title: '', main: html`` }
         }),
@@ -63,7 +66,20 @@ function signInUrl({ site }: Visit, url: string): string {
   return `${site.path}/signin?next=${encodeURIComponent(url)}`
 }
 
-function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts | undefined): Page {
+/** What the frame shows, so that it is drawn before anything is asked for. */
+interface KnownAtFirst {
+  readonly me: WpUser
+  readonly waits: WaitingCounts | undefined
+}
+
+async function knownAtFirst(visit: Visit): Promise<KnownAtFirst> {
+  const { caller, site, now, context } = visit
+  const { read } = context.db
+  const [user, waits] = await Promise.all([existing(read, caller.id), waitingFor(visit)])
+  return { me: await editView(read, user, { site, now, caller, isOwn: true }), waits }
+}
+
+function adminPage(visit: Visit, { manifest }: AdminFiles, known: KnownAtFirst): Page {
   const { siteName, assets, site, logo } = visit
   const own = (file: string) => `${site.path}${filesPath}/${file}`
   // Pages have no other languages.
@@ -89,13 +105,13 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, waits: WaitingCounts 
           )}
           <script type="module" src="${own(manifest.script)}"></script>
         </head>
-        ${body(visit, waits)}
+        ${body(visit, known)}
       </html> `,
   }
 }
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
-function body(visit: Visit, waits: WaitingCounts | undefined): Html {
+function body(visit: Visit, { me, waits }: KnownAtFirst): Html {
   const { site, siteName, logo, assets, locale, context, tiles, proposals, caller } = visit
   return html`<body
     data-home="${site.path}"
@@ -114,6 +130,7 @@ function body(visit: Visit, waits: WaitingCounts | undefined): Html {
     data-tiles-by="${tiles.attribution}"
     data-tiles-style="${assets.url(site, 'leaflet.css')}"
     data-proposes="${proposals.isOpenTo(caller) ? 'yes' : ''}"
+    data-me="${JSON.stringify(me)}"
     data-waiting="${waits?.events ?? ''}"
     data-proposed="${waits?.proposals ?? ''}"
   >

@@ -11,7 +11,6 @@ import { itemMethods } from '../../http/item.ts'
 import type { Ask, Endpoint, Lacking, Resource } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'
 import { type ById, byId, noParams } from '../../pure/params/path.ts'
-import { aboutUser } from './users.about.ts'
 import { hashWanted } from './users.change.ts'
 import {
   type ReadUser,
@@ -22,9 +21,10 @@ import {
   updateUserParams,
 } from './users.params.ts'
 import { isPublicAuthor } from './users.query.ts'
+import { editView } from './users.edit.view.ts'
 import { existing, formOf, type UserParts } from './users.routes.ts'
 import { assertProven, updateUser } from './users.update.ts'
-import { usersPath, userView, type WpUser } from './users.view.ts'
+import { usersPath, userView } from './users.view.ts'
 
 /** Which user an address is about. */
 interface Address<Path> {
@@ -121,16 +121,6 @@ async function assertMaySee(
   if (can(caller, 'manage_users')) return
   if (form !== 'edit' && (await isPublicAuthor(db.read, user.id))) return
   throw forbidden(caller, 'manage_users', 'rest_user_cannot_view')
-}
-
-/** The record for editing. When its user was last here is told in lists alone: it would be another one after each request. */
-async function editView(
-  db: Reader,
-  user: User,
-  { site, now, isOwn, caller }: Pick<Ask, 'site' | 'now' | 'caller'> & { readonly isOwn: boolean },
-): Promise<WpUser> {
-  const { seen_at: _seen, ...about } = await aboutUser(db, user, epochSeconds(now))
-  return userView(user, 'edit', site, { about, ...(isOwn ? { caller } : {}) })
 }
 
 function updateEndpoint<Path>(

@@ -35,15 +35,17 @@ export function Today() {
   useEffect(() => {
     needCategories().catch((error: unknown) => sayFault(faultText(error)))
   }, [])
-  if (count.value === undefined) return <p role="status" />
   if (count.value === 0) return <Hello />
-  return mayApprove() ? <Editor heading={heading} /> : <Later load={loadContributor} with={{ heading }} />
+  // What most calendars need is asked for with the count, not after it.
+  const isKnown = count.value !== undefined
+  if (mayApprove()) return <Editor heading={heading} isKnown={isKnown} />
+  return isKnown ? <Later load={loadContributor} with={{ heading }} /> : <p role="status" />
 }
 
 /** So many reads stand above the imports. */
 const readFirst = 5
 
-function Editor({ heading }: { readonly heading: string }) {
+function Editor({ heading, isKnown }: { readonly heading: string; readonly isKnown: boolean }) {
   // Parts are drawn together once all that stands above others is known, so that nothing moves.
   const open = useSignal(readFirst)
   const note = () => void (open.value -= 1)
@@ -59,6 +61,7 @@ function Editor({ heading }: { readonly heading: string }) {
   useEffect(() => {
     if (proposals.value) proposed.value = proposals.value.total
   }, [proposals.value])
+  const isOpen = !isKnown || open.value > 0
   const own = queue.value?.total ?? 0
   const waits = own + (proposals.value?.total ?? 0)
   const oldest = [
@@ -71,7 +74,7 @@ function Editor({ heading }: { readonly heading: string }) {
         <div>
           <h1>{heading}</h1>
           <p>
-            {open.value > 0
+            {isOpen
               ? '\u00a0'
               : waits === 0 || oldest === undefined
                 ? t('nothingWaits')
@@ -80,7 +83,7 @@ function Editor({ heading }: { readonly heading: string }) {
         </div>
       </div>
       {mayManageUsers() && <DemoNotice />}
-      <div class="columns" hidden={open.value > 0}>
+      <div class="columns" hidden={isOpen}>
         <div>
           <Section
             id="t-waiting"
@@ -113,8 +116,8 @@ function Editor({ heading }: { readonly heading: string }) {
           <Better coming={coming.value} undescribed={undescribed.value} />
         </div>
       </div>
-      {open.value <= 0 && <Week week={week.value} />}
-      {open.value <= 0 && mayImport() && <LastImports />}
+      {!isOpen && <Week week={week.value} />}
+      {!isOpen && mayImport() && <LastImports />}
     </>
   )
 }
