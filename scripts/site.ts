@@ -15,7 +15,10 @@ const assets = join(root, 'src/outward/web/assets')
 /** The parts of the menu, each with its pages in their order; what is in a folder and not named stands at the end of its part. */
 const menu: readonly (readonly [part: string, pages: readonly string[], folder?: string])[] = [
   ['Begin', ['README.md'], 'docs/tutorials'],
-  ['Fill it', ['docs/editing.md', 'docs/submissions.md', 'docs/importing.md', 'docs/moving.md']],
+  [
+    'Fill it',
+    ['docs/editing.md', 'docs/submissions.md', 'docs/letters.md', 'docs/importing.md', 'docs/moving.md'],
+  ],
   ['Show it', ['docs/pages.md', 'docs/theme.md', 'docs/embedding.md', 'docs/accessibility.md']],
   [
     'Run it',

@@ -55,7 +55,16 @@ export function line(most: number): Reader<string> {
   }
 }
 
-/** The same, of at least one character. */
+/** A text of any number of lines, of at most so many characters. */
+export function lines(most: number): Reader<string> {
+  return {
+    takes: `a text of at most ${most} characters`,
+    read: (text) =>
+      text.length <= most && !/\p{Cc}/u.test(text.replaceAll(/\r?\n/g, '')) ? text : undefined,
+  }
+}
+
+/** A text on one line, of one character at least. */
 export function filledLine(most: number): Reader<string> {
   const { read } = line(most)
   return {

@@ -22,6 +22,7 @@ import {
 } from './config.readers.ts'
 import { changesSettings } from './config.settings.changes.ts'
 import { contactSettings } from './config.settings.contact.ts'
+import { lettersSettings } from './config.settings.letters.ts'
 import { mailSettings } from './config.settings.mail.ts'
 import { oidcSettings } from './config.settings.oidc.ts'
 import { pageSettings } from './config.settings.pages.ts'
@@ -251,6 +252,7 @@ export const settings = {
   ...oidcSettings,
   ...submissionSettings,
   ...registrationSettings,
+  ...lettersSettings,
   SERIES_HORIZON_MONTHS: {
     default: '24',
     value: integer(1, 120),

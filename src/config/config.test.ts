@@ -53,6 +53,12 @@ test('without any setting the defaults hold', () => {
     registrationConfirmMinutes: 120,
     registrationHourly: 60,
     registrationPrivacyUrl: '',
+    letters: 'off',
+    lettersFrom: null,
+    lettersImprint: '',
+    lettersPerMinute: 300,
+    lettersSettle: 5,
+    lettersHourly: 20,
     seriesHorizonMonths: 24,
     currencySymbol: '$',
     currencyCode: 'USD',
@@ -213,7 +219,7 @@ test.each([
   }
 })
 
-test('everything that is wrong is said at once, a sentence each', () => {
+test('everything that is wrong is said at once, a sentence each, and nothing else', () => {
   const problems = problemsOf({ PORT: 'x', PER_PAGE: '60', BODY_LIMIT: '9', LOG_LEVEL: 'loud' })
   expect(problems).toEqual([
     'PORT must be a whole number from 0 to 65535, not “x”.',
@@ -221,9 +227,6 @@ test('everything that is wrong is said at once, a sentence each', () => {
     'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not “loud”.',
     'PER_PAGE must not be more than PER_PAGE_MAX: 60 is more than 50.',
   ])
-})
-
-test('of settings that are not acceptable nothing else is said', () => {
   const [, ...others] = problemsOf({ DATABASE_URL: 'mysql://db/x', DATABASE_READ_URL: 'postgres://db/x' })
   expect(others).toEqual([])
 })

@@ -129,6 +129,10 @@ export const forms = {
   CANCELLED_DAYS: number('CANCELLED_DAYS'),
   SUBMISSIONS: text('SUBMISSIONS'),
   SUBMISSIONS_QUEUE: number('SUBMISSIONS_QUEUE'),
+  LETTERS: text('LETTERS'),
+  LETTERS_IMPRINT: text('LETTERS_IMPRINT'),
+  LETTERS_PER_MINUTE: number('LETTERS_PER_MINUTE'),
+  LETTERS_SETTLE: number('LETTERS_SETTLE'),
 } as const satisfies Readonly<Record<RunTimeName, Form>>
 
 /** The name of a setting over REST. */

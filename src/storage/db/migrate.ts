@@ -10,6 +10,7 @@ import { wide } from '../schema/migrations/0009-wide.ts'
 import { own } from '../schema/migrations/0010-own.ts'
 import { registration } from '../schema/migrations/0011-registration.ts'
 import { notices } from '../schema/migrations/0012-notices.ts'
+import { letters } from '../schema/migrations/0013-letters.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-own': own,
   '0011-registration': registration,
   '0012-notices': notices,
+  '0013-letters': letters,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

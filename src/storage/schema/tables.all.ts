@@ -1,6 +1,7 @@
 import type { ChangeLogTable } from './changeLog.ts'
 import type { EventLinksView } from './eventLinks.ts'
 import type { OwnFieldsTable } from './tables.own.ts'
+import type { LetterTables } from './tables.letters.ts'
 import type { MailOutboxTable } from './tables.mail.ts'
 import type {
   FailedSignInsTable,
@@ -51,7 +52,7 @@ import type {
 } from './tables.ts'
 
 /** All tables, by their names in the database. */
-export interface Tables extends HistoryTables, WebhookTables {
+export interface Tables extends HistoryTables, LetterTables, WebhookTables {
   items: ItemsTable
   media: MediaTable
   media_sources: MediaSourcesTable

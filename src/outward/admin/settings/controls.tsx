@@ -102,7 +102,7 @@ export function Lines(props: {
 /** A number under its label. */
 export function NumberOf(props: {
   readonly store: SettingStore
-  readonly name: 'cancelled_days' | 'submissions_queue'
+  readonly name: 'cancelled_days' | 'submissions_queue' | 'letters_per_minute' | 'letters_settle'
   readonly label: string
   readonly hint?: string
   readonly min: number

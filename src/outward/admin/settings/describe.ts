@@ -29,6 +29,10 @@ const names: { readonly [Name in SettingName]: Parameters<typeof t>[0] } = {
   cancelled_days: 'cancelledDays',
   submissions: 'whoMaySend',
   submissions_queue: 'queueLimit',
+  letters: 'lettersOffered',
+  letters_imprint: 'lettersImprint',
+  letters_per_minute: 'lettersPace',
+  letters_settle: 'lettersSettle',
 }
 
 /** What settings are called, and what they hold. */

@@ -9,6 +9,7 @@ import { useRecord } from '../record/useRecord.ts'
 import { useTitle } from '../title.ts'
 import { described } from './describe.ts'
 import { ContactPart } from './contact.tsx'
+import { LettersPart } from './letters.tsx'
 import { MailPart } from './mail.tsx'
 import { LookPart } from './appearance.tsx'
 import { settingsEditing, SettingStore, type SettingValues, type Told } from './store.ts'
@@ -62,6 +63,7 @@ const parts = [
   ['money', 'money'],
   ['contact', 'contact'],
   ['submissions', 'submissions'],
+  ['letters', 'letters'],
   ['mail', 'mail'],
 ] as const
 
@@ -72,12 +74,14 @@ function Form(props: {
 }) {
   const { store, element, onSave } = props
   const hasSubmissions = store.has('submissions')
+  const hasLetters = store.has('letters')
   return (
     <div class="settings">
       <Contents
         label={t('onThisPage')}
         parts={parts
           .filter(([id]) => hasSubmissions || id !== 'submissions')
+          .filter(([id]) => hasLetters || id !== 'letters')
           .map(([id, says]) => [id, t(says)])}
       />
       <form
@@ -96,6 +100,7 @@ function Form(props: {
         <MoneyPart store={store} />
         <ContactPart store={store} />
         {hasSubmissions && <SubmissionsPart store={store} />}
+        {hasLetters && <LettersPart store={store} />}
         <MailPart />
         <SaveBar store={store} />
       </form>
