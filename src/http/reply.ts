@@ -128,10 +128,11 @@ function told(
     frame,
   }: { asked: Request; resource: Resource; endpoint: Endpoint; frame: Frame },
 ): Body {
-  const unknown = unknownNames(body.params, { method, resource, endpoint, membersOf })
+  const params = endpoint.meant?.(body.params) ?? body.params
+  const unknown = unknownNames(params, { method, resource, endpoint, membersOf })
   if (unknown.length > 0) frame.headers[unknownHeader] = unknownText(unknown)
-  assertKnown(unknown, body.params)
-  return body
+  assertKnown(unknown, params)
+  return { ...body, params }
 }
 
 function requestOf(

@@ -100,6 +100,8 @@ export interface Endpoint<Path = object, Params = object> {
   readonly operation?: string
   readonly params: TObject
   readonly answer: AnswerShape
+  /** What was sent, as it is meant: where names of parameters depend on what the calendar has declared. */
+  meant?(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   /** The parameters whose values are records of their own, or lists of these. */
   readonly nested?: Readonly<Record<string, Nested>>
   /** A file may come with the request, as a part of a form. */

@@ -40,6 +40,11 @@ export function mcpParts(
     mode: config.mcp,
     version: packageVersion(),
     now: answering.now,
+    declared: async () => {
+      // Rows are never older than what is declared.
+      await context.rows.get()
+      return context.declared
+    },
     failed: (error) => {
       if (answering.passing(error) !== undefined)
         return 'The database, or where files are kept, cannot be used at the moment. Try again in a few seconds.'

@@ -16,6 +16,7 @@ import { categoryFields, tagFields } from '../../src/fields/terms.fields.ts'
 import { venueFields } from '../../src/fields/venues.fields.ts'
 import { messages } from '../../src/fields/messages.ts'
 import { writeCsv } from '../../src/outward/feeds/csv.ts'
+import { sampleFeed } from '../../src/outward/feeds/feed.fixture.ts'
 import { headers } from '../../src/outward/imports/csv/csv.headers.ts'
 import type { LinkedKind } from '../../src/records/linked/linked.kind.ts'
 import { tools } from '../../src/outward/mcp/mcp.tools.ts'
@@ -120,7 +121,7 @@ function lines(value: unknown, indent: string, depth: number): string {
 async function csvHead(): Promise<string> {
   let text = ''
   async function* none(): AsyncGenerator<never> {}
-  for await (const part of writeCsv({} as Parameters<typeof writeCsv>[0], none())) text += part
+  for await (const part of writeCsv(sampleFeed, none())) text += part
   return text
 }
 

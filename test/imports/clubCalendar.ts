@@ -16,6 +16,7 @@ export function importing(app: () => TestApp, clock: () => Temporal.Instant) {
       siteZone,
       costFormat: { symbol: '$', position: 'prefix' as const },
       currencyCode: 'USD',
+      declared: { all: [], language: 'en' as const },
     }
     const user = { id: app().ids.administrator, login: 'administrator' }
     const authors = { byKey: new Map<string, number>(), otherwise: user.id }

@@ -19,7 +19,14 @@ export async function importRows(
   const user = { id: administrator, role: 'administrator', login: 'administrator' } as const
   const authors = { byKey: new Map<string, number>(), otherwise: user.id }
   const costFormat = { symbol: '$', position: 'prefix' } as const
-  const context = { db, media, siteZone, costFormat, currencyCode: 'USD' }
+  const context = {
+    db,
+    media,
+    siteZone,
+    costFormat,
+    currencyCode: 'USD',
+    declared: { all: [], language: 'en' } as const,
+  }
   const report = await runImport(context, source, { user, authors, now: () => now })
   expect(report.skipped).toEqual([])
 }

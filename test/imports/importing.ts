@@ -36,6 +36,7 @@ export async function emptyCalendar(environment: Record<string, string> = {}) {
     siteZone,
     costFormat: { symbol: '$', position: 'prefix' },
     currencyCode: 'USD',
+    declared: { all: [], language: 'en' },
   }
   const authors = { byKey: new Map<string, number>(), otherwise: user.id }
   const run = (source: ImportSource, options: Partial<ImportOptions> = {}) =>

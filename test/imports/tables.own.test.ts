@@ -47,8 +47,7 @@ async function exported() {
     const format = formatByExtension('csv')
     if (!format) throw new Error('There is no CSV.')
     const site = siteOf({ siteUrl: 'https://town.example', restRoot: '' }, 'vendor/events/v1', '')
-    const { siteZone, costFormat, currencyCode } = context
-    const facts = { name: 'Town', description: '', siteZone, costFormat, currencyCode, site }
+    const facts = { ...context, name: 'Town', description: '', site }
     let text = ''
     for await (const chunk of feedOfEverything(db.read, format, facts)) text += chunk
     return text

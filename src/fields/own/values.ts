@@ -5,7 +5,7 @@ import { website } from '../../pure/params/texts.ts'
 import type { Declaration, OwnType, OwnValue } from './declaration.ts'
 
 /** The longest text, unless a field says something else. */
-const longestText = 500
+export const longestText = 500
 
 /** The largest number either way, and how many decimals are kept. */
 const largest = 1e12
@@ -77,7 +77,7 @@ const readers: Readonly<Record<OwnType, Read>> = {
     const all: readonly unknown[] = Array.isArray(sent)
       ? sent
       : optionOf(field, sent) === undefined && typeof sent === 'string'
-        ? sent.split(',')
+        ? sent.split(/[,|]/)
         : [sent]
     const found = new Set<string>()
     for (const one of all) {

@@ -5,6 +5,7 @@ import { withLinks } from '../../records/events/events.linked.ts'
 import type { EventRow } from '../../records/rows/event.row.ts'
 import type { Feed, FeedEvent } from '../feeds/feed.ts'
 import { feedEvent } from '../feeds/feed.event.ts'
+import { publicNames } from '../feeds/feed.fields.ts'
 import type { Format } from '../feeds/formats.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
@@ -13,7 +14,7 @@ import type { Context } from '../../http/context.ts'
 const batch = 200
 
 /** The settings that feeds depend on. */
-export type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'> & {
+export type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode' | 'declared'> & {
   readonly name: string
   readonly description: string
   readonly site: Site
@@ -42,6 +43,7 @@ export function feedOfEverything(
     language: 'en',
     siteZone,
     refresh_s,
+    ownNames: publicNames(settings.declared),
   }
   return format.write(feed, everyEvent(db, settings))
 }

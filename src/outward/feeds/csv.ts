@@ -71,20 +71,36 @@ const columns: Columns = {
 }
 
 /** The feed as a table with a header row (RFC 4180): UTF-8 after a byte order mark, lines end with CRLF. */
-export async function* writeCsv(_: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
-  yield byteOrderMark + Object.keys(columns).join(',') + lineEnd
+export async function* writeCsv(
+  { ownNames }: Feed,
+  events: FeedEvents,
+): AsyncGenerator<string, void, undefined> {
+  yield byteOrderMark + [...Object.keys(columns), ...ownNames.map(ownColumn)].join(',') + lineEnd
   for await (const event of events) {
     yield (
-      cellsOf(event)
-        .map(([, cell]) => cellText(cell))
-        .join(',') + lineEnd
+      [...cellsOf(event), ...ownCells(event, ownNames)].map(([, cell]) => cellText(cell)).join(',') + lineEnd
     )
   }
 }
 
 /** The cells of an event by their columns, as they are written but for the quotes around them. */
 export function csvCells(event: FeedEvent): Readonly<Record<string, string>> {
-  return Object.fromEntries(cellsOf(event).map(([name, cell]) => [name, plainCell(cell)]))
+  const own = ownCells(
+    event,
+    event.fields.map(({ name }) => name),
+  )
+  return Object.fromEntries([...cellsOf(event), ...own].map(([name, cell]) => [name, plainCell(cell)]))
+}
+
+/** The column of a field that the calendar has declared: so none of them is called as one of ours. */
+const ownColumn = (name: string) => `fields.${name}`
+
+/** Choices by their values, several with commas between them: the labels are in many languages. */
+function ownCells({ fields }: FeedEvent, names: readonly string[]): [name: string, cell: Cell][] {
+  return names.map((name) => {
+    const value = fields.find((field) => field.name === name)?.value
+    return [ownColumn(name), typeof value === 'object' ? value.join(',') : value]
+  })
 }
 
 function cellsOf(event: FeedEvent): [name: string, cell: Cell][] {

@@ -13,6 +13,7 @@ const settings = {
   siteZone: zoneNamed('Europe/Rome'),
   costFormat: { symbol: '€', position: 'prefix' } as const,
   currencyCode: 'EUR',
+  declared: { all: [], language: 'en' } as const,
 }
 
 const post = {
@@ -175,6 +176,7 @@ test('an event is prepared with plain texts, whole addresses and its links', () 
       bytes: 900,
       alt: 'A trio',
     },
+    fields: [],
   })
 })
 

@@ -15,6 +15,7 @@ import { plainLineOfHtml, plainTextOfHtml } from '../../pure/text/plain.ts'
 import { decodeEntities } from '../../pure/text/html.ts'
 import { shownContent } from '../../pure/text/render.ts'
 import type { Coordinates, FeedEvent, FeedImage, FeedOrganizer, FeedVenue } from './feed.ts'
+import { feedFieldsOf } from './feed.fields.ts'
 import { makeParagraphs } from './feed.text.ts'
 
 /** An event of a feed with its links, and how much of it the reader may see. */
@@ -41,12 +42,12 @@ export async function feedEventInTimeSlices(
 }
 
 /** What showing an event in feeds depends on. */
-type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>
+type FeedSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode' | 'declared'>
 
 function* makeEvent(
   source: FeedSource,
   site: Site,
-  { siteZone, costFormat, currencyCode }: FeedSettings,
+  { siteZone, costFormat, currencyCode, declared }: FeedSettings,
 ): Pausing<FeedEvent> {
   const { event } = source
   const isGone = event.status === 'trash'
@@ -86,6 +87,7 @@ function* makeEvent(
     tags: shown.tags.map(({ name }) => name),
     cost: decodeEntities(costShown(shown, { costFormat, currencyCode }).cost),
     image: imageOf(shown, site),
+    fields: feedFieldsOf(shown.event.own, site, declared),
   }
 }
 

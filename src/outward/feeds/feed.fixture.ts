@@ -27,6 +27,7 @@ export const sampleFeed: Feed = {
   language: 'en',
   siteZone: rome,
   refresh_s: 3600,
+  ownNames: [],
 }
 
 /** An event with everything. */
@@ -64,6 +65,7 @@ export const sampleEvent: FeedEvent = {
     bytes: 20_000,
     alt: 'A "trio"',
   },
+  fields: [],
 }
 
 /** The same event with some changes. */

@@ -28,6 +28,9 @@ export function eventFacts(event: FeedEvent): Readonly<Record<string, unknown>> 
     featured,
     ...(event.image === undefined ? {} : { image: event.image.url }),
     ...(event.standsFor ? { further_dates: event.standsFor.further } : {}),
+    ...(event.fields.length > 0
+      ? { fields: Object.fromEntries(event.fields.map(({ name, value }) => [name, value])) }
+      : {}),
   }
 }
 

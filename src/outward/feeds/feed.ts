@@ -2,6 +2,7 @@ import type { Zone } from '../../pure/calendar/zone.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { eventFields } from '../../fields/events.fields.ts'
 import type { CellsOf } from '../../fields/fields.cells.ts'
+import type { OwnValue } from '../../fields/own/declaration.ts'
 
 /** What describes a feed, whatever its format. Addresses are absolute, texts are plain. */
 export interface Feed {
@@ -19,6 +20,18 @@ export interface Feed {
   readonly siteZone: Zone
   /** How long readers should wait before they ask again. */
   readonly refresh_s: number
+  /** The names of the fields that the calendar has declared for events and that everybody sees, in their order. */
+  readonly ownNames: readonly string[]
+}
+
+/** What an event says of a field that the calendar has declared, for everybody. */
+export interface FeedField {
+  readonly name: string
+  /** What tells its words from other categories: the address that it would have. */
+  readonly domain: string
+  readonly value: OwnValue
+  /** What people call it, in the language of the site: each choice, or what is true by its field; nothing for what is not. */
+  readonly words: readonly string[]
 }
 
 /** A moment of an event: the instant, and the wall clock there, `YYYY-MM-DD HH:MM:SS`. */
@@ -116,6 +129,8 @@ export interface FeedEvent {
   readonly tags: readonly string[]
   readonly cost: string
   readonly image?: FeedImage | undefined
+  /** In the order of the declarations. */
+  readonly fields: readonly FeedField[]
   readonly repeats?: Repeats | undefined
   /** The series that it stands for, and how many further dates of it there are, in a list that has each series once. */
   readonly standsFor?: { readonly uid: string; readonly further: number } | undefined

@@ -16,6 +16,7 @@ import type { Context } from '../../http/context.ts'
 import { looksSomewhere } from '../../records/posts/posts.places.ts'
 import type { Feed, FeedEvent } from './feed.ts'
 import { feedEventInTimeSlices } from './feed.event.ts'
+import { publicNames } from './feed.fields.ts'
 import { asCancelled, type AsCancelled } from './feeds.cancelled.ts'
 import { writeWithinLimit } from './feeds.limit.ts'
 import { eventsOfSeries, seriesUid } from './feeds.series.ts'
@@ -194,6 +195,7 @@ async function headOf(
     language: 'en',
     siteZone: context.siteZone,
     refresh_s,
+    ownNames: publicNames(context.declared),
   }
 }
 

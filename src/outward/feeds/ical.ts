@@ -5,6 +5,7 @@ import type {
   Feed,
   FeedEvent,
   FeedEvents,
+  FeedField,
   FeedImage,
   FeedMoment,
   FeedOrganizer,
@@ -103,6 +104,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     given('URL', event.url) +
     conferenceText(event) +
     imageText(event.image) +
+    event.fields.map(fieldText).join('') +
     contentLine('END', 'VEVENT')
   )
 }
@@ -154,6 +156,12 @@ function given(name: string, value: string): string {
 function imageText(image: FeedImage | undefined): string {
   if (!image) return ''
   return contentLine('IMAGE', image.url, { VALUE: 'URI', DISPLAY: 'FULLSIZE', FMTTYPE: image.mediaType })
+}
+
+/** A property of our own (RFC 5545, 3.8.8.2), which our imports read: values as records have them, several choices apart. */
+function fieldText({ name, value }: FeedField): string {
+  const values: readonly string[] = Array.isArray(value) ? value : [String(value)]
+  return contentLine('X-KALENDS-FIELD', textValues(values), { 'X-NAME': name })
 }
 
 /** Six decimals (RFC 5545, 3.8.1.6): ten centimetres. */

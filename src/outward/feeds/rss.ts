@@ -49,6 +49,9 @@ function item(event: FeedEvent): Xml {
     element('guid', event.standsFor?.uid ?? event.uid, { isPermaLink: 'false' }),
     element('pubDate', httpDate(event.publishedAt)),
     ...[...event.categories, ...event.tags].map((name) => element('category', name)),
+    ...event.fields.flatMap(({ domain, words }) =>
+      words.map((word) => element('category', word, { domain })),
+    ),
     element('description', `${facts}${paragraph(escapeHtml(event.summary))}`),
     element('content:encoded', `${facts}${imageHtml(event)}${event.descriptionHtml}`),
     ...enclosure(event.image),

@@ -34,4 +34,7 @@ export interface ImportOptions {
 }
 
 /** What an import needs of the context. */
-export type ImportContext = Pick<Context, 'db' | 'media' | 'siteZone' | 'costFormat' | 'currencyCode'>
+export type ImportContext = Pick<
+  Context,
+  'db' | 'media' | 'siteZone' | 'costFormat' | 'currencyCode' | 'declared'
+>

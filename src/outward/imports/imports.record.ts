@@ -178,7 +178,7 @@ export interface OwnTable {
 }
 
 /** What showing events as our tables do depends on. */
-export type TableSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode'>
+export type TableSettings = Pick<Context, 'siteZone' | 'costFormat' | 'currencyCode' | 'declared'>
 
 /** Whether an event says of itself that it does not take place. */
 export function saysNo(fields: ImportedEvent['fields']): boolean {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../http/auth/rights.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
+import { readDeclarations } from '../../records/own/own.query.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
 import { findHere, neededOf } from './imports.ownEvents.ts'
@@ -43,10 +44,13 @@ import { findAdopted } from './imports.terms.write.ts'
  * followed. Throws an {@link ImportFault} when it cannot go on; what was written until then stays.
  */
 export async function runImport(
-  context: ImportContext,
+  known: ImportContext,
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  // Commands that watch a source run for months.
+  const declared = { all: await readDeclarations(known.db.read), language: known.declared.language }
+  const context = { ...known, declared }
   const former = await formerNameOf(context.db.read, source)
   if (former === undefined)
     return options.isDryRun ? foresee(context, source, options) : carryOut(context, source, options)
@@ -179,7 +183,7 @@ async function prepared(
   batch: ImportBatch,
   options: ImportOptions,
 ): Promise<{ needed: ImportBatch; planning: Omit<Planning, 'sourceId'> }> {
-  const { db, siteZone, costFormat, currencyCode } = context
+  const { db, siteZone, costFormat, currencyCode, declared } = context
   const planning = {
     writing: writingOf(context, options),
     lacking: new Map(),
@@ -188,7 +192,7 @@ async function prepared(
     home: options.home,
   }
   if (!table) return { needed: batch, planning }
-  const how = { table, siteZone, costFormat, currencyCode, now: options.now() }
+  const how = { table, siteZone, costFormat, currencyCode, declared, now: options.now() }
   const here = await findHere(db.read, batch.records, how)
   return { needed: { ...batch, records: neededOf(batch.records, here) }, planning: { ...planning, here } }
 }

@@ -65,6 +65,7 @@ export const searchEvents = tool({
     page,
     limit,
   },
+  own: 'filters',
   sentAs: { words: 'q', category: 'categories', online: 'attendance_mode', limit: 'per_page' },
   run: async (given, assistance) => {
     const { words, category, near: place, free, online } = given
@@ -80,6 +81,8 @@ export const searchEvents = tool({
       ...(given.within === undefined ? {} : { within: given.within }),
       ...(free === undefined ? {} : { free }),
       ...(online === undefined ? {} : { attendance_mode: online ? 'online,mixed' : 'in_person,mixed' }),
+      // By `own`, where the calendar has any.
+      ...('fields' in given ? { fields: given['fields'] } : {}),
     })
     const searched = searchedIn(stretch, assistance.siteZone)
     return toldEvents(events, { total, page: part.page, pages, searched, series })
@@ -117,7 +120,11 @@ export const getEvent = tool({
 export async function readEvent(assistance: Assistance, number: string): Promise<Told> {
   const { body } = await assistance.ask({ method: 'GET', resource: '/events/{id}', path: { id: number } })
   const record = body as EventRecord
-  return toldEvent(record, { head: 'Event:', series: await seriesOf(assistance, [record]) })
+  return toldEvent(record, {
+    head: 'Event:',
+    series: await seriesOf(assistance, [record]),
+    declared: assistance.declared,
+  })
 }
 
 /** Events that may be the same as one that is about to be made: what `events/similar` finds. */

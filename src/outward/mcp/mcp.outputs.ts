@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { isNot, namesWhere } from '../../fields/declare.ts'
 import { eventFields } from '../../fields/events.fields.ts'
 import { accessOut } from './mcp.access.ts'
+import { ownOut } from './mcp.own.ts'
 import { saidOut } from './mcp.said.ts'
 
 const text = (description: string) => Type.String({ description })
@@ -61,6 +62,7 @@ const eventOut = Type.Object({
       address: Type.Optional(Type.String()),
       city: Type.Optional(Type.String()),
       ...accessOut,
+      fields: ownOut,
     }),
   ),
   organizers: Type.Array(Type.Object({ id, name: text('Plain text.') })),
@@ -71,6 +73,7 @@ const eventOut = Type.Object({
   online_url: Type.Optional(Type.String()),
   series: Type.Optional(seriesOut),
   ...saidOut(eventFields, furtherFields),
+  fields: ownOut,
   description: text('Its beginning, as plain text.'),
 })
 
@@ -133,6 +136,7 @@ export const venuesOut = {
       country: Type.Optional(Type.String()),
       distance: Type.Optional(Type.Number({ description: 'In kilometres.' })),
       ...accessOut,
+      fields: ownOut,
     }),
   ),
 }

@@ -2,6 +2,7 @@ import type { VenueRecord } from '../../records/venues/venues.view.ts'
 import { accessOf, accessText } from './mcp.access.ts'
 import { limit, type ListBody, near, page, partOf, text, within } from './mcp.fields.ts'
 import { line, quoted } from './mcp.quoting.ts'
+import { ownIn } from './mcp.own.ts'
 import { categoriesOut, venuesOut } from './mcp.outputs.ts'
 import { notice, tool } from './mcp.tool.ts'
 
@@ -54,9 +55,10 @@ function foundVenue(record: Distant) {
     ...(country ? { country: line(country) } : {}),
     ...(distance === undefined ? {} : { distance }),
     ...accessOf(record),
+    ...ownIn(record),
   }
 }
-type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country'> & {
+type Distant = Pick<VenueRecord, 'id' | 'venue' | 'url' | 'address' | 'city' | 'country' | 'fields'> & {
   /** In kilometres, from the place that was asked for. */
   readonly distance?: number
 }

@@ -1,11 +1,14 @@
 import { type JSONRPCRequest, type Result, Server, type StandardSchemaV1 } from '@modelcontextprotocol/server'
+import type { Declared } from '../../fields/own/declaration.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import { firstDayOf, type WeekStarts } from '../../pure/calendar/period.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
+import type { JsonSchema } from '../../fields/own/schema.ts'
 import type { InternalInterface } from '../../http/internalRequest.ts'
 import type { Site } from '../../http/site.ts'
 import { spokenIn } from '../../pure/text/language.ts'
 import { callTool, sentenceOf } from './mcp.answer.ts'
+import { toldInput, withOwn } from './mcp.own.ts'
 import { listed, readResource, templates } from './mcp.resources.ts'
 import { type Assistance, notice, type Told, type Tool } from './mcp.tool.ts'
 import { tools } from './mcp.tools.ts'
@@ -26,6 +29,8 @@ export interface McpParts {
   readonly mode: McpMode
   readonly version: string
   readonly now: () => Temporal.Instant
+  /** The fields that the calendar has declared by now. */
+  readonly declared: () => Promise<Declared>
   /** The sentence for an error that is no refusal; it has taken note of it. */
   readonly failed: (error: unknown) => string
 }
@@ -54,14 +59,15 @@ export function mcpServerFor(parts: McpParts, client: McpClient): Answering {
     server.setRequestHandler(method, { params: anyParams }, async (params) => answer(params))
   const assistance = assistanceOf(parts, client)
   const offered = tools.filter(({ writes }) => !writes || (parts.mode === 'full' && client.caller.id !== 0))
-  handle('tools/list', (params) => {
+  handle('tools/list', async (params) => {
     assertFirst(params)
-    return { tools: offered.map(shown) }
+    const declared = await parts.declared()
+    return { tools: offered.map((tool) => shown(tool, toldInput(tool, declared, client.caller))) }
   })
   handle('tools/call', (params) => answerCall(params, { parts, offered, assistance }))
-  handle('resources/list', (params) => {
+  handle('resources/list', async (params) => {
     assertFirst(params)
-    return { resources: listed(assistance()) }
+    return { resources: listed(await assistance()) }
   })
   handle('resources/templates/list', (params) => {
     assertFirst(params)
@@ -71,7 +77,7 @@ export function mcpServerFor(parts: McpParts, client: McpClient): Answering {
     if (typeof uri !== 'string')
       throw protocolError(invalidParams, 'resources/read needs the uri of a resource.')
     try {
-      const { text } = await readResource(uri, assistance())
+      const { text } = await readResource(uri, await assistance())
       return { contents: [{ uri, mimeType: 'text/plain', text }] }
     } catch (error) {
       throw unread(error, uri, parts)
@@ -103,7 +109,7 @@ async function answerCall(
   on: {
     readonly parts: McpParts
     readonly offered: readonly Tool[]
-    readonly assistance: () => Assistance
+    readonly assistance: () => Promise<Assistance>
   },
 ): Promise<Result> {
   const { parts, offered, assistance } = on
@@ -113,7 +119,12 @@ async function answerCall(
   const tool = known.find((one) => one.name === name)
   if (!tool) throw protocolError(invalidParams, unknownTool(name, parts.mode, offered))
   try {
-    const called = await callTool(tool, { ...given }, assistance())
+    const assisting = await assistance()
+    const called = await callTool(
+      withOwn(tool, assisting.declared, assisting.caller),
+      { ...given },
+      assisting,
+    )
     return 'told' in called
       ? { content: [textOf(called.told)], structuredContent: { ...called.told.data } }
       : refused(called.refusal)
@@ -122,13 +133,14 @@ async function answerCall(
   }
 }
 
-function assistanceOf(parts: McpParts, client: McpClient): () => Assistance {
+function assistanceOf(parts: McpParts, client: McpClient): () => Promise<Assistance> {
   const { inside, siteZone, dayTurn, now } = parts
   const { locale, language } = spokenIn(parts.siteLocale) ?? english
   const week = locale.getWeekInfo()
   const firstDay = firstDayOf(parts.weekStarts)
-  return () => ({
+  return async () => ({
     language,
+    declared: await parts.declared(),
     week: firstDay === undefined ? week : { ...week, firstDay },
     caller: client.caller,
     site: client.site,
@@ -168,13 +180,13 @@ function instructionsOf({ siteName, siteZone, mode }: McpParts): string {
   return `The calendar “${siteName}”: what is on, when and where. Dates are in the time zone ${siteZone.name} unless an event has another one.${writing} ${notice}`
 }
 
-function shown({ name, title, description, input, output, writes }: Tool) {
+function shown({ name, title, description, output, writes }: Tool, input: JsonSchema) {
   return {
     name,
     title,
     description,
+    inputSchema: input as { type: 'object' },
     // Schemas are JSON.
-    inputSchema: JSON.parse(JSON.stringify(input)) as { type: 'object' },
     outputSchema: JSON.parse(JSON.stringify(output)) as { type: 'object' },
     annotations: {
       title,

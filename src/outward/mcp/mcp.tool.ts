@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import type { Declared } from '../../fields/own/declaration.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Week } from '../../pure/calendar/period.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
@@ -15,6 +16,8 @@ export interface Assistance {
   readonly now: Temporal.Instant
   /** The language of the site, and its week. */
   readonly language: Language
+  /** The fields that the calendar has declared. */
+  readonly declared: Declared
   readonly week: Week
   /** Asks the interface for the caller; throws its refusals. */
   readonly ask: (
@@ -38,6 +41,8 @@ export interface Tool {
   readonly output: TObject
   /** Whether it changes the calendar: such tools are for callers who say who they are. */
   readonly writes: boolean
+  /** What it takes of the fields that the calendar has declared: what an event is to say, or what it is found by. */
+  readonly own: 'values' | 'filters' | undefined
   /** Names of parameters of the interface, by the names that the tool has for them. */
   readonly sentAs: Readonly<Record<string, string>>
   readonly run: (given: Readonly<Record<string, unknown>>, assistance: Assistance) => Promise<Told>
@@ -45,10 +50,11 @@ export interface Tool {
 
 /** Declares a tool, so that it is run with what it takes. */
 export function tool<const Input extends TProperties>(
-  declared: Omit<Tool, 'input' | 'output' | 'run' | 'writes' | 'sentAs'> & {
+  declared: Omit<Tool, 'input' | 'output' | 'run' | 'writes' | 'sentAs' | 'own'> & {
     readonly input: Input
     readonly output: TProperties
     readonly writes?: true
+    readonly own?: Tool['own']
     readonly sentAs?: Readonly<Record<string, string>>
     readonly run: (given: Static<TObject<Input>>, assistance: Assistance) => Promise<Told>
   },
@@ -56,6 +62,7 @@ export function tool<const Input extends TProperties>(
   return {
     writes: false,
     sentAs: {},
+    own: undefined,
     ...declared,
     input: Type.Object(declared.input, { additionalProperties: false }),
     output: Type.Object(declared.output),

@@ -6,6 +6,7 @@ import { organizerFields } from '../../fields/organizers.fields.ts'
 import { typeOf } from '../../fields/types.ts'
 import { venueFields } from '../../fields/venues.fields.ts'
 import { text, yes } from './mcp.fields.ts'
+import { givenOwn } from './mcp.own.ts'
 
 const number = Type.Integer({ minimum: 1 })
 const name = Type.String({ minLength: 1, maxLength: 2000 })
@@ -21,19 +22,25 @@ function sayable(kind: Kind, given: TProperties): TProperties {
 }
 
 const newVenue = Type.Object(
-  moved(sayable(venueFields, { venue: name, description: line }), {
-    zip: 'city',
-    province: 'state',
-    country: 'province',
-    description: 'website',
-  }),
+  moved(
+    { ...sayable(venueFields, { venue: name, description: line }), fields: givenOwn },
+    {
+      zip: 'city',
+      province: 'state',
+      country: 'province',
+      description: 'website',
+    },
+  ),
   { additionalProperties: false },
 )
 const newOrganizer = Type.Object(
-  moved(sayable(organizerFields, { organizer: name, description: line }), {
-    email: 'organizer',
-    description: 'website',
-  }),
+  moved(
+    { ...sayable(organizerFields, { organizer: name, description: line }), fields: givenOwn },
+    {
+      email: 'organizer',
+      description: 'website',
+    },
+  ),
   { additionalProperties: false },
 )
 

@@ -24,6 +24,7 @@ export const createEvent = tool({
   },
   output: writtenOut,
   writes: true,
+  own: 'values',
   run: async (given, assistance) => {
     const { body } = await assistance.ask({ method: 'POST', resource: '/events', params: asSent(given) })
     return written(assistance, body as EventRecord, { head: 'Created:', areNew: true })
@@ -48,6 +49,7 @@ export const updateEvent = tool({
   },
   output: writtenOut,
   writes: true,
+  own: 'values',
   run: async ({ id: event, ...params }, assistance) => changed(assistance, event, asSent(params), 'Changed:'),
 })
 

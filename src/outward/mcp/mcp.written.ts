@@ -60,7 +60,11 @@ export async function written(
   record: EventRecord,
   { head, areNew }: { readonly head: string; readonly areNew: boolean },
 ): Promise<Told> {
-  const told = toldEvent(record, { head, series: await seriesOf(assistance, [record]) })
+  const told = toldEvent(record, {
+    head,
+    series: await seriesOf(assistance, [record]),
+    declared: assistance.declared,
+  })
   if (!areNew || !record.series) return told
   const now = Math.floor(assistance.now.epochMilliseconds / 1000)
   const { body } = await assistance.ask({

@@ -125,8 +125,12 @@ const writeParams = (declared: typeof updateEventParams.properties | typeof crea
     website: Type.Optional(addressOrNull(declared.website)),
     organizers: Type.Optional(idsOf('The IDs of the organizers; those of none are left out.')),
     venues: Type.Optional(idsOf('The ID of the venue; of several the first that there is.')),
+    fields: declared.fields,
   } satisfies Readonly<
-    Record<TecEventName | 'start_date_utc' | 'end_date_utc' | 'duration' | keyof typeof unkept, TSchema>
+    Record<
+      TecEventName | 'fields' | 'start_date_utc' | 'end_date_utc' | 'duration' | keyof typeof unkept,
+      TSchema
+    >
   >
 }
 

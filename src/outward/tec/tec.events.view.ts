@@ -8,6 +8,8 @@ import type { Site } from '../../http/site.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import type { Context } from '../../http/context.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
+import { ownValuesMember } from '../../records/own/own.record.ts'
+import { ownMember } from '../../records/own/own.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { wpClasses } from '../wp/wp.view.ts'
 import { renderTitle } from '../../pure/text/render.ts'
@@ -24,7 +26,8 @@ type Told = Exclude<TecEventName, 'website'>
 const tecEventRecord = Type.Object({
   ...tecCommonRecord,
   ...tecEventOwn,
-} satisfies Readonly<Record<Told, TSchema>>)
+  fields: ownValuesMember,
+} satisfies Readonly<Record<Told | 'fields', TSchema>>)
 type TecEvent = Omit<Static<typeof tecEventRecord>, 'organizers' | 'venues'> & {
   organizers: object[]
   venues: object[]
@@ -44,7 +47,7 @@ export function tecEventView(whole: EventWithLinks, { site, context, now, locale
   const { event, tags, categories, venues, organizers, images } = whole
   const { siteZone } = context
   const isProtected = event.password_digest !== null
-  const shown = { site, siteZone, images }
+  const shown = { site, siteZone, images, declared: context.declared }
   const at_s = epochSeconds(now)
   const hasStarted = event.starts_at <= at_s
   const scheduled = { start: event.start_wall, end: event.end_wall, allDay: event.all_day === 1 }
@@ -86,6 +89,7 @@ export function tecEventView(whole: EventWithLinks, { site, context, now, locale
     venues: venues.map((row) => tecLinkedView(venueKind, row, shown)),
     schedule_details: scheduleOf(scheduled, wording),
     short_schedule_details: shortScheduleOf(scheduled, wording),
+    ...ownMember('event', event, context, 'everybody'),
   })
 }
 
@@ -97,7 +101,15 @@ const never = { date: '1970-01-01 00:00:00.000000', timezone_type: 3, timezone: 
 /** The event as those read it who lack its password: its address, its title and when it was published. */
 export function tecClosedView(whole: EventWithLinks, shown: TecShown): TecEvent {
   const record = tecEventView(
-    { ...whole, tags: [], categories: [], venues: [], organizers: [], tickets: [] },
+    {
+      ...whole,
+      event: { ...whole.event, own: '' },
+      tags: [],
+      categories: [],
+      venues: [],
+      organizers: [],
+      tickets: [],
+    },
     shown,
   )
   const masked = Object.fromEntries(Object.entries(record).map(([name, value]) => [name, maskOf(value)]))

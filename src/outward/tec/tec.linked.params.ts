@@ -66,5 +66,6 @@ export function tecLinkedWriteParams(kind: LinkedKind, write: 'create' | 'update
     featured_media: Type.Optional(imageId),
     ...unkept,
     ...(Object.fromEntries(own) as TObject['properties']),
+    fields: field('fields'),
   })
 }

@@ -4,6 +4,8 @@ import { moved } from '../../fields/declare.ts'
 import { typeOf } from '../../fields/types.ts'
 import type { LinkedKind, ShownLinked } from '../../records/linked/linked.kind.ts'
 import { madeOnce, type ViewContext } from '../../records/posts/posts.view.ts'
+import { ownValuesMember } from '../../records/own/own.record.ts'
+import { ownMember } from '../../records/own/own.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { tecFields } from './tec.linked.params.ts'
 import { tecCommonRecord, tecMembers } from './tec.view.ts'
@@ -21,7 +23,9 @@ export const tecLinkedOwn = onceFor((kind: LinkedKind): TObject['properties'] =>
   return moved({ ...Object.fromEntries(own), directions_link }, { directions_link: 'phone' })
 })
 
-const recordOf = onceFor((kind: LinkedKind) => Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(kind) }))
+const recordOf = onceFor((kind: LinkedKind) =>
+  Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(kind), fields: ownValuesMember }),
+)
 
 const viewOf = onceFor((kind: LinkedKind) =>
   madeOnce((row: ShownLinked, shown: ViewContext): object =>
@@ -31,6 +35,7 @@ const viewOf = onceFor((kind: LinkedKind) =>
         tecFields(kind).map(({ name, column, field }) => [name, typeOf(field).custom(field).of(row[column])]),
       ),
       ...(kind.name === 'venue' ? { directions_link: directionsTo(row) } : {}),
+      ...ownMember(kind.name, row, shown, 'everybody'),
     }),
   ),
 )

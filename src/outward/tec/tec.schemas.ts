@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { ownValuesMember } from '../../records/own/own.record.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
 import { tecEventOwn } from './tec.events.record.ts'
@@ -12,9 +13,10 @@ export const tecSchemas: Readonly<Record<string, TSchema>> = {
     ...tecEventOwn,
     organizers: Type.Array(Type.Ref('TecOrganizer')),
     venues: Type.Array(Type.Ref('TecVenue')),
+    fields: ownValuesMember,
   }),
-  TecVenue: Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(venueKind) }),
-  TecOrganizer: Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(organizerKind) }),
+  TecVenue: Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(venueKind), fields: ownValuesMember }),
+  TecOrganizer: Type.Object({ ...tecCommonRecord, ...tecLinkedOwn(organizerKind), fields: ownValuesMember }),
   TecRemoved: Type.Array(Type.Unknown(), { maxItems: 0, description: 'An empty list.' }),
   OpenApiDocumentation: Type.Object({
     openapi: Type.String(),

@@ -33,6 +33,7 @@ import { narrowedIds } from '../../records/posts/posts.query.ts'
 import { lacksOnId } from '../../records/posts/posts.rights.ts'
 import { assertMayEdit } from '../../records/posts/posts.write.ts'
 import { wpMetaParam } from './wp.events.meta.ts'
+import { meantByMeta } from '../../records/own/own.meant.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpEventView } from './wp.events.view.ts'
 import { wpListed, wpReadParams } from './wp.params.ts'
@@ -181,6 +182,7 @@ const wpUpdateParams = Type.Object({
   tags,
   [names.categories]: categories,
   meta: Type.Optional(wpMetaParam),
+  fields: updateEventParams.properties.fields,
 })
 type WpUpdate = StaticDecode<typeof wpUpdateParams>
 
@@ -193,6 +195,7 @@ function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpUpdate> 
   return {
     ...update,
     params: wpUpdateParams,
+    meant: (sent) => meantByMeta(sent, address.context.declared, 'event'),
     check: async (ask) => ({
       ...(await addressFaults(address.finder, ask.path)),
       ...wpFaults(await check(asked(ask)), names),

@@ -6,6 +6,8 @@ import type { Context } from '../../http/context.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { shownContent } from '../../pure/text/render.ts'
+import { customIn, ownMember } from '../../records/own/own.view.ts'
+import { ownValuesMember } from '../../records/own/own.record.ts'
 import { wpMeta, wpMetaRecord, wpStatusClasses } from './wp.events.meta.ts'
 import {
   wpClasses,
@@ -33,6 +35,7 @@ export const wpEventRecord = Type.Object({
   class_list: wpClassList,
   ...wpLaterRecord,
   _links: wpLinksRecord,
+  fields: ownValuesMember,
 })
 export type WpEventRecord = Static<typeof wpEventRecord>
 
@@ -40,22 +43,26 @@ export type WpEventRecord = Static<typeof wpEventRecord>
 export function wpEventView(
   { event, categories, tags, venues, organizers }: EventWithLinks,
   site: Site,
-  { siteZone }: Pick<Context, 'siteZone'>,
+  { siteZone, declared }: Pick<Context, 'siteZone' | 'declared'>,
   form: WpForm = 'view',
 ): WpEventRecord {
   const isProtected = event.password_digest !== null
   const terms = form === 'closed' ? { tags: [], categories: [] } : { tags, categories }
+  const { own } = form === 'closed' ? behindPassword(event) : event
   return inOrder<WpEventRecord>(wpEventRecord, {
     ...wpPostMembers(kinds.event, event, { site, siteZone }, { form, isProtected }),
     excerpt: {
       ...wpText(event.excerpt, (text) => shownContent(text, site.home), form),
       protected: isProtected,
     },
-    meta: wpMeta(
-      form === 'closed'
-        ? { event: { ...behindPassword(event), cost: '', website: null }, venues: [], organizers: [] }
-        : { event, venues, organizers },
-    ),
+    meta: {
+      ...customIn('event', own, declared),
+      ...wpMeta(
+        form === 'closed'
+          ? { event: { ...behindPassword(event), cost: '', website: null }, venues: [], organizers: [] }
+          : { event, venues, organizers },
+      ),
+    },
     tags: terms.tags.map(({ id }) => id),
     tribe_events_cat: terms.categories.map(({ id }) => id),
     class_list: wpClasses(kinds.event, event, {
@@ -70,6 +77,7 @@ export function wpEventView(
       form,
       more: { 'wp:term': form === 'closed' ? [] : termLinks(event.id, site) },
     }),
+    ...ownMember('event', { own }, { declared }, form === 'edit' ? 'editors' : 'everybody'),
   })
 }
 

@@ -39,6 +39,7 @@ export function wpWriteParams(kind: LinkedKind, write: 'create' | 'update'): TOb
     [wpNames.description]: Type.Optional(textOrRaw(field('description'))),
     [wpNames.image]: Type.Optional(imageId),
     meta: Type.Optional(metaOf(kind, declared)),
+    fields: field('fields'),
   })
 }
 

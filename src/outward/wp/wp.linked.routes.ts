@@ -28,6 +28,7 @@ import type { ById } from '../../pure/params/path.ts'
 import { narrowedIds } from '../../records/posts/posts.query.ts'
 import { lacksOnCollection, lacksOnId } from '../../records/posts/posts.rights.ts'
 import { assertMayEdit } from '../../records/posts/posts.write.ts'
+import { meantByMeta } from '../../records/own/own.meant.ts'
 import { faultOf, wpNamesOf, wpWriteParams } from './wp.linked.params.ts'
 import { amongFaults, amongHoldsUntil, amongTold, askedOf } from './wp.among.ts'
 import { wpLinkedView } from './wp.linked.view.ts'
@@ -132,6 +133,7 @@ function wpCreateEndpoint(address: LinkedAddress): Endpoint<object, WpWrite> {
   return {
     ...create,
     params: wpWriteParams(kind, 'create'),
+    meant: (sent) => meantByMeta(sent, address.context.declared, kind.name),
     check: async (ask) => faultsOf(kind, await check(ownAsk(kind, ask))),
     handle: async (ask) => {
       const place = `${ask.site.root}${pathOf(kind)}`
@@ -148,6 +150,7 @@ function wpUpdateEndpoint(address: ItemAddress<ById>): Endpoint<ById, WpWrite> {
   return {
     ...update,
     params: wpWriteParams(kind, 'update'),
+    meant: (sent) => meantByMeta(sent, address.context.declared, kind.name),
     check: async (ask) => faultsOf(kind, await check(ownAsk(kind, ask))),
     handle: async (ask) => handle(ownAsk(kind, ask)),
   }

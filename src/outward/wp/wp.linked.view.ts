@@ -3,6 +3,8 @@ import { onceFor } from '../../pure/calendar/cache.ts'
 import { typeOf } from '../../fields/types.ts'
 import type { LinkedKind, ShownLinked } from '../../records/linked/linked.kind.ts'
 import type { ViewContext } from '../../records/posts/posts.view.ts'
+import { ownValuesMember } from '../../records/own/own.record.ts'
+import { customIn, ownMember } from '../../records/own/own.view.ts'
 import { inOrder } from '../../pure/params/inOrder.ts'
 import { wpClasses, type WpForm, wpOwnedRecord, wpPostLinks, wpPostMembers, wpPostRecord } from './wp.view.ts'
 import { wpClassList, wpLinksRecord } from '../../http/wp.record.ts'
@@ -25,6 +27,7 @@ export const wpLinkedRecord = onceFor((kind: LinkedKind) =>
     }),
     class_list: wpClassList,
     _links: wpLinksRecord,
+    fields: ownValuesMember,
   }),
 )
 
@@ -33,8 +36,12 @@ export function wpLinkedView(kind: LinkedKind, row: ShownLinked, shown: ViewCont
   const meta = customOf(kind).map(({ key, column, of }) => [key, of(row[column])] as const)
   return inOrder(wpLinkedRecord(kind), {
     ...wpPostMembers(kind, row, shown, { form }),
-    meta: Object.fromEntries(meta),
+    meta: {
+      ...(shown.declared ? customIn(kind.name, String(row['own'] ?? ''), shown.declared) : {}),
+      ...Object.fromEntries(meta),
+    },
     class_list: wpClasses(kind, row, {}),
     _links: wpPostLinks(kind, row, shown.site, { form }),
+    ...ownMember(kind.name, row, shown, form === 'edit' ? 'editors' : 'everybody'),
   })
 }

@@ -1,7 +1,9 @@
 import { open, rename } from 'node:fs/promises'
+import type { Declared } from '../../fields/own/declaration.ts'
 import { zoneNamed } from '../../pure/calendar/zone.ts'
 import { type Config, readConfig } from '../../config/config.ts'
 import type { Database, Reader } from '../../storage/db/dialect.ts'
+import { declaredIn } from '../../records/own/own.live.ts'
 import type { ListEvents } from '../../records/events/events.params.ts'
 import { assertFree } from '../../storage/db/newFile.ts'
 import { madeAside } from '../../storage/db/newFile.ts'
@@ -42,11 +44,13 @@ export async function exportCalendar(world: World, words: ExportWords): Promise<
   await withDatabase(world, async (db, config) => {
     const only = filtered ? await chosenIds(world, db, config, filters) : undefined
     const facts = { calendar: await calendarIdentity(db), program: world.version(), now: world.now() }
-    await db.atOneMoment((reader) =>
+    await db.atOneMoment(async (reader) =>
       writeOut(
         world,
         file,
-        format === 'json' ? exportLines(reader, facts) : feed(reader, format, config, only),
+        format === 'json'
+          ? exportLines(reader, facts)
+          : feed(reader, format, { config, only, declared: await declaredIn(reader, config) }),
       ),
     )
   })
@@ -66,8 +70,7 @@ function isFormat(text: string): text is (typeof exportFormats)[number] {
 function feed(
   reader: Reader,
   extension: 'ics' | 'csv',
-  config: Config,
-  only: ReadonlySet<number> | undefined,
+  { config, only, declared }: { config: Config; only: ReadonlySet<number> | undefined; declared: Declared },
 ): Chunks {
   const format = formatByExtension(extension)
   // All of these are formats of feeds.
@@ -81,6 +84,7 @@ function feed(
     currencyCode: config.currencyCode,
     site: siteOf(config, config.namespaces[0] ?? '', origin),
     only,
+    declared,
   })
 }
 

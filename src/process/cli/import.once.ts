@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import type { ImportContext, ImportOptions } from '../../outward/imports/imports.options.ts'
 import type { ImportSource } from '../../outward/imports/imports.record.ts'
+import { LiveDeclared } from '../../records/own/own.live.ts'
 import type { ImportReport } from '../../outward/imports/imports.report.ts'
 import { storedRemarks } from '../../outward/imports/imports.query.ts'
 import { runImport } from '../../outward/imports/imports.run.ts'
@@ -60,5 +61,6 @@ export function contextOf(
     siteZone: zoneNamed(config.siteTimezone),
     costFormat: { symbol: config.currencySymbol, position: config.currencyPosition },
     currencyCode: config.currencyCode,
+    declared: new LiveDeclared(db, config),
   }
 }

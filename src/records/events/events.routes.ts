@@ -4,6 +4,7 @@ import { itemMethods, removed } from '../../http/item.ts'
 import { assertPage, listAnswer, type ListShape } from '../../http/list.ts'
 import { inTimeSlices } from '../../http/timeSlices.ts'
 import type { Ask, Endpoint, Faults, Resource } from '../../http/resource.ts'
+import type { Sent } from '../../http/sources.ts'
 import { withPageSizes } from '../../pure/params/numbers.ts'
 import type { Context } from '../../http/context.ts'
 import { kinds } from '../posts/posts.kind.ts'
@@ -41,6 +42,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { stateHoldsUntil } from '../registration/registration.row.ts'
 import { speechOf } from '../schedules/schedules.words.ts'
 import { windowHoldsUntil } from './events.window.ts'
+import { meantByNames } from '../own/own.meant.ts'
 import type { Finder } from '../posts/posts.finder.ts'
 import type { EventRecord } from './events.record.ts'
 import { byItsId, byItsSlug, guardOf, type ItemAddress, ownRepresentation } from './events.representation.ts'
@@ -135,6 +137,7 @@ export function createEndpoint(address: Pick<ItemAddress<unknown>, 'context' | '
     methods: ['POST'],
     summary: 'Create an event, with its venue, organizers and terms if these are new.',
     params: createEventParams,
+    meant: (sent: Sent) => meantByNames(sent, context.declared, 'event'),
     nested,
     answer: { status: 201, says: 'The new event.', schema: representation.schema },
     check: (ask: Ask<unknown, Partial<CreateEvent>>) => writeFaults(context, ask),
@@ -215,6 +218,7 @@ export function updateEndpoint<Path>(address: ItemAddress<Path>) {
   return {
     ...itemMethods('event', representation.schema).update,
     params: updateEventParams,
+    meant: (sent: Sent) => meantByNames(sent, context.declared, 'event'),
     nested,
     check: async (ask: Ask<Path, UpdateEvent>) => {
       const stored = await findEventRow(context.db.read, await idOf(finder, ask.path))

@@ -21,7 +21,7 @@ export type OwnFilters = Readonly<Record<string, string>>
 type Test = (value: OwnValue | undefined) => boolean
 
 /** The fields that a reader may narrow lists by: internal ones are for who may edit what others wrote, as all others see none of them. */
-function known(declared: Declared, kind: OwnKind, caller: Caller): readonly Declaration[] {
+export function narrowedBy(declared: Declared, kind: OwnKind, caller: Caller): readonly Declaration[] {
   return declaredFor(declared, kind).filter(
     (field) => field.filter && (field.public || can(caller, 'edit_others')),
   )
@@ -37,7 +37,7 @@ export function ownFilterFault(
   }: { readonly declared: Declared; readonly kind: OwnKind; readonly caller: Caller },
 ): string | undefined {
   if (filters === undefined) return undefined
-  const fields = known(declared, kind, caller)
+  const fields = narrowedBy(declared, kind, caller)
   const faults = Object.entries(filters).flatMap(([name, text]) => {
     const field = fields.find((one) => one.name === name)
     if (!field)
@@ -123,7 +123,7 @@ export async function ownSets(
   filters: OwnFilters,
   asked: { readonly declared: Declared; readonly kind: OwnKind; readonly caller: Caller },
 ): Promise<readonly OwnSet[]> {
-  const fields = known(asked.declared, asked.kind, asked.caller)
+  const fields = narrowedBy(asked.declared, asked.kind, asked.caller)
   const records = await valuesOf(db, asked.kind)
   return Object.entries(filters).map(([name, text]): OwnSet => {
     const field = fields.find((one) => one.name === name)

@@ -1,6 +1,6 @@
 import type { Declaration, Declared } from '../../fields/own/declaration.ts'
 import { type Language, spokenIn } from '../../pure/text/language.ts'
-import type { Database } from '../../storage/db/dialect.ts'
+import type { Database, Reader } from '../../storage/db/dialect.ts'
 import { readDeclarations } from './own.query.ts'
 import { declaredMark } from './own.write.ts'
 
@@ -26,7 +26,7 @@ export class LiveDeclared implements Declared {
   }
 
   get language(): Language {
-    return spokenIn(this.#config.siteLocale)?.language ?? 'en'
+    return languageOf(this.#config)
   }
 
   /** Reads all of them. */
@@ -41,4 +41,13 @@ export class LiveDeclared implements Declared {
     await this.read()
     this.#mark = mark
   }
+}
+
+/** The fields that are declared now, for what reads once and ends. */
+export async function declaredIn(db: Reader, config: { readonly siteLocale: string }): Promise<Declared> {
+  return { all: await readDeclarations(db), language: languageOf(config) }
+}
+
+function languageOf({ siteLocale }: { readonly siteLocale: string }): Language {
+  return spokenIn(siteLocale)?.language ?? 'en'
 }

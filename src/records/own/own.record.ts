@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ownKinds, ownTypes } from '../../fields/own/declaration.ts'
+import { ownKinds, ownTypes, type OwnValue } from '../../fields/own/declaration.ts'
 
 const texts = (description: string) =>
   Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
@@ -45,7 +45,7 @@ export const ownFieldListRecord = Type.Object({
 
 /** The values of a record. */
 export const ownValuesMember = Type.Optional(
-  Type.Record(Type.String(), Type.Unknown(), {
+  Type.Record(Type.String(), Type.Unsafe<OwnValue>({}), {
     description:
       'What it says of the fields that this calendar has declared, by name; absent where that is nothing.',
   }),

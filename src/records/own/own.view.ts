@@ -7,6 +7,7 @@ import {
   spokenOwn,
   textIn,
 } from '../../fields/own/declaration.ts'
+import { isCustom } from './own.meant.ts'
 
 /** What a record shows of fields of one’s own: no member where that is nothing. */
 export function ownMember(
@@ -39,6 +40,21 @@ export function customFields(
         value: spokenOwn(field, value, language, language),
       }
       return [[field.wire_name ?? field.name, told]]
+    }),
+  )
+}
+
+/** What a record says as custom fields of the original (`meta` of `wp/v2`): texts in the language of the site, under names with an underscore. */
+export function customIn(kind: OwnKind, own: string, declared: Declared): Record<string, string> {
+  const fields = declaredFor(declared, kind)
+  const shown = shownOwn(fields, own, 'everybody') ?? {}
+  const { language } = declared
+  return Object.fromEntries(
+    fields.filter(isCustom).flatMap((field) => {
+      const value = shown[field.name]
+      if (value === undefined) return []
+      const isFlag = typeof value === 'boolean'
+      return [[field.wire_name, isFlag ? (value ? '1' : '0') : spokenOwn(field, value, language, language)]]
     }),
   )
 }

@@ -1,7 +1,6 @@
 import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
 import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
-import type { OwnValues } from '../../../fields/own/declaration.ts'
 import type { NameOf } from '../../../fields/declare.ts'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { siteZone } from '../place.ts'
@@ -221,7 +220,7 @@ const byHand: Omit<Entries, Drawn> = {
   },
   own: {
     empty: {},
-    read: ({ fields: own }) => sorted((own ?? {}) as OwnValues), // The service gives them as they are declared.
+    read: ({ fields: own }) => sorted(own ?? {}), // The service gives them as they are declared.
     // What a colleague has said of another one stays.
     sent: (form, base) => ({ fields: ownSent(form.own, base?.own) }),
     called: () => te('moreAbout'),
