@@ -3,6 +3,9 @@ import { installationSecret } from '../http/auth/secret.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../storage/db/dialect.ts'
 import type { Context } from '../http/context.ts'
+import { eventForGuests } from '../outward/feeds/ical.guests.ts'
+import { siteOf } from '../http/site.ts'
+import { senderOf } from '../people/mail/mail.transport.ts'
 import { Guests } from '../records/registration/guests.ts'
 import { Submissions } from '../records/submissions/submissions.ts'
 
@@ -23,6 +26,12 @@ export async function submissionsOf(
   })
 }
 
+/** Who sends what calendars are told. */
+function organizerOf(config: Config): { name: string; email: string } {
+  const { name, address } = senderOf(config)
+  return { name, email: address }
+}
+
 /** What takes who registers for events; settings are read when they are needed. */
 export async function guestsOf(
   { db, now }: { readonly db: Database; readonly now: () => Temporal.Instant },
@@ -34,6 +43,11 @@ export async function guestsOf(
     now,
     secret: await installationSecret(db),
     site: () => linkSiteOf(config),
+    eventForGuests: (event, home = config.siteUrl) =>
+      eventForGuests(context, event, {
+        site: siteOf(config, config.namespaces[0] ?? '', home),
+        sender: organizerOf(config),
+      }),
     confirmMinutes: () => config.registrationConfirmMinutes,
     hourly: () => config.registrationHourly,
     privacyUrl: () => config.registrationPrivacyUrl,

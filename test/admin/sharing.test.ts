@@ -8,7 +8,7 @@ import {
   serviceQuery,
   widgetFilters,
 } from '../../src/outward/admin/share/selection.ts'
-import { codeAsSvg } from '../../src/outward/admin/share/code.draw.ts'
+import { codeAsSvg } from '../../src/outward/admin/share/code.file.ts'
 import {
   frameSnippet,
   type Look,

@@ -26,6 +26,29 @@ export async function* writeIcal(feed: Feed, events: FeedEvents): AsyncGenerator
   yield zones.isFilled ? calendarTail : emptyBody(feed) + calendarTail
 }
 
+/** What makes a calendar object a message to one who comes (RFC 5546): it is about them alone. */
+export interface Scheduling {
+  /** REQUEST: it is, or has changed; CANCEL: it is not, or not for them. */
+  readonly method: 'REQUEST' | 'CANCEL'
+  /** The event takes place, but not for them: of it nothing is cancelled (RFC 5546, 3.2.5). */
+  readonly isForOne: boolean
+  /** The addresses of who sends it, and of who comes. */
+  readonly organizer: { readonly name: string; readonly email: string }
+  readonly attendee: string
+  /** When it is written: of two with the same SEQUENCE the later one counts (RFC 5546, 2.1.5). */
+  readonly at: number
+}
+
+/** An event as a message to one who comes. */
+export function messageOf(event: FeedEvent, scheduling: Scheduling): string {
+  return (
+    calendarHead +
+    contentLine('METHOD', scheduling.method) +
+    eventText(event, new Zones(), scheduling) +
+    calendarTail
+  )
+}
+
 /** Events as a file: without a name and a refresh interval, so that it is added to a calendar rather than subscribed to. */
 export function icalOf(...events: readonly FeedEvent[]): string {
   const zones = new Zones()
@@ -73,21 +96,18 @@ const utcZone =
   contentLine('END', 'STANDARD') +
   contentLine('END', 'VTIMEZONE')
 
-function eventText(event: FeedEvent, zones: Zones): string {
+function eventText(event: FeedEvent, zones: Zones, scheduling?: Scheduling): string {
   const times = zones.timesOf(event)
-  const [organizer, ...contacts] = organizersOf(event)
+  const organizers = organizersOf(event)
+  const [organizer, contacts] = scheduling ? [undefined, organizers] : [organizers[0], organizers.slice(1)]
   return (
     times.zone +
     contentLine('BEGIN', 'VEVENT') +
     contentLine('UID', textValue(event.uid)) +
-    contentLine('DTSTAMP', utcValue(event.modifiedAt)) +
+    contentLine('DTSTAMP', utcValue(scheduling?.at ?? event.modifiedAt)) +
     (event.isGone ? '' : datesText(event)) +
     contentLine('SEQUENCE', String(event.sequence)) +
-    // It has no word for what is postponed.
-    contentLine(
-      'STATUS',
-      (event.said.event_status === 'postponed' && !event.isGone ? 'tentative' : event.status).toUpperCase(),
-    ) +
+    (scheduling?.isForOne ? '' : contentLine('STATUS', statusOf(event))) +
     // Who reads it elsewhere is not to make it public.
     (event.isPrivate ? contentLine('CLASS', 'PRIVATE') : '') +
     times.text +
@@ -99,6 +119,7 @@ function eventText(event: FeedEvent, zones: Zones): string {
     geoText(event.venues.find(({ geo }) => geo)?.geo) +
     given('CATEGORIES', textValues(event.categories)) +
     (organizer ? contentLine('ORGANIZER', addressOf(organizer), { CN: organizer.name }) : '') +
+    (scheduling ? peopleText(scheduling) : '') +
     contacts.map((contact) => contentLine('CONTACT', textValue(contactText(contact)))).join('') +
     given('COMMENT', textValue(reasonOf(event.said))) +
     given('URL', event.url) +
@@ -106,6 +127,20 @@ function eventText(event: FeedEvent, zones: Zones): string {
     imageText(event.image) +
     event.fields.map(fieldText).join('') +
     contentLine('END', 'VEVENT')
+  )
+}
+
+/** It has no word for what is postponed. */
+function statusOf({ status, said, isGone }: FeedEvent): string {
+  return (said.event_status === 'postponed' && !isGone ? 'tentative' : status).toUpperCase()
+}
+
+/** Who sends a message, and who comes: nobody else (RFC 5546, 3.2.2 and 3.2.5). */
+function peopleText({ method, organizer, attendee }: Scheduling): string {
+  const comes = method === 'REQUEST' ? { PARTSTAT: 'ACCEPTED', RSVP: 'FALSE' } : {}
+  return (
+    contentLine('ORGANIZER', mailto(organizer.email), { CN: organizer.name }) +
+    contentLine('ATTENDEE', mailto(attendee), { ROLE: 'REQ-PARTICIPANT', ...comes })
   )
 }
 
@@ -174,9 +209,13 @@ function organizersOf({ organizers }: FeedEvent): readonly FeedOrganizer[] {
   return organizers.toSorted((one, other) => Number(other.email !== '') - Number(one.email !== ''))
 }
 
-/** RFC 6068, section 2: `mailto:` and the address with what would end it percent-encoded; without one their page. */
+/** The address of an organizer; without one their page. */
 function addressOf({ email, url }: FeedOrganizer): string {
-  if (email === '') return url
+  return email === '' ? url : mailto(email)
+}
+
+/** RFC 6068, section 2: `mailto:` and the address with what would end it percent-encoded. */
+function mailto(email: string): string {
   const encoded = email.split('@').map((part) => encodeURIComponent(part).replaceAll('%2B', '+'))
   return `mailto:${encoded.join('@')}`
 }

@@ -110,6 +110,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   event: ['event', 'map.mini'],
   map: ['map.mini', 'map'],
   door: ['choices', 'door'],
+  guest: ['guest'],
   bar: ['edit-bar'],
 }
 

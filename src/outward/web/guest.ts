@@ -1,105 +1,134 @@
 import type { FastifyInstance } from 'fastify'
-import { say } from '../../pure/locale/locale.ts'
-import { momentText } from '../../people/mail/mail.templates.ts'
-import { type GuestMail } from '../../people/mail/mail.registration.ts'
-import { mailTexts } from '../../people/mail/mail.texts.ts'
+import { decode } from '../../http/decodedParameters.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { liveStates } from '../../pure/params/guests.ts'
-import { epochSeconds } from '../../pure/calendar/text.ts'
-import { type Content, html } from '../../pure/text/htmlTemplate.ts'
-import { plainLineOfHtml } from '../../pure/text/plain.ts'
-import type { GuestRow } from '../../records/registration/guests.query.ts'
-import { isOff } from '../../records/registration/registration.news.write.ts'
+import { withLinks } from '../../records/events/events.linked.ts'
+import { changeGuestParams, type ChangeGuest } from '../../records/registration/guests.params.ts'
+import { type OwnChange, type OwnDeed, ownDeeds } from '../../records/registration/guests.own.write.ts'
+import { type GuestRow, placeInLine } from '../../records/registration/guests.query.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
+import { guestUrl } from '../../records/registration/guests.parts.ts'
 import { doorUrl } from './entryPage.ts'
+import type { Typed } from './guest.change.ts'
+import { guestPage, type GuestShown } from './guest.page.ts'
 import type { Page } from './page.ts'
 import type { WebOptions } from './pages.options.ts'
+import { answersIn } from './register.questions.ts'
 import { missingPage } from './refusals.ts'
 import { saidPage } from './submit.ts'
 import { type Proposing, sentWith, serveForm } from './submit.forms.ts'
-import { ownText } from './ownText.ts'
 
 /** Serves the page of a guest by their link: what they have, and what they can do about it. */
 export function registerGuest(server: FastifyInstance, options: WebOptions): void {
   serveForm(server, options, '/registration/:token', (door) => dealWith(door))
 }
 
-const deeds = ['confirm', 'accept', 'decline', 'cancel'] as const
-type Deed = (typeof deeds)[number]
+const calendar = '.ics'
 
-async function dealWith(door: Proposing): Promise<Page> {
-  const { options, request, visit } = door
+async function dealWith(door: Proposing): Promise<Page | undefined> {
+  const { options, request, reply, visit } = door
   const { messages } = visit.locale
-  const seen = await options.guests.byToken(request.params['token'] ?? '')
+  const asked = request.params['token'] ?? ''
+  const isCalendar = asked.endsWith(calendar)
+  const token = isCalendar ? asked.slice(0, -calendar.length) : asked
+  const seen = await options.guests.byToken(token)
   if (seen === 'unknown') return missingPage(visit)
   if (seen === 'over')
-    return saidPage(visit, { title: messages.linkGoneTitle, hint: messages.linkGoneHint, status: 410 })
+    return {
+      ...saidPage(visit, { title: messages.linkGoneTitle, hint: messages.linkGoneHint, status: 410 }),
+      isSecret: true,
+    }
+  if (isCalendar) return sendCalendar(door, seen)
   // Opening the link changes nothing, as programs that look for harm in mails open all links: it takes a button.
-  if (request.method !== 'POST') return standing(door, seen)
+  if (request.method !== 'POST') return shownPage(door, token, seen, saidOf(door))
   const { sent } = await sentWith(door)
-  const deed = deeds.find((each) => each === sent['do'])
-  if (!deed) return standing(door, seen)
+  const deed = ownDeeds.find((each) => each === sent['do'])
+  if (!deed) return shownPage(door, token, seen, {})
+  const { change, faults } = deed === 'change' ? changeIn(sent, seen) : {}
+  if (faults) return shownPage(door, token, seen, { typed: { sent, faults }, status: 400 })
   try {
-    return await standing(door, await options.guests.deal(seen, deed, visit.now))
+    await options.guests.deal(seen, { deed, now: visit.now, ...(change ? { change } : {}) })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
-    const now = await options.guests.byToken(request.params['token'] ?? '')
-    return standing(door, typeof now === 'string' ? seen : now, 409)
+    const now = await options.guests.byToken(token)
+    return shownPage(door, token, typeof now === 'string' ? seen : now, refusalOf(door, error, sent))
   }
+  await reply.redirect(doorUrl(visit, `/registration/${token}`, { done: deed }), 303)
+  return undefined
 }
 
-const says = {
-  registered: 'Registered',
-  waiting: 'Waiting',
-  requested: 'Requested',
-  offered: 'Offer',
-  refused: 'Refused',
-  canceled: 'Canceled',
-  expired: 'OfferOver',
-} as const satisfies Record<GuestRow['state'], GuestMail>
-
-/** Where they stand, and what they can do. */
-async function standing(door: Proposing, guest: GuestRow, status = 200): Promise<Page> {
-  const { options, visit, request } = door
+/** The event for the calendar of the guest. */
+async function sendCalendar({ options, reply, visit }: Proposing, guest: GuestRow): Promise<undefined> {
+  const { parts } = options.guests
   const event = await findEventRow(options.context.db.read, guest.event_id)
-  if (!event) return missingPage(visit)
-  const { mails, mailSite } = options.guests.parts.site()
-  const texts = mailTexts(visit.locale)
-  const moment = (at: number) => momentText(visit.locale, mailSite, at)
-  const until = guest.confirm_by ?? guest.offer_until
-  const words = {
-    title: plainLineOfHtml(event.title),
-    when: moment(event.starts_at),
-    code: guest.code,
-    ...(until === null ? {} : { until: moment(until) }),
+  if (!event) return undefined
+  const { file } = await parts.eventForGuests(event, visit.site.home)
+  await reply
+    .headers({
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="registration.ics"',
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+    .send(file(guestUrl(parts, visit.site.home, guest)))
+  return undefined
+}
+
+/** What was done, after the redirect that follows it. */
+function saidOf({ visit }: Proposing): Pick<GuestShown, 'said'> {
+  const { messages } = visit.locale
+  const texts: Partial<Record<OwnDeed, string>> = {
+    confirm: messages.guestConfirmed,
+    change: messages.guestChanged,
+    again: messages.guestSent,
   }
-  const stands = guest.confirm_by === null ? says[guest.state] : 'Confirm'
-  const is = isOff(event) ? 'EventCanceled' : stands
-  const url = doorUrl(visit, `/registration/${request.params['token'] ?? ''}`)
-  const button = (deed: Deed, text: string, look: '' | 'plain'): Content =>
-    html`<form method="post" action="${url}" class="stack">
-      <button class="${look}" name="do" value="${deed}">${text}</button>
-    </form>`
-  const isLive = liveStates.some((each) => each === guest.state) && event.starts_at > epochSeconds(visit.now)
-  const isOffered = isLive && !isOff(event) && guest.state === 'offered'
-  return saidPage(visit, {
-    title: say(texts[`guest${is}Subject`], words),
-    hint: ownText(visit, say(texts[`guest${is}`], words)),
-    status,
-    more: [
-      isLive && (!mails || guest.email === '')
-        ? html`<p><strong>${visit.locale.messages.registerKeep}</strong></p>`
-        : undefined,
-      isLive && is === 'Confirm' ? button('confirm', texts.guestConfirmAction, '') : undefined,
-      isOffered ? button('accept', texts.guestAccept, '') : undefined,
-      isOffered ? button('decline', texts.guestDecline, 'plain') : undefined,
-      isLive && !isOffered
-        ? html`<details>
-            <summary>${texts.guestCancel}</summary>
-            ${button('cancel', texts.guestCancel, 'plain')}
-          </details>`
-        : undefined,
-      html`<a class="button plain" href="${visit.site.path}/">${visit.locale.messages.back}</a>`,
-    ],
-  })
+  const done = ownDeeds.find((each) => each === visit.query.get('done'))
+  const text = done && texts[done]
+  return text === undefined ? {} : { said: { kind: 'good', text } }
+}
+
+/** What a guest says anew; or what is wrong with it. */
+function changeIn(
+  sent: Typed['sent'],
+  { party }: GuestRow,
+): { readonly change?: OwnChange; readonly faults?: Typed['faults'] } {
+  const read = { name: sent['name'] ?? '', party: sent['party'] ?? party, answers: answersIn(sent) }
+  const { values, faults } = decode(changeGuestParams, read)
+  if (faults.size > 0) return { faults: Object.fromEntries(faults) }
+  const { name = '', party: people = party, answers = {} } = values as ChangeGuest
+  return { change: { name, party: people, answers } }
+}
+
+/** Why something was not done, above what they have. Throws what is no refusal. */
+function refusalOf(
+  { visit }: Proposing,
+  error: unknown,
+  sent: Typed['sent'],
+): Pick<GuestShown, 'said' | 'typed' | 'status'> {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error
+  const { messages } = visit.locale
+  const { code, status } = error
+  const params = error.extras.data?.['params']
+  if (code === 'rest_invalid_param' && typeof params === 'object' && params !== null)
+    return { typed: { sent, faults: { ...params } }, status }
+  const text =
+    code === 'rest_registration_full'
+      ? messages.guestNoRoom
+      : code === 'rest_registration_often'
+        ? messages.guestSentBefore
+        : messages.guestTooLate
+  return { said: { kind: 'bad', text }, status }
+}
+
+async function shownPage(
+  { options, visit }: Proposing,
+  token: string,
+  guest: GuestRow,
+  more: Pick<GuestShown, 'said' | 'typed' | 'status'>,
+): Promise<Page> {
+  const { db, rows } = options.context
+  const event = await findEventRow(db.read, guest.event_id)
+  const [whole] = event ? await withLinks(await rows.get(), [event], visit.caller) : []
+  if (!event || !whole) return missingPage(visit)
+  const place = guest.state === 'waiting' ? await placeInLine(db.read, guest) : 0
+  return guestPage(visit, options, { guest, whole, event, place, token, ...more })
 }

@@ -138,7 +138,7 @@ function openGraph(page: Page, visit: Visit): Html | undefined {
 /** The headers of every page. Nothing of other sites may run in it or be loaded into it, whatever texts contain. */
 export function pageHeaders(
   { site, tiles, path }: Pick<Visit, 'site' | 'tiles' | 'path'>,
-  page: Pick<Page, 'framedBy' | 'events'>,
+  page: Pick<Page, 'framedBy' | 'events' | 'isSecret'>,
 ): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -146,7 +146,7 @@ export function pageHeaders(
     'X-Content-Type-Options': 'nosniff',
     // Requests that prefer JSON get another answer at `/`, and where there is no page.
     Vary: 'Accept, Accept-Language, Authorization, Cookie',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Referrer-Policy': page.isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     Link: [
       `<${site.root}/>; rel="https://api.w.org/"`,
       ...(path === '/' || path === docsPath ? [serviceLinks(site)] : []),

@@ -40,6 +40,8 @@ export interface Page {
   readonly styles?: readonly string[]
   /** As {@link Answer.holdsUntil} of the service; without it the page is made anew every second. */
   readonly holdsUntil?: number | undefined
+  /** Whether its address is a secret, of which other sites are told nothing. */
+  readonly isSecret?: boolean
   /** The sites that may show it in a frame, as in a policy; such a page has no header and footer. By default none. */
   readonly framedBy?: string
   /** Whether it stands before the calendar, as signing in does: without the links of the site, and never kept by anybody. */

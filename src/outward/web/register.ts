@@ -5,16 +5,11 @@ import { ApiError } from '../../pure/errors/errors.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
 import { findIdBySlug } from '../../records/posts/posts.query.ts'
-import { type Content, html } from '../../pure/text/htmlTemplate.ts'
+import { html } from '../../pure/text/htmlTemplate.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { type Register, registerParams } from '../../records/registration/guests.params.ts'
 import { guestUrl } from '../../records/registration/guests.parts.ts'
-import {
-  type Question,
-  type Registration,
-  registrationOf,
-  stateOf,
-} from '../../records/registration/registration.row.ts'
+import { type Registration, registrationOf, stateOf } from '../../records/registration/registration.row.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
 import type { EventRow } from '../../records/rows/event.row.ts'
 import { doorUrl, notice } from './entryPage.ts'
@@ -23,7 +18,8 @@ import type { Page } from './page.ts'
 import type { WebOptions } from './pages.options.ts'
 import { missingPage } from './refusals.ts'
 import { buttonText, type State, stateLine } from './register.panel.ts'
-import { describedBy, field } from './signin.ts'
+import { answersIn, question, tick } from './register.questions.ts'
+import { field } from './signin.ts'
 import { saidPage } from './submit.ts'
 import { type Proposing, sentWith, serveForm } from './submit.forms.ts'
 import type { Visit } from './visit.ts'
@@ -86,14 +82,11 @@ function textIn(sent: Sent, name: string): string {
 /** What was typed, as the API takes it. */
 function read(sent: Readonly<Record<string, unknown>>, { locale }: Visit): Record<string, unknown> {
   const { name, email, party, consent } = sent
-  const answers = Object.entries(sent).flatMap(([key, value]) =>
-    key.startsWith('answer_') && value !== '' ? [[key.slice('answer_'.length), value] as const] : [],
-  )
   return {
     name: name ?? '',
     email: email ?? '',
     party: party ?? 1,
-    answers: Object.fromEntries(answers),
+    answers: answersIn(sent),
     consent: consent === '1',
     language: locale.tag.slice(0, 2),
   }
@@ -175,81 +168,4 @@ function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status =
     </div>`
   const looks = { door: 'wide', styles: ['door.css'], isUnlisted: true, isDeadEnd: true } as const
   return { ...looks, status: isFaulty ? status : 200, title: messages.register, main }
-}
-
-/** A question with the control that its answers take, and what was answered before. */
-function question(
-  { key, label, type, options, required }: Question,
-  answered: unknown,
-  fault: string | undefined,
-): Content {
-  const name = `answer_${key}`
-  const asked = html`<span dir="auto">${label}</span>`
-  const typed = typeof answered === 'string' ? answered : ''
-  const wanted = required ? html`required` : undefined
-  if (type === 'yes_no') return tick({ name, value: '1', is: 'checkbox', isOn: typed !== '' }, label)
-  if (type === 'text') {
-    const more = `maxlength="200" dir="auto" ${required ? 'required' : ''}`
-    return field(name, asked, { value: typed, more, fault })
-  }
-  if (type === 'long_text')
-    return html`<div class="field">
-      <label for="${name}">${asked}</label>
-      <textarea
-        id="${name}"
-        name="${name}"
-        rows="3"
-        maxlength="1000"
-        dir="auto"
-        ${wanted}
-        ${fault === undefined ? undefined : html`aria-invalid="true"`}
-        ${describedBy(name, fault, undefined)}
-      >
-${typed}</textarea>
-      ${faultLine(name, fault)}
-    </div>`
-  const several = type === 'choices'
-  const chosen: readonly unknown[] = Array.isArray(answered) ? answered : [answered]
-  return html`<fieldset ${describedBy(name, fault, undefined)}>
-    <legend>${asked}</legend>
-    ${options.map((value) =>
-      tick(
-        {
-          name: several ? `${name}[]` : name,
-          value,
-          is: several ? 'checkbox' : 'radio',
-          isOn: chosen.includes(value),
-          wanted: several ? undefined : wanted,
-        },
-        value,
-      ),
-    )}
-    ${faultLine(name, fault)}
-  </fieldset>`
-}
-
-/** A box to tick, or one of several to choose. */
-function tick(
-  box: {
-    readonly name: string
-    readonly value: string
-    readonly is: 'checkbox' | 'radio'
-    readonly isOn: boolean
-    readonly wanted?: Content
-  },
-  says: Content,
-): Content {
-  return html`<label class="check"
-    ><input
-      type="${box.is}"
-      name="${box.name}"
-      value="${box.value}"
-      ${box.isOn ? html`checked` : undefined}
-      ${box.wanted}
-    /><span dir="auto">${says}</span></label
-  >`
-}
-
-function faultLine(name: string, fault: string | undefined): Content {
-  return fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`
 }

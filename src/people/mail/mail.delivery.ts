@@ -7,7 +7,9 @@ import { DeliveryFault } from '../delivery/delivery.fault.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { hasCome } from '../../pure/calendar/waits.ts'
 import { forgetMail, forgetOldMails, giveUpMail } from './mail.end.write.ts'
-import type { Transport } from './mail.transport.ts'
+import { storedJson } from '../../pure/text/stored.ts'
+import type { OutgoingMail, Transport } from './mail.transport.ts'
+import type { CalendarMessage } from './mail.write.ts'
 
 /** What sending mails takes. */
 export interface MailParts {
@@ -57,8 +59,8 @@ function channelOf(transport: Transport, now: () => Temporal.Instant): Channel<'
   }
 }
 
-function outgoing(row: Selectable<MailOutboxTable>) {
-  const { kind, recipient, subject, body_text, body_html, message_key, created_at } = row
+function outgoing(row: Selectable<MailOutboxTable>): OutgoingMail {
+  const { kind, recipient, subject, body_text, body_html, message_key, created_at, reply_to, calendar } = row
   return {
     kind,
     to: recipient,
@@ -67,5 +69,8 @@ function outgoing(row: Selectable<MailOutboxTable>) {
     html: body_html,
     key: message_key,
     at: created_at,
+    replyTo: reply_to,
+    // It was written by this program, in the transaction that queued the mail.
+    calendar: calendar === '' ? undefined : (storedJson('calendar', calendar) as CalendarMessage),
   }
 }

@@ -9,7 +9,7 @@ const longestWait_s = 4 * 86_400
 const rememberedFor_s = 30 * 86_400
 
 /** What is left of a mail that was given up. */
-const nothing = { recipient: '', subject: '', body_text: '', body_html: '' }
+const nothing = { recipient: '', subject: '', body_text: '', body_html: '', reply_to: '', calendar: '' }
 
 /** Removes a mail that was handed over; nothing is left of it but when that was. */
 export async function forgetMail(

@@ -8,6 +8,7 @@ import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
 import { smtpFault } from './mail.faults.ts'
 import { writeToFolder } from './mail.folder.ts'
+import type { CalendarMessage } from './mail.write.ts'
 
 /** Loaded when the first mail is sent: most processes of most calendars send none. */
 const library = () => import('nodemailer')
@@ -22,6 +23,9 @@ export interface OutgoingMail {
   /** The random part of its Message-ID. */
   readonly key: string
   readonly at: EpochSeconds
+  /** Where answers go; empty or undefined: to the sender. */
+  readonly replyTo?: string | undefined
+  readonly calendar?: CalendarMessage | undefined
 }
 
 /** Hands over a mail; throws a {@link DeliveryFault}. Answers what the other side said, or where the file is. */
@@ -102,7 +106,8 @@ async function trustIn({ ca }: SmtpServer): Promise<{ tls?: { ca: string[] } }> 
   }
 }
 
-function senderOf({ mailFrom, siteName }: TransportSettings): Sender {
+/** Who sends mails. */
+export function senderOf({ mailFrom, siteName }: Pick<TransportSettings, 'mailFrom' | 'siteName'>): Sender {
   const { name = '', address = usualSender } = mailFrom ?? {}
   return { name: name === '' ? siteName : name, address }
 }
@@ -116,6 +121,8 @@ function composed(settings: TransportSettings, mail: OutgoingMail): SendMailOpti
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    ...(mail.calendar ? { icalEvent: calendarPart(mail.calendar) } : {}),
     date: new Date(mail.at * 1000),
     // The same at every attempt: a mail that was taken twice is shown once.
     messageId: `<${mail.key}@${domainToASCII(domain) || domain}>`,
@@ -125,4 +132,9 @@ function composed(settings: TransportSettings, mail: OutgoingMail): SendMailOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** What programs for mail hand to calendars (RFC 6047): beside the texts, and as a file for those that look for one. */
+function calendarPart({ method, text }: CalendarMessage): SendMailOptions['icalEvent'] {
+  return { method, content: text, filename: 'invite.ics' }
 }

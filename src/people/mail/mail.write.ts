@@ -16,6 +16,13 @@ export type MailKind =
   | 'submission'
   | 'digest'
   | 'guest'
+  | 'guest_message'
+
+/** What a mail tells the calendar of its reader (RFC 6047). */
+export interface CalendarMessage {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly text: string
+}
 
 /** A mail to one person, as `mail.templates.ts` makes it. */
 export interface Mail {
@@ -26,6 +33,11 @@ export interface Mail {
   readonly html: string
   /** From then on it is not sent any more, as the link in it has ended. */
   readonly until?: EpochSeconds | undefined
+  /** Which guest of an event it is to. */
+  readonly guest?: number | undefined
+  /** Where answers go; by default to the sender. */
+  readonly replyTo?: string | undefined
+  readonly calendar?: CalendarMessage | undefined
 }
 
 /** How long the random part of a Message-ID is: 128 bits, so that no two mails have the same. */
@@ -49,6 +61,9 @@ export async function queueMail(tx: Writer, mail: Mail, now: EpochSeconds): Prom
       message_key: randomAlphanumerics(keyLength),
       created_at: now,
       expires_at: mail.until ?? null,
+      guest_id: mail.guest ?? null,
+      reply_to: mail.replyTo ?? '',
+      calendar: mail.calendar ? JSON.stringify(mail.calendar) : '',
       next_try_at: now,
     })
     .execute()

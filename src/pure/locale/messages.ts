@@ -3,6 +3,7 @@ import { accessibility } from './messages/accessibility.ts'
 import { bar } from './messages/bar.ts'
 import { door } from './messages/door.ts'
 import { find } from './messages/find.ts'
+import { guest } from './messages/guest.ts'
 import { now } from './messages/now.ts'
 import { pages } from './messages/pages.ts'
 import { register } from './messages/register.ts'
@@ -15,6 +16,7 @@ const messages = {
   ...bar,
   ...door,
   ...find,
+  ...guest,
   ...now,
   ...register,
   ...submit,

@@ -1,7 +1,30 @@
 import { tokenFor } from '../../http/auth/seal.ts'
 import type { Context } from '../../http/context.ts'
 import type { MailSite } from '../../people/mail/mail.site.ts'
+import type { CalendarMessage } from '../../people/mail/mail.write.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { GuestRow } from './guests.query.ts'
+
+/** An event as who comes to it has it in their calendar. */
+export interface EventForGuests {
+  /** Where it is, on one line; empty where that is not known. */
+  readonly place: string
+  /** As a file that is added to a calendar; `url`: the guest’s own page. */
+  readonly file: (url: string) => string
+  /** As what a mail tells a calendar. */
+  readonly message: (said: ToCalendar) => CalendarMessage
+}
+
+/** What a calendar is told: to whom, and whether the event takes place at all. */
+export interface ToCalendar {
+  readonly method: 'REQUEST' | 'CANCEL'
+  /** It takes place, but not for them. */
+  readonly isForOne: boolean
+  readonly attendee: string
+  readonly url: string
+  readonly at: EpochSeconds
+}
 
 /** What is needed to deal with guests; settings are read when they are needed. */
 export interface GuestParts {
@@ -11,6 +34,8 @@ export interface GuestParts {
   readonly now: () => Temporal.Instant
   /** Where links lead, and whether mails are sent. */
   readonly site: () => { readonly home: string; readonly mails: boolean; readonly mailSite: MailSite }
+  /** Events as their guests have them in their calendars; `home`: where the site is, where no setting says it. */
+  readonly eventForGuests: (event: EventRow, home?: string) => Promise<EventForGuests>
   /** How long a place is kept for who has not confirmed yet; 0: nobody has to. */
   readonly confirmMinutes: () => number
   /** How many a network may register in an hour. */

@@ -72,3 +72,18 @@ export async function listGuests(
     page: { page, perPage, total: all.length },
   }
 }
+
+/** Which place somebody who waits has in line: 1 for the first. */
+export async function placeInLine(
+  db: Reader,
+  { event_id, number }: Pick<GuestRow, 'event_id' | 'number'>,
+): Promise<number> {
+  const { before } = await db
+    .selectFrom('guests')
+    .select((one) => one.fn.countAll<number | string>().as('before'))
+    .where('event_id', '=', event_id)
+    .where('state', '=', 'waiting')
+    .where('number', '<', number)
+    .executeTakeFirstOrThrow()
+  return Number(before) + 1
+}

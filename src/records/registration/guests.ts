@@ -9,8 +9,8 @@ import { anEmail } from '../../pure/text/address.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import { readAnswers } from './guests.answers.ts'
-import { acceptOffer, cancelGuest, confirmGuest } from './guests.deeds.write.ts'
 import type { Register } from './guests.params.ts'
+import { dealForThemselves } from './guests.own.write.ts'
 import type { GuestParts } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
 import { eraseGuests } from './guests.erase.write.ts'
@@ -44,14 +44,6 @@ export interface Registered {
 
 /** A guest by their link: there, over, or never made here. */
 export type GuestByLink = GuestRow | 'over' | 'unknown'
-
-/** What guests do about their own places. */
-const ownDeeds = {
-  confirm: confirmGuest,
-  accept: acceptOffer,
-  decline: cancelGuest,
-  cancel: cancelGuest,
-} as const
 
 /** A form that is sent again within this time is the same one, in seconds, where no address tells it. */
 const repeats_s = 600
@@ -221,16 +213,9 @@ export class Guests {
     return row && row.created_at === sealed.created_at ? row : 'over'
   }
 
-  /** Does what a guest wants done about their own place. Throws 409 where it cannot be done any more. */
-  async deal(seen: GuestRow, deed: keyof typeof ownDeeds, now: Temporal.Instant): Promise<GuestRow> {
-    const { db } = this.parts.context
-    return writeGuests(
-      db,
-      seen.event_id,
-      now,
-      async (tx) => ownDeeds[deed]({ tx, id: seen.id, now }),
-      async (tx) => guestIn(tx, seen.id),
-    )
+  /** Does what a guest wants done about their own place, as {@link dealForThemselves}. */
+  async deal(seen: GuestRow, deal: Parameters<typeof dealForThemselves>[2]): Promise<GuestRow> {
+    return dealForThemselves(this.parts, seen, deal)
   }
 
   /** Does what the clock does: ends what is overdue, tells guests, erases who was here long ago; answers how many. */

@@ -71,6 +71,11 @@ export function registrationOf({
   })
 }
 
+/** A word of the house to who comes; empty for none. */
+export function noteOf(event: Pick<EventRow, 'registration'>): string {
+  return registrationOf(event)?.note ?? ''
+}
+
 /** Up to so many places are told by their number: a rush changes a record as often as that, and not with each guest. */
 const mostTold = 10
 

@@ -1,4 +1,4 @@
-import { draw, pathOf } from './code.draw.ts'
+import { draw, pathOf } from '../../../pure/code/draw.ts'
 
 /** How wide a code is as a picture, in pixels at least: enough for a poster. */
 const width_px = 1024
