@@ -48,7 +48,7 @@ export function tagOf({ path }: Pick<Resource, 'path'>): string {
   if (below !== '') return below
   if (/\/history\b/.test(path)) return 'History'
   if (path.endsWith('/tickets')) return 'Tickets'
-  if (/\/(guests(\.csv|\/arrivals)?|registration)$/.test(path)) return 'Guests'
+  if (/\/(guests(\.csv|\/arrivals)?|registration)$|^\/registrations\//.test(path)) return 'Guests'
   const [, first = ''] = /^\/(\w+)/.exec(path) ?? []
   const tag = first.charAt(0).toUpperCase() + first.slice(1)
   return tag in tags && first !== 'users' ? tag : 'Service'

@@ -40,6 +40,7 @@ import { similarRecord } from '../records/similar/similar.record.ts'
 import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
 import { submissionSchemas } from '../records/submissions/submissions.view.ts'
 import { guestSchemas } from '../records/registration/guests.view.ts'
+import { reportRecord } from '../records/registration/report.record.ts'
 import { ticketRecord } from '../records/tickets/tickets.record.ts'
 import { tokenRecord, wpPasswordRecord, wpPasswordRemovedRecord } from '../people/users/credentials.view.ts'
 import { wpUserRecord, wpUserRemovedRecord } from '../people/users/users.view.ts'
@@ -77,6 +78,7 @@ export const schemas = {
   Tag: tagRecord,
   Ticket: ticketRecord,
   ...guestSchemas,
+  RegistrationReport: reportRecord,
   Media: mediaRecord,
   MediaUses: usesRecord,
   MediaFile: mediaRecord,

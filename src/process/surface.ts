@@ -59,6 +59,7 @@ import { importUndoResource } from '../outward/imports/imports.undo.routes.ts'
 import { guestResource } from '../records/registration/guests.editors.routes.ts'
 import { guestResources } from '../records/registration/guests.routes.ts'
 import type { Guests } from '../records/registration/guests.ts'
+import { reportResource } from '../records/registration/report.routes.ts'
 import { pendingResources } from '../records/submissions/submissions.pending.routes.ts'
 import { submissionResources } from '../records/submissions/submissions.routes.ts'
 import type { Submissions } from '../records/submissions/submissions.ts'
@@ -145,6 +146,7 @@ export function surfaceOf(
     ...ticketResources(context),
     ...guestResources(context, guests),
     ...guestResource(context, guests),
+    reportResource(context),
     ...mediaResources(context, config.uploadLimit),
     mediaUsesResource(context),
     settingsResource(settings),

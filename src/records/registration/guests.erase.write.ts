@@ -3,7 +3,7 @@ import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import type { GuestParts } from './guests.parts.ts'
-import type { GuestRow } from './guests.query.ts'
+import { added, noGuests, numbersOf } from './guests.totals.query.ts'
 
 const day_s = 86_400
 
@@ -40,9 +40,13 @@ async function eraseGuestsOf(
   event: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
   siteZone: Zone,
 ): Promise<number> {
-  const rows = await tx.selectFrom('guests').selectAll().where('event_id', '=', event.id).execute()
-  if (rows.length === 0) return 0
-  await addTotals(tx, event, { guests: rows, siteZone })
+  const { count } = await tx
+    .selectFrom('guests')
+    .select((one) => one.fn.countAll<number | string>().as('count'))
+    .where('event_id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return 0
+  await addTotals(tx, event, siteZone)
   await tx
     .deleteFrom('mail_outbox')
     .where('guest_id', 'in', (guests) =>
@@ -51,30 +55,14 @@ async function eraseGuestsOf(
     .execute()
   await tx.deleteFrom('guests').where('event_id', '=', event.id).execute()
   await tx.deleteFrom('guest_notices').where('event_id', '=', event.id).execute()
-  return rows.length
+  return Number(count)
 }
 
-type Left = Pick<GuestRow, 'state' | 'party' | 'arrived' | 'offer_until'>
-
-/** How many guests were there of each kind. */
-function totalsOf(guests: readonly Left[]) {
-  const sum = (of: (guest: Left) => number) => guests.reduce((total, guest) => total + of(guest), 0)
-  const isIn = (state: Left['state']) => (guest: Left) => (guest.state === state ? 1 : 0)
-  return {
-    registered: sum(isIn('registered')),
-    people: sum((guest) => isIn('registered')(guest) * guest.party),
-    canceled: sum(isIn('canceled')),
-    missed_offers: sum(({ state, offer_until }) => (state === 'expired' && offer_until !== null ? 1 : 0)),
-    waited: sum(isIn('waiting')),
-    arrived: sum(({ arrived }) => arrived),
-  }
-}
-
-/** Adds guests to what is left of an event, some of which may have been erased before. */
+/** Adds the guests of an event to what is left of it, some of which may have been erased before. */
 async function addTotals(
   tx: Writer,
   { id: event_id, starts_at, timezone }: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
-  { guests, siteZone }: { readonly guests: readonly Left[]; readonly siteZone: Zone },
+  siteZone: Zone,
 ): Promise<void> {
   const counted = await tx
     .selectFrom('registration_counts')
@@ -86,11 +74,8 @@ async function addTotals(
     .selectAll()
     .where('event_id', '=', event_id)
     .executeTakeFirst()
-  const counts = totalsOf(guests)
-  const names = Object.keys(counts) as (keyof typeof counts)[]
-  const all = Object.fromEntries(
-    names.map((name) => [name, counts[name] + (before?.[name] ?? 0)]),
-  ) as typeof counts
+  const now = (await numbersOf(tx, [event_id])).get(event_id) ?? noGuests
+  const all = before ? added(before, now) : now
   const month = wallTextAt(starts_at, findZone(timezone) ?? siteZone).slice(0, '2031-05'.length)
   const totals = { ...all, month, head_count: counted?.head_count ?? before?.head_count ?? null }
   await tx

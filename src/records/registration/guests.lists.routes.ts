@@ -5,7 +5,7 @@ import type { Endpoint } from '../../http/resource.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import type { ById } from '../../pure/params/path.ts'
 import { withPageSizes } from '../../pure/params/numbers.ts'
-import { guestsCsv } from './guests.csv.ts'
+import { guestsCsv, tableAnswer } from './guests.csv.ts'
 import { type ListGuests, listGuestsParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import { guestsOf, listGuests } from './guests.query.ts'
@@ -60,19 +60,7 @@ export function csvEndpoint(context: Context): Endpoint<ById, ListGuests> {
       const event = await existingEvent(context.db.read, path.id)
       const rows = await guestsOf(context.db.read, event.id, params)
       const text = guestsCsv(rows, registrationOf(event)?.questions ?? [])
-      return {
-        body: undefined,
-        stream: {
-          contentType: 'text/csv; charset=utf-8',
-          etag: `"guests-${now.epochMilliseconds}"`,
-          headers: { ...unkept, 'Content-Disposition': `attachment; filename="guests-${event.id}.csv"` },
-          open: async () => oneText(text),
-        },
-      }
+      return tableAnswer(text, `guests-${event.id}.csv`, now)
     },
   }
-}
-
-async function* oneText(text: string): AsyncIterable<string> {
-  yield text
 }
