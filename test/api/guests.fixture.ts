@@ -7,15 +7,16 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 /** A calendar where nobody registers too often. */
 export const openPlain = () => createTestApp({ REGISTRATION_HOURLY: '1000000' })
 
+/** What makes a calendar send mails as well. */
+export const mailingEnvironment = async () => ({
+  REGISTRATION_HOURLY: '1000000',
+  SITE_URL: 'http://localhost',
+  MAIL_FOLDER: await mkdtemp(join(tmpdir(), 'guests-')),
+  MAIL_FROM: 'calendar@example.org',
+})
+
 /** One that sends mails as well. */
-export async function openMailing(): Promise<TestApp> {
-  return createTestApp({
-    REGISTRATION_HOURLY: '1000000',
-    SITE_URL: 'http://localhost',
-    MAIL_FOLDER: await mkdtemp(join(tmpdir(), 'guests-')),
-    MAIL_FROM: 'calendar@example.org',
-  })
-}
+export const openMailing = async (): Promise<TestApp> => createTestApp(await mailingEnvironment())
 
 export const noon = Temporal.Instant.from('2031-03-01T12:00:00Z')
 

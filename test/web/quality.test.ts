@@ -17,6 +17,8 @@ const types = [
   ['/map', 'the map'],
   ['/event/travelling-quartet/', 'an event'],
   ['/event/members-evening/', 'an event behind a password'],
+  ['/event/mask-making/', 'an event with a form to register'],
+  ['/event/mask-making/register/', 'that form by itself'],
   ['/venue/old-mill/', 'a venue'],
   ['/venues', 'all places'],
   ['/organizers', 'all organizers'],
@@ -32,6 +34,15 @@ const types = [
   ['/signin/reset/RESET', 'choosing a password by a link'],
   ['/admin/setup?token=SETUP', 'setting the calendar up'],
 ] as const
+
+/** One of each type, some of which must be answered. */
+const questions = [
+  { label: 'Age of the children', type: 'text', required: true },
+  { label: 'What do you bring?', type: 'long_text' },
+  { label: 'Lunch', type: 'choice', options: ['Hot', 'Cold'], required: true },
+  { label: 'Workshops', type: 'choices', options: ['Paper', 'Wood'] },
+  { label: 'I come by bicycle', type: 'yes_no' },
+]
 
 /** The secrets of the links among them. */
 const secrets: Record<string, string> = {}
@@ -63,6 +74,18 @@ beforeAll(async () => {
     const link = { kind, user: { id: app.ids.administrator }, now }
     secrets[kind.toUpperCase()] = (await app.db.write((tx) => makeLink(tx, link))).secret
   }
+  await app.create('events', {
+    title: 'Mask making',
+    start_date: '2032-05-06 15:00',
+    end_date: '2032-05-06 17:00',
+    registration: {
+      capacity: 9,
+      party_max: 3,
+      consent: 'Our names may be kept.',
+      questions,
+      note: 'Bring a mat.',
+    },
+  })
   for (const [name, options] of Object.entries(windows)) {
     const context = await reader.open(options)
     await context.addInitScript(shifts)
@@ -118,8 +141,11 @@ async function lowTargets(page: Page, selector: string, least: number): Promise<
     (all, least) =>
       all
         .filter((one) => one.checkVisibility() && !one.closest('.skip, .leaflet-control-attribution'))
-        // All of a label around a button of a choice is pressed.
-        .map((one) => ({ one, pressed: (one.matches('[type=radio]') && one.closest('label')) || one }))
+        // All of a label around a button or a box of a choice is pressed.
+        .map((one) => ({
+          one,
+          pressed: (one.matches('[type=radio], [type=checkbox]') && one.closest('label')) || one,
+        }))
         .map(({ one, pressed }) => ({ one, height: Math.round(pressed.getBoundingClientRect().height) }))
         .filter(({ height }) => height > 0 && height < least)
         .map(({ one, height }) => `${one.outerHTML.slice(0, 90)} ${height}`),

@@ -54,3 +54,77 @@ test('people register on a page without any program in it, and faults come back 
     'id="register"',
   )
 })
+
+/** The page of an event, as anybody reads it. */
+const pageOf = async (registration: object, more: object = {}) => {
+  const event = await app.create('events', { ...day, ...more, registration })
+  const page = await app.ask({ path: new URL(event.url).pathname, absolute: true })
+  expect(page.status).toBe(200)
+  return { event, text: page.text, headers: page.headers }
+}
+
+test('the form stands in the page of the event, which is kept, and is sent from there', async () => {
+  app.setNow(noon)
+  const registration = { capacity: 1, closes_before: 120, note: 'Bring a mat.' }
+  const { event, text, headers } = await pageOf(registration)
+  expect(headers['cache-control']).not.toContain('no-store')
+  expect(text).toContain(`action="/event/${event.slug}/register/"`)
+  expect(text).toContain('Places left: 1 · until Thursday, March 20, 2031 at 4:00 PM')
+  expect(text).toContain('Bring a mat.')
+  expect(text).toContain('class="register-bar"')
+  expect(text).toContain('Few places left')
+  expect(text).not.toContain('name="party"')
+  const time = /name="time" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const send = (form: Record<string, string>) =>
+    app.ask({ method: 'POST', path: `/event/${event.slug}/register/`, absolute: true, form })
+  const names = async () =>
+    (await app.read(`events/${event.id}/guests`, {}, 'administrator')).guests.map(
+      ({ name }: { name: string }) => name,
+    )
+  // Who is too quick, has the time of another day or of nobody, is answered like everybody else.
+  for (const [sent, seconds] of [
+    [{ time }, 2],
+    [{ time }, 86_401],
+    [{ time: `${time}x` }, 10],
+    [{}, 10],
+    [{ time, website: 'x' }, 10],
+  ] as const) {
+    app.setNow(noon.add({ seconds }))
+    const { status, headers: told } = await send({ ...sent, name: 'Ada' })
+    expect([status, told['location']]).toEqual([303, expect.stringContaining('done=1')])
+  }
+  expect(await names()).toEqual([])
+  app.setNow(noon.add({ seconds: 10 }))
+  expect((await send({ time, name: 'Ada' })).headers['location']).toContain('/registration/')
+  expect(await names()).toEqual(['Ada'])
+  const full = await app.ask({ path: new URL(event.url).pathname, absolute: true })
+  expect(full.text).toContain('Join the waiting list')
+  expect(full.text).toContain('There is no place left.')
+  expect(full.text).toContain('>Waiting list<')
+})
+
+test.each([
+  [{ capacity: 0, waiting_list: false }, 'There is no place left.', '>Full<'],
+  [{ closes: '2031-02-01' }, 'Registration is closed.', undefined],
+  [{ opens: '2031-03-02 10:00' }, 'Registration opens on Sunday, March 2, 2031 at 10:00 AM.', undefined],
+])('where nobody registers now the page says why: %j', async (registration, says, label) => {
+  app.setNow(noon)
+  const { text } = await pageOf(registration)
+  expect(text).toContain(says)
+  expect(text).not.toContain('class="asks"')
+  expect(text).not.toContain('class="register-bar"')
+  expect(label === undefined || text.includes(label)).toBe(true)
+})
+
+test('who registers elsewhere has a button that leads there, and priced tickets without an address lead to the form', async () => {
+  app.setNow(noon)
+  const elsewhere = await pageOf({ mode: 'external', url: 'https://example.org/in' })
+  expect(elsewhere.text).toContain('href="https://example.org/in" rel="external noopener"')
+  expect(elsewhere.text).not.toContain('class="asks"')
+  const priced = await pageOf({ mode: 'approval' })
+  await app.create(`events/${priced.event.id}/tickets`, { name: 'Adults', price: '5' })
+  const { text } = await app.ask({ path: new URL(priced.event.url).pathname, absolute: true })
+  const tickets = /id="tickets">.*?<\/section>/s.exec(text)?.[0] ?? ''
+  expect(tickets).toContain('href="#register"')
+  expect(tickets).toContain('Ask for a place')
+})

@@ -107,9 +107,9 @@ const own: Readonly<Record<string, readonly string[]>> = {
   month: ['bars', 'month'],
   week: ['bars', 'week'],
   day: ['day'],
-  event: ['event', 'map.mini'],
+  event: ['asks', 'event', 'map.mini'],
   map: ['map.mini', 'map'],
-  door: ['choices', 'door'],
+  door: ['choices', 'asks', 'door'],
   guest: ['guest'],
   bar: ['edit-bar'],
 }

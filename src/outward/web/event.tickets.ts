@@ -13,6 +13,7 @@ import { costFormatOf } from './labels.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { say } from '../../pure/locale/locale.ts'
+import { buttonText, registeringOf } from './register.panel.ts'
 import type { Visit } from './visit.ts'
 import { ofTexts } from './ownText.ts'
 
@@ -51,8 +52,13 @@ function sale(visit: Visit, event: ShownRow, ticket: TicketRow): Content {
   const state = saleOf(ticket, event, epochSeconds(visit.now))
   if (state !== 'open') return html`<p class="note">${notOnSale[state](visit, event, ticket)}</p>`
   const url = readWebUrl(ticket.url)
-  return url
-    ? html`<a class="button" href="${url}" rel="external noopener">${messages.getTickets}</a>`
+  if (url) return html`<a class="button" href="${url}" rel="external noopener">${messages.getTickets}</a>`
+  // Prices are there, places here.
+  const registering = registeringOf(visit, event)
+  return registering?.isOpen
+    ? html`<a class="button" href="#register"
+        >${buttonText(visit, registering.registration, registering.state)}</a
+      >`
     : undefined
 }
 

@@ -25,7 +25,7 @@ import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
 import { editBar } from './edit.bar.ts'
 import { addToCalendar, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
-import { registerPanel } from './register.panel.ts'
+import { buttonText, registerBar, registeringOf, registerPanel } from './register.panel.ts'
 import { stateHoldsUntil } from '../../records/registration/registration.row.ts'
 import { isOnSale, ticketList } from './event.tickets.ts'
 import { addressText, directionsUrl } from './event.venue.ts'
@@ -163,6 +163,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${registerPanel(visit, event)}${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
         </aside>
       </div>
+      ${registerBar(visit, event)}
     </article>
     ${await related(visit, whole, kind)}
   </div>`
@@ -285,17 +286,19 @@ function when(visit: Visit, event: ShownRow): Html {
     <dd>${local}${isOver ? html`<strong class="over">${messages.isOver}</strong>` : undefined}</dd>`
 }
 
-/** What most readers come for: another date where this one does not take place, tickets, the way in where it is online, or the event’s own website. */
-function mainAction(
-  { locale, now }: Visit,
-  { event, tickets }: EventWithLinks,
-  next: NextDate | undefined,
-): Content {
+/** What most readers come for: another date where this one does not take place, tickets, a place, the way in where it is online, or the event’s own website. */
+function mainAction(visit: Visit, { event, tickets }: EventWithLinks, next: NextDate | undefined): Content {
+  const { locale, now } = visit
   const { messages } = locale
   const isOff = event.event_status === 'canceled'
   if (isOff && next) return html`<a class="button" href="${next.url}">${next.text}</a>`
   const ticket = tickets.find((one) => isOnSale(one, event, now) && readWebUrl(one.url) !== undefined)
   if (ticket) return html`<a class="button" href="#tickets">${icon('ticket')}${messages.getTickets}</a>`
+  const registering = registeringOf(visit, event)
+  if (registering?.isOpen)
+    return html`<a class="button" href="#register"
+      >${icon('ticket')}${buttonText(visit, registering.registration, registering.state)}</a
+    >`
   const room = isOff || event.online_url === '' ? undefined : readWebUrl(event.online_url)
   if (room !== undefined)
     return html`<a class="button" href="${room}" rel="external noopener"

@@ -7,6 +7,7 @@ import { type OwnChange, type OwnDeed, ownDeeds } from '../../records/registrati
 import { type GuestRow, placeInLine } from '../../records/registration/guests.query.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
 import { guestUrl } from '../../records/registration/guests.parts.ts'
+import { guestFormLimit } from '../../records/registration/guests.spam.ts'
 import { doorUrl } from './entryPage.ts'
 import type { Typed } from './guest.change.ts'
 import { guestPage, type GuestShown } from './guest.page.ts'
@@ -19,7 +20,7 @@ import { type Proposing, sentWith, serveForm } from './submit.forms.ts'
 
 /** Serves the page of a guest by their link: what they have, and what they can do about it. */
 export function registerGuest(server: FastifyInstance, options: WebOptions): void {
-  serveForm(server, options, '/registration/:token', (door) => dealWith(door))
+  serveForm(server, options, '/registration/:token', (door) => dealWith(door), guestFormLimit)
 }
 
 const calendar = '.ics'

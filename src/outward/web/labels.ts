@@ -3,11 +3,13 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { type EventWithLinks, costShown } from '../../records/events/events.row.ts'
 import type { CostFormat } from '../../pure/text/cost.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
+import { remainingOf } from '../../records/registration/registration.row.ts'
 import type { TicketRow } from '../../records/tickets/tickets.record.ts'
 import { saleOf, type SoldEvent } from '../../records/tickets/tickets.sale.ts'
 import { type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { say } from '../../pure/locale/locale.ts'
 import { ofTexts } from './ownText.ts'
+import { registeringOf } from './register.panel.ts'
 import { isOver, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
 import { datesOf } from './when.ts'
@@ -59,7 +61,9 @@ export function overLabel({ locale }: Visit): Html {
 export function stateOf(whole: EventWithLinks, { locale, now }: Visit): string | undefined {
   const { event_status: status, password_digest: digest } = whole.event
   if (status !== 'scheduled') return locale.messages[status]
-  return digest === null && ticketsLeft(whole, now) === 0 ? locale.messages.soldOut : undefined
+  if (digest !== null) return undefined
+  const scarce = scarcityOf(whole, { locale, now })
+  return scarce?.isNone ? scarce.text : undefined
 }
 
 /** A title with that before it, as others should read it first. */
@@ -98,21 +102,19 @@ export function labelsOf(whole: EventWithLinks, visit: Visit): Html[] {
   if (event.password_digest !== null) return [status, happening, label(messages.needsPassword)].flat()
   // What does not take place, or has taken place, costs nothing and has no tickets left.
   if (event.event_status === 'canceled' || isOver(event, visit)) return [status, happening].flat()
-  const left = ticketsLeft(whole, visit.now)
+  const isNone = scarcityOf(whole, visit)?.isNone === true
   const cost = costText(whole, visit)
   const isFree = cost === messages.free
   const price =
-    isFree || left === 0 || cost === ''
-      ? []
-      : [html`<span class="price" ${ofCost(visit, cost)}>${cost}</span>`]
+    isFree || isNone || cost === '' ? [] : [html`<span class="price" ${ofCost(visit, cost)}>${cost}</span>`]
   const labels = [
     ...status,
     ...[happening].flat(),
     // That one comes too late matters more than how one takes part.
-    ...(left === 0 ? urgentLabels(whole, visit) : []),
+    ...(isNone ? urgentLabels(whole, visit) : []),
     ...[onlineLabel(event, visit) ?? []].flat(),
-    ...(isFree && left !== 0 ? [label(cost, 'good')] : []),
-    ...(left === 0 ? [] : urgentLabels(whole, visit)),
+    ...(isFree && !isNone ? [label(cost, 'good')] : []),
+    ...(isNone ? [] : urgentLabels(whole, visit)),
   ]
   return [...price, ...labels.slice(0, mostLabels)]
 }
@@ -122,12 +124,31 @@ export function urgentLabels(whole: EventWithLinks, visit: Visit): Html[] {
   const { messages } = visit.locale
   const { first, last } = datesOf(whole.event, visit.context)
   if (isOver(whole.event, visit)) return []
-  const left = ticketsLeft(whole, visit.now)
+  const scarce = scarcityOf(whole, visit)
   return [
-    ...(left === 0 ? [label(messages.soldOut, 'bad')] : []),
-    ...(left !== undefined && left > 0 && left <= few ? [label(messages.fewLeft, 'warn')] : []),
+    ...(scarce ? [label(scarce.text, scarce.isNone ? 'bad' : 'warn')] : []),
     ...(first !== last && last === todayOf(visit).toString() ? [label(messages.endsToday, 'info')] : []),
   ]
+}
+
+/** That there is little or nothing left: of places where one registers here, else of tickets; undefined where that is not so. */
+function scarcityOf(
+  whole: EventWithLinks,
+  { locale, now }: Pick<Visit, 'locale' | 'now'>,
+): { readonly text: string; readonly isNone: boolean } | undefined {
+  const { messages } = locale
+  const registering = registeringOf({ now }, whole.event)
+  if (registering && registering.registration.mode !== 'external') {
+    const { state } = registering
+    if (state === 'full') return { text: messages.placesNone, isNone: true }
+    if (state === 'waiting_list') return { text: messages.placesWaiting, isNone: false }
+    return state === 'open' && remainingOf(whole.event) !== null
+      ? { text: messages.placesFew, isNone: false }
+      : undefined
+  }
+  const left = ticketsLeft(whole, now)
+  if (left === 0) return { text: messages.soldOut, isNone: true }
+  return left !== undefined && left <= few ? { text: messages.fewLeft, isNone: false } : undefined
 }
 
 /** How many tickets can still be had: 0 when all are sold out, undefined when nothing limits them or none are on sale. */

@@ -242,6 +242,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     provider: options.provider,
     hasPasskeys: partyOf(site, siteName) !== undefined,
     proposals: options.submissions,
+    guests: options.guests,
     now: options.now(),
     from: request.ip,
     path,

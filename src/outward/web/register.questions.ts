@@ -24,7 +24,10 @@ export function question(
   const asked = html`<span dir="auto">${label}</span>`
   const typed = typeof answered === 'string' ? answered : ''
   const wanted = required ? html`required` : undefined
-  if (type === 'yes_no') return tick({ name, value: '1', is: 'checkbox', isOn: typed !== '' }, label)
+  if (type === 'yes_no')
+    return html`<div>
+      ${tick({ name, value: '1', is: 'checkbox', isOn: typed !== '', fault }, label)}${faultLine(name, fault)}
+    </div>`
   if (type === 'text') {
     const more = `maxlength="200" dir="auto" ${required ? 'required' : ''}`
     return field(name, asked, { value: typed, more, fault })
@@ -73,6 +76,7 @@ export function tick(
     readonly is: 'checkbox' | 'radio'
     readonly isOn: boolean
     readonly wanted?: Content
+    readonly fault?: string | undefined
   },
   says: Content,
 ): Content {
@@ -83,10 +87,13 @@ export function tick(
       value="${box.value}"
       ${box.isOn ? html`checked` : undefined}
       ${box.wanted}
+      ${box.fault === undefined ? undefined : html`aria-invalid="true"`}
+      ${describedBy(box.name, box.fault, undefined)}
     /><span dir="auto">${says}</span></label
   >`
 }
 
-function faultLine(name: string, fault: string | undefined): Content {
+/** What is wrong with a field, below it. */
+export function faultLine(name: string, fault: string | undefined): Content {
   return fault === undefined ? undefined : html`<p class="fault" id="${name}-fault">${fault}</p>`
 }

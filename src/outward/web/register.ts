@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { anonymous, mayRead } from '../../http/auth/rights.ts'
-import { decode } from '../../http/decodedParameters.ts'
+import { decode, invalidParams } from '../../http/decodedParameters.ts'
+import { waitHeaders } from '../../http/rateLimit.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
@@ -9,24 +10,25 @@ import { html } from '../../pure/text/htmlTemplate.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { type Register, registerParams } from '../../records/registration/guests.params.ts'
 import { guestUrl } from '../../records/registration/guests.parts.ts'
+import { guestFormLimit } from '../../records/registration/guests.spam.ts'
 import { type Registration, registrationOf, stateOf } from '../../records/registration/registration.row.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
 import type { EventRow } from '../../records/rows/event.row.ts'
-import { doorUrl, notice } from './entryPage.ts'
+import { doorUrl } from './entryPage.ts'
 import { ofTexts, ownText } from './ownText.ts'
 import type { Page } from './page.ts'
 import type { WebOptions } from './pages.options.ts'
 import { missingPage } from './refusals.ts'
+import { registerForm, textIn, type Typed } from './register.form.ts'
 import { buttonText, type State, stateLine } from './register.panel.ts'
-import { answersIn, question, tick } from './register.questions.ts'
-import { field } from './signin.ts'
+import { answersIn } from './register.questions.ts'
 import { saidPage } from './submit.ts'
 import { type Proposing, sentWith, serveForm } from './submit.forms.ts'
 import type { Visit } from './visit.ts'
 
 /** Serves the form by which people register for an event. */
 export function registerRegister(server: FastifyInstance, options: WebOptions): void {
-  serveForm(server, options, '/event/:slug/register/', (door) => dealWith(door))
+  serveForm(server, options, '/event/:slug/register/', (door) => dealWith(door), guestFormLimit)
 }
 
 async function dealWith(door: Proposing): Promise<Page | undefined> {
@@ -43,23 +45,20 @@ async function dealWith(door: Proposing): Promise<Page | undefined> {
   if (visit.query.has('done'))
     return saidPage(visit, { title: messages.registerDone, hint: messages.registerDoneHint })
   const state = stateOf(registration, event, epochSeconds(visit.now))
-  const { mails } = options.guests.parts.site()
-  const time = options.submissions.formTime(visit.now)
-  const shown = { event, registration, state, title, time, mails }
+  const shown = { event, registration, state, title }
   if (state !== 'open' && state !== 'waiting_list')
     return saidPage(visit, { title: messages.register, hint: stateLine(visit, event, state) ?? '' })
-  if (request.method !== 'POST') return formPage(visit, shown, {}, {})
+  if (request.method !== 'POST') return formPage(visit, shown)
   const { sent } = await sentWith(door)
   const done = doorUrl(visit, `/event/${event.slug}/register/`, { done: '1' })
   // Who fills it in as no people do is answered like everybody else.
-  if (sent['url'] || !options.submissions.isTimely(textIn(sent, 'time'), visit.now)) {
+  if (sent['url'] || sent['website'] || !options.submissions.isTimely(textIn(sent, 'time'), visit.now)) {
     await reply.redirect(done, 303)
     return undefined
   }
   const { values, faults } = decode(registerParams, read(sent, visit))
   try {
-    if (faults.size > 0)
-      return formPage(visit, shown, sent, Object.fromEntries([...faults.keys()].map((name) => [name, ''])))
+    if (faults.size > 0) throw invalidParams(Object.fromEntries([...faults.keys()].map((name) => [name, ''])))
     const who = { caller: anonymous, from: request.ip, now: visit.now }
     const { guest } = await options.guests.register(event, values as Register, who)
     await reply.redirect(guest ? guestUrl(options.guests.parts, visit.site.home, guest) : done, 303)
@@ -69,18 +68,13 @@ async function dealWith(door: Proposing): Promise<Page | undefined> {
     const params = error.extras.data?.['params']
     const wrong =
       error.code === 'rest_invalid_param' && typeof params === 'object' ? { ...params } : { form: error.code }
-    return formPage(visit, shown, sent, wrong, error.status)
+    void reply.headers(waitHeaders(error.extras.headers))
+    return formPage(visit, shown, { typed: sent, faults: wrong, status: error.status })
   }
 }
 
-/** A text that was typed; empty where it is none. */
-function textIn(sent: Sent, name: string): string {
-  const text = sent[name]
-  return typeof text === 'string' ? text : ''
-}
-
 /** What was typed, as the API takes it. */
-function read(sent: Readonly<Record<string, unknown>>, { locale }: Visit): Record<string, unknown> {
+function read(sent: Typed, { locale }: Visit): Record<string, unknown> {
   const { name, email, party, consent } = sent
   return {
     name: name ?? '',
@@ -92,80 +86,35 @@ function read(sent: Readonly<Record<string, unknown>>, { locale }: Visit): Recor
   }
 }
 
+/** What the form is about. */
 interface Shown {
   readonly event: EventRow
   readonly registration: Registration
   readonly state: State
   readonly title: string
-  /** When it is shown, sealed. */
-  readonly time: string
-  /** Whether the rest is in a mail. */
-  readonly mails: boolean
 }
 
-type Sent = Readonly<Record<string, unknown>>
-
-function formPage(visit: Visit, shown: Shown, sent: Sent, faults: Sent, status = 400): Page {
+/** The form on a page of its own, with what was typed and what is wrong with it. */
+function formPage(
+  visit: Visit,
+  { event, registration, state, title }: Shown,
+  {
+    typed,
+    faults,
+    status,
+  }: { readonly typed?: Typed; readonly faults?: Typed; readonly status?: number } = {},
+): Page {
   const { messages } = visit.locale
-  const { event, registration, state, title, time, mails } = shown
-  const { party_max, questions, consent, note } = registration
-  const isFaulty = Object.keys(faults).length > 0
-  const typed = (name: string) => textIn(sent, name)
-  const fault = (name: string) => {
-    if (!(name in faults)) return undefined
-    if (name === 'email') return messages.faultAddress
-    const answered = sent[name.replace('answers.', 'answer_')]
-    return answered === undefined || answered === '' ? messages.faultNeeded : messages.faultField
-  }
-  const said: Readonly<Record<string, string>> = {
-    rest_registration_full: messages.registerFull,
-    rest_registration_closed: messages.registerClosed,
-  }
-  const wrong = said[textIn(faults, 'form')] ?? messages.faultsInForm
-  const text = (name: string, label: string, more: string, type = 'text') =>
-    field(name, label, { type, value: typed(name), more, fault: fault(name) })
+  const { note } = registration
+  const button = buttonText(visit, registration, state)
   const main = html`<div class="hello">
       <h1>${messages.register}</h1>
       <p>${ownText(visit, title)}</p>
       ${note === '' ? undefined : html`<p ${ofTexts(visit)}>${note}</p>`} ${stateLine(visit, event, state)}
     </div>
     <div class="setup">
-      <form method="post" action="${doorUrl(visit, `/event/${event.slug}/register/`)}">
-        ${isFaulty ? notice('bad', wrong) : undefined}
-        ${text('name', messages.yourName, 'autocomplete="name" maxlength="100" required dir="auto"')}
-        ${text('email', messages.emailAddress, `autocomplete="email" maxlength="254" dir="ltr" ${mails ? 'required' : ''}`, 'email')}
-        ${
-          party_max > 1
-            ? field('party', messages.registerParty, {
-                type: 'number',
-                value: typed('party') || '1',
-                more: `min="1" max="${party_max}" required`,
-                fault: fault('party'),
-              })
-            : undefined
-        }
-        ${questions.map((one) => question(one, sent[`answer_${one.key}`], fault(`answers.${one.key}`)))}
-        ${
-          consent === ''
-            ? undefined
-            : tick(
-                {
-                  name: 'consent',
-                  value: '1',
-                  is: 'checkbox',
-                  isOn: typed('consent') === '1',
-                  wanted: html`required`,
-                },
-                html`<span ${ofTexts(visit)}>${consent}</span>`,
-              )
-        }
-        <input type="hidden" name="time" value="${time}" />
-        <div class="trap" aria-hidden="true">
-          <label>URL <input name="url" type="text" tabindex="-1" autocomplete="off" value="" /></label>
-        </div>
-        <div class="line"><button>${buttonText(visit, registration, state)}</button></div>
-      </form>
+      ${registerForm(visit, { event, registration, button, ...(typed ? { typed } : {}), ...(faults ? { faults } : {}) })}
     </div>`
   const looks = { door: 'wide', styles: ['door.css'], isUnlisted: true, isDeadEnd: true } as const
-  return { ...looks, status: isFaulty ? status : 200, title: messages.register, main }
+  return { ...looks, status: status ?? 200, title: messages.register, main }
 }

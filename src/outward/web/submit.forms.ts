@@ -29,12 +29,13 @@ export function serveForm(
   options: WebOptions,
   url: string,
   make: (door: Proposing) => Promise<Page | undefined>,
+  bodyLimit = formLimit,
 ): void {
   server.route({
     method: ['GET', 'HEAD', 'POST'],
     url,
     exposeHeadRoute: false,
-    bodyLimit: formLimit,
+    bodyLimit,
     handler: (request: Proposing['request'], reply) =>
       answer(reply, options, async (visit) => {
         if (request.method === 'POST' && isForeign(request, options.settings.siteUrl))

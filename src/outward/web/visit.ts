@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
+import type { Guests } from '../../records/registration/guests.ts'
 import type { Submissions } from '../../records/submissions/submissions.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
@@ -60,7 +61,9 @@ export interface Visit extends Masthead {
   /** Whether there are passkeys at the address of the site. */
   readonly hasPasskeys: boolean
   /** Who may propose events. */
-  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience'>
+  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime'>
+  /** Who registers for events. */
+  readonly guests: Pick<Guests, 'parts'>
   /** The client’s address. */
   readonly from: string
   /** The path of the address, below the home of the site. */

@@ -12,6 +12,7 @@ import { arrivalsEndpoint } from './guests.arrivals.routes.ts'
 import { type Register, registerParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import type { Guests, Registered } from './guests.ts'
+import { guestFormLimit } from './guests.spam.ts'
 import { guestView } from './guests.view.ts'
 import { registrationHere } from './guests.write.ts'
 import { countsOf } from './registration.query.ts'
@@ -29,6 +30,7 @@ export function guestResources(context: Context, guests: Guests): Resource<ById>
       path: '/events/{id}/guests',
       pathParams: byId,
       isExtension: true,
+      bodyLimit: guestFormLimit,
       endpoints: [listEndpoint(context, guests), registerEndpoint(context, guests)],
       lacks: lacksList,
     },

@@ -1,4 +1,3 @@
-import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
 import { readTokenFor } from '../../http/auth/seal.ts'
 import { anonymous, type Caller, mayEdit } from '../../http/auth/rights.ts'
 import { findUser } from '../../http/auth/users.ts'
@@ -14,15 +13,15 @@ import { dealForThemselves } from './guests.own.write.ts'
 import type { GuestParts } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
 import { eraseGuests } from './guests.erase.write.ts'
+import { assertSeldom, GuestNetworks } from './guests.spam.ts'
 import { endOverdue, tellGuests } from './guests.tend.write.ts'
 import {
   assertOpen,
-  assertSeldom,
   guestIn,
   insertGuest,
+  insertNobody,
   placed,
   registrationHere,
-  setGuest,
   writeGuests,
 } from './guests.write.ts'
 import type { Registration } from './registration.row.ts'
@@ -57,11 +56,11 @@ export const foldedEmail = (email: string) => email.trim().normalize('NFC').toLo
 /** Takes who registers, and what they do about it. */
 export class Guests {
   readonly parts: GuestParts
-  readonly #sent: Failures
+  readonly #networks: GuestNetworks
 
   constructor(parts: GuestParts) {
     this.parts = parts
-    this.#sent = createFailures({ name: 'registrations', window_s: 3600 }, parts.now)
+    this.#networks = new GuestNetworks(parts)
   }
 
   /**
@@ -74,14 +73,12 @@ export class Guests {
     assertOpen(event, registration, epochSeconds(who.now))
     const { mails } = this.parts.site()
     const answers = this.#checked(registration, sent, { isWhole: true, needsEmail: mails })
-    const budget: Budget = { key: networkOf(who.from), failures: this.parts.hourly() }
-    this.#assertSeldom(budget)
-    this.#sent.charge([budget])
+    this.#networks.charge(who.from)
     const party = sent.party ?? 1
     const email = sent.email ?? ''
     const confirm_by = await this.#confirmBy(email, who)
     // Who fills in what people do not see is answered like everybody else.
-    if (sent.website) return { state: 'registered', party, confirm_by }
+    if (sent.website) return { state: placed(event, registration, party), party, confirm_by }
     const now_s = epochSeconds(who.now)
     const registered = await writeGuests(
       this.parts.context.db,
@@ -93,11 +90,20 @@ export class Guests {
         const email_folded = foldedEmail(email)
         await assertSeldom(tx, email_folded, now_s)
         const state = placed(there, said, party)
+        if (confirm_by !== null)
+          await this.#networks.assertShare(tx, {
+            event_id: there.id,
+            capacity: said.capacity,
+            party,
+            from: who.from,
+            now_s,
+          })
         const known = await liveUnder(tx, there.id, email_folded)
         if (known) {
           const isLong = known.mailed_at === null || known.mailed_at <= now_s - toldAgain_s
           // What they are to be told of their event comes first.
-          if (isLong && mails && known.tell === '') await setGuest(tx, known, who.now, { tell: 'already' })
+          const tell = isLong && mails && known.tell === '' ? 'already' : known.tell
+          await insertNobody(tx, known, tell)
           return { state, party, confirm_by }
         }
         const repeated = email_folded === '' ? await this.#repeated(tx, there.id, sent, now_s) : undefined
@@ -110,6 +116,7 @@ export class Guests {
             tell: confirm_by === null ? 'state' : 'confirm',
             by_user: null,
           }))
+        this.#networks.note(guest, who.from)
         return { state: repeated ? (repeated.state as Registered['state']) : state, party, confirm_by, guest }
       },
       seenAgain,
@@ -194,15 +201,6 @@ export class Guests {
     }
     if (Object.keys(all).length > 0) throw invalidParams(all)
     return JSON.stringify(answers)
-  }
-
-  #assertSeldom(budget: Budget): void {
-    try {
-      this.#sent.assertWithin([budget])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      throw new ApiError('rest_registration_often', {}, { headers: error.extras.headers ?? {} })
-    }
   }
 
   /** The guest of a link. The database is asked in any case, so that all links take as long. */
