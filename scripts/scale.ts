@@ -18,6 +18,7 @@ import {
 } from '../src/storage/index/columns.ts'
 import { countByLink, countWithDescendants } from '../src/storage/index/facets.ts'
 import { findHits, type Hits } from '../src/storage/index/hits.ts'
+import { noOwn } from '../src/storage/index/own.ts'
 import type { Snapshot } from '../src/storage/index/snapshot.ts'
 import { readBase, writeBase } from '../src/storage/index/snapshotFile.ts'
 
@@ -129,6 +130,7 @@ async function invented(count: number, before = 0): Promise<Columns> {
     links: byLink(
       (name) => new Map([...linked[name]].map(([target, places]) => [target, Uint32Array.from(places)])),
     ),
+    own: noOwn,
   })
 }
 

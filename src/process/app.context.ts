@@ -8,6 +8,7 @@ import { Current } from '../storage/db/revisionCache.ts'
 import { KnownRows, type Rows } from '../storage/db/rows.ts'
 import { EventIndex, type IndexParts } from '../storage/index/eventIndex.ts'
 import { createMediaTools } from '../storage/images/tools.ts'
+import { heldFields } from '../records/own/own.filters.ts'
 import { LiveDeclared } from '../records/own/own.live.ts'
 import type { LiveSettings } from '../people/settings/settings.live.ts'
 import type { Context } from '../http/context.ts'
@@ -65,7 +66,8 @@ export async function contextOf({ config, db, now, warn, ...parts }: ContextPart
   await declared.read()
   parts.live?.alsoFollow((stored) => declared.follow(stored))
   const kept = { db, folder: config.dataDir, ...(warn ? { warn } : {}) }
-  const finding = parts.finding ?? { index: new TracedIndex(kept), words: new Words(kept) }
+  const index = () => new TracedIndex({ ...kept, fields: () => heldFields(declared) })
+  const finding = parts.finding ?? { index: index(), words: new Words(kept) }
   return {
     db,
     get index() {

@@ -6,6 +6,8 @@ import type { Finding } from '../../src/process/app.context.ts'
 import type { Database } from '../../src/storage/db/dialect.ts'
 import { openDatabase } from '../../src/storage/db/open.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
+import { heldFields } from '../../src/records/own/own.filters.ts'
+import { readDeclarations } from '../../src/records/own/own.query.ts'
 import { importRows } from '../imports/importRows.ts'
 import { askedByConnection } from '../support/byConnection.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -13,6 +15,8 @@ import { createDatabaseWithAccounts } from '../support/accounts.ts'
 import { findingAnew } from '../support/context.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { isLong } from '../support/runs.ts'
+import { audience } from './own.fixture.ts'
+import { another, type Change, waysOf } from './following.ways.ts'
 import { answersOf, type Held } from './questions.ts'
 
 /** When everything here is asked. */
@@ -32,6 +36,9 @@ let beside: Database
 /** By what one finds lists who has read everything anew. */
 let anew: ReturnType<typeof findingAnew>
 
+/** The fields of its own by which it is narrowed. */
+let fields: ReturnType<typeof heldFields> = []
+
 /** What the calendar consists of, by name. */
 const ids: Record<string, number> = {}
 const idOf = (name: string): number => ids[name] ?? 0
@@ -43,12 +50,14 @@ beforeAll(async () => {
   keeping = await askedByConnection(node)
   other = await anyNode()
   beside = await openDatabase(database.url)
-  anew = findingAnew(beside)
+  anew = findingAnew(beside, () => fields)
   fresh = await anyNode(anew)
   const make = async (name: string, path: string, json: object, as?: Role) => {
     ids[name] = (await node.create(path, json, as)).id
   }
   ids['writer'] = node.ids.author
+  await make('for', 'fields', { ...audience, filter: true }, 'administrator')
+  await make('age', 'fields', { name: 'age', type: 'number', label: 'Age', filter: true }, 'administrator')
   await make('hall', 'venues', { venue: 'Hall', geo_lat: 48, geo_lng: 11 })
   await make('barn', 'venues', { venue: 'Barn' })
   await make('club', 'organizers', { organizer: 'Club' })
@@ -100,48 +109,7 @@ function days(start_date: string, end_date: string) {
   return { start_date: `${start_date} 10:00`, end_date: `${end_date} 12:00` }
 }
 
-/** A way of writing. */
-interface Change {
-  readonly by: string
-  readonly make: () => Promise<unknown>
-}
-
-/** Fields that are sent; as a function where they name what is made at first. */
-type Sent = object | (() => object)
-
-const told = (sent: Sent) => (typeof sent === 'function' ? sent.toString() : JSON.stringify(sent))
-
-const send = (method: 'PUT' | 'POST' | 'DELETE', path: () => string, sent: Sent = {}): Change => ({
-  by: `${method} ${path.toString().replace('() => ', '')} ${told(sent)}`,
-  make: async () => {
-    const json = typeof sent === 'function' ? (sent as () => object)() : sent
-    const absolute = path().startsWith('/')
-    const { status, text } = await node.ask({ as: 'administrator', method, path: path(), absolute, json })
-    if (status !== 200) throw new Error(`Status ${status}: ${text}`)
-  },
-})
-const put = (name: string, sent: Sent): Change => ({
-  ...send('PUT', () => `events/${idOf(name)}`, sent),
-  by: `an update of ${name} with ${told(sent)}`,
-})
-const wpPut = (name: string, sent: Sent): Change => ({
-  ...send('POST', () => `/wp/v2/tribe_events/${idOf(name)}`, sent),
-  by: `an update of ${name} below wp/v2 with ${told(sent)}`,
-})
-
-/** Another process writes a column. */
-const row = (name: string, values: object, table: 'events' | 'venues' = 'events'): Change => ({
-  by: `another process that writes ${JSON.stringify(values)} to ${name}`,
-  make: async () =>
-    beside.write((tx) =>
-      tx
-        .updateTable(table as 'events')
-        .set(values)
-        .where('id', '=', idOf(name))
-        .execute(),
-    ),
-})
-const another = (by: string, make: () => Promise<unknown>): Change => ({ by, make })
+const { send, put, wpPut, row } = waysOf(idOf, () => ({ node, beside }))
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000
 
@@ -298,6 +266,19 @@ const changes: Readonly<Record<Held, readonly Change[]>> = {
     wpPut('first', { content: 'Trumpets, too.' }),
     row('first', { folded: 'nothing' }),
   ],
+  said: [
+    put('first', { fields: { audience: 'children', age: 6 } }),
+    row('first', { own: '{"age":9,"audience":["adults","children"]}' }),
+    put('first', { password: 'sesame' }),
+    row('first', { password_digest: null }),
+    send('PUT', () => 'fields/audience', { filter: false }),
+    another('a change while it is no filter, and then it is one again', async () => {
+      await row('first', { own: '{"age":9,"audience":["adults"]}' }).make()
+      await send('PUT', () => 'fields/audience', { filter: true }).make()
+    }),
+    send('PUT', () => 'fields/audience', { options: [audience.options[0]], replace: { adults: 'children' } }),
+    send('DELETE', () => 'fields/age?force=true'),
+  ],
   several: [
     another('an import', () => importTable('Evening 8,2031-03-20,20:00,Trumpets')),
     another('an import that changes what it brought', () =>
@@ -338,6 +319,7 @@ describe('what is asked right after a change is answered as by who has read ever
     await make()
     const told = await answersOf(keeping, idOf, { held, turn, asksAll: isLong })
     const toldElsewhere = await answersOf(other, idOf, { held, turn })
+    fields = heldFields({ all: await readDeclarations(beside.read) })
     anew.forget()
     const expected = await answersOf(fresh, idOf, { held, turn, asksAll: isLong })
     expect(told).toEqual(expected)

@@ -199,6 +199,56 @@ describe('lists', () => {
     expect((await read('venues?fields[stage]=0')).total).toBe(1)
   })
 
+  test('are counted by each field without its own filter, internal ones for who may edit what others wrote alone', async () => {
+    const counted = async (query: string, as?: Role) =>
+      (await read(`events/facets?start_date=2031-01-01&end_date=2032-01-01&${query}`, as)).fields
+    const [children, adults] = [
+      { value: 'children', label: 'Children' },
+      { value: 'adults', label: 'Adults' },
+    ]
+    const all = {
+      audience: [
+        { ...children, count: 2 },
+        { ...adults, count: 2 },
+      ],
+      age_from: { min: 6, max: 12, count: 2 },
+      signed: [
+        { value: true, count: 1 },
+        { value: false, count: 3 },
+      ],
+      until: { min: '2031-05-01', max: '2031-05-01', count: 1 },
+    }
+    expect(await counted('')).toEqual(all)
+    expect(await counted('facets=fields')).toEqual(all)
+    expect(await counted('facets=tags')).toBeUndefined()
+    expect(await counted('fields[audience]=children&fields[age_from]=7..')).toEqual({
+      audience: [
+        { ...children, count: 1 },
+        { ...adults, count: 1 },
+      ],
+      age_from: { min: 6, max: 12, count: 2 },
+      signed: [
+        { value: true, count: 0 },
+        { value: false, count: 1 },
+      ],
+      until: { min: null, max: null, count: 0 },
+    })
+    const desk = [
+      { ...children, count: 0 },
+      { ...adults, count: 1 },
+    ]
+    expect(await counted('facets=fields', 'editor')).toEqual({ ...all, desk })
+    for (const as of ['subscriber', 'contributor', 'author'] as const)
+      expect(await counted('facets=fields', as), as).toEqual(all)
+    // Of what has a password nobody is told what it says.
+    await event({ audience: ['children'] }, { password: 'x' })
+    expect(await counted('')).toEqual(all)
+    for (const { name } of (await read('fields', 'administrator')).fields)
+      await send('PATCH', `fields/${name}`, { filter: false })
+    expect(await counted('')).toBeUndefined()
+    expect(await counted('facets=fields')).toBeUndefined()
+  })
+
   test.each([
     ['fields[audiense]=children', 'has “audiense”, which is no field of events; the nearest is “audience”'],
     ['fields[hint]=x', 'has “hint”, which is no field of events'],

@@ -40,6 +40,8 @@ function questions(
     ['events', { ...year, time_of_day: 'morning' }],
     ['events', { ...year, access: 'step_free' }],
     ['events', { ...year, collapse: 'series' }],
+    ['events', { ...year, fields: { audience: 'children' } }],
+    ['events', { ...year, fields: { audience: '-children', age: '6..' } }],
     ['events', { ...year, ...here }],
     ['events', { ...year, geoloc_bbox: '10,47,12,49' }],
     ['events', { include: [idOf('first'), idOf('draft')].join(',') }],
@@ -50,6 +52,8 @@ function questions(
     ['events', { ...year, status: 'draft,pending,private,future,trash' }, 'author'],
     ['events/facets', year],
     ['events/facets', { ...year, search: 'trumpets' }],
+    ['events/facets', { ...year, fields: { age: '*' } }],
+    ['events/facets', { ...year, facets: 'fields' }],
     ['events/facets', { ...year, password: 'sesame' }],
     ['events/facets', { ...year, categories: idOf('music') }, 'editor'],
     ['events.ics', year],
@@ -90,11 +94,12 @@ const readers: Readonly<Record<Held, string>> = {
   places: '"geoloc_bbox"',
   families: '"categories"',
   words: '"search"',
+  said: 'fields',
   several: '"title"',
 }
 
 /** What the index holds of events, and what their lists read beside. */
-export type Held = ColumnName | LinkName | 'places' | 'families' | 'words' | 'several'
+export type Held = ColumnName | LinkName | 'places' | 'families' | 'words' | 'said' | 'several'
 
 const textOf = (path: string, query: Record<string, unknown>) => `${path} ${JSON.stringify(query)}`
 

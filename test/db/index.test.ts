@@ -6,7 +6,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anonymous } from '../../src/http/auth/rights.ts'
+import type { Declaration } from '../../src/fields/own/declaration.ts'
 import type { Writer } from '../../src/storage/db/dialect.ts'
+import { heldFields } from '../../src/records/own/own.filters.ts'
 import { countFacets } from '../../src/records/facets/facets.query.ts'
 import { listEvents } from '../../src/records/events/events.list.ts'
 import { type ListEvents, listEventsParams } from '../../src/records/events/events.params.ts'
@@ -17,6 +19,7 @@ import { temporaryFolder } from '../cli/sandbox.ts'
 import { createTestCalendar, type TestCalendar } from '../support/calendar.ts'
 import { forgetfulContext, readAs } from '../support/context.ts'
 import { fewRuns } from '../support/runs.ts'
+import { anyOwn, ownFields } from './own.fixture.ts'
 import { anyCharacter } from '../support/anyCharacter.ts'
 
 const now = Temporal.Instant.from('2031-02-15T12:00:00Z')
@@ -42,11 +45,22 @@ const queries = [
   { starts_after: '2031-03-01', ends_before: '2031-09-01', page: '2' },
 ] as const
 
+/** The fields that are filters now. */
+let all: readonly Declaration[] = []
+const fields = ownFields({ audience: 'choices', age: 'number', until: 'date', signed: 'boolean' })
+const byFields = [
+  { audience: 'a' },
+  { audience: 'a,b,-c', age: '2..' },
+  { age: '-*', until: '*' },
+  { signed: '0', until: '..2031-05-02' },
+]
+
 /** What lists and facets are by this index. */
 async function answersOf({ index, words }: Indexed): Promise<unknown[]> {
-  const context: Context = { ...forgetfulContext(calendar.db), index, words }
+  const declared = { all, language: 'en' } as const
+  const context: Context = { ...forgetfulContext(calendar.db), index, words, declared }
   const answers: unknown[] = []
-  for (const query of queries) {
+  for (const query of [...queries, ...byFields.map((each) => ({ fields: each }))]) {
     const params = readAs<ListEvents>(listEventsParams, query)
     const { events, page } = await listEvents(context, params, reader)
     const { page: _page, orderby: _by, order: _order, ...filters } = params
@@ -62,8 +76,8 @@ async function answersOf({ index, words }: Indexed): Promise<unknown[]> {
 /** The columns and the words of a calendar, as a process of its own has them. */
 type Indexed = ReturnType<typeof indexOf>
 function indexOf(parts: Partial<IndexParts> = {}) {
-  const all = { db: calendar.db, ...parts }
-  const [index, words] = [new EventIndex(all), new Words(all)]
+  const told = { db: calendar.db, fields: () => heldFields({ all }), ...parts }
+  const [index, words] = [new EventIndex(told), new Words(told)]
   return {
     index,
     words,
@@ -98,6 +112,7 @@ const change = fc.oneof(
   fc.record({ id: anEvent, unlinked: fc.constantFrom('event_venues', 'event_terms', 'event_organizers') }),
   fc.record({ id: anEvent, isGone: fc.constant(true) }),
   fc.record({ id: anEvent, term_id: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ id: anEvent, own: anyOwn }),
 )
 
 interface Change {
@@ -143,7 +158,9 @@ test('however events change, an index that follows answers as one that reads eve
     fc.asyncProperty(
       fc.array(change, { minLength: 1, maxLength: 6 }),
       fc.boolean(),
-      async (changes, isTogether) => {
+      fc.option(fc.subarray([...fields]), { nil: undefined, freq: 2 }),
+      async (changes, isTogether, declared) => {
+        all = declared ?? all
         if (isTogether)
           await calendar.db.write(async (tx) => {
             for (const each of changes) await make(tx, each)
@@ -170,6 +187,7 @@ test.each([
 ])(
   'an index that was kept %s is followed from there, and reads no event that has not changed since',
   async (how, of) => {
+    all = []
     const folder = temporaryFolder()
     const first = indexOf({ folder, limits: of })
     await first.current()
@@ -210,6 +228,9 @@ test.each([
     expect(
       statements.filter((text) => text.startsWith('select') && text.includes('events.starts_at')),
     ).toHaveLength(1)
+    // Where no field is a filter, nothing of them is read or kept.
+    expect(statements.filter((text) => text.includes('own'))).toEqual([])
+    expect(readFileSync(join(folder, 'index.columns')).includes('fields')).toBe(false)
     expect(await answersOf(next)).toEqual(await truth())
     await next.close()
     if (how !== 'at its end') await first.close()

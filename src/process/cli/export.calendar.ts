@@ -105,13 +105,15 @@ async function chosenIds(
   const { findEventIds } = await import('../../records/events/events.list.ts')
   const { decode } = await import('../../http/decodedParameters.ts')
   const { contextOf } = await import('../app.context.ts')
+  const { heldFields } = await import('../../records/own/own.filters.ts')
   const { values, faults } = decode(listEventsParams, { ...allTimes, status: allStatuses, ...filters })
   const [fault] = faults
   if (fault) throw new BadUsage(`--${fault[0].replaceAll('_', '-')} ${fault[1].message}.`)
   // It keeps no files, which are the service’s.
+  const service = await contextOf({ config, db, now: world.now })
   const context = {
-    ...(await contextOf({ config, db, now: world.now })),
-    index: new EventIndex({ db }),
+    ...service,
+    index: new EventIndex({ db, fields: () => heldFields(service.declared) }),
     words: new Words({ db }),
   }
   const reader = {

@@ -12,9 +12,9 @@ export function shownOf(events: readonly EventWithLinks[]): Required<Pick<Depend
 
 /**
  * By what else events would have to be chosen to be among those of a list. Undefined where that cannot be said beforehand: which events
- * have a word or say something of their own, and what is near a place that somebody typed, was found apart from the filters.
+ * have a word, and what is near a place that somebody typed, was found apart from the filters.
  */
 export function choiceOf(filters: Filters): Filters | undefined {
-  const { words, mentions, nearby, own } = filters
-  return words || mentions || nearby || own ? undefined : filters
+  const { words, mentions, nearby } = filters
+  return words || mentions || nearby ? undefined : filters
 }

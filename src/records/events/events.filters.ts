@@ -15,7 +15,7 @@ import { eventWords } from '../../pure/text/search.ts'
 import { linkedByNames, nothingLinked } from './events.names.query.ts'
 import type { ListEvents } from './events.params.ts'
 import { findAround } from '../geocoding/geocoding.typedPlace.ts'
-import { ownSets } from '../own/own.filters.ts'
+import { ownFilters, ownSets } from '../own/own.filters.ts'
 import { venuesWith } from '../venues/venues.access.query.ts'
 import { limitsOf, windowOf } from './events.window.ts'
 
@@ -112,8 +112,8 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
     accessible: await venuesWith(context.db.read, fields, reader.caller),
   }),
   time_of_day: (parts) => ({ partsOfDay: parts }),
-  fields: async (filters, { context, reader: { caller } }) => ({
-    own: await ownSets(context.db, filters, { declared: context.declared, kind: 'event', caller }),
+  fields: (filters, { context, reader: { caller } }) => ({
+    own: ownFilters(filters, { declared: context.declared, kind: 'event', caller }),
   }),
   venue_fields: async (filters, { context, reader: { caller } }) => ({
     ownVenues: await ownSets(context.db, filters, { declared: context.declared, kind: 'venue', caller }),

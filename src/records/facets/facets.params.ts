@@ -15,6 +15,7 @@ export const facetNames = [
   'featured',
   'ticketed',
   'cost',
+  'fields',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 

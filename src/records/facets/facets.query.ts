@@ -18,9 +18,11 @@ import type { Context } from '../../http/context.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { categoryColors } from '../terms/terms.query.ts'
+import { narrowedBy } from '../own/own.filters.ts'
 import { renderTermName, renderTitle } from '../../pure/text/render.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type EventFacetsParams, type FacetName, facetNames, usualFacetLimit } from './facets.params.ts'
+import { countOwn } from './facets.own.ts'
 import { type Period, periodsAround, type Span, spanOf } from './facets.periods.ts'
 import type { EventFacetsRecord } from './facets.record.ts'
 import { choiceOf } from '../events/events.depends.ts'
@@ -39,8 +41,8 @@ interface Counting {
   readonly hits: Hits
   /** The events that the list would have without these filters. */
   readonly without: (...names: readonly (keyof Filters)[]) => Promise<Hits>
-  /** Those of which the reader is told what they contain, without the filter that belongs to a facet (D62). */
-  readonly openWithout: (name: keyof Filters) => Promise<Hits>
+  /** Those of which the reader is told what they contain, without the filter that belongs to a facet (D62), or to a field of one’s own. */
+  readonly openWithout: (name: keyof Filters, own?: string) => Promise<Hits>
   /** How many of the hits each term has: categories with all below them. Counted once for both kinds of terms. */
   readonly byTerm: (hits: Hits) => Promise<Counts>
 }
@@ -56,6 +58,7 @@ const ownFilters: Readonly<Record<FacetName, readonly (keyof Filters)[]>> = {
   featured: ['featured'],
   ticketed: ['ticketed'],
   cost: ['free'],
+  fields: ['own'],
 }
 
 /** Counts the events of the list by each facet asked for; `limits`: of some facets fewer targets are wanted. */
@@ -81,10 +84,11 @@ export async function facetsOf(
         : hits
     const open = { open: { digest: reader.digest } }
     const allOpen = filters.open ? hits : await context.index.find(snapshot, { ...filters, ...open })
-    const openWithout: Counting['openWithout'] = async (name) =>
-      filters[name] !== undefined
-        ? context.index.find(snapshot, { ...filters, ...open, ...nothingOf([name]) })
-        : allOpen
+    const openWithout: Counting['openWithout'] = async (name, own) => {
+      const left = own === undefined ? undefined : filters.own?.filter((filter) => filter.name !== own)
+      if (filters[name] === undefined || (left && left.length === filters.own?.length)) return allOpen
+      return context.index.find(snapshot, { ...filters, ...open, [name]: left })
+    }
     const known = new Map<Hits, Promise<Counts>>()
     const byTerm: Counting['byTerm'] = async (some) => {
       const counts = known.get(some) ?? countWithDescendants(some)
@@ -147,6 +151,17 @@ const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<
     const [, free = 0, paid = 0] = await countCodes(open, 'cost')
     const counts = { free, paid, unknown: total - free - paid }
     return { cost: (['free', 'paid', 'unknown'] as const).map((value) => ({ value, count: counts[value] })) }
+  },
+  fields: async ({ asked: { context, snapshot, reader }, openWithout }) => {
+    const { declared, index } = context
+    const fields = narrowedBy(declared, 'event', reader.caller)
+    if (fields.length === 0) return {}
+    index.assertReads(
+      snapshot,
+      fields.map(({ name }) => name),
+    )
+    const { language } = declared
+    return { fields: await countOwn({ fields, language, hitsOf: (name) => openWithout('own', name) }) }
   },
 }
 

@@ -13,6 +13,23 @@ const flag = (description: string) =>
     Type.Array(Type.Object({ value: Type.Boolean(), count }), { minItems: 2, maxItems: 2, description }),
   )
 
+const ofTexts = Type.Array(
+  Type.Object({
+    value: Type.Union([Type.String(), Type.Boolean()], {
+      description: 'The value, for the filter of the list.',
+    }),
+    label: Type.Optional(Type.String({ description: 'What it is called, in the language of the site.' })),
+    count,
+  }),
+)
+const bound = (description: string) =>
+  Type.Union([Type.Number(), Type.String(), Type.Null()], { description })
+const ofBounds = Type.Object({
+  min: bound('The least number or the first day; null where no event says any.'),
+  max: bound('The greatest number or the last day.'),
+  count: Type.Integer({ minimum: 0, description: 'How many events say any.' }),
+})
+
 /** The counts by facet, each without the filter that belongs to it; facets that were not asked for are left out. */
 export const eventFacetsRecord = Type.Object({
   total: Type.Integer({ minimum: 0, description: 'How many events the list has with all its filters.' }),
@@ -84,6 +101,12 @@ export const eventFacetsRecord = Type.Object({
     ),
   ),
   rest_url: Type.String({ format: 'uri', description: 'These counts.' }),
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.Union([ofTexts, ofBounds]), {
+      description:
+        'The filters that this calendar has declared, by their names: choices by what they say, in their order; what is so or not, or not said; numbers and days by their bounds.',
+    }),
+  ),
 })
 
 export type EventFacetsRecord = Static<typeof eventFacetsRecord>

@@ -5,6 +5,7 @@ import { costSql, placeSql, stateSql } from './codes.ts'
 import { lowerBound, merged, range, without } from '../../pure/sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import { keysAt, sortedPlaces } from '../../pure/sorted/places.ts'
+import { noOwn, type OwnColumns } from './own.ts'
 import { shelfOf } from './titles.ts'
 
 export type Values = Float64Array | Uint16Array | Uint8Array
@@ -80,12 +81,14 @@ export type LinkName = keyof typeof links
 export const linkNames = Object.keys(links) as readonly LinkName[]
 
 /** The slots of the events of each target, ascending. */
-export type Postings = ReadonlyMap<number, Uint32Array>
+export type Postings<Target = number> = ReadonlyMap<Target, Uint32Array>
 
 /** Events by places, in any order. */
 export interface Unordered extends Readonly<Record<ColumnName, Values>> {
   readonly size: number
   readonly links: Readonly<Record<LinkName, Postings>>
+  /** What they say of fields of one’s own. */
+  readonly own: OwnColumns
 }
 
 /**
@@ -112,6 +115,7 @@ export const noColumns: Columns = {
   ...byColumn((name) => new columns[name].array(0)),
   size: 0,
   links: byLink(() => new Map()),
+  own: noOwn,
   byId: { ids: new Float64Array(), slots: new Uint32Array() },
 }
 
@@ -185,33 +189,68 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
     if (rest) await rest
   }
   const movesOfSecond = moves.subarray(first.size)
-  const numbers: Partial<Record<ColumnName, Values>> = {}
-  for (const name of columnNames) {
-    const into = new columns[name].array(size)
+  const fill = async <Into extends Values>(into: Into, before: Values, after: Values): Promise<Into> => {
     for (let from = 0; from < size; from += slotsPerTurn) {
       const until = Math.min(size, from + slotsPerTurn)
       const rest = pieces.add(until - from)
       if (rest) await rest
-      picked(into.subarray(from, until), places.subarray(from, until), first[name], second[name])
+      picked(into.subarray(from, until), places.subarray(from, until), before, after)
     }
-    numbers[name] = into
+    return into
   }
-  const postings = byLink(() => new Map<number, Uint32Array>())
-  for (const name of linkNames)
-    for (const target of new Set([...first.links[name].keys(), ...second.links[name].keys()])) {
-      const [before, after] = [first.links[name].get(target), second.links[name].get(target)]
+  const moved = async <Target>(before: Postings<Target>, after: Postings<Target>) => {
+    const postings = new Map<Target, Uint32Array>()
+    for (const target of new Set([...before.keys(), ...after.keys()])) {
+      const [ofFirst, ofSecond] = [before.get(target), after.get(target)]
       const slots = merged(
-        before ? movedTo(moves, before) : none,
-        after ? movedTo(movesOfSecond, after) : none,
+        ofFirst ? movedTo(moves, ofFirst) : none,
+        ofSecond ? movedTo(movesOfSecond, ofSecond) : none,
       )
-      if (slots.length > 0) postings[name].set(target, slots)
+      if (slots.length > 0) postings.set(target, slots)
       const rest = pieces.add(slots.length)
       if (rest) await rest
     }
+    return postings
+  }
+  const numbers: Partial<Record<ColumnName, Values>> = {}
+  for (const name of columnNames)
+    numbers[name] = await fill(new columns[name].array(size), first[name], second[name])
+  const links: Partial<Record<LinkName, Postings>> = {}
+  for (const name of linkNames) links[name] = await moved(first.links[name], second.links[name])
   const made = numbers as Record<ColumnName, Values>
   const slots = await sortedPlaces(made.id)
   const byId = { ids: await keysAt(made.id, slots), slots }
-  return { ...made, size, links: postings, byId }
+  const own = await ownArranged(first.own, second.own, { fill, moved, size })
+  return { ...made, size, links: links as Record<LinkName, Postings>, own, byId }
+}
+
+/** How the events at some places of two columns are put together. */
+interface Arranging {
+  readonly fill: (into: Float64Array, before: Values, after: Values) => Promise<Float64Array>
+  readonly moved: (before: Postings<string>, after: Postings<string>) => Promise<Postings<string>>
+  readonly size: number
+}
+
+/** Both hold the same fields, unless one of them has no events. */
+async function ownArranged(
+  first: OwnColumns,
+  second: OwnColumns,
+  { fill, moved, size }: Arranging,
+): Promise<OwnColumns> {
+  const { fields } = first.fields.length > 0 ? first : second
+  if (fields.length === 0) return noOwn
+  const numbers = new Map<string, Float64Array>()
+  for (const { name, holds } of fields)
+    if (holds === 'numbers')
+      numbers.set(
+        name,
+        await fill(
+          new Float64Array(size),
+          first.numbers.get(name) ?? noValues,
+          second.numbers.get(name) ?? noValues,
+        ),
+      )
+  return { fields, texts: await moved(first.texts, second.texts), numbers }
 }
 
 /** Marks places that have no slot. */

@@ -4,7 +4,8 @@ import type { Filters } from './filters.ts'
 import { findHits, type Hits } from './hits.ts'
 import type { Position } from './log.ts'
 import { idsOf, type Order, type Slice } from './order.ts'
-import { readTitles, type Source } from './source.ts'
+import { areSame, type HeldField } from './own.ts'
+import { readOwn, readTitles, type Source } from './source.ts'
 import { type Dependence, Steps } from './steps.ts'
 import { slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
@@ -25,7 +26,15 @@ export interface IndexParts {
   readonly folder?: string | undefined
   readonly warn?: (error: unknown, message: string) => void
   readonly limits?: IndexLimits
+  /** The fields of one’s own by which lists are narrowed, as they are declared now; by default none. */
+  readonly fields?: () => readonly HeldField[]
 }
+
+/** A field of one’s own is asked for that the index has yet to read: who asks is told once it has. */
+class NotReadYet extends Error {}
+
+/** How often a question is asked again for fields that are declared meanwhile. */
+const mostReadings = 5
 
 /**
  * Which events a list has, how many they are, and in which order: numbers of all events in memory, derived from the rows. SQL is
@@ -63,6 +72,17 @@ export class EventIndex {
    * waited for together with the answer: only if something has changed it is done again.
    */
   async ask<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    for (let readings = 1; ; readings += 1)
+      try {
+        return await this.#askAsOfNow(work)
+      } catch (error) {
+        if (!(error instanceof NotReadYet) || readings > mostReadings) throw error
+        const snapshot = await this.current()
+        await (this.#merging ??= this.#merge(snapshot))
+      }
+  }
+
+  async #askAsOfNow<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
     const [snapshot, known] = [this.#snapshot, this.#steps.revision]
     const revision = this.#parts.db.revision()
     if (snapshot && typeof revision !== 'number') {
@@ -74,7 +94,22 @@ export class EventIndex {
 
   /** Finds the events with all of the filters. */
   async find(snapshot: Snapshot, filters: Filters): Promise<Hits> {
+    this.assertReads(
+      snapshot,
+      (filters.own ?? []).map(({ name }) => name),
+    )
     return findHits(snapshot, filters, this.#limits.slotsPerTurn)
+  }
+
+  /** Throws what `ask` waits for, where fields of one’s own have yet to be read that are filters by now. */
+  assertReads({ main }: Snapshot, names: readonly string[]): void {
+    const isRead = (name: string) => main.own.fields.some((field) => field.name === name)
+    const missing = names.filter((name) => !isRead(name))
+    if (missing.length > 0 && this.#fields.some(({ name }) => missing.includes(name))) throw new NotReadYet()
+  }
+
+  get #fields(): readonly HeldField[] {
+    return this.#parts.fields?.() ?? []
   }
 
   /**
@@ -124,13 +159,14 @@ export class EventIndex {
         const [known, merged] = [this.#snapshot ?? (await this.#readFile(source)), this.#merged]
         const ofMerged = merged && (await followed(merged, source))
         const ofKnown = ofMerged || !known ? undefined : await followed(known, source)
-        const { snapshot } = ofMerged ?? ofKnown ?? { snapshot: await load(source) }
+        const { snapshot } = ofMerged ?? ofKnown ?? { snapshot: await load(source, this.#fields) }
         // What the merged columns have taken in anew is not what has changed since the last ones were left.
         this.#steps.add(reached, known?.main ?? snapshot.main, ofKnown?.changed)
         if (ofMerged) this.#steps.forget()
         if (this.#merged === merged) this.#merged = undefined
         this.#snapshot = snapshot
-        if (snapshot.closed.length + snapshot.tail.size > this.#limits.tail || this.#isFarBehind(snapshot))
+        const isLong = snapshot.closed.length + snapshot.tail.size > this.#limits.tail
+        if (isLong || this.#isFarBehind(snapshot) || !areSame(snapshot.main.own.fields, this.#fields))
           this.#merging ??= this.#merge(snapshot)
         return snapshot
       })
@@ -139,10 +175,10 @@ export class EventIndex {
     }
   }
 
-  /** Merges beside, in pieces, while answers go on with the longer tail. */
+  /** Merges beside, in pieces, while answers go on with the longer tail; where other fields are filters now, these are read anew. */
   async #merge(snapshot: Snapshot): Promise<void> {
     try {
-      const merged = await withoutTail(snapshot)
+      const merged = await this.#withFields(await withoutTail(snapshot))
       if (this.#isFarBehind(merged)) await this.#keep(merged)
       this.#merged = merged
       this.#merging = undefined
@@ -151,6 +187,16 @@ export class EventIndex {
       this.#merging = undefined
       this.#parts.warn?.(error, 'the index could not be merged')
     }
+  }
+
+  /** Rows may be newer than the snapshot: what has changed since is followed anew. */
+  async #withFields(snapshot: Snapshot): Promise<Snapshot> {
+    const fields = this.#fields
+    if (areSame(snapshot.main.own.fields, fields)) return snapshot
+    this.#kept = undefined
+    const { read, dialect } = this.#parts.db
+    const own = await readOwn({ read, dialect }, snapshot.main, fields)
+    return { ...snapshot, main: { ...snapshot.main, own } }
   }
 
   async #readFile(source: Source): Promise<Snapshot | undefined> {

@@ -12,7 +12,10 @@ export async function countByLink(hits: Hits, name: LinkName, children: Children
 }
 
 /** Counts the hits of both columns. */
-async function counted(hits: Hits, counterIn: (columns: Columns) => Promise<LinkCounter>): Promise<Counts> {
+async function counted<Target>(
+  hits: Hits,
+  counterIn: (columns: Columns) => Promise<LinkCounter<Target>>,
+): Promise<Counts<Target>> {
   const { main, tail } = hits.snapshot
   const all = { ofMain: hits.slots, ofTail: new Uint32Array() }
   const { ofMain, ofTail } = tail.size === 0 ? all : partsOf(hits.slots, main.size)
@@ -60,7 +63,7 @@ function counterOf(columns: Columns, name: LinkName, children: Children): Promis
   counters.set(columns, kept)
   const known = kept.get(name)
   if (known?.children === children) return known.counter
-  const counter = LinkCounter.of(columns, name, children)
+  const counter = LinkCounter.of({ size: columns.size, postings: columns.links[name] }, children)
   kept.set(name, { children, counter })
   return counter
 }
@@ -158,6 +161,38 @@ function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
     first,
     end: first === count ? first : place(isBegun ? first : first + 1, ({ turn }) => turn >= ends),
   }
+}
+
+/** How many hits say each text of fields of one’s own, by the keys of {@link saidKey}. */
+export async function countSaid(hits: Hits): Promise<Counts<string>> {
+  return counted(hits, async (columns) => {
+    const counter = said.get(columns) ?? LinkCounter.of({ size: columns.size, postings: columns.own.texts })
+    said.set(columns, counter)
+    return counter
+  })
+}
+
+/** As {@link counters}. */
+const said = new WeakMap<Columns, Promise<LinkCounter<string>>>()
+
+/** How many hits say a number of a field, and within which bounds; infinite where none does. */
+export function boundsSaid(hits: Hits, name: string): { count: number; least: number; most: number } {
+  const { main, tail } = hits.snapshot
+  const { ofMain, ofTail } = partsOf(hits.slots, main.size)
+  let [count, least, most] = [0, Infinity, -Infinity]
+  for (const [columns, slots] of [
+    [main, ofMain],
+    [tail, ofTail],
+  ] as const) {
+    const values = columns.own.numbers.get(name) ?? new Float64Array()
+    for (let at = 0; at < slots.length; at += 1) {
+      const value = values[slots[at] ?? 0] ?? Number.NaN
+      count += Number(value === value)
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+  }
+  return { count, least, most }
 }
 
 type Coded = 'featured' | 'ticketed' | 'cost'

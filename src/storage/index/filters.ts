@@ -16,6 +16,7 @@ import {
   slotsOf,
 } from './columns.ts'
 import { beginning, beginningAt, ending, onDays, within } from './filters.times.ts'
+import { type OwnFilter, saying } from './own.ts'
 import { type Condition, sieveBy, sieveOf } from './sieves.ts'
 
 /** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
@@ -84,7 +85,7 @@ export interface Filters {
   readonly except?: readonly number[] | undefined
   readonly words?: readonly IdSet[] | undefined
   /** What is said of fields of one’s own. */
-  readonly own?: readonly IdSet[] | undefined
+  readonly own?: readonly OwnFilter[] | undefined
   /** At any of the venues of each set, or at none of them. */
   readonly ownVenues?: readonly IdSet[] | undefined
   /** Each word in a text of the event, or in the name of what it is linked to. */
@@ -153,7 +154,7 @@ export const conditions: ConditionsOf<Filters> = {
   ids: (ids) => [among(Float64Array.from(ids).toSorted())],
   except: (ids) => [among(Float64Array.from(ids).toSorted(), false)],
   words: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
-  own: (sets) => sets.map(({ ids, isIn }) => among(ids, isIn)),
+  own: (wanted) => wanted.flatMap(saying),
   ownVenues: (sets) => sets.map(({ ids, isIn }) => linkedTo('venues', [...ids], isIn)),
   mentions: (sets) => sets.map(mentioning),
   open: (opened) => [openTo(opened)],

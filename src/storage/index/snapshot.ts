@@ -2,6 +2,7 @@ import type { ChangeKind } from '../schema/changeLog.ts'
 import type { VenueFacts } from './codes.ts'
 import { type Columns, mergedColumns, noColumns, slotsOf, these, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'
+import type { HeldField } from './own.ts'
 import { readChildren, readColumns, readPlaces, readPosts, type Source } from './source.ts'
 import { union, without } from '../../pure/sorted/numbers.ts'
 
@@ -28,11 +29,11 @@ export const maxTail = 1000
 
 const unchanged = { closed: new Uint32Array(), tail: noColumns }
 
-/** Reads everything. */
-export async function load(source: Source): Promise<Snapshot> {
+/** Reads everything, and of what events say of fields of one’s own these. */
+export async function load(source: Source, fields: readonly HeldField[]): Promise<Snapshot> {
   const position = await endOfLog(source)
   const posts = await readPosts(source)
-  return beginning({ position, posts, main: await readColumns(source, posts) }, source)
+  return beginning({ position, posts, main: await readColumns(source, { posts, fields }) }, source)
 }
 
 /** A snapshot of the main columns alone; what is small is read now. */
@@ -72,7 +73,8 @@ export async function followed(snapshot: Snapshot, source: Source): Promise<Foll
       columns,
     )
   const touched = Float64Array.from(ids.event)
-  const fresh = isChanged('event') ? await readColumns(source, snapshot.posts, ids.event) : noColumns
+  const holding = { posts: snapshot.posts, fields: snapshot.main.own.fields }
+  const fresh = isChanged('event') ? await readColumns(source, holding, ids.event) : noColumns
   const inTail = slotsOf(snapshot.tail, touched).toSorted()
   const inMain = slotsOf(snapshot.main, touched)
   const changed: Changed = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { madeAside } from '../db/newFile.ts'
 import { columnNames, type Columns, linkNames } from './columns.ts'
+import { type HeldField, noOwn, type OwnColumns } from './own.ts'
 import type { Base } from './snapshot.ts'
 
 const fileName = 'index.columns'
@@ -20,10 +21,12 @@ export async function readBase(folder: string): Promise<Base | undefined> {
     const bytes = await readFile(join(folder, fileName))
     const rest = bytes.subarray(checksumLength)
     if (hash('sha256', rest) !== bytes.toString('latin1', 0, checksumLength)) return undefined
-    const [head, numbers, links] = unpacked(rest)
+    const [head, numbers, links, texts, said] = unpacked(rest)
     if (head?.['layout'] !== layout) return undefined
+    const { fields, ...base } = head as Omit<Base, 'main'> & { fields?: readonly HeldField[] }
+    const own = fields ? ({ fields, texts: mapOf(texts), numbers: mapOf(said) } as OwnColumns) : noOwn
     // The arrays are views of the bytes that were read, until the first merge makes others.
-    return { ...(head as Omit<Base, 'main'>), main: { ...numbers, links } as Columns }
+    return { ...base, main: { ...numbers, links, own } as Columns }
   } catch {
     return undefined
   }
@@ -35,8 +38,12 @@ export async function readBase(folder: string): Promise<Base | undefined> {
  */
 export async function writeBase(folder: string, { position, main, posts }: Base): Promise<void> {
   const path = join(folder, fileName)
-  const { links, ...numbers } = main
-  const pieces = [{ layout, position, posts }, numbers, links].flatMap((each, kind) =>
+  const { links, own, ...numbers } = main
+  const { fields, texts, numbers: said } = own
+  // Where no field is a filter, nothing of it stands there.
+  const head = { layout, position, posts, ...(fields.length > 0 ? { fields } : {}) }
+  const kinds = [head, numbers, links, Object.fromEntries(texts), Object.fromEntries(said)]
+  const pieces = kinds.flatMap((each, kind) =>
     Object.entries<unknown>(each).map(([name, value]) => [kind, name, value]),
   )
   await madeAside(path, 'partial', async (aside) => {
@@ -54,12 +61,14 @@ export async function writeBase(folder: string, { position, main, posts }: Base)
   })
 }
 
+const mapOf = (values: Readonly<Record<string, unknown>> = {}) => new Map(Object.entries(values))
+
 /** What each piece begins with: the number of its bytes. */
 const lengthBytes = 4
 
-/** What was written: what stands before the columns, these, and the postings of links. */
+/** What was written: what stands before the columns, these, the postings of links, and what is said of fields of one’s own. */
 function unpacked(bytes: Buffer): readonly Record<string, unknown>[] {
-  const kinds: readonly Record<string, unknown>[] = [{}, {}, {}]
+  const kinds: readonly Record<string, unknown>[] = [{}, {}, {}, {}, {}]
   for (let at = 0; at < bytes.length;) {
     const from = at + lengthBytes
     at = from + bytes.readUInt32LE(at)

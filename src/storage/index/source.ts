@@ -14,6 +14,8 @@ import {
   links,
   ordered,
 } from './columns.ts'
+import { Gathering, type HeldField, noOwn, type OwnColumns } from './own.ts'
+import { lowerBound } from '../../pure/sorted/numbers.ts'
 import { turn } from '../../pure/sorted/pieces.ts'
 import { maxPosts, postsFrom } from './titles.ts'
 
@@ -62,14 +64,21 @@ async function* allInParts({ read }: Source, size: number) {
 /** How many events are read at once: some ten milliseconds on the thread of an embedded database. */
 const eventsPerPart = 2000
 
+/** What all events that are held have in common: titles that divide the alphabet, and the fields of one’s own that are held. */
+export interface Holding {
+  readonly posts: readonly string[]
+  readonly fields: readonly HeldField[]
+}
+
 /** Reads these events, as far as they exist, or all. */
 export async function readColumns(
   source: Source,
-  posts: readonly string[],
+  { posts, fields }: Holding,
   ids?: readonly number[],
 ): Promise<Columns> {
   const lists = byColumn(() => [] as (readonly number[])[])
   const linked = byLink(() => new Map<number, number[]>())
+  const said = new Gathering(fields)
   let size = 0
   for await (const among of inParts(source, eventsPerPart, ids)) {
     const read = await listsAmong(source, among, eventLists)
@@ -88,6 +97,7 @@ export async function readColumns(
       if (list) list.push(place)
       else linked[name].set(to, [place])
     }
+    if (fields.length > 0) await gather(source, among, (id, own) => said.add(places.get(id) ?? size, own))
   }
   return ordered({
     ...byColumn((name) => new columns[name].array(lists[name].flat())),
@@ -95,8 +105,38 @@ export async function readColumns(
     links: byLink(
       (name) => new Map([...linked[name]].map(([target, list]) => [target, Uint32Array.from(list)])),
     ),
+    own: said.columns(size),
   })
 }
+
+/** Reads what the events of columns say of some fields. Those that have changed since are told by the log. */
+export async function readOwn(
+  source: Source,
+  columns: Columns,
+  fields: readonly HeldField[],
+): Promise<OwnColumns> {
+  if (fields.length === 0) return noOwn
+  const said = new Gathering(fields)
+  for await (const among of inParts(source, eventsPerPart))
+    await gather(source, among, (id, own) => {
+      const at = lowerBound(columns.byId.ids, id)
+      if (columns.byId.ids[at] === id) said.add(columns.byId.slots[at] ?? 0, own)
+    })
+  return said.columns(columns.size)
+}
+
+/** Goes through what some events say of fields of one’s own. */
+async function gather(source: Source, among: Among, take: (id: number, own: string) => void): Promise<void> {
+  const { id, own } = await listsAmong(source, among, ownLists)
+  for (const [at, one] of id.entries()) take(one, own[at] ?? '')
+}
+
+const ownLists: ListsOf<{ id: number; own: string }> = (dialect, among) =>
+  listsQuery<{ id: number; own: string }>(
+    dialect,
+    { id: 'events.id', own: 'events.own' },
+    sql`events where ${among('events.id')} and events.own <> ''`,
+  )
 
 /** A query of lists of what some events have. */
 type ListsOf<Row extends object> = (dialect: Dialect, among: Among) => RawBuilder<Record<keyof Row, string>>

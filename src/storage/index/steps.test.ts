@@ -16,11 +16,22 @@ import {
 } from './columns.ts'
 import type { Filters } from './filters.ts'
 import { findHits } from './hits.ts'
+import { Gathering, type HeldField, type OwnFilter } from './own.ts'
 import type { Changed, Snapshot } from './snapshot.ts'
 import { Steps } from './steps.ts'
 
 /** An event: what its columns hold, where it is not 0, and what it is linked to. */
-type Row = Partial<Record<ColumnName, number>> & Record<LinkName, readonly number[]> & { readonly id: number }
+type Row = Partial<Record<ColumnName, number>> &
+  Record<LinkName, readonly number[]> & {
+    readonly id: number
+    /** What it has stored of fields of one’s own. */
+    readonly said: string
+  }
+
+const fields: readonly HeldField[] = [
+  { name: 'audience', holds: 'texts' },
+  { name: 'age', holds: 'numbers' },
+]
 
 const few = (max: number) => fc.nat(max)
 const someIds = fc.uniqueArray(few(20), { minLength: 1, maxLength: 3 })
@@ -45,11 +56,23 @@ const rowOf = (id: number) =>
     terms: fc.uniqueArray(few(6), { maxLength: 3 }),
     venues: fc.uniqueArray(few(2), { maxLength: 2 }),
     organizers: fc.uniqueArray(few(2), { maxLength: 1 }),
+    said: fc
+      .record({ audience: fc.constantFrom(['a'], ['b'], ['a', 'b']), age: few(3) }, { requiredKeys: [] })
+      .map((said) => JSON.stringify(said)),
   })
 const calendar = (least: number, most: number) =>
   fc
     .uniqueArray(fc.integer({ min: least, max: most }), { maxLength: 12 })
     .chain((ids) => fc.tuple(...ids.map(rowOf)))
+const own: fc.Arbitrary<OwnFilter[]> = fc
+  .constantFrom<OwnFilter>(
+    { name: 'audience', wanted: { some: ['a'], none: [] } },
+    { name: 'audience', wanted: { some: [], none: ['b'] } },
+    { name: 'audience', wanted: { isSaid: false } },
+    { name: 'age', wanted: { least: 1, most: 2 } },
+    { name: 'age', wanted: { isSaid: true } },
+  )
+  .map((filter) => [filter])
 const range = fc.record({ from: few(40), until: fc.integer({ min: 10, max: 60 }) })
 const filterNames = [
   'open',
@@ -71,6 +94,7 @@ const filterNames = [
   'placed',
   'ids',
   'except',
+  'own',
 ] as const
 const everyFilter = fc.record({
   open: fc.constant({}),
@@ -92,6 +116,7 @@ const everyFilter = fc.record({
   placed: fc.record({ venues: someIds, isAt: fc.boolean() }),
   ids: someIds,
   except: someIds,
+  own,
 })
 /** At most two of them, as few events have more. */
 const filtersOf = fc
@@ -109,10 +134,13 @@ async function columnsOf(rows: readonly Row[]): Promise<Columns> {
     const places = (target: number) => sorted.flatMap((row, at) => (row[name].includes(target) ? [at] : []))
     return new Map([...targets].map((target) => [target, Uint32Array.from(places(target))]))
   }
+  const said = new Gathering(fields)
+  for (const [at, row] of sorted.entries()) said.add(at, row.said)
   return ordered({
     ...byColumn((name) => new columns[name].array(sorted.map((row) => row[name] ?? 0))),
     size: sorted.length,
     links: byLink(postings),
+    own: said.columns(sorted.length),
   })
 }
 

@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/support/runs.ts'
-import { type Children, LinkCounter } from './sums.ts'
-import { type Columns, noColumns } from './columns.ts'
+import { type Children, type Linked, LinkCounter } from './sums.ts'
 
-/** Columns of so many slots, linked to terms as they are told. */
-function columnsOf(size: number, linked: readonly (readonly number[])[]): Columns {
+/** So many slots, linked to terms as they are told. */
+function columnsOf(size: number, linked: readonly (readonly number[])[]): Linked<number> {
   const postings = new Map<number, number[]>()
   for (const [slot, terms] of linked.entries())
     for (const term of new Set(terms)) postings.set(term, [...(postings.get(term) ?? []), slot])
-  const terms = new Map([...postings].map(([term, slots]) => [term, Uint32Array.from(slots)]))
-  return { ...noColumns, size, links: { ...noColumns.links, terms } }
+  return { size, postings: new Map([...postings].map(([term, slots]) => [term, Uint32Array.from(slots)])) }
 }
 
 /** Whether a term is another one or stands below it. */
@@ -56,7 +54,7 @@ test('counts are those of a plain loop, whatever the blocks, families, span and 
       fc.integer({ min: 1, max: 5 }),
       async (linked, below, questions, bits) => {
         const children: Children = new Map(below)
-        const counter = await LinkCounter.of(columnsOf(linked.length, linked), 'terms', children, bits)
+        const counter = await LinkCounter.of(columnsOf(linked.length, linked), children, bits)
         for (const { from, until, without } of questions) {
           const slots = linked
             .map((_, slot) => slot)
@@ -87,7 +85,7 @@ test('counts are those of a plain loop, whatever the blocks, families, span and 
 
 test('two who ask at the same time are told the same', async () => {
   const linked = Array.from({ length: 5000 }, (_, slot) => [slot % 7])
-  const counter = await LinkCounter.of(columnsOf(5000, linked), 'terms', new Map(), 4)
+  const counter = await LinkCounter.of(columnsOf(5000, linked), new Map(), 4)
   const all = Uint32Array.from(linked.keys())
   const [one, other, later] = await Promise.all([
     counter.count(all),

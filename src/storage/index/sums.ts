@@ -1,19 +1,25 @@
 // Counting links over runs of slots. Why it is there: counted from postings, the links of a million events take 64 ms for everything and 37 ms
 // for three categories, as each family of terms marks and copies anew. By the links of each slot it is a bare loop, and by sums over
 // blocks everything is one subtraction: `npm run bench -- --only facets`.
-import type { Columns, LinkName } from './columns.ts'
+import type { Postings } from './columns.ts'
 import { range } from '../../pure/sorted/numbers.ts'
 import { Pieces } from '../../pure/sorted/pieces.ts'
 
 /** Numbers of events by the id of what they are linked to, without those that have none. */
-export type Counts = ReadonlyMap<number, number>
+export type Counts<Target = number> = ReadonlyMap<Target, number>
 
 /** What stands below each target that has something below it: an event counts once for it and all of these. */
-export type Children = ReadonlyMap<number, readonly number[]>
+export type Children<Target = number> = ReadonlyMap<Target, readonly Target[]>
+
+/** What events are linked to, of how many of them. */
+export interface Linked<Target> {
+  readonly size: number
+  readonly postings: Postings<Target>
+}
 
 /** The targets of each slot in a row: those of slot n stand in `to` from `from[n]` to `from[n + 1]`, as places in `ids`. */
-interface Links {
-  readonly ids: readonly number[]
+interface Links<Target> {
+  readonly ids: readonly Target[]
   readonly from: Uint32Array
   readonly to: Uint8Array | Uint16Array | Uint32Array
 }
@@ -35,28 +41,27 @@ const mostNumbers = 4_000_000
 const mostSums = 2
 
 /** Counts links of the slots of columns, which never change. */
-export class LinkCounter {
-  readonly #links: Links
+export class LinkCounter<Target = number> {
+  readonly #links: Links<Target>
   readonly #bits: number
   /** The latest used first. */
   #sums: readonly Sums[] = []
   #isSumming = false
 
-  private constructor(links: Links, bits: number) {
+  private constructor(links: Links<Target>, bits: number) {
     this.#links = links
     this.#bits = bits
   }
 
   /** Gathers the links of each slot, in pieces. */
-  static async of(
-    columns: Columns,
-    name: LinkName,
-    children: Children,
+  static async of<Target>(
+    linked: Linked<Target>,
+    children: Children<Target> = new Map(),
     bits = usualBits,
-  ): Promise<LinkCounter> {
-    const links = await linksOf(columns, name, aboveOf(children))
+  ): Promise<LinkCounter<Target>> {
+    const links = await linksOf(linked, aboveOf(children))
     let wide = bits
-    while (((columns.size >> wide) + 2) * links.ids.length > mostNumbers) wide += 1
+    while (((linked.size >> wide) + 2) * links.ids.length > mostNumbers) wide += 1
     return new LinkCounter(links, wide)
   }
 
@@ -69,7 +74,7 @@ export class LinkCounter {
   }
 
   /** How many of these slots, which ascend and which nobody changes, each target has. Others get their turn between pieces. */
-  async count(slots: Uint32Array): Promise<Counts> {
+  async count(slots: Uint32Array): Promise<Counts<Target>> {
     for (const sums of this.#sums) {
       const width = this.#links.ids.length + 1
       if (isSame(sums.slots, slots)) return this.#told(sums.before.subarray(-width))
@@ -88,7 +93,7 @@ export class LinkCounter {
     return this.#told(counts)
   }
 
-  #told(counts: Uint32Array): Counts {
+  #told(counts: Uint32Array): Counts<Target> {
     const { ids } = this.#links
     return new Map(ids.flatMap((id, place) => (counts[place] ? [[id, counts[place]] as const] : [])))
   }
@@ -176,8 +181,8 @@ function bytesOf(slots: Uint32Array): Buffer {
 }
 
 /** All that stands above each target. */
-function aboveOf(children: Children): ReadonlyMap<number, readonly number[]> {
-  const above = new Map<number, number[]>()
+function aboveOf<Target>(children: Children<Target>): Children<Target> {
+  const above = new Map<Target, Target[]>()
   for (const id of children.keys()) {
     const below = new Set(children.get(id))
     // A set that grows while it is gone through; a loop adds nothing new.
@@ -188,16 +193,15 @@ function aboveOf(children: Children): ReadonlyMap<number, readonly number[]> {
   return above
 }
 
-async function linksOf(
-  { size, links }: Columns,
-  name: LinkName,
-  above: ReadonlyMap<number, readonly number[]>,
-): Promise<Links> {
-  const mentioned = new Set(links[name].keys())
-  for (const id of links[name].keys()) for (const one of above.get(id) ?? []) mentioned.add(one)
+async function linksOf<Target>(
+  { size, postings: all }: Linked<Target>,
+  above: Children<Target>,
+): Promise<Links<Target>> {
+  const mentioned = new Set(all.keys())
+  for (const id of all.keys()) for (const one of above.get(id) ?? []) mentioned.add(one)
   const ids = [...mentioned]
   const placeOf = new Map(ids.map((id, place) => [id, place]))
-  const postings = [...links[name]].map(([id, slots]) => {
+  const postings = [...all].map(([id, slots]) => {
     const places = [id, ...(above.get(id) ?? [])].map((one) => placeOf.get(one) ?? 0)
     return { slots, places }
   })
@@ -227,7 +231,7 @@ async function linksOf(
 }
 
 /** Whether a place was mentioned by the slot already: an event counts once for a family, and what is mentioned again is read by nobody. */
-function isIn(to: Links['to'], place: number, from: number, until: number): boolean {
+function isIn(to: Links<unknown>['to'], place: number, from: number, until: number): boolean {
   for (let at = from; at < until; at += 1) if (to[at] === place) return true
   return false
 }

@@ -5,6 +5,7 @@ import { runs } from '../../../test/support/runs.ts'
 import { byColumn, byLink, columns, type Columns, noColumns, ordered } from './columns.ts'
 import type { Filters } from './filters.ts'
 import { findHits } from './hits.ts'
+import { Gathering, type OwnFilter } from './own.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const [size, day_s] = [10_000, 86_400]
@@ -16,6 +17,10 @@ async function calendar(): Promise<Columns> {
   const below = (most: number) => Math.floor(dice.next() * most)
   const numbers = byColumn((name) => new columns[name].array(size))
   const terms = new Map<number, number[]>()
+  const said = new Gathering([
+    { name: 'for', holds: 'texts' },
+    { name: 'age', holds: 'numbers' },
+  ])
   for (let at = 0; at < size; at += 1) {
     const isWhole = below(5) === 0
     const first = Math.floor(base / day_s) + below(400)
@@ -33,10 +38,11 @@ async function calendar(): Promise<Columns> {
     numbers.cancelled[at] = Number(below(10) === 0) * (base + 5)
     const term = below(12)
     terms.set(term, [...(terms.get(term) ?? []), at])
+    said.add(at, ['', '{"age":1}', '{"for":["a"]}', '{"age":3,"for":["a","b"]}'][below(4)] ?? '')
   }
   const postings = new Map([...terms].map(([term, places]) => [term, Uint32Array.from(places)]))
   const links = byLink((name) => (name === 'terms' ? postings : new Map<number, Uint32Array>()))
-  return ordered({ ...numbers, size, links })
+  return ordered({ ...numbers, size, links, own: said.columns(size) })
 }
 
 const anyMoment = fc.integer({ min: -2 * day_s, max: 402 * day_s })
@@ -60,6 +66,15 @@ const filters = fc.record(
     featured: fc.boolean(),
     open: fc.constantFrom({}, { author: 1 }, { digest: 'x' }),
     placed: fc.record({ venues: fc.constant([1]), isAt: fc.boolean() }),
+    own: fc.constantFrom<OwnFilter[]>(
+      [{ name: 'for', wanted: { some: ['a', 'b'], none: [] } }],
+      [{ name: 'for', wanted: { some: ['a'], none: ['b'] } }],
+      [{ name: 'for', wanted: { isSaid: false } }],
+      [
+        { name: 'age', wanted: { isSaid: true } },
+        { name: 'age', wanted: { least: 2, most: Infinity } },
+      ],
+    ),
     except: fc.uniqueArray(fc.integer({ min: 1, max: size }), { minLength: 1, maxLength: 90 }),
   },
   { requiredKeys: ['hidden'] },
