@@ -29,13 +29,13 @@ export function areSame(one: readonly HeldField[], other: readonly HeldField[]):
 export const saidKey = (name: string, text: string) => `${name}=${text}`
 
 /** A value as texts: of several each. */
-export function textsOf(value: OwnValue | undefined): readonly string[] {
+function textsOf(value: OwnValue | undefined): readonly string[] {
   if (value === undefined) return []
   return typeof value === 'object' ? value : [String(value)]
 }
 
 /** A value as a number, of a date that of the day; NaN for everything else. */
-export function numberOf(value: OwnValue | undefined): number {
+function numberOf(value: OwnValue | undefined): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' ? (dayNumberOf(value) ?? Number.NaN) : Number.NaN
 }
