@@ -15,8 +15,9 @@ import {
   passwordNumber,
   slotsOf,
 } from './columns.ts'
+import { saying } from './filters.own.ts'
 import { beginning, beginningAt, ending, onDays, within } from './filters.times.ts'
-import { type OwnFilter, saying } from './own.ts'
+import type { OwnFilter } from './own.ts'
 import { type Condition, sieveBy, sieveOf } from './sieves.ts'
 
 /** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */

@@ -1,6 +1,5 @@
 import { ownOf, type OwnValue } from '../../fields/own/declaration.ts'
 import { dayNumberOf } from '../../fields/own/values.ts'
-import { type Condition, sieveBy } from './sieves.ts'
 
 /** A field of one’s own by which lists are narrowed: held by the texts that events say of it, or as a number, of dates that of the day. */
 export interface HeldField {
@@ -97,7 +96,7 @@ export interface OwnFilter {
   readonly wanted: Wanted
 }
 
-/** Whether a value is wanted, as {@link saying} finds it. */
+/** Whether a value is wanted, as lists are narrowed. */
 export function isWanted(wanted: Wanted, value: OwnValue | undefined): boolean {
   if ('isSaid' in wanted) return (value !== undefined) === wanted.isSaid
   if ('least' in wanted) return numberOf(value) >= wanted.least && numberOf(value) <= wanted.most
@@ -106,41 +105,4 @@ export function isWanted(wanted: Wanted, value: OwnValue | undefined): boolean {
     (some.length === 0 || said.some((text) => some.includes(text))) &&
     !said.some((text) => none.includes(text))
   )
-}
-
-/** The event says what is wanted of a field. */
-export function saying({ name, wanted }: OwnFilter): readonly Condition[] {
-  if ('isSaid' in wanted) return [anythingSaid(name, wanted.isSaid)]
-  if ('least' in wanted) {
-    const { least, most } = wanted
-    return [numbered(name, (value) => Number(value >= least) & Number(value <= most))]
-  }
-  const { some, none } = wanted
-  return [
-    ...(some.length > 0 ? [among(name, some, true)] : []),
-    ...(none.length > 0 ? [among(name, none, false)] : []),
-  ]
-}
-
-function among(name: string, texts: readonly string[], isIn: boolean): Condition {
-  return ({ own }) => ({
-    set: { lists: texts.flatMap((text) => own.texts.get(saidKey(name, text)) ?? []), isIn },
-  })
-}
-
-function numbered(name: string, test: (value: number) => number): Condition {
-  return ({ own }) => {
-    const values = own.numbers.get(name) ?? new Float64Array()
-    return { sieve: sieveBy((slot) => test(values[slot] ?? Number.NaN)) }
-  }
-}
-
-function anythingSaid(name: string, isSaid: boolean): Condition {
-  const isNumber = numbered(name, (value) => Number(Number.isNaN(value) !== isSaid))
-  return (columns) => {
-    const { own } = columns
-    if (own.numbers.has(name)) return isNumber(columns)
-    const keys = [...own.texts.keys()].filter((key) => key.startsWith(saidKey(name, '')))
-    return { set: { lists: keys.flatMap((key) => own.texts.get(key) ?? []), isIn: isSaid } }
-  }
 }
