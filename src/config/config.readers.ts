@@ -236,6 +236,19 @@ export const serviceAddress: Reader<string> = {
   },
 }
 
+/** The address of a page for people; empty for none. */
+export const pageAddress: Reader<string> = {
+  takes: 'empty or an http or https address without user',
+  read: (text) => {
+    const url = webAddress(text)
+    if (text === '' || !url) return text === '' ? '' : undefined
+    return url.username === '' && url.password === '' && text.length <= longestAddress ? url.href : undefined
+  },
+}
+
+/** The longest address that is kept, in characters. */
+const longestAddress = 2000
+
 /** A file by its absolute path; empty for none. */
 export const optionalFile: Reader<string> = {
   takes: 'empty or the path of a file',

@@ -56,6 +56,7 @@ import { backupResources } from '../people/system/backups.routes.ts'
 import { type SystemParts, systemResource } from '../people/system/system.routes.ts'
 import { similarEventsResource } from '../records/similar/similar.routes.ts'
 import { importUndoResource } from '../outward/imports/imports.undo.routes.ts'
+import { forgetResource } from '../records/registration/guests.forget.routes.ts'
 import { guestResource } from '../records/registration/guests.editors.routes.ts'
 import { guestResources } from '../records/registration/guests.routes.ts'
 import type { Guests } from '../records/registration/guests.ts'
@@ -147,6 +148,7 @@ export function surfaceOf(
     ...guestResources(context, guests),
     ...guestResource(context, guests),
     reportResource(context),
+    forgetResource(context),
     ...mediaResources(context, config.uploadLimit),
     mediaUsesResource(context),
     settingsResource(settings),

@@ -148,6 +148,15 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
   ],
   ['PATCH /guests/{id}', async (app) => ({ path: await guest(app), json: { note: 'Late.' } })],
   ['DELETE /guests/{id}', async (app) => ({ path: await guest(app) })],
+  [
+    'DELETE /guests',
+    async (app) => {
+      const { id } = await event(app, { registration: {} })
+      const json = { name: 'Ada', email: 'ada@example.org' }
+      await app.ask({ method: 'POST', path: `events/${id}/guests`, json })
+      return { path: 'guests?email=ada@example.org' }
+    },
+  ],
   ['POST /guests/{id}/approve', async (app) => ({ path: `${await guest(app, 'approval')}/approve` })],
   ['POST /guests/{id}/refuse', async (app) => ({ path: `${await guest(app, 'approval')}/refuse` })],
   [

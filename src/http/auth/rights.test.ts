@@ -112,6 +112,7 @@ const rightsByRole: Record<Right, string> = {
   manage_system: 'n n n n n y',
   manage_webhooks: 'n n n n n y',
   manage_users: 'n n n n n y',
+  erase_guests: 'n n n n n y',
   manage_self: 'n y y y y y',
 }
 
@@ -234,6 +235,7 @@ test('a token has no right beyond its scope, and the refusal says which scope is
     'manage_system',
     'manage_webhooks',
     'manage_users',
+    'erase_guests',
     'manage_self',
   ])
   expect(forbidden({ ...administrator, scope: 'read' }, 'create')).toMatchObject({

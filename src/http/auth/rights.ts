@@ -112,6 +112,12 @@ export const rights = {
     wp: ['list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users'],
     scope: 'admin',
   },
+  erase_guests: {
+    says: 'erase what is kept of a person',
+    from: 'administrator',
+    wp: [],
+    scope: 'admin',
+  },
   manage_self: {
     says: 'manage your own account',
     from: 'subscriber',

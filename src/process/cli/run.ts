@@ -14,6 +14,7 @@ import { mcpCommands } from './mcp.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
+import { guestCommands } from './guests.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
 import { webhookCommands } from './webhooks.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...fieldCommands,
   ...webhookCommands,
   ...submissionCommands,
+  ...guestCommands,
   ...mediaCommands,
   ...backupCommands,
   ...copyCommands,

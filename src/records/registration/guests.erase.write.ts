@@ -58,11 +58,15 @@ async function eraseGuestsOf(
   return Number(count)
 }
 
-/** Adds the guests of an event to what is left of it, some of which may have been erased before. */
-async function addTotals(
+/**
+ * Adds the guests of an event to what is left of it, within a transaction that erases them; some may have been erased before. `email_folded`:
+ * those with that address alone.
+ */
+export async function addTotals(
   tx: Writer,
   { id: event_id, starts_at, timezone }: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
   siteZone: Zone,
+  email_folded?: string,
 ): Promise<void> {
   const counted = await tx
     .selectFrom('registration_counts')
@@ -74,7 +78,7 @@ async function addTotals(
     .selectAll()
     .where('event_id', '=', event_id)
     .executeTakeFirst()
-  const now = (await numbersOf(tx, [event_id])).get(event_id) ?? noGuests
+  const now = (await numbersOf(tx, [event_id], email_folded)).get(event_id) ?? noGuests
   const all = before ? added(before, now) : now
   const month = wallTextAt(starts_at, findZone(timezone) ?? siteZone).slice(0, '2031-05'.length)
   const totals = { ...all, month, head_count: counted?.head_count ?? before?.head_count ?? null }

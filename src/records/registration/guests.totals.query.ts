@@ -32,10 +32,13 @@ export function added(one: GuestNumbers, other: GuestNumbers): GuestNumbers {
 const sumWhere = (condition: string, what = '1') =>
   sql<number | string>`coalesce(sum(case when ${sql.raw(condition)} then ${sql.raw(what)} else 0 end), 0)`
 
-/** How many guests there are of each kind, by their event; events without any are left out. */
+/**
+ * How many guests there are of each kind, by their event; events without any are left out. `email_folded`: those with that address alone.
+ */
 export async function numbersOf(
   db: Reader,
   event_ids: readonly number[],
+  email_folded?: string,
 ): Promise<ReadonlyMap<number, GuestNumbers>> {
   const found = new Map<number, GuestNumbers>()
   for (let at = 0; at < event_ids.length; at += atOnce) {
@@ -51,6 +54,7 @@ export async function numbersOf(
         sql<number | string>`sum(arrived)`.as('arrived'),
       ])
       .where('event_id', 'in', event_ids.slice(at, at + atOnce))
+      .$if(email_folded !== undefined, (query) => query.where('email_folded', '=', email_folded ?? ''))
       .groupBy('event_id')
       .execute()
     for (const { event_id, ...counts } of rows)

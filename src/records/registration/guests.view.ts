@@ -102,6 +102,11 @@ const arrivedRecord = Type.Object({
 })
 
 const erasedRecord = Type.Object({ deleted: Type.Literal(true) })
+const allErasedRecord = Type.Object({
+  deleted: Type.Literal(true),
+  guests: Type.Integer({ minimum: 0, description: 'How many entries were removed.' }),
+  mails: Type.Integer({ minimum: 0, description: 'How many mails that waited.' }),
+})
 
 /** The records of guests, by their names among the schemas. */
 export const guestSchemas = {
@@ -110,6 +115,7 @@ export const guestSchemas = {
   GuestList: listRecord,
   GuestArrivals: arrivedRecord,
   GuestErased: erasedRecord,
+  GuestsErased: allErasedRecord,
   Registration: liveRecord,
 }
 

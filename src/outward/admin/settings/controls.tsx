@@ -66,7 +66,9 @@ export function Text(props: {
         <input
           {...held}
           dir={isAddress ? 'ltr' : 'auto'}
-          inputMode={name === 'url' || name === 'map_tiles' ? 'url' : 'text'}
+          inputMode={
+            name === 'url' || name === 'map_tiles' || name === 'registration_privacy_url' ? 'url' : 'text'
+          }
           value={store.get(name)}
           onInput={({ currentTarget }) => store.set(name, currentTarget.value)}
         />
@@ -102,7 +104,13 @@ export function Lines(props: {
 /** A number under its label. */
 export function NumberOf(props: {
   readonly store: SettingStore
-  readonly name: 'cancelled_days' | 'submissions_queue' | 'letters_per_minute' | 'letters_settle'
+  readonly name:
+    | 'cancelled_days'
+    | 'submissions_queue'
+    | 'guests_days'
+    | 'registration_confirm_minutes'
+    | 'letters_per_minute'
+    | 'letters_settle'
   readonly label: string
   readonly hint?: string
   readonly min: number

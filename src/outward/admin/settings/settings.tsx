@@ -14,6 +14,7 @@ import { MailPart } from './mail.tsx'
 import { LookPart } from './appearance.tsx'
 import { settingsEditing, SettingStore, type SettingValues, type Told } from './store.ts'
 import { LanguagePart, LinksPart, MapPart, MoneyPart, NamePart } from './controls.tsx'
+import { RegistrationPart } from './registration.tsx'
 import { SubmissionsPart } from './submissions.tsx'
 import { t, tn } from './texts.ts'
 
@@ -63,6 +64,7 @@ const parts = [
   ['money', 'money'],
   ['contact', 'contact'],
   ['submissions', 'submissions'],
+  ['registration', 'registration'],
   ['letters', 'letters'],
   ['mail', 'mail'],
 ] as const
@@ -74,6 +76,7 @@ function Form(props: {
 }) {
   const { store, element, onSave } = props
   const hasSubmissions = store.has('submissions')
+  const hasRegistration = store.has('guests_days') || store.has('registration_privacy_url')
   const hasLetters = store.has('letters')
   return (
     <div class="settings">
@@ -81,6 +84,7 @@ function Form(props: {
         label={t('onThisPage')}
         parts={parts
           .filter(([id]) => hasSubmissions || id !== 'submissions')
+          .filter(([id]) => hasRegistration || id !== 'registration')
           .filter(([id]) => hasLetters || id !== 'letters')
           .map(([id, says]) => [id, t(says)])}
       />
@@ -100,6 +104,7 @@ function Form(props: {
         <MoneyPart store={store} />
         <ContactPart store={store} />
         {hasSubmissions && <SubmissionsPart store={store} />}
+        {hasRegistration && <RegistrationPart store={store} />}
         {hasLetters && <LettersPart store={store} />}
         <MailPart />
         <SaveBar store={store} />

@@ -1,0 +1,68 @@
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { liveStates } from '../../pure/params/guests.ts'
+import type { Context } from '../../http/context.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
+import { existingEvent } from '../rows/event.access.ts'
+import { addTotals } from './guests.erase.write.ts'
+import { foldedEmail } from './guests.ts'
+import type { GuestRow } from './guests.query.ts'
+import { fillPlaces } from './registration.fill.write.ts'
+
+/** What was removed of an address. */
+export interface Forgotten {
+  readonly guests: number
+  readonly mails: number
+}
+
+/**
+ * Removes everything that is kept under an address of who comes to events, and the mails to it that wait. Places at events to come are free
+ * then, and go to who is next; of what is over it stays how many came. Nothing of it is left in the files of the database.
+ */
+export async function forgetGuest(
+  { db, siteZone }: Pick<Context, 'db' | 'siteZone'>,
+  email: string,
+  now: Temporal.Instant,
+): Promise<Forgotten> {
+  const folded = foldedEmail(email)
+  const known = await db.read
+    .selectFrom('guests')
+    .select('id')
+    .where('email_folded', '=', folded)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known || folded === '') return { guests: 0, mails: 0 }
+  const forgotten = await db.write(async (tx) => {
+    const gone = await tx.selectFrom('guests').selectAll().where('email_folded', '=', folded).execute()
+    const mails = await forgetMails(tx, folded)
+    for (const [event_id, guests] of Map.groupBy(gone, (guest) => guest.event_id)) {
+      const event = await existingEvent(tx, event_id)
+      if (event.starts_at <= epochSeconds(now)) await addTotals(tx, event, siteZone, folded)
+      await tx
+        .deleteFrom('guests')
+        .where(
+          'id',
+          'in',
+          guests.map(({ id }) => id),
+        )
+        .execute()
+      if (guests.some(isLive)) await fillPlaces(tx, event, { now })
+    }
+    return { guests: gone.length, mails }
+  }, 'events')
+  await db.scrub(['guests', 'mail_outbox'])
+  return forgotten
+}
+
+const isLive = ({ state }: GuestRow) => liveStates.some((live) => live === state)
+
+/** Mails that wait are few, and their recipients as they were typed. */
+async function forgetMails(tx: Writer, folded: string): Promise<number> {
+  const waiting = await tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'recipient'])
+    .where('kind', '=', 'guest')
+    .execute()
+  const ids = waiting.filter(({ recipient }) => foldedEmail(recipient) === folded).map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
+  return ids.length
+}
