@@ -54,15 +54,20 @@ async function until(due: number): Promise<void> {
 }
 
 async function answerTo(
-  { method, path, headers: own }: Request,
+  { method, path, body, headers: own }: Request,
   { due, isCounted }: { due: number; isCounted: boolean },
   { origin, agent, headers }: { origin: string; agent: Agent; headers: Record<string, string> },
 ): Promise<Answered> {
   const status = await new Promise<number>((resolve) => {
-    const sent = send(`${origin}${path}`, { method, agent, headers: { ...headers, ...own } }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
-    })
-    sent.once('error', () => resolve(0)).end()
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = send(
+      `${origin}${path}`,
+      { method, agent, headers: { ...headers, ...own, ...json } },
+      (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
+    sent.once('error', () => resolve(0)).end(body)
   })
   return { took: performance.now() - due, status, isCounted }
 }

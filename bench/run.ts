@@ -18,6 +18,7 @@ import { importing } from './scenarios/import.ts'
 import { mcp } from './scenarios/mcp.ts'
 import { peers } from './scenarios/peer.ts'
 import { series } from './scenarios/series.ts'
+import { published, site } from './scenarios/site.ts'
 import { merging, soak, start } from './scenarios/steady.ts'
 import { upgrade } from './scenarios/upgrade.ts'
 import { workers } from './scenarios/workers.ts'
@@ -56,6 +57,9 @@ const scenarios: Readonly<Record<string, readonly [number, (set: DataSet) => Pro
   cold: [largest, (set) => cold(set, setting)],
   writes: [Math.min(largest, 100_000), (set) => writes(set, setting)],
   changes: [Math.min(largest, 100_000), (set) => changes(set, setting)],
+  site: [Math.min(largest, 100_000), (set) => site(set, setting)],
+  ...(largest > 100_000 ? { 'site of all': [largest, (set: DataSet) => site(set, setting)] } : {}),
+  published: [smallest, (set) => published(set, setting)],
   series: [largest, (set) => series(set, setting)],
   // Only once there is such a setting.
   ...('workers' in readConfig({}) ? { workers: [largest, (set: DataSet) => workers(set, setting)] } : {}),
