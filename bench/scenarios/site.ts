@@ -85,6 +85,15 @@ async function recordsOf({ database }: DataSet) {
   }
 }
 
+const row = (what: string, ours: string, theirs: string): Outcome => ({
+  what: `${what}, as PocketBase publishes`,
+  target: 'none',
+  ours,
+  against: `PocketBase: ${theirs}`,
+})
+
+const ofList = (one: string, other: string) => `remembered ${one}; made anew ${other}`
+
 /**
  * The task that PocketBase publishes figures of: 10,000 records, their first 20 with the total by one and by a thousand at once, and
  * creates by 500 at once. Its figures are of v0.24 on a machine of two cores (Hetzner CAX11), so that they name a size, and are no race:
@@ -112,13 +121,6 @@ export async function published(original: DataSet, { rounds, seconds }: Setting)
       all.push(await load(service, { connections, seconds, headers, requests: requests(round) }))
     return served(all)
   }
-  const row = (what: string, ours: string, theirs: string): Outcome => ({
-    what: `${what}, as PocketBase publishes`,
-    target: 'none',
-    ours,
-    against: `PocketBase: ${theirs}`,
-  })
-  const ofList = (one: string, other: string) => `remembered ${one}; made anew ${other}`
   return [
     row(
       'a list of 20 with its total, one after another',
