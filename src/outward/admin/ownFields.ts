@@ -47,18 +47,23 @@ export function ownSent(own: OwnValues = {}, base: OwnValues = {}): Record<strin
 /** What is said of all of them, as a line of text. */
 export function ownText(own: OwnValues): string {
   return Object.entries(own)
-    .map(([name, value]) => {
-      const field = ownFields.peek().find((one) => one.name === name)
-      const called = (one: unknown) =>
-        field?.options.find(({ value: of }) => of === one)?.label ?? String(one)
-      const says =
-        typeof value === 'boolean'
-          ? t(value ? 'yes' : 'no')
-          : typeof value === 'object'
-            ? value.map(called).join(', ')
-            : called(value)
-      return `${field?.label ?? name}: ${says}`
-    })
-    .map(plain)
+    .map(([name, value]) => `${ownName(name)}: ${ownSays(name, value)}`)
     .join(' · ')
+}
+
+/** What people call a field that the calendar has declared. */
+export function ownName(name: string): string {
+  return plain(fieldNamed(name)?.label ?? name)
+}
+
+/** A value of it as people read it. */
+export function ownSays(name: string, value: unknown): string {
+  const called = (one: unknown) =>
+    fieldNamed(name)?.options.find(({ value: of }) => of === one)?.label ?? String(one)
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  return plain(Array.isArray(value) ? value.map(called).join(', ') : called(value))
+}
+
+function fieldNamed(name: string): SpokenField | undefined {
+  return ownFields.value.find((one) => one.name === name)
 }

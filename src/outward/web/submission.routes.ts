@@ -15,10 +15,10 @@ import type { WebOptions } from './pages.options.ts'
 import { missingPage } from './refusals.ts'
 import { type FormShown, proposalPage, saidPage } from './submit.ts'
 import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.forms.ts'
+import { fieldsSent, ownProposed, ownSaid, sentOwn, typedOwn } from './submit.own.ts'
 import {
   blank,
   fieldsOf,
-  type Find,
   type FormValues,
   typedIn,
   valuesOfEvent,
@@ -66,7 +66,8 @@ async function dealWith(door: Proposing): Promise<Page> {
   if (sent['do'] === 'confirm') return standing(door, await options.submissions.confirm(row, visit))
   if (!isOpen(row)) return standing(door, row)
   if (sent['do'] === 'withdraw') return standing(door, await options.submissions.withdraw(row, visit.now))
-  return correcting(door, row, { values: typedIn(sent), file })
+  const own = typedOwn(sent, visit.context.declared)
+  return correcting(door, row, { values: typedIn(sent), own, file })
 }
 
 function isOpen({ state }: SubmissionRow): boolean {
@@ -79,6 +80,7 @@ async function correcting(
   row: SubmissionRow,
   typed?: {
     readonly values: FormShown['values']
+    readonly own: FormShown['own']
     readonly file: Awaited<ReturnType<typeof sentWith>>['file']
   },
 ): Promise<Page> {
@@ -87,12 +89,15 @@ async function correcting(
   const about = row.kind === 'new' ? undefined : await submissions.eventAbout(row.event_id ?? undefined)
   if (row.kind !== 'new' && !about) return standing(door, row)
   const original = about && row.kind === 'change' ? valuesOfEvent(about) : blank
+  const { declared } = visit.context
   const proposed = valuesOfProposal(proposedIn(row).proposed, original)
+  const own = ownProposed(proposedIn(row).proposed, about?.event.own, declared)
   const shown: FormShown = {
     kind: row.kind,
     path: `/submission/${request.params['token'] ?? ''}`,
     values: { ...proposed, note: row.note, name: row.name, alt_text: row.picture_alt },
     about: plainLineOfHtml(row.title),
+    own,
     categories: row.kind === 'new' ? await submissions.categories() : [],
     time: submissions.formTime(visit.now),
     asksWho: false,
@@ -105,7 +110,16 @@ async function correcting(
     const fields =
       row.kind === 'report'
         ? {}
-        : await correctedFields(row, values, proposed, (kind, name) => submissions.named(kind, name))
+        : {
+            ...(await correctedFields(row, values, proposed, {
+              find: (kind, name) => submissions.named(kind, name),
+              ownOfVenue: sentOwn(typed.own, own, { kind: 'venue', declared }),
+            })),
+            ...fieldsSent({
+              ...ownSaid(proposedIn(row).proposed),
+              ...sentOwn(typed.own, own, { kind: 'event', declared }),
+            }),
+          }
     const changed = await submissions.revise(
       row,
       { fields, ...aside({ ...values, name: row.name }), file: row.kind === 'report' ? undefined : file },
@@ -114,7 +128,7 @@ async function correcting(
     return await standing(door, changed)
   } catch (error) {
     const faults = faultsOf(visit, error)
-    if (faults) return proposalPage(visit, { ...shown, values, faults })
+    if (faults) return proposalPage(visit, { ...shown, values, own: typed.own, faults })
     if (error instanceof ApiError && error.status === 409) return standing(door, row)
     throw error
   }
@@ -125,11 +139,11 @@ async function correctedFields(
   row: SubmissionRow,
   typed: FormValues,
   shown: FormValues,
-  find: Find,
+  how: Parameters<typeof fieldsOf>[2],
 ): Promise<Fields> {
   const { recurrence, ...fields } = {
     ...proposedIn(row).proposed,
-    ...(await fieldsOf(typed, shown, find)),
+    ...(await fieldsOf(typed, shown, how)),
   } as Fields
   return recurrence === null || recurrence === undefined ? fields : { ...fields, recurrence }
 }

@@ -13,6 +13,7 @@ import { aside, faultsOf, type Proposing, sentWith, serveForm } from './submit.f
 import { type FormShown, proposalPage, saidPage } from './submit.ts'
 import { registerSubmission } from './submission.routes.ts'
 import { blank, fieldsOf, typedIn, valuesOfEvent } from './submit.values.ts'
+import { fieldsSent, ownAtFirst, sentOwn, typedOwn } from './submit.own.ts'
 import type { Visit } from './visit.ts'
 
 /** Serves the pages on which everybody proposes events, changes, and reports mistakes, without a script. */
@@ -72,8 +73,10 @@ type Form = Pick<FormShown, 'kind' | 'path' | 'values' | 'about' | 'categories'>
 async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promise<Page> {
   const { options, request, visit } = door
   const { submissions } = options
+  const { declared } = visit.context
   const shown = {
     ...form,
+    own: ownAtFirst(form.kind === 'change' ? about?.event.own : undefined, declared),
     asksWho: visit.caller.id === anonymous.id,
     time: submissions.formTime(visit.now),
     faults: {},
@@ -81,19 +84,26 @@ async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promis
   if (request.method !== 'POST') return proposalPage(visit, shown)
   const { sent, file } = await sentWith(door)
   const values = typedIn(sent)
+  const own = typedOwn(sent, declared)
   const { messages } = visit.locale
   // Only programs fill in what nobody sees: they are told that all went well, and nothing is stored.
   if (sent['url'] !== '' && sent['url'] !== undefined) return sentPage(visit, 'unconfirmed', values.email)
   const time = typeof sent['time'] === 'string' ? sent['time'] : ''
   if (!submissions.isTimely(time, visit.now))
-    return proposalPage(visit, { ...shown, values, faults: { form: messages.pressAgain } })
+    return proposalPage(visit, { ...shown, values, own, faults: { form: messages.pressAgain } })
   const proposal = {
     kind: form.kind,
     event: about?.event.id,
     fields:
       form.kind === 'report'
         ? {}
-        : await fieldsOf(values, about && form.values, (kind, name) => submissions.named(kind, name)),
+        : {
+            ...(await fieldsOf(values, about && form.values, {
+              find: (kind, name) => submissions.named(kind, name),
+              ownOfVenue: sentOwn(own, shown.own, { kind: 'venue', declared }),
+            })),
+            ...fieldsSent(sentOwn(own, shown.own, { kind: 'event', declared })),
+          },
     ...aside(values),
     email: values.email,
     locale: visit.locale.tag,
@@ -110,7 +120,7 @@ async function deal(door: Proposing, form: Form, about?: EventWithLinks): Promis
     return sentPage(visit, row.state, values.email)
   } catch (error) {
     const told = faultsOf(visit, error)
-    if (told) return proposalPage(visit, { ...shown, values, faults: told })
+    if (told) return proposalPage(visit, { ...shown, values, own, faults: told })
     return tooMuch(door, error)
   }
 }

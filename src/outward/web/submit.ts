@@ -3,6 +3,7 @@ import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTe
 import type { Page } from './page.ts'
 import { describedBy, field } from './signin.ts'
 import type { FormField, FormValues } from './submit.values.ts'
+import { type OwnInput, ownInputs, type TypedOwn } from './submit.own.ts'
 import type { Visit } from './visit.ts'
 import { sayOfTexts } from './ownText.ts'
 
@@ -13,7 +14,9 @@ export interface FormShown {
   readonly path: string
   readonly values: FormValues
   /** What is wrong, by field: a text of the pages. */
-  readonly faults: Readonly<Partial<Record<FormField | 'file' | 'form', string>>>
+  readonly faults: Readonly<Partial<Record<FormField | 'file' | 'form' | OwnInput, string>>>
+  /** What is typed of the fields that the calendar has declared. */
+  readonly own: TypedOwn
   /** The title of the event that it is about, as plain text. */
   readonly about: string
   readonly categories: readonly { readonly id: number; readonly name: string }[]
@@ -83,7 +86,7 @@ function eventParts(visit: Visit, shown: FormShown): Html {
         ${text('cost', messages.price, 'maxlength="200"', messages.priceHint)}
         ${field('website', messages.website, { value: values.website, more: 'maxlength="1000" inputmode="url" placeholder="https://" dir="ltr"', fault: faults.website })}
       </div>
-      ${kind === 'new' ? categoryChoice(visit, shown) : undefined}
+      ${kind === 'new' ? categoryChoice(visit, shown) : undefined} ${ownInputs(visit, 'event', shown)}
     </section>
     <section class="part" aria-labelledby="s2">
       <h2 id="s2">${messages.partWhen}</h2>
@@ -105,6 +108,7 @@ function eventParts(visit: Visit, shown: FormShown): Html {
         ${text('address', messages.street, 'maxlength="200" autocomplete="off" dir="auto"')}
         ${text('city', messages.city, 'maxlength="100" autocomplete="off" dir="auto"')}
       </div>
+      ${ownInputs(visit, 'venue', shown)}
       ${text('organizer', messages.organizedBy, 'maxlength="200" dir="auto"')}
     </section>
     <section class="part" aria-labelledby="s4">

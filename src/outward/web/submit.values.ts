@@ -117,7 +117,7 @@ export type Find = (kind: 'venue' | 'organizer', name: string) => Promise<number
 export async function fieldsOf(
   typed: FormValues,
   shown: FormValues | undefined,
-  find: Find,
+  { find, ownOfVenue }: { readonly find: Find; readonly ownOfVenue: Fields },
 ): Promise<Fields> {
   const isOther = (...names: FormField[]) =>
     shown ? names.some((name) => typed[name] !== shown[name]) : names.some((name) => typed[name] !== '')
@@ -127,7 +127,8 @@ export async function fieldsOf(
   if (isOther('description')) fields['description'] = htmlOf(typed.description)
   if (isOther('cost')) fields['cost'] = typed.cost
   if (isOther('website')) fields['website'] = webAddress(typed.website)
-  if (isOther('venue', 'address', 'city')) fields['venue'] = await venueOf(typed, find)
+  if (isOther('venue', 'address', 'city') || (typed.venue !== '' && Object.keys(ownOfVenue).length > 0))
+    fields['venue'] = await venueOf(typed, find, ownOfVenue)
   if (isOther('organizer')) fields['organizer'] = await organizerOf(typed, find)
   if (isOther('category')) fields['categories'] = typed.category === '' ? [] : [typed.category]
   const recurrence = recurrenceOf(typed)
@@ -156,12 +157,17 @@ function htmlOf(text: string): string {
     .join('\n')
 }
 
-async function venueOf({ venue, address, city }: FormValues, find: Find): Promise<unknown> {
+async function venueOf({ venue, address, city }: FormValues, find: Find, own: Fields): Promise<unknown> {
   if (venue === '') return []
   const id = await find('venue', venue)
   if (id !== undefined) return [{ id }]
   return [
-    { venue: escapeHtml(venue), ...(address === '' ? {} : { address }), ...(city === '' ? {} : { city }) },
+    {
+      venue: escapeHtml(venue),
+      ...(address === '' ? {} : { address }),
+      ...(city === '' ? {} : { city }),
+      ...(Object.keys(own).length > 0 ? { fields: own } : {}),
+    },
   ]
 }
 

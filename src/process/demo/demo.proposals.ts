@@ -5,7 +5,6 @@ import { withLinks } from '../../records/events/events.linked.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import { findEventRows } from '../../records/rows/event.query.ts'
 import type { Context } from '../../http/context.ts'
-import { valuesOf } from '../../records/submissions/submissions.difference.ts'
 import { readProposed } from '../../records/submissions/submissions.fields.ts'
 import type { Proposal } from '../../records/submissions/submissions.proposal.ts'
 import { insertSubmission } from '../../records/submissions/submissions.write.ts'
@@ -152,7 +151,7 @@ async function store(context: Context, one: Proposer, now: Temporal.Instant): Pr
   const read = kind === 'report' ? undefined : await readProposed(context, { fields, about, now })
   if (read && 'faults' in read) return false
   const at = epochSeconds(now) - ago_h * 3600
-  const title = kind === 'new' ? read?.proposed['title'] : about && valuesOf(about)['title']
+  const title = kind === 'new' ? read?.proposed['title'] : about?.event.title
   const row = {
     kind,
     state: asked === undefined ? ('waiting' as const) : ('asked' as const),

@@ -1,3 +1,4 @@
+import { withAncestors } from '../terms/terms.ancestors.ts'
 import { changeOwn } from '../own/own.write.ts'
 import type { SentOwn } from '../own/own.params.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
@@ -37,23 +38,13 @@ export async function ownOfEvent(
     wasPublic: isPublic(before?.status),
     // Imports tell what is lacking, and are not refused.
     isPublic: declared !== undefined && isPublic(after.status),
-    categories: hasParts ? await withAncestors(tx, await terms()) : [],
+    categories: hasParts
+      ? await withAncestors(
+          tx,
+          (await terms()).map(({ id }) => id),
+        )
+      : [],
   })
   if ('fault' in outcome) throw invalidParams({ fields: outcome.fault })
   return outcome.stored
-}
-
-/** The categories and all above them. */
-async function withAncestors(tx: Writer, terms: readonly OwnTerm[]): Promise<readonly number[]> {
-  const rows = await tx
-    .selectFrom('terms')
-    .select(['id', 'parent'])
-    .where('taxonomy', '=', 'tribe_events_cat')
-    .execute()
-  const parents = new Map(rows.map(({ id, parent }) => [id, parent]))
-  const found = new Set<number>()
-  for (const { id } of terms)
-    for (let at: number | undefined = id; at && parents.has(at) && !found.has(at); at = parents.get(at))
-      found.add(at)
-  return [...found]
 }

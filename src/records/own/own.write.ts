@@ -2,30 +2,16 @@ import { randomUUID } from 'node:crypto'
 import {
   textIn,
   type Declaration,
-  type OwnKind,
   ownKinds,
   ownOf,
   type OwnValue,
   storedOwn,
 } from '../../fields/own/declaration.ts'
-import { readOwnValue } from '../../fields/own/values.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { shared } from '../posts/posts.query.ts'
 import { readDeclarations, recordsWithOwn, tablesOfKinds } from './own.query.ts'
-import { type SentOwn, together, unknownField } from './own.params.ts'
-
-/** What a write says of fields of one’s own, and what it is about. */
-export interface OwnChange {
-  readonly kind: OwnKind
-  readonly sent: SentOwn | undefined
-  /** What is stored, of a new record nothing. */
-  readonly stored: string
-  /** Whether everybody may see it before and after the write. */
-  readonly wasPublic: boolean
-  readonly isPublic: boolean
-  /** Of an event the categories that it has then, with those above them. */
-  readonly categories?: readonly number[]
-}
+import { together } from './own.params.ts'
+import { type OwnChange, type OwnFault, settleOwn } from './own.settle.ts'
 
 /** What is stored after a write, or the sentence that says what is wrong with what was sent. */
 export type OwnOutcome = { readonly stored: string } | { readonly fault: string }
@@ -35,53 +21,16 @@ export type OwnOutcome = { readonly stored: string } | { readonly fault: string 
  * value of a field or option that was taken away meanwhile is stored.
  */
 export async function changeOwn(tx: Writer, change: OwnChange): Promise<OwnOutcome> {
-  return ownAfter(await readDeclarations(tx), change)
+  const settled = settleOwn(await readDeclarations(tx), change)
+  return 'stored' in settled ? settled : { fault: together(settled.faults.map(sentenceOf)) }
 }
 
-/** The same with the declarations as they are known. */
-function ownAfter(all: readonly Declaration[], change: OwnChange): OwnOutcome {
-  const { kind, sent, stored } = change
-  const declared = all.filter(({ kinds }) => kinds.includes(kind))
-  const before = ownOf(stored)
-  const after: Record<string, OwnValue> = sent === null ? {} : { ...before }
-  const faults: string[] = []
-  for (const [name, value] of Object.entries(sent ?? {})) {
-    const field = declared.find((one) => one.name === name)
-    if (!field) {
-      // What a record says of a field that is gone is cleared with it.
-      if (value === null) delete after[name]
-      else
-        faults.push(
-          unknownField(
-            name,
-            declared.map((one) => one.name),
-            kind,
-          ),
-        )
-      continue
-    }
-    const read = readOwnValue(field, value)
-    if ('fault' in read) faults.push(`has ${name}, which ${read.fault}`)
-    else if (read.value === undefined) delete after[name]
-    else after[name] = read.value
-  }
-  if (faults.length > 0) return { fault: together(faults) }
-  const lacking = declared.filter(
-    (field) =>
-      field.required &&
-      change.isPublic &&
-      after[field.name] === undefined &&
-      isAskedFor(field, change) &&
-      // A public record may stay as incomplete as it was.
-      !(change.wasPublic && before[field.name] === undefined),
-  )
-  if (lacking.length > 0)
-    return { fault: together(lacking.map(({ name }) => `lacks ${name}: what is published must have it`)) }
-  return { stored: storedOwn(after) }
-}
-
-function isAskedFor({ categories }: Declaration, { kind, categories: own = [] }: OwnChange): boolean {
-  return kind !== 'event' || categories.length === 0 || categories.some((id) => own.includes(id))
+function sentenceOf({ name, what, says }: OwnFault): string {
+  return what === 'unknown'
+    ? says
+    : what === 'value'
+      ? `has ${name}, which ${says}`
+      : `lacks ${name}: ${says}`
 }
 
 /** Among the stored settings, by which processes know that what is declared has changed: another text each time. */

@@ -19,6 +19,7 @@ import { createSeriesIn } from '../series/series.create.write.ts'
 import { createWithRecurrence } from '../series/series.params.ts'
 import { settleSeries } from '../series/series.settle.ts'
 import { differencesOf, fieldsOf, valuesOf } from './submissions.difference.ts'
+import { byName, together } from './submissions.own.ts'
 import type { Fields } from './submissions.params.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
@@ -44,17 +45,24 @@ export function takenOf(
   if (!isList(wanted)) {
     // What is edited stands in place of what was proposed; of a new event the rest is taken as well.
     const { image, ...edited } = wanted
-    const fields = row.kind === 'new' ? { ...proposed, ...edited } : edited
+    const named = row.kind === 'new' ? { ...byName(proposed), ...byName(edited) } : byName(edited)
+    const fields = together(named)
     return { fields, isNamed: true, withPicture: hasPicture && image !== null && image !== false }
   }
-  const unknown = wanted.filter((name) => !(name in proposed) && !(name === 'image' && hasPicture))
+  const named = Object.entries(byName(proposed))
+  const isThere = (name: string) => named.some(([other]) => other === name || isPart(other, name))
+  const unknown = wanted.filter((name) => !isThere(name) && !(name === 'image' && hasPicture))
   if (unknown.length > 0)
     throw invalidParams({
       fields: `must be names of fields that are proposed; these are none: ${unknown.join(', ')}`,
     })
-  const fields = Object.fromEntries(Object.entries(proposed).filter(([name]) => wanted.includes(name)))
+  const isWanted = (name: string) => wanted.some((one) => one === name || isPart(name, one))
+  const fields = together(Object.fromEntries(named.filter(([name]) => isWanted(name))))
   return { fields, isNamed: true, withPicture: wanted.includes('image') }
 }
+
+/** Whether it is one of the fields of the calendar, all of which `fields` names. */
+const isPart = (name: string, of: string) => of === 'fields' && name.startsWith('fields.')
 
 function isList(wanted: readonly string[] | Fields): wanted is readonly string[] {
   return Array.isArray(wanted)
@@ -161,18 +169,23 @@ async function changeIn(
   const stored = row.event_id === null ? undefined : await findEventRow(tx, row.event_id)
   if (!stored || stored.status === 'trash')
     throw new ApiError('rest_submission_gone', { state: stored ? 'in the trash' : 'gone' })
-  if (!taken.isNamed) await assertNoConflict(tx, row, stored)
+  if (!taken.isNamed) await assertNoConflict(tx, context, row, stored)
   const change = { ...accepting, id: stored.id, stored, guard: async () => {} }
   await updateEventIn(tx, { context, sent, pageUrl: accepting.pageUrl }, change)
   return stored.id
 }
 
-async function assertNoConflict(tx: Writer, row: SubmissionRow, stored: EventRow): Promise<void> {
+async function assertNoConflict(
+  tx: Writer,
+  { declared }: Pick<Context, 'declared'>,
+  row: SubmissionRow,
+  stored: EventRow,
+): Promise<void> {
   const [whole] = await withLinks(rowsIn(tx), [stored], anonymous)
   if (!whole) return
   const { proposed, base } = fieldsOf(row)
   const pictured = row.picture === null ? {} : { image: { new: row.picture_alt } }
-  const all = differencesOf({ proposed: { ...proposed, ...pictured }, base }, valuesOf(whole))
+  const all = differencesOf({ proposed: { ...proposed, ...pictured }, base }, valuesOf(whole, declared))
   const names = Object.entries(all).flatMap(([name, { conflict }]) => (conflict ? [name] : []))
   if (names.length === 0) return
   throw new ApiError(

@@ -46,7 +46,7 @@ export async function acceptSubmission(
   const { context, secret } = parts
   const ask = askOf(deciding)
   if (!can(deciding.caller, 'review')) throw forbidden(deciding.caller, 'review')
-  const accepting = { ...deciding, siteZone: context.siteZone }
+  const accepting = { ...deciding, siteZone: context.siteZone, declared: context.declared }
   const seen = await submissionIn(context.db.read, id, [...decidable, 'accepted'])
   if (seen.state === 'accepted') return acceptedBefore(parts, seen, trust, deciding)
   const { withPicture, ...taken } = takenOf(seen, wanted)

@@ -1,7 +1,9 @@
+import type { Declared } from '../../fields/own/declaration.ts'
 import { costsOf, type EventWithLinks } from '../events/events.row.ts'
 import { termText } from '../../pure/text/render.ts'
 import { storedJson } from '../../pure/text/stored.ts'
 import type { Fields } from './submissions.params.ts'
+import { byName, ownNow } from './submissions.own.ts'
 import { plain, storedAs, times } from './submissions.proposable.ts'
 import type { SubmissionRow } from './submissions.query.ts'
 
@@ -11,13 +13,10 @@ export function termOf({ id, name }: { readonly id: number; readonly name: strin
 }
 
 /** The values of an event as proposals have them, by field. */
-export function valuesOf({
-  event,
-  venues,
-  organizers,
-  categories,
-  tags,
-}: Omit<EventWithLinks, 'tickets' | 'images'>): Fields {
+export function valuesOf(
+  { event, venues, organizers, categories, tags }: Omit<EventWithLinks, 'tickets' | 'images'>,
+  declared: Declared,
+): Fields {
   return {
     ...Object.fromEntries([...times, ...plain].map((name) => [name, storedAs(name, { ...event })])),
     venue: venues.map(({ id, title }) => ({ id, venue: title })),
@@ -26,6 +25,7 @@ export function valuesOf({
     categories: categories.map(termOf),
     tags: tags.map(termOf),
     image: event.image_id === null ? null : { id: event.image_id },
+    fields: ownNow(declared, 'event', event.own),
   }
 }
 
@@ -53,11 +53,13 @@ export interface Difference {
 
 /** A proposal against the event as it is now; of a new event, or where the event is gone, there is nothing to compare. */
 export function differencesOf(
-  { proposed, base }: { readonly proposed: Fields; readonly base: Fields },
-  current: Fields | undefined,
+  proposal: { readonly proposed: Fields; readonly base: Fields },
+  now: Fields | undefined,
 ): Readonly<Record<string, Difference>> {
+  const base = byName(proposal.base)
+  const current = now && byName(now)
   return Object.fromEntries(
-    Object.entries(proposed).map(([name, value]) => {
+    Object.entries(byName(proposal.proposed)).map(([name, value]) => {
       const [before, here] = [base[name] ?? null, current?.[name] ?? null]
       const conflict = current !== undefined && !isSame(here, before) && !isSame(here, value)
       return [name, { base: before, proposed: value, current: here, conflict }]

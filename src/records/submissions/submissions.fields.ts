@@ -20,9 +20,13 @@ import { createWithRecurrence } from '../series/series.params.ts'
 import { settleSeries } from '../series/series.settle.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { readTerms, resolveTerms } from '../terms/terms.query.ts'
+import { ownOf } from '../../fields/own/declaration.ts'
 import { typeOf } from '../../fields/types.ts'
+import { withAncestors } from '../terms/terms.ancestors.ts'
+import type { SentOwn } from '../own/own.params.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { isSame, termOf, valuesOf } from './submissions.difference.ts'
+import { byName, type OwnRead, readOwn, saidOwn, together } from './submissions.own.ts'
 import type { Fields } from './submissions.params.ts'
 import { plain, proposable, proposableOf, sentAs, times } from './submissions.proposable.ts'
 
@@ -87,6 +91,8 @@ export async function readProposed(
   if (timed && 'faults' in timed) Object.assign(faults, timed.faults)
   const linked = await Promise.all([venueKind, organizerKind].map((kind) => linkedIn(context, kind, sent)))
   const terms = await Promise.all([categoryKind, tagKind].map((kind) => termsIn(context, kind, sent)))
+  const own = await ownIn(context, sent, about)
+  if ('faults' in own) for (const [name, says] of Object.entries(own.faults)) faults[name] ??= says
   const others = { ...linked[0], ...linked[1], ...terms[0], ...terms[1] }
   for (const [name, read] of Object.entries(others)) if ('fault' in read) faults[name] ??= read.fault
   if (Object.keys(faults).length > 0) return { faults }
@@ -95,6 +101,7 @@ export async function readProposed(
     ...toldOf(withoutRepeats(context, sent, about, stored)),
     ...toldTimes(fields, columns, about),
     ...toldOthers(others),
+    ...('values' in own && Object.keys(own.values).length > 0 ? { fields: own.values } : {}),
   }
   const recurrence = recurrenceIn(context, fields, sent, now)
   if (recurrence && 'fault' in recurrence) return { faults: { recurrence: recurrence.fault } }
@@ -104,13 +111,30 @@ export async function readProposed(
       base: {},
       ends_at: recurrence?.ends_at ?? columns?.ends_at,
     }
-  const now_ = valuesOf(about)
-  const changed = Object.entries(told).filter(([name, value]) => !isSame(value, now_[name]))
+  const now_ = byName(valuesOf(about, context.declared))
+  const changed = Object.entries(byName(told)).filter(([name, value]) => !isSame(value, now_[name]))
   return {
-    proposed: Object.fromEntries(changed),
-    base: Object.fromEntries(changed.map(([name]) => [name, now_[name]])),
+    proposed: together(Object.fromEntries(changed)),
+    base: together(Object.fromEntries(changed.map(([name]) => [name, now_[name]]))),
     ends_at: columns?.ends_at,
   }
+}
+
+/** What is proposed of fields that the calendar has declared. */
+async function ownIn(
+  { db, declared }: Context,
+  { fields, categories }: Partial<CreateEvent>,
+  about: EventWithLinks | undefined,
+): Promise<OwnRead> {
+  const ids =
+    categories === undefined
+      ? (about?.categories.map(({ id }) => id) ?? [])
+      : (await resolveTerms(db.read, categoryKind.taxonomy, categories, 'id')).ids
+  // A change says something of them, or does not touch them.
+  if (about && fields === undefined) return { values: {} }
+  const above = await withAncestors(db.read, ids)
+  const stored = about?.event.own ?? ''
+  return readOwn(declared, { kind: 'event', sent: fields, stored, categories: above, isNew: !about })
 }
 
 /** When it takes place as it would be stored; undefined where nothing of that was sent. */
@@ -189,8 +213,10 @@ async function linkedIn(context: Context, kind: LinkedKind, sent: Partial<Create
         }
       value.push({ id: row.id, [kind.name]: row.title })
     } else {
-      const read = newLinked(kind, linked.fields)
+      const read = newLinked(context, kind, linked.fields)
       if ('fault' in read) return { [kind.name]: read }
+      if ('faults' in read)
+        return Object.fromEntries(Object.entries(read.faults).map(([name, fault]) => [name, { fault }]))
       value.push(read.fields)
     }
   }
@@ -198,9 +224,10 @@ async function linkedIn(context: Context, kind: LinkedKind, sent: Partial<Create
 }
 
 function newLinked(
+  { declared: own }: Context,
   kind: LinkedKind,
-  fields: Fields,
-): { readonly fields: Fields } | { readonly fault: string } {
+  { fields: sent, ...fields }: Fields,
+): { readonly fields: Fields } | { readonly fault: string } | Extract<OwnRead, { readonly faults: object }> {
   const declared = proposableOf[kind.name]
   const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(declared, name))
   if (unknown.length > 0) return { fault: `[${abridged(unknown)}] cannot be proposed` }
@@ -209,14 +236,29 @@ function newLinked(
   )
   if (typeof given[kind.name] !== 'string' || String(given[kind.name]).trim() === '')
     return { fault: `must have a name: give the new one a member “${kind.name}”` }
-  const { values, faults } = decode(kind.createParams, given)
+  const { values, faults } = decode(
+    kind.createParams,
+    sent === undefined ? given : { ...given, fields: sent },
+  )
   const [fault] = [...faults].map(([name, { message }]) => `[${name}] ${message}`)
   if (fault !== undefined) return { fault }
   const told = Object.entries(declared).map(([name, field]): [string, unknown] => [
     name,
     typeOf(field).shown(typeOf(field).stored(values[name], field), field),
   ])
-  return { fields: Object.fromEntries(told.filter(([, value]) => value !== undefined)) }
+  const read = readOwn(
+    own,
+    { kind: kind.name, sent: values['fields'] as SentOwn | undefined, stored: '', isNew: true },
+    `${kind.name}.`,
+  )
+  if ('faults' in read) return read
+  const said = ownOf(saidOwn(read.values))
+  return {
+    fields: Object.fromEntries([
+      ...told.filter(([, value]) => value !== undefined),
+      ...(Object.keys(said).length > 0 ? [['fields', said]] : []),
+    ]) as Fields,
+  }
 }
 
 /** The categories or tags that were sent, all of which there are. */

@@ -7,7 +7,7 @@ import { venueFields } from '../../fields/venues.fields.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 
 /** The fields that may be proposed, in their order. Who owns, publishes and features events is not among them. */
-export const proposable = namesWhere(eventFields, isProposable)
+export const proposable = [...namesWhere(eventFields, isProposable), 'fields'] as const
 
 /** When it takes place: read together, and told together. */
 export const times = namesWhere(eventFields, ({ unit }, name) => (unit ?? name) === 'start_date')

@@ -178,8 +178,12 @@ function refusalOf({ faults }: ProposalFaults) {
   const ownNames = Object.keys(createSubmissionParams.properties)
   const own = Object.entries(faults).filter(([name]) => ownNames.includes(name))
   const others = Object.entries(faults).filter(([name]) => !ownNames.includes(name))
-  const told = others.map(([name, says]) => `[${name}] ${says}`).join('; ')
-  return invalidParams({ ...Object.fromEntries(own), ...(told === '' ? {} : { fields: told }) })
+  const { fields, ...rest } = Object.fromEntries(own)
+  const told = [
+    ...(fields === undefined ? [] : [fields]),
+    ...others.map(([name, says]) => `[${name}] ${says}`),
+  ]
+  return invalidParams({ ...rest, ...(told.length === 0 ? {} : { fields: told.join('; ') }) })
 }
 
 function listEndpoint(address: Address): Endpoint<object, ListSubmissions> {
@@ -215,7 +219,7 @@ function listEndpoint(address: Address): Endpoint<object, ListSubmissions> {
 }
 
 async function viewsOf(
-  { submissions }: Address,
+  { context: { declared }, submissions }: Address,
   db: Reader,
   rows: readonly SubmissionRow[],
   { site }: Pick<Ask, 'site'>,
@@ -223,7 +227,9 @@ async function viewsOf(
   const keyOf = ({ email_folded }: SubmissionRow) =>
     email_folded === '' ? '' : addressKeyOf(submissions.parts.secret, email_folded)
   const [events, standing] = await Promise.all([eventsOf(db, rows), standingsOf(db, rows.map(keyOf))])
-  return rows.map((row) => submissionView(row, { site, events, standing: (one) => standing(keyOf(one)) }))
+  return rows.map((row) =>
+    submissionView(row, { site, events, declared, standing: (one) => standing(keyOf(one)) }),
+  )
 }
 
 async function shown(
@@ -261,7 +267,8 @@ function diffEndpoint({ context, submissions }: Address): Endpoint<ById> {
     handle: async ({ path }) => {
       const row = await existingSubmission(submissions.parts, path.id)
       const events = await eventsOf(context.db.read, [row])
-      return { body: differencesIn(row, row.event_id === null ? undefined : events.get(row.event_id)) }
+      const whole = row.event_id === null ? undefined : events.get(row.event_id)
+      return { body: differencesIn(row, whole, context.declared) }
     },
   }
 }

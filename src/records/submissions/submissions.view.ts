@@ -1,4 +1,5 @@
 import { instantOf } from '../../pure/calendar/text.ts'
+import type { Declared } from '../../fields/own/declaration.ts'
 import Type, { type Static } from 'typebox'
 import { submissionKinds, submissionStates } from '../../pure/params/submissions.ts'
 import type { EventWithLinks } from '../events/events.row.ts'
@@ -121,14 +122,18 @@ export interface SubmissionsShown {
   readonly site: Site
   readonly events: ReadonlyMap<number, EventWithLinks>
   readonly standing: (row: SubmissionRow) => Standing
+  readonly declared: Declared
 }
 
 /** A submission as its record. */
-export function submissionView(row: SubmissionRow, { site, events, standing }: SubmissionsShown): Submission {
+export function submissionView(
+  row: SubmissionRow,
+  { site, events, standing, declared }: SubmissionsShown,
+): Submission {
   const { proposed } = fieldsOf(row)
   const whole = row.event_id === null ? undefined : events.get(row.event_id)
   const { accepted, trusted_by, blocked_by } = standing(row)
-  const differences = differencesIn(row, whole)
+  const differences = differencesIn(row, whole, declared)
   const picture = shownPicture(row)
   return inOrder<Submission>(submissionRecord, {
     id: row.id,
@@ -161,7 +166,7 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
       : null,
     event_state: stateOf(row, whole),
     fields: proposed,
-    changes: Object.keys(proposed).length + (picture === null ? 0 : 1),
+    changes: Object.keys(differences).length,
     conflicts: Object.entries(differences).flatMap(([name, { conflict }]) => (conflict ? [name] : [])),
     new_venue: makesNew(proposed['venue']),
     new_organizer: makesNew(proposed['organizer']),
@@ -175,11 +180,11 @@ export function submissionView(row: SubmissionRow, { site, events, standing }: S
 }
 
 /** The differences of a submission to the event as it is now; what was decided has none left to be in conflict with. */
-export function differencesIn(row: SubmissionRow, whole: EventWithLinks | undefined) {
+export function differencesIn(row: SubmissionRow, whole: EventWithLinks | undefined, declared: Declared) {
   const isOpen = row.state === 'waiting' || row.state === 'asked' || row.state === 'unconfirmed'
   const { proposed, base } = fieldsOf(row)
   const pictured = shownPicture(row) === null ? {} : { image: { new: row.picture_alt } }
-  const current = row.kind === 'change' && whole ? valuesOf(whole) : undefined
+  const current = row.kind === 'change' && whole ? valuesOf(whole, declared) : undefined
   const all = differencesOf({ proposed: { ...proposed, ...pictured }, base }, current)
   return isOpen
     ? all

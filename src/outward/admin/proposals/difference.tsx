@@ -1,6 +1,9 @@
+import { useEffect } from 'preact/hooks'
 import { moved } from '../../../fields/declare.ts'
 import { declaredField } from '../../../fields/everyField.ts'
 import { nameOf, told } from '../fieldNames.ts'
+import { needOwnFields, ownName, ownSays } from '../ownFields.ts'
+import { settle } from '../settle.ts'
 import { apart, valueText } from '../history/values.ts'
 import { plain } from '../texts.ts'
 import type { Difference, Differences } from './proposals.ask.ts'
@@ -18,9 +21,16 @@ const order = Object.keys(
   }),
 )
 
+/** The name of a field that the calendar has declared, where it is one. */
+function ownIn(field: string): string | undefined {
+  return field.startsWith('fields.') ? field.slice('fields.'.length) : undefined
+}
+
 /** A value as people read it, on one line. */
 function shown(value: unknown, field: string): string {
   if (value === null || value === undefined || value === '') return t('none')
+  const own = ownIn(field)
+  if (own !== undefined) return ownSays(own, value)
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map(memberText).join(', ')
   if (typeof value === 'object') return memberText(value)
@@ -42,6 +52,16 @@ export function DifferenceTable(props: {
   readonly onTake: (field: string, isTaken: boolean) => void
 }) {
   const { differences, taken, onTake } = props
+  const hasOwn = Object.keys(differences).some((field) => ownIn(field) !== undefined)
+  useEffect(() => {
+    // Without their labels they are told by their names.
+    if (hasOwn)
+      void settle(
+        needOwnFields(),
+        () => {},
+        () => {},
+      )
+  }, [hasOwn])
   return (
     <table class="diff">
       <thead>
@@ -78,7 +98,8 @@ function Row(props: {
   const [head, gone, come, tail] = [pieces.head, pieces.gone, pieces.come, pieces.tail].map((words) =>
     words.join(''),
   )
-  const name = nameOf(field)
+  const own = ownIn(field)
+  const name = own === undefined ? nameOf(field) : ownName(own)
   return (
     <tr>
       <th scope="row">
@@ -116,6 +137,9 @@ function Row(props: {
   )
 }
 
+/** Fields of the calendar come last. */
+const placeOf = (field: string) => (ownIn(field) === undefined ? order.indexOf(field) : order.length)
+
 function inOrder<Value>(fields: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
-  return Object.entries(fields).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  return Object.entries(fields).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
 }

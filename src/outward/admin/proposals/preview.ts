@@ -1,5 +1,6 @@
 import { namesWhere } from '../../../fields/declare.ts'
 import { eventFields } from '../../../fields/events.fields.ts'
+import type { OwnValues } from '../../../fields/own/declaration.ts'
 import { ask } from '../api.ts'
 import type { EventRecord, Organizer, Venue } from '../records.ts'
 import { locale } from '../place.ts'
@@ -53,9 +54,15 @@ export function asWaiting(item: Submission, repeats: string): QueueItem {
       tags: termsIn(fields, 'tags'),
       venue: linkedIn(fields, 'venue').map(venueOf),
       organizer: linkedIn(fields, 'organizer').map(organizerOf),
+      ...(isValues(fields['fields']) ? { fields: fields['fields'] } : {}),
       ...(repeats === '' ? {} : { series: { id: 0, key: '', text: repeats, changed: [] } }),
     },
   }
+}
+
+/** What is said of fields that the calendar has declared. */
+function isValues(own: unknown): own is OwnValues {
+  return typeof own === 'object' && own !== null && Object.keys(own).length > 0
 }
 
 /** What is to be made with the event has no ID yet, and does not stand among what is public. */

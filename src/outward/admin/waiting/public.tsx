@@ -1,4 +1,7 @@
 import { dayText, longDay, timeText } from '../dates.ts'
+import { useEffect } from 'preact/hooks'
+import { needOwnFields, ownText } from '../ownFields.ts'
+import { settle } from '../settle.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { categoryText, colourClass } from '../terms.ts'
@@ -9,6 +12,16 @@ import { t } from './texts.ts'
 /** An event as visitors will see it. */
 export function AsPublic({ item }: { readonly item: QueueItem }) {
   const { event } = item
+  const hasOwn = event.fields !== undefined
+  useEffect(() => {
+    // Without their labels they are told by their names.
+    if (hasOwn)
+      void settle(
+        needOwnFields(),
+        () => {},
+        () => {},
+      )
+  }, [hasOwn])
   const [category] = event.categories
   const colour = category ? colourClass(category.id) : 'c-0'
   const { venues: newVenues } = newOnes(item)
@@ -39,6 +52,7 @@ export function AsPublic({ item }: { readonly item: QueueItem }) {
           {event.organizer.map(({ id, organizer }) => (
             <Line key={id} icon="group" text={plain(organizer)} />
           ))}
+          {event.fields && <Line icon="more" text={ownText(event.fields)} />}
         </ul>
       </div>
       {small !== undefined && (

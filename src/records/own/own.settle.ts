@@ -1,0 +1,81 @@
+import {
+  type Declaration,
+  type OwnKind,
+  ownOf,
+  type OwnValue,
+  storedOwn,
+} from '../../fields/own/declaration.ts'
+import { readOwnValue } from '../../fields/own/values.ts'
+import { type SentOwn, unknownField } from './own.params.ts'
+
+/** What a write says of fields of one’s own, and what it is about. */
+export interface OwnChange {
+  readonly kind: OwnKind
+  readonly sent: SentOwn | undefined
+  /** What is stored, of a new record nothing. */
+  readonly stored: string
+  /** Whether everybody may see it before and after the write. */
+  readonly wasPublic: boolean
+  readonly isPublic: boolean
+  /** Of an event the categories that it has then, with those above them. */
+  readonly categories?: readonly number[]
+}
+
+/** What is wrong with what was sent of a field. */
+export interface OwnFault {
+  readonly name: string
+  /** A name that no field has, a value that does not fit, or one that lacks. */
+  readonly what: 'unknown' | 'value' | 'lacking'
+  /** The sentence about the name, or the end of “which …”. */
+  readonly says: string
+}
+
+/** What is stored after a write, with these fields: what was sent, and of the rest what was there; or what is wrong with it. */
+export function settleOwn(
+  all: readonly Declaration[],
+  change: OwnChange,
+): { readonly stored: string } | { readonly faults: readonly OwnFault[] } {
+  const { kind, sent, stored } = change
+  const declared = all.filter(({ kinds }) => kinds.includes(kind))
+  const before = ownOf(stored)
+  const after: Record<string, OwnValue> = sent === null ? {} : { ...before }
+  const faults: OwnFault[] = []
+  for (const [name, value] of Object.entries(sent ?? {})) {
+    const field = declared.find((one) => one.name === name)
+    if (!field) {
+      // What a record says of a field that is gone is cleared with it.
+      if (value === null) delete after[name]
+      else faults.push({ name, what: 'unknown', says: unknownField(name, namesOf(declared), kind) })
+      continue
+    }
+    const read = readOwnValue(field, value)
+    if ('fault' in read) faults.push({ name, what: 'value', says: read.fault })
+    else if (read.value === undefined) delete after[name]
+    else after[name] = read.value
+  }
+  if (faults.length > 0) return { faults }
+  const lacking = declared.filter(
+    (field) =>
+      field.required &&
+      change.isPublic &&
+      after[field.name] === undefined &&
+      isAskedFor(field, change) &&
+      // A public record may stay as incomplete as it was.
+      !(change.wasPublic && before[field.name] === undefined),
+  )
+  if (lacking.length > 0)
+    return {
+      faults: lacking.map(({ name }) => ({
+        name,
+        what: 'lacking',
+        says: 'what is published must have it',
+      })),
+    }
+  return { stored: storedOwn(after) }
+}
+
+const namesOf = (declared: readonly Declaration[]) => declared.map(({ name }) => name)
+
+function isAskedFor({ categories }: Declaration, { kind, categories: own = [] }: OwnChange): boolean {
+  return kind !== 'event' || categories.length === 0 || categories.some((id) => own.includes(id))
+}
