@@ -50,6 +50,7 @@ test('phones at the door know names, parties and codes, and nothing else of anyb
     arrived: 0,
     token_sha256: hash('sha256', token),
     state: 'registered',
+    number: 1,
   })
   expect(total_pages).toBe(1)
   expect(all).toEqual({ taken: 4, waiting: 0, requested: 0, arrived: 0, head_count: null })

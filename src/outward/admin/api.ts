@@ -52,7 +52,7 @@ type Value = string | number | boolean | readonly (string | number)[] | undefine
 
 /** What is asked of the service. */
 export interface Asked {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly query?: Readonly<Record<string, Value>>
   readonly json?: object
   /** A form with a file in it. */

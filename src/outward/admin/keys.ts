@@ -13,11 +13,14 @@ export function setKeys(isOn: boolean): void {
   localStorage.setItem(storedAs, isOn ? 'on' : 'off')
 }
 
-/** Lets a key do something; answers what takes that back. */
+/** Lets a key do something; answers what takes that back, so that it does what it did before. */
 export function onKey(key: string, does: () => void): () => void {
+  const before = actions.get(key)
   actions.set(key, does)
   return () => {
-    if (actions.get(key) === does) actions.delete(key)
+    if (actions.get(key) !== does) return
+    if (before) actions.set(key, before)
+    else actions.delete(key)
   }
 }
 

@@ -31,6 +31,7 @@ const loadPlacedEditor = () => import('./places/placeEditor.tsx').then(({ Placed
 const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
 const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
+const loadGuests = () => import('./guests/guests.tsx').then(({ Guests }) => Guests)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** The screen of a place; nothing where there is none. */
@@ -72,6 +73,12 @@ const screens: readonly Screen[] = [
   {
     path: /^events\/(\d{1,15})$/,
     show: ([id], { query }) => <Later key={id} load={loadEditor} with={{ id: Number(id), query }} />,
+  },
+  {
+    path: /^events\/(\d{1,15})\/guests$/,
+    show: ([id], { query }) => (
+      <Later key={`guests ${id}`} load={loadGuests} with={{ id: Number(id), query }} />
+    ),
   },
   {
     path: /^waiting(?:\/(\d{1,15}))?$/,

@@ -62,6 +62,7 @@ const doorRecord = Type.Object({
       'By which a scanned link to their own page is known: SHA-256 of its last part, as hexadecimal digits.',
   }),
   state: guestRecord.properties.state,
+  number: guestRecord.properties.number,
 })
 type DoorRecord = Static<typeof doorRecord>
 
@@ -88,6 +89,8 @@ const listRecord = Type.Object({
     { description: 'Of all guests of the event, whatever was asked for.' },
   ),
 })
+
+export type GuestList = Static<typeof listRecord>
 
 const arrivedRecord = Type.Object({
   guests: Type.Array(Type.Pick(guestRecord, ['id', 'arrived', 'arrived_utc']), {
@@ -147,8 +150,9 @@ export function guestView(row: GuestRow, url: string): GuestRecord {
 }
 
 /** The guest as phones at the door know them; `token`: that of their own page. */
-export function doorView({ id, name, party, code, arrived, state }: GuestRow, token: string): DoorRecord {
-  return { id, name, party, code, arrived, token_sha256: hash('sha256', token), state }
+export function doorView(row: GuestRow, token: string): DoorRecord {
+  const { id, name, party, code, arrived, state, number } = row
+  return { id, name, party, code, arrived, token_sha256: hash('sha256', token), state, number }
 }
 
 /** What was told of who was seen at the door, on the wire. */

@@ -1,3 +1,4 @@
+import { rowNow, stepRow } from '../kit/rowSteps.ts'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { mayEdit } from '../session.ts'
@@ -14,8 +15,8 @@ export function useRowKeys(
     if (event && event.status !== 'trash') act(event)
   }
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => stepRow(1),
+    k: () => stepRow(-1),
     e: withRow((event) => {
       if (mayEdit(event)) go(to(`events/${event.id}`))
     }),
@@ -24,21 +25,4 @@ export function useRowKeys(
       if (mayEdit(event)) does.onMove(event)
     }),
   })
-}
-
-const ofRows = 'tr[data-id]'
-
-function rowNow(): HTMLElement | null {
-  return (
-    document.activeElement?.closest<HTMLElement>(ofRows) ??
-    document.querySelector<HTMLElement>(`${ofRows}:hover`)
-  )
-}
-
-/** Leads to the row so many further on: to what stands in its heading, or to what chooses it. */
-function step(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(ofRows)]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
-  const row = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]
-  row?.querySelector<HTMLElement>('.what a, input')?.focus()
 }
