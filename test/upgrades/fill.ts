@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Ask, asker, type Keys, root, type Site } from './fill.ask.ts'
+import { addOwn } from './fill.own.ts'
 import { addWorks } from './fill.works.ts'
 
 const roles = ['editor', 'author', 'contributor', 'subscriber'] as const
@@ -26,6 +27,7 @@ export async function fill(site: Site): Promise<Keys> {
   await addEvents(ask, { ...places, image: image.id, keys })
   await addSeries(ask, places)
   await addWorks(ask, keys)
+  await addOwn(ask, places.venues[3])
   await changeSome(ask)
   return keys
 }
