@@ -5,8 +5,11 @@ import { type Ask, root } from './fill.ask.ts'
  * people register for, one full with somebody in line, one by approval, one elsewhere. Nothing where the release knows none of it.
  */
 export async function addOwn(ask: Ask, venue: number | undefined): Promise<void> {
-  const { routes } = await ask(root, { method: 'GET' })
-  if (!Object.keys(routes).some((route) => route.endsWith('/fields'))) return
+  const isThere = await ask(`${root}/fields`, { method: 'GET' }).then(
+    () => true,
+    (error: unknown) => !String(error).includes(': 404 ') && Promise.reject(error as Error),
+  )
+  if (!isThere) return
   await ask(`${root}/fields/sets`, { json: { set: 'audience' } })
   await ask(`${root}/fields/sets`, { json: { set: 'ages' } })
   for (const field of [
