@@ -5,61 +5,157 @@ import { openOffice } from './desk.ts'
 
 let app: TestApp
 
+const options = (...labels: readonly string[]) =>
+  labels.map((label) => ({ value: label.toLowerCase().replaceAll(' ', '_'), label }))
+
 const sit = openOffice({}, async (made) => {
   app = made
-})
-
-const declare = (field: object) => app.create('fields', field)
-
-test('what the calendar has declared is entered in the editor, refused where it stands, and never more than was changed', async () => {
+  const kinds = ['event', 'venue', 'organizer']
+  const declare = (field: object) => app.create('fields', { kinds, ...field })
   await declare({
     name: 'shelf',
     type: 'choice',
     label: 'Shelf',
     required: true,
-    options: [
-      { value: 'left', label: 'Left' },
-      { value: 'right', label: 'Right' },
-    ],
+    options: options('Left', 'Right'),
   })
   await declare({
     name: 'needs',
     type: 'choices',
     label: 'Needs',
     help: 'What people bring.',
-    options: [
-      { value: 'mat', label: 'A mat' },
-      { value: 'shoes', label: 'Shoes' },
-    ],
+    options: options('Mat', 'Shoes'),
   })
   await declare({ name: 'seats', type: 'number', label: 'Seats', max: 100 })
   await declare({ name: 'caretaker', type: 'text', label: 'Caretaker', public: false })
-  const { id } = await app.create('events', {
-    title: 'Yoga',
-    start_date: '2031-05-06 15:00',
-    end_date: '2031-05-06 16:00',
-    fields: { shelf: 'left' },
+  await declare({
+    name: 'tongues',
+    type: 'choices',
+    label: 'Tongues',
+    options: options('Danish', 'Dutch', 'English', 'Finnish', 'French', 'German', 'Greek', 'Turkish'),
   })
+})
 
+const times = { start_date: '2031-05-06 15:00', end_date: '2031-05-06 16:00' }
+const change = (path: string, fields: object) =>
+  app.ask({ path, method: 'POST', json: { fields }, as: 'administrator' })
+
+test('what the calendar has declared is entered in the editor, after the place, and refused where it stands', async () => {
+  const { id } = await app.create('events', { title: 'Yoga', ...times, fields: { shelf: 'left' } })
   const page = await sit('editor')
   await page.goto(`/admin/events/${id}`)
   const part = page.getByRole('region', { name: 'More', exact: true })
-  expect(await part.getByLabel('Shelf').inputValue()).toBe('left')
+  expect(await part.getByLabel('Left').isChecked()).toBe(true)
+  const headings = await page.locator('form.editor h2').allTextContents()
+  expect(headings.indexOf('More')).toBe(headings.indexOf('Where') + 1)
   await part.getByText('What people bring.').waitFor()
-  await part.getByText('Only those who edit see this.').waitFor()
+  const internal = part.getByRole('group', { name: 'Internal' })
+  await internal.getByText('Only those who edit see this.').waitFor()
+  await internal.getByLabel('Caretaker').fill('Sam')
   expect(await faultsOf(page)).toEqual([])
   await part.getByLabel('Shoes').check()
+  const tongues = part.getByRole('combobox', { name: 'Tongues' })
+  for (const tongue of ['German', 'Danish']) {
+    await tongues.fill(tongue.slice(0, 3))
+    await part.getByRole('option', { name: tongue, selected: true }).waitFor()
+    await tongues.press('Enter')
+  }
+  await part.getByRole('button', { name: 'Remove German' }).waitFor()
   await part.getByLabel('Seats').fill('200')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await part.getByText('“seats” must be 100 or less.').waitFor()
+  await part.getByText('This must be 100 or less.').waitFor()
+  await part.getByLabel('Seats').and(page.locator(':focus')).waitFor()
   await part.getByLabel('Seats').fill('20')
-  // A colleague says something of another one meanwhile.
-  await app.ask({
-    path: `events/${id}`,
-    method: 'POST',
-    json: { fields: { shelf: 'right' } },
-    as: 'administrator',
-  })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('dialog').getByText('Shelf: Right').waitFor()
+  await page.getByRole('status').getByText('Your changes are saved').waitFor()
+  expect((await app.read(`events/${id}`, { context: 'edit' }, 'editor')).fields).toEqual({
+    shelf: 'left',
+    needs: ['shoes'],
+    seats: 20,
+    caretaker: 'Sam',
+    tongues: ['danish', 'german'],
+  })
 }, 120_000)
+
+test('who changes another field than a colleague is not asked; who changes the same is, with what differs', async () => {
+  const { id } = await app.create('events', { title: 'Chess', ...times, fields: { shelf: 'left', seats: 5 } })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'More', exact: true })
+  await part.getByLabel('Seats').fill('20')
+  await change(`events/${id}`, { shelf: 'right' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('status').getByText('Both changes have been kept').waitFor()
+  await part.getByLabel('Right').and(page.locator(':checked')).waitFor()
+  await expect
+    .poll(async () => (await app.read(`events/${id}`)).fields)
+    .toEqual({ shelf: 'right', seats: 20 })
+
+  await part.getByLabel('Seats').fill('30')
+  await change(`events/${id}`, { seats: null, needs: ['mat'] })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: 'Seats' }).getByText('before: 20').waitFor()
+  expect(await dialog.getByRole('group').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await expect
+    .poll(async () => (await app.read(`events/${id}`)).fields)
+    .toEqual({ shelf: 'right', needs: ['mat'], seats: 30 })
+}, 120_000)
+
+test('what is to be public must say what is required, and is led to it; a draft may wait', async () => {
+  const { id } = await app.create('events', { title: 'Draughts', status: 'draft', ...times })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'More', exact: true })
+  await page.getByLabel('Now', { exact: true }).check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await part.getByText('Shelf is missing.').waitFor()
+  await part.getByLabel('Left').and(page.locator(':focus')).waitFor()
+  await part.getByLabel('Left').check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('status').getByText('is public now').waitFor()
+  expect(await app.read(`events/${id}`)).toMatchObject({ status: 'publish', fields: { shelf: 'left' } })
+}, 120_000)
+
+test('places and organizers have them too, merge them by name, and keep what somebody else has said', async () => {
+  for (const [path, name] of [
+    ['venues', 'venue'],
+    ['organizers', 'organizer'],
+  ] as const) {
+    const page = await sit('editor')
+    await page.goto(`/admin/${path}/new`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Mill of ${path}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const part = page.getByRole('region', { name: 'More', exact: true })
+    await part.getByText('Shelf is missing.').waitFor()
+    await part.getByLabel('Left').check()
+    await part.getByLabel('Caretaker').fill('Kim')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/\/\d+$/)
+    const id = Number(page.url().split('/').at(-1))
+    const at = `${path}/${id}`
+    const said = async () => (await app.read(at, { context: 'edit' }, 'editor')).fields as object
+    expect(await said()).toEqual({ shelf: 'left', caretaker: 'Kim' })
+
+    await part.getByLabel('Seats').fill('300')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await part.getByText('This must be 100 or less.').waitFor()
+    await part.getByLabel('Seats').fill('30')
+    await change(at, { needs: ['mat'], caretaker: null })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Both changes have been kept').waitFor()
+    expect(await said()).toEqual({ shelf: 'left', needs: ['mat'], seats: 30 })
+    await part.getByLabel('Mat').and(page.locator(':checked')).waitFor()
+
+    await part.getByLabel('Seats').fill('40')
+    await change(at, { seats: 50 })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('group', { name: 'Seats' }).getByText('50').click()
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect.poll(() => part.getByLabel('Seats').inputValue()).toBe('50')
+    expect(await app.read(at)).toMatchObject({ [name]: `Mill of ${path}` })
+  }
+}, 180_000)

@@ -10,6 +10,8 @@ const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
   // The first of each kind: what is there at once, what is asked for, and what comes last.
   const { id: venue } = await app.create('venues', { venue: 'Mill', address: '1 Lane', city: 'Exampleton' })
   const { id: organizer } = await app.create('organizers', { organizer: 'Millers' })
+  const kinds = ['event', 'venue', 'organizer']
+  await app.create('fields', { name: 'district', label: 'District', kinds, type: 'text' })
   for (let day = 12; day <= 28; day += 1)
     await app.create('events', {
       title: `Event ${day}`,

@@ -276,3 +276,18 @@ describe('lists', () => {
     }
   })
 })
+
+test.each(['venue', 'organizer'])(
+  'what is internal of a %s is told who edits it, as it is edited, and nobody else',
+  async (kind) => {
+    const internal = { name: `of_${kind}`, type: 'text', label: 'Of', kinds: [kind], public: false }
+    await send('POST', 'fields', internal)
+    const fields = { [internal.name]: 'Sam' }
+    const { id } = await app.create(`${kind}s`, { [kind]: 'Mill', fields })
+    const path = `${kind}s/${id}`
+    expect((await read(`${path}?context=edit`, 'editor')).fields).toEqual(fields)
+    expect((await read(path, 'editor')).fields).toBeUndefined()
+    for (const as of ['subscriber', 'contributor'] as const)
+      expect((await read(`${path}?context=edit`, as)).fields).toBeUndefined()
+  },
+)

@@ -130,6 +130,11 @@ async function askAt<Body>(url: string, asked: Asked): Promise<Answer<Body>> {
   }
 }
 
+/** What is wrong with a field, where it does not stand beside it: one that a calendar has declared is named. */
+function named([name, says]: readonly [string, string]): string {
+  return name.startsWith('own.') ? `${name.slice('own.'.length)}: ${says}` : says
+}
+
 /** What a text says as JSON; undefined where it is none. */
 function parsed(text: string): unknown {
   try {
@@ -177,14 +182,13 @@ export async function refusalOf(
   if (status === 401) onSignedOut()
   const said = await import('./refusals/said.ts').catch(() => undefined)
   const params = data?.params ?? {}
-  const fields = Object.fromEntries(
-    (Array.isArray(params)
-      ? params.map((name: string) => [name, 'is missing'] as const)
-      : Object.entries(params)
-    ).map(([name, says]) => [name, said?.valueText(says) ?? t('unexpected')]),
-  )
+  const faults = Array.isArray(params)
+    ? params.map((name: string) => [name, 'is missing'] as const)
+    : Object.entries(params)
+  const fields =
+    said?.valueTexts(faults) ?? Object.fromEntries(faults.map(([name]) => [name, t('unexpected')]))
   const wait = Number(headers.get('Retry-After') ?? Number.NaN)
-  const ofFields = [...new Set(Object.values(fields))].join(' ')
+  const ofFields = [...new Set(Object.entries(fields).map(named))].join(' ')
   return new Refusal(status, code, ofFields || (said?.refusalText(code) ?? t('unexpected')), {
     fields,
     details: data?.details ?? {},

@@ -25,6 +25,13 @@ export function RichRoom() {
 /** What is loaded already is there at once: nothing takes its place for a moment. */
 const loaded = new WeakMap<object, unknown>()
 
+/** Loads a screen before it is shown: then it is there at once. Throws what hinders it. */
+export async function loadAhead<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<void> {
+  loaded.set(load, await load())
+}
+
 /** A screen whose program is loaded when it is first opened. */
 export function Later<Props extends object>(props: {
   readonly load: () => Promise<ComponentType<Props>>

@@ -5,7 +5,7 @@ import type { LinkedKind } from '../linked/linked.kind.ts'
 import { listOrganizersParams } from '../linked/linked.params.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { createOrganizerParams, updateOrganizerParams } from './organizers.params.ts'
-import { organizerView, organizerViewSingle } from './organizers.view.ts'
+import { organizerView, organizerViewSingle, organizerViewToEdit } from './organizers.view.ts'
 
 /** What distinguishes organizers from venues. */
 export const organizerKind: LinkedKind = {
@@ -30,4 +30,5 @@ export const organizerKind: LinkedKind = {
   derive: () => ({}),
   view: organizerView,
   viewSingle: organizerViewSingle,
+  viewToEdit: organizerViewToEdit,
 }

@@ -56,6 +56,14 @@ export function organizerViewSingle(row: ShownLinked, shown: ViewContext): Organ
   })
 }
 
+/** The same for who may edit it: with what nobody else is told of the fields that the calendar has declared. */
+export function organizerViewToEdit(row: ShownLinked, shown: ViewContext): OrganizerRecord {
+  return inOrder<OrganizerRecord>(organizerRecord, {
+    ...organizerViewSingle(row, shown),
+    ...ownMember('organizer', row, shown, 'editors'),
+  })
+}
+
 /** The organizer as a schema.org Organization, with its e-mail address plain (D4). */
 export function organizerJsonLd(row: ShownLinked, shown: Pick<ViewContext, 'site' | 'images'>) {
   return {

@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals'
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
-import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
+import { Later, loadAhead, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
-import { needOwnFields, ownFields } from '../ownFields.ts'
+import { needOwnFields, ownFields } from '../own/declared.ts'
 import { needCategories } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -43,12 +43,13 @@ function useStore(id: number | undefined, query: URLSearchParams) {
     return { store: new Store(id, begins), filling }
   }, [])
   const { store } = opened
+  const isReady = useSignal(false)
   useEffect(() => {
     void store.start()
     // What hinders it is said where the text stands.
     loadRichText().catch(() => {})
-    for (const need of [needCategories(), needOwnFields()])
-      need.catch((error: unknown) => sayFault(faultText(error)))
+    const own = readyOwn().finally(() => (isReady.value = true))
+    for (const need of [needCategories(), own]) need.catch((error: unknown) => sayFault(faultText(error)))
     document.documentElement.classList.add('focus-mode')
     const hide = () => store.keepHere()
     window.addEventListener('pagehide', hide)
@@ -58,13 +59,13 @@ function useStore(id: number | undefined, query: URLSearchParams) {
       store.stop()
     }
   }, [])
-  return opened
+  return { ...opened, isReady: isReady.value }
 }
 
 /** The editor of one event, a new one without an id. */
 export function EventEditor(props: { readonly id: number | undefined; readonly query: URLSearchParams }) {
   const { id, query } = props
-  const { store, filling } = useStore(id, query)
+  const { store, filling, isReady } = useStore(id, query)
   const form = useRef<HTMLFormElement>(null)
   const isNew = id === undefined
   const isPreviewing = useSignal(false)
@@ -75,7 +76,7 @@ export function EventEditor(props: { readonly id: number | undefined; readonly q
     for (const fault of form.current?.querySelectorAll('.fault') ?? []) unfold(fault)
   }, [store.faults.value])
   const { progress, record } = store
-  if (progress.value.is === 'loading') return isNew ? <Loading /> : <Opening />
+  if (progress.value.is === 'loading' || !isReady) return isNew ? <Loading /> : <Opening />
   if (progress.value.is === 'failed' && !isNew && !record.value) return <Unread why={progress.value.why} />
   if (store.isReadOnly.value && record.value)
     return <Later load={loadReadOnly} with={{ event: record.value }} />
@@ -152,11 +153,11 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
           <When store={store} />
           <Where store={store} />
           <div class={isNew ? 'folds' : 'parts'}>
+            {ownFields('event').length > 0 && <Later load={loadOwn} with={{ store }} meanwhile={null} />}
             <Text store={store} />
             <PicturePart store={store} />
             <Cost store={store} />
             {isNew && <Sorting store={store} />}
-            {ownFields.value.length > 0 && <Later load={loadOwn} with={{ store }} meanwhile={null} />}
           </div>
         </div>
       </Folding>
@@ -185,6 +186,11 @@ const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNot
 const hasDrawn = Object.keys(drawnFields).length > 0
 const loadDrawn = () => import('./drawn.tsx').then(({ DrawnFields }) => DrawnFields)
 const loadOwn = () => import('./own.tsx').then(({ OwnPart }) => OwnPart)
+/** Knows what the calendar has declared, and how that is asked, before anything stands below it. */
+async function readyOwn(): Promise<void> {
+  await needOwnFields()
+  if (ownFields('event').length > 0) await loadAhead(loadOwn)
+}
 const loadLately = () => import('./recentChanges.tsx').then(({ Lately }) => Lately)
 
 function Text({ store }: { readonly store: Store }) {

@@ -22,7 +22,7 @@ export async function writeEvent(
   }
   const change = differences(base, wanted)
   if (change.length === 0) return undefined
-  const json = { ...paramsOf(wanted, change, base), ...scopeOf(intent) }
+  const json = { ...paramsOf(wanted, change), ...scopeOf(intent) }
   const { body } = await ask<EventRecord>(`events/${id}`, {
     method: 'POST',
     // What is of no series becomes one by its rule, and cannot lose one.

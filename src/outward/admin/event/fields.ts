@@ -8,10 +8,11 @@ import { labelOf } from '../record/label.ts'
 import { changedIn } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { spanText } from '../series/span.ts'
-import { ownSent, ownText, sorted } from '../ownFields.ts'
+import { isOwn, ownForm, ownLabel, ownPart, ownSent, ownTypedText } from '../own/form.ts'
 import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
 import {
+  type AnyField,
   datesOf,
   type Field,
   type Form,
@@ -31,6 +32,7 @@ import {
   proposedTerms,
   proposedWhen,
   textIn,
+  valuesIn,
 } from './links.ts'
 import { meansFree } from './price.ts'
 import { linesOf, once, type Repeat, repeats } from './repeat.ts'
@@ -49,8 +51,8 @@ interface Entry<Value> {
   /** As long as nobody has entered anything. */
   readonly empty: Value
   readonly read: (record: EventRecord, beside: Beside) => Value
-  /** The members that it is sent as; `base`: what the service has. */
-  readonly sent: (form: Form, base?: Form) => Readonly<Record<string, unknown>>
+  /** The members that it is sent as. */
+  readonly sent: (form: Form) => Readonly<Record<string, unknown>>
   /** What is proposed for it; undefined for nothing. */
   readonly proposed?: (fields: Proposed, form: Form) => Value | undefined
   /** It is of this event alone: a copy begins without it. */
@@ -218,14 +220,6 @@ const byHand: Omit<Entries, Drawn> = {
     called: () => t('tags'),
     text: ({ tags }) => namesOf(tags),
   },
-  own: {
-    empty: {},
-    read: ({ fields: own }) => sorted(own ?? {}), // The service gives them as they are declared.
-    // What a colleague has said of another one stays.
-    sent: (form, base) => ({ fields: ownSent(form.own, base?.own) }),
-    called: () => te('moreAbout'),
-    text: (form) => ownText(form.own),
-  },
   happening: choice('happening', 'event_status', {
     called: () => t('takesPlace'),
     words: {
@@ -312,38 +306,45 @@ export function emptyForm(status: Status): Form {
 
 /** What has been entered of an event. */
 export function formOf(record: EventRecord, beside: Beside): Form {
-  return formWith(({ read }) => read(record, beside))
+  return { ...formWith(({ read }) => read(record, beside)), ...ownForm(valuesIn(record)) }
 }
 
 /** What a new event takes over from another. */
 export function copyOf(form: Form, first: Form): Form {
   return {
-    ...formWith(({ isOwn }, field) => (isOwn ? first : form)[field]),
+    ...formWith(({ isOwn: isOfOne }, field) => (isOfOne ? first : form)[field]),
+    ...ownPart(form),
     tickets: copiesOf(form.tickets),
   }
 }
 
 /** A form with what is proposed in the place of its own. */
 export function withProposed(form: Form, proposed: Proposed): Form {
-  return formWith((entry, field) => entry.proposed?.(proposed, form) ?? form[field])
+  return {
+    ...formWith((entry, field) => entry.proposed?.(proposed, form) ?? form[field]),
+    ...ownPart(form),
+    ...ownForm(valuesIn(proposed)),
+  }
 }
 
 /** The fields in which two forms differ. */
-export function differences(one: Form, other: Form): Field[] {
-  return changedIn(one, other, fields)
+export function differences(one: Form, other: Form): AnyField[] {
+  // What a browser has kept by an earlier version may have others.
+  return changedIn<Form>(one, other).filter((field) => isOwn(field) || field in entries)
 }
 
-/** The members that these fields are sent as; `base`: what the service has. */
-export function paramsOf(form: Form, of: readonly Field[], base?: Form): Record<string, unknown> {
-  return Object.assign({}, ...of.map((field) => entries[field].sent(form, base))) as Record<string, unknown>
+/** The members that these fields are sent as. */
+export function paramsOf(form: Form, of: readonly AnyField[]): Record<string, unknown> {
+  const byEntry = of.map((field) => (isOwn(field) ? {} : entries[field].sent(form)))
+  return Object.assign({}, ...byEntry, ownSent(form, of)) as Record<string, unknown>
 }
 
 /** What a field is called on the screen. */
-export function fieldName(field: Field): string {
-  return entries[field].called()
+export function fieldName(field: AnyField): string {
+  return isOwn(field) ? ownLabel(field) : entries[field].called()
 }
 
 /** What a field holds, as a line of text. */
-export function fieldText(field: Field, form: Form): string {
-  return entries[field].text(form)
+export function fieldText(field: AnyField, form: Form): string {
+  return isOwn(field) ? ownTypedText(field, form) : entries[field].text(form)
 }

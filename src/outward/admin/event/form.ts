@@ -1,6 +1,6 @@
 import type { Drawn } from '../../../fields/drawn.fields.ts'
-import type { OwnValues } from '../../../fields/own/declaration.ts'
 import type { Wall } from '../dates.ts'
+import type { OwnForm, OwnKey } from '../own/form.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 import { type Repeat, repeats } from './repeat.ts'
@@ -41,8 +41,6 @@ interface ByHand {
   readonly image: { readonly id: number; readonly url: string } | null
   readonly categories: readonly number[]
   readonly tags: readonly { readonly id: number; readonly name: string }[]
-  /** What is said of the fields that the calendar has declared, by their names in alphabetical order. */
-  readonly own: OwnValues
   readonly happening: Happening
   readonly reason: string
   readonly status: Status
@@ -54,10 +52,13 @@ interface ByHand {
 }
 
 /** What is to be entered of an event. All of it can be kept as JSON. */
-export type Form = ByHand & { readonly [Name in Drawn]: string }
+export type Form = ByHand & { readonly [Name in Drawn]: string } & OwnForm
 
-/** The name of a field. */
-export type Field = keyof Form
+/** The name of a field that every event has. */
+export type Field = Exclude<keyof Form, OwnKey>
+
+/** The name of any field. */
+export type AnyField = Field | OwnKey
 
 /** A new event on the day from which it was begun, if there is such a day. */
 export function onDay(form: Form, day: string): Form {

@@ -1,7 +1,7 @@
 import type { Scope } from '../common/deed.ts'
 import type { EventRecord, Status } from '../records.ts'
 import { mayPublish } from '../session.ts'
-import { type Field, type Form, isWhole } from './form.ts'
+import { type AnyField, type Form, isWhole } from './form.ts'
 import { repeats } from './repeat.ts'
 
 /** What is to be saved as what. */
@@ -40,10 +40,10 @@ export function savesItself(now: Form, stored: EventRecord | undefined): boolean
 }
 
 /** What an event is to become, beside what it is. */
-const ofStatus: ReadonlySet<Field> = new Set<Field>(['status', 'publishAt'])
+const ofStatus: ReadonlySet<AnyField> = new Set<AnyField>(['status', 'publishAt'])
 
 /** Whether fields that were changed are work that could be lost: what a draft is to become is chosen anew when it is opened. */
-export function isWork(fields: readonly Field[], isDraft: boolean): boolean {
+export function isWork(fields: readonly AnyField[], isDraft: boolean): boolean {
   return fields.some((field) => !isDraft || !ofStatus.has(field))
 }
 

@@ -1,3 +1,4 @@
+import type { OwnValues } from '../../../fields/own/declaration.ts'
 import { plain } from '../texts.ts'
 import { addressText, type Form, type Linked } from './form.ts'
 
@@ -24,6 +25,11 @@ export function textIn(fields: Proposed, name: string): string | undefined {
 export function listIn(fields: Proposed, name: string): readonly unknown[] | undefined {
   const value = fields[name]
   return Array.isArray(value) ? value : undefined
+}
+
+/** What is said, or proposed, of the fields that the calendar has declared. */
+export function valuesIn({ fields }: { readonly fields?: unknown }): OwnValues {
+  return (fields ?? {}) as OwnValues // The service has read them as they are declared.
 }
 
 /** Places or organizers that are proposed. */

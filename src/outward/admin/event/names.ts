@@ -3,19 +3,21 @@ import { type Drawn, drawnFields } from '../../../fields/drawn.fields.ts'
 import { reasonField } from '../../../fields/happening.ts'
 import type { eventFields } from '../../../fields/events.fields.ts'
 import { t } from '../texts.ts'
+import { isOwn } from '../own/form.ts'
 import { labelOf } from '../record/label.ts'
 import { fieldName } from './fields.ts'
-import type { Field } from './form.ts'
+import type { AnyField } from './form.ts'
 import { t as te } from './texts.ts'
 
 /** The field of the form that has it, the id of its control, and what that is called where it is not called like the field. */
-type Place = readonly [field: Field, id: string, called?: () => string]
+type Place = readonly [field: AnyField, id: string, called?: () => string]
 
 /** What is no field of the record, and is refused by its name. */
 type Others = 'words' | 'recurrence'
 
 /** What no form of events has, and why. */
 interface LeftOut {
+  readonly fields: 'each of them is a field by itself'
   readonly author: 'it is of who entered it'
   readonly date_utc: 'it is said on the clock of the site'
   readonly slug: 'it follows from the title'
@@ -55,7 +57,6 @@ const places: Readonly<
   image: ['image', 'e-picture'],
   categories: ['categories', 'e-categories'],
   tags: ['tags', 'e-tags'],
-  fields: ['own', 'e-own'],
   event_status: ['happening', 'e-happening'],
   [reasonField]: ['reason', 'e-reason'],
   status: ['status', 'e-publish'],
@@ -64,18 +65,19 @@ const places: Readonly<
   review_note: ['note', 'e-note'],
 }
 
-const drawn = Object.keys(drawnFields).map((name): [string, Place] => [name, [name as Field, `e-${name}`]])
+const drawn = Object.keys(drawnFields).map((name): [string, Place] => [name, [name as AnyField, `e-${name}`]])
 
 const byName = new Map<string, Place>([...Object.entries(places), ...drawn])
 
 /** The id of the control of what the service has refused by this name. */
 export function faultId(name: string): string {
-  const [, id] = byName.get(name) ?? []
+  const [, id] = isOwn(name) ? [name, `e-${name}`] : (byName.get(name) ?? [])
   return id ?? (name.startsWith('ticket') ? `e-${name}` : name.startsWith('e-') ? name : 'event')
 }
 
 /** What the reader calls it; empty where the fault says it itself. */
 export function faultLabel(name: string): string {
+  if (isOwn(name)) return fieldName(name)
   const [field, , called] = byName.get(name) ?? []
   if (field !== undefined) return called ? called() : fieldName(field)
   return name.startsWith('ticket') ? t('cost') : labelOf(name)

@@ -1,4 +1,4 @@
-import type { Field, Form } from './form.ts'
+import type { AnyField, Form } from './form.ts'
 import type { Intent } from './intent.ts'
 import type { Filling } from './proposal.ts'
 
@@ -22,7 +22,7 @@ export interface Conflict {
   readonly mine: Form
   readonly theirs: Form
   readonly merged: Form
-  readonly open: readonly Field[]
+  readonly open: readonly AnyField[]
   readonly etag: string | undefined
   readonly seriesEtag: string | undefined
   /** What was about to be done. */

@@ -2,6 +2,8 @@ import type { RefObject } from 'preact'
 import { changeAll } from '../common/change.ts'
 import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
+import { ownFields } from '../own/declared.ts'
+import { isOwn } from '../own/form.ts'
 import { useSaveKeys } from '../record/keys.ts'
 import { takeTyped } from '../record/typed.ts'
 import { go, to } from '../route.ts'
@@ -11,13 +13,20 @@ import { say, sayFault } from '../toasts.tsx'
 import type { Ways } from './bar.tsx'
 import { wrongIn } from './checks.ts'
 import type { Intent } from './intent.ts'
-import { nameAt } from './names.ts'
+import { faultId, nameAt } from './names.ts'
+import { unfold } from './parts.tsx'
 import type { Store } from './store.ts'
+
+const loadLacking = () => import('./lacking.ts')
 
 /** Saves it; what stands in fields is taken, and what is wrong with it is known before it is sent. */
 async function saveAs(store: Store, form: HTMLFormElement | null, as: Intent['as']): Promise<boolean> {
   const typed = form ? await takeTyped(form, nameAt) : {}
-  const wrong = { ...wrongIn(store.form.peek()), ...typed }
+  const now = store.form.peek()
+  // A draft may wait for what has to be said before it is public.
+  const isAsked = as === 'chosen' && ownFields('event').length > 0
+  const lacking = isAsked ? (await loadLacking()).lackingIn(now, store.base.peek(), !store.record.peek()) : {}
+  const wrong = { ...wrongIn(now), ...lacking, ...typed }
   const isWrong = Object.keys(wrong).length > 0
   if (isWrong) {
     store.keepHere()
@@ -27,8 +36,16 @@ async function saveAs(store: Store, form: HTMLFormElement | null, as: Intent['as
   const isSaved = !isWrong && (await store.save({ as }))
   // Once they are drawn.
   if (!isSaved && Object.keys(store.faults.value).length > 0)
-    setTimeout(() => document.getElementById('faults')?.focus())
+    setTimeout(() => lead(Object.keys(store.faults.value)))
   return isSaved
+}
+
+/** Leads to what is at fault: to the first of the calendar’s own fields where it is nothing else, else to where all of it is named. */
+function lead(faults: readonly string[]) {
+  const field = faults.every(isOwn) ? document.getElementById(faultId(faults[0] ?? '')) : null
+  unfold(field)
+  const at = field ?? document.getElementById('faults')
+  at?.focus()
 }
 
 /** Moves the event to the trash, with the way back. Throws what the service refuses. */

@@ -5,7 +5,7 @@ import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import { to } from '../route.ts'
 import { line, plain, t } from '../texts.ts'
-import type { Field } from './form.ts'
+import type { AnyField } from './form.ts'
 import type { Store } from './store.ts'
 import { settle } from '../settle.ts'
 
@@ -13,7 +13,7 @@ import { settle } from '../settle.ts'
 const [rest_ms, most, shortest] = [700, 3, 4]
 
 /** What is compared. */
-const compared: ReadonlySet<Field> = new Set<Field>(['title', 'when', 'venues'])
+const compared: ReadonlySet<AnyField> = new Set<AnyField>(['title', 'when', 'venues'])
 
 /** An event that may be the same. Its texts are plain. */
 interface Alike {

@@ -7,7 +7,7 @@ import type { EventRecord, Status } from '../records.ts'
 import { rename, to } from '../route.ts'
 import { mayPublish } from '../session.ts'
 import { copyOf, differences, emptyForm } from './fields.ts'
-import { type Field, type Form, onDay } from './form.ts'
+import { type AnyField, type Form, onDay } from './form.ts'
 import { type Versions, writeEvent } from './event.write.ts'
 import { type Intent, isDecided, isWork, savesItself, toSend, unseen } from './intent.ts'
 import { isSame } from '../record/same.ts'
@@ -52,7 +52,7 @@ export class Store {
   readonly isUsual = signal(false)
   /** Grows when the text is replaced from outside of its editor. */
   readonly text = signal(0)
-  readonly changed: ReadonlySignal<readonly Field[]>
+  readonly changed: ReadonlySignal<readonly AnyField[]>
 
   constructor(id: number | undefined, { like, day, filling }: Beginning) {
     this.#id = id
@@ -155,7 +155,7 @@ export class Store {
     return this.#isMore(this.changed.peek()) || this.#id === undefined
   }
 
-  #isMore(fields: readonly Field[]) {
+  #isMore(fields: readonly AnyField[]) {
     return isWork(fields, this.#id === undefined || unseen.has(this.base.peek().status))
   }
 

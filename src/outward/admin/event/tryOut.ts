@@ -12,7 +12,7 @@ export async function tryOut(
 ): Promise<Applied> {
   const { body } = await ask<Applied>(`events/${id}`, {
     method: 'POST',
-    json: { ...paramsOf(form, differences(base, form), base), ...scopeOf(of), dry_run: true },
+    json: { ...paramsOf(form, differences(base, form)), ...scopeOf(of), dry_run: true },
   })
   return body
 }

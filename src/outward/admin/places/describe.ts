@@ -1,5 +1,6 @@
 import { controlOf } from '../../../fields/controls.ts'
 import { nameOf } from '../fieldNames.ts'
+import { isOwn, ownLabel, ownTypedText } from '../own/form.ts'
 import type { Described } from '../record/clash.tsx'
 import { plain, t as tFrame, type TextName } from '../texts.ts'
 import { coordinates, type Form } from './form.ts'
@@ -21,6 +22,7 @@ const longer: Readonly<Record<string, TextName>> = {
 
 /** What a field of the form is called. */
 export function labelOf(field: string): string {
+  if (isOwn(field)) return ownLabel(field)
   if (coordinates.includes(field)) return t('onTheMap')
   if (field === 'phone') return t('telephone')
   const own = longer[field]
@@ -38,6 +40,7 @@ export function describedOf(kind: Kind): Described<Form> {
   return {
     name: labelOf,
     text: (field, form) => {
+      if (isOwn(field)) return ownTypedText(field, form)
       const typed = form[field] ?? ''
       if (controlOf(declaredOf(kind, field)).is === 'answer') return answerText(typed)
       if (coordinates.includes(field))

@@ -1,9 +1,12 @@
 import { type Control, controlOf } from '../../../fields/controls.ts'
 import type { ComponentChildren } from 'preact'
+import { OwnFields } from '../own/fields.tsx'
+import { ownShown } from '../own/asking.ts'
+import { t as to } from '../own/texts.ts'
 import { Field } from '../parts.tsx'
 import { answerText, labelOf } from './describe.ts'
 import type { Form } from './form.ts'
-import { declaredOf, drawnIn, type Kind, type Section } from './kinds.ts'
+import { declaredOf, drawnIn, type Kind, kinds, type Section } from './kinds.ts'
 
 /** A section of the form. */
 export function Part(props: {
@@ -46,6 +49,26 @@ export function FieldsOf(
       <legend>{legend}</legend>
       <div class="three">{fields}</div>
     </fieldset>
+  )
+}
+
+/** What the calendar has declared for records of this kind; nothing where there is nothing. */
+export function OwnPart({ kind, form, faults, onSet, isReadOnly }: Typing & { readonly kind: Kind }) {
+  const shown = ownShown(kinds[kind].own, form)
+  if (shown.length === 0) return null
+  return (
+    <Part id="p-own" title={to('more')}>
+      <OwnFields
+        shown={shown}
+        prefix="p-"
+        form={form}
+        faults={faults}
+        isReadOnly={isReadOnly}
+        onSet={(change) => {
+          for (const [field, typed] of Object.entries(change)) onSet(field, typed)
+        }}
+      />
+    </Part>
   )
 }
 

@@ -1,9 +1,11 @@
 import { controlOf, typedOf } from '../../../fields/controls.ts'
 import { ask, askWp } from '../api.ts'
+import { isOwn, ownForm, ownSent } from '../own/form.ts'
+import { changedIn } from '../record/merge.ts'
 import type { Stored } from '../record/record.ts'
 import { declaredOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 
-/** What is typed, by the names of the fields: of the picture its ID, and of what is there or not nothing where that is not known. */
+/** What is typed, by the names of the fields: of the picture its ID, of what is there or not nothing where that is not known, and of the calendar’s own fields JSON. */
 export type Form = Readonly<Record<string, string>>
 
 /** A record as the service has it. */
@@ -40,19 +42,23 @@ function formOf(kind: Kind, record: Placed, text = ''): Form {
     [kinds[kind].name]: nameOf(record),
     description: text,
     image: String(record.image ? record.image.id : ''),
+    ...ownForm(record.fields),
   }
 }
 
 /** The fields that were changed, as they are sent. */
-export function changesOf(
-  kind: Kind,
-  before: Form,
-  after: Form,
-): Readonly<Record<string, string | number | boolean | null>> {
-  const changed = formFields(kind).filter((field) => before[field] !== after[field])
+export function changesOf(kind: Kind, before: Form, after: Form): Readonly<Record<string, unknown>> {
+  const changed = differing(kind, before, after)
   const isMoved = changed.some((field) => coordinates.includes(field))
   const named = isMoved ? [...new Set([...changed, ...coordinates])] : changed
-  return Object.fromEntries(
-    named.map((field) => [field, controlOf(declaredOf(kind, field)).value(after[field] ?? '')]),
+  const sent = named.flatMap((field) =>
+    isOwn(field) ? [] : [[field, controlOf(declaredOf(kind, field)).value(after[field] ?? '')] as const],
   )
+  return { ...Object.fromEntries(sent), ...ownSent(after, changed) }
+}
+
+/** The fields in which two forms differ. */
+export function differing(kind: Kind, one: Form, other: Form): readonly string[] {
+  const known = new Set(formFields(kind))
+  return changedIn(one, other).filter((field) => known.has(field) || isOwn(field))
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../fields/declare.ts'
 import { type Field, not, type Not, type Options } from '../../../fields/field.ts'
 import { organizerFields } from '../../../fields/organizers.fields.ts'
+import type { OwnKind } from '../../../fields/own/declaration.ts'
 import { venueFields } from '../../../fields/venues.fields.ts'
 import type { OrganizerRecord } from '../../../records/organizers/organizers.view.ts'
 import type { VenueRecord } from '../../../records/venues/venues.view.ts'
@@ -74,6 +75,8 @@ export interface KindFacts {
   readonly search: Extract<keyof typeof messages, 'searchPlaces' | 'searchNames'>
   readonly postType: 'tribe_venue' | 'tribe_organizer'
   readonly declared: Declared
+  /** Of which kind they are where a calendar declares fields. */
+  readonly own: OwnKind
   /** Which fields of the form stand after which, where not as they are declared. */
   readonly after: Readonly<Record<string, string>>
   readonly isPlaced: boolean
@@ -89,6 +92,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     search: 'searchPlaces',
     postType: 'tribe_venue',
     declared: venueFields,
+    own: 'venue',
     after: { city: 'zip', country: 'city' },
     isPlaced: true,
   },
@@ -100,6 +104,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     search: 'searchNames',
     postType: 'tribe_organizer',
     declared: organizerFields,
+    own: 'organizer',
     after: { phone: 'email', website: 'phone' },
     isPlaced: false,
   },

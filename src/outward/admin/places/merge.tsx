@@ -5,13 +5,14 @@ import type { ComponentChildren } from 'preact'
 import { ask } from '../api.ts'
 import { Combo } from '../combo.tsx'
 import type { Option } from '../combo.finding.ts'
+import { needOwnFields } from '../own/declared.ts'
 import { smallOf } from '../common/media.ts'
 import { t as tFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
 import type { Differing } from './compare.tsx'
-import { changesOf, coordinates, type Form, load, type Loaded } from './form.ts'
+import { changesOf, coordinates, differing, type Form, load, type Loaded } from './form.ts'
 import { describedOf, labelOf } from './describe.ts'
-import { addressOf, formFields, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
+import { addressOf, type Kind, kinds, nameOf, type Placed } from './kinds.ts'
 import { t } from '../common/texts.ts'
 
 /** How many suggestions there are. */
@@ -31,9 +32,9 @@ export function MergePlaced(props: {
   const { value: goes } = useRead(
     async () => {
       if (wanted.value === undefined) return undefined
-      const loaded = await load(kind, wanted.value)
+      const [loaded] = await Promise.all([load(kind, wanted.value), needOwnFields()])
       // What this one does not say is taken from the other one.
-      const silent = differing(kind, stays.form, loaded.form).filter((field) => stays.form[field] === '')
+      const silent = differing(kind, stays.form, loaded.form).filter((field) => !stays.form[field])
       taken.value = new Set(silent)
       return loaded
     },
@@ -96,10 +97,6 @@ async function findOthers(kind: Kind, search: string, except: number): Promise<r
   return (body[kind] ?? [])
     .filter(({ id }) => id !== except)
     .map((one) => ({ key: String(one.id), name: nameOf(one), says: addressOf(one) }))
-}
-
-function differing(kind: Kind, one: Form, other: Form): readonly string[] {
-  return formFields(kind).filter((field) => one[field] !== other[field])
 }
 
 /** The fields in which two differ; where one is, is told once. */

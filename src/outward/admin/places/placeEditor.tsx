@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { useRead } from '../kit/read.ts'
 import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
+import { needOwnFields } from '../own/declared.ts'
+import { ownLacking, ownShown } from '../own/asking.ts'
 import { Clashing } from '../record/clashing.tsx'
 import { Found } from '../record/found.tsx'
 import { ProgressLine } from '../record/progress.tsx'
@@ -11,6 +14,7 @@ import type { RecordStore } from '../record/record.ts'
 import { takeTyped } from '../record/typed.ts'
 import { useRecord } from '../record/useRecord.ts'
 import { go, to } from '../route.ts'
+import { mayPublish } from '../session.ts'
 import { settle } from '../settle.ts'
 import { t as tFrame } from '../texts.ts'
 import { useTitle } from '../title.ts'
@@ -18,7 +22,7 @@ import { sayFault } from '../toasts.tsx'
 import { type Around, useAround } from './activity.ts'
 import { AlikeNotice, useAlike } from './alike.tsx'
 import { describedOf } from './describe.ts'
-import { FieldsOf, Part, Typed, type Typing } from './fields.tsx'
+import { FieldsOf, OwnPart, Part, Typed, type Typing } from './fields.tsx'
 import { changesOf, coordinates, emptyForm, type Form, load } from './form.ts'
 import { PlacedHead } from './head.tsx'
 import { type Kind, kinds, nameOf, type Placed } from './kinds.ts'
@@ -71,9 +75,11 @@ export function PlacedEditor(props: {
   const { value: stored } = store.stored
   const { record } = stored ?? {}
   const around = useAround(kind, stored)
+  const own = useRead(() => needOwnFields().then(() => true), [], sayFault)
   useTitle(record ? nameOf(record) : tFrame(facts.newOne))
   const fault = store.faults.value[''] ?? ''
-  if (fault === '' && (store.progress.value === 'loading' || (id !== undefined && !stored)))
+  const isOwnKnown = own.value === true || own.fault !== ''
+  if (fault === '' && (!isOwnKnown || store.progress.value === 'loading' || (id !== undefined && !stored)))
     return <PlacedOpening facts={facts} />
   if (id !== undefined && !stored)
     return (
@@ -177,6 +183,7 @@ function PlacedForm(props: {
           <FieldsOf kind={kind} section="about" {...typing} />
           <FieldsOf kind={kind} section="access" legend={t('gettingIn')} {...typing} />
         </Part>
+        <OwnPart kind={kind} {...typing} />
         <PictureOf kind={kind} {...(record ? { record } : {})} {...typing} />
         {mayChange && (
           <div class="save-bar">
@@ -250,7 +257,8 @@ function usePlaced(kind: Kind, id: number | undefined) {
         const typed = form.current ? await takeTyped(form.current, (at) => at.replace(/^p-/, '')) : {}
         const isNamed = now()[facts.name]?.trim()
         const fault = !isNamed ? t('needsName') : id === undefined ? await twice.current?.(now()) : undefined
-        return fault === undefined ? typed : { ...typed, [facts.name]: fault }
+        const lacking = lackingIn(kind, now(), store)
+        return fault === undefined ? { ...lacking, ...typed } : { ...lacking, ...typed, [facts.name]: fault }
       },
     },
     () => form.current?.requestSubmit(),
@@ -267,6 +275,13 @@ function usePlaced(kind: Kind, id: number | undefined) {
     if (known !== undefined) document.getElementById(`p-${known}`)?.focus()
   }
   return { store, save, form, alikes }
+}
+
+/** What has to be said of what is public: of a new one where the reader may publish. */
+function lackingIn(kind: Kind, form: Form, { stored, base }: RecordStore<Placed, Form>) {
+  const status = stored.peek()?.record.status
+  if (status === undefined ? !mayPublish() : status !== 'publish') return {}
+  return ownLacking(ownShown(kinds[kind].own, form), form, status === undefined ? undefined : base.peek())
 }
 
 /** Begins a new one like another one, where that is asked for and nothing has been typed yet; answers the name of that. */

@@ -1,10 +1,8 @@
-/** The fields in which two forms differ. */
-export function changedIn<Form extends object>(
-  one: Form,
-  other: Form,
-  fields = Object.keys(other) as (keyof Form & string)[],
-): (keyof Form & string)[] {
-  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+/** The fields in which two forms differ. One that a form lacks is empty there. */
+export function changedIn<Form extends object>(one: Form, other: Form): (keyof Form & string)[] {
+  const fields = new Set([...Object.keys(other), ...Object.keys(one)]) as Set<keyof Form & string>
+  const said = (form: Form, field: keyof Form) => JSON.stringify(form[field] === undefined ? '' : form[field])
+  return [...fields].filter((field) => said(one, field) !== said(other, field))
 }
 
 /** What two people did to the same version: merged where only one of them changed a field, else to be chosen. */

@@ -11,10 +11,9 @@ export interface Said {
  * its own sentences, which are English and for programs; none of them is shown.
  */
 const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
-  [/lacks (?<name>\w+): what is published must have it/, 'fOwnLacks'],
-  [/has (?<name>\w+), which must be (?<most>[\d.-]+) or less/, 'fOwnMost'],
-  [/has (?<name>\w+), which must be (?<least>[\d.-]+) or more/, 'fOwnLeast'],
-  [/has (?<name>\w+), which /, 'fOwn'],
+  [/what is published must have it/, 'fLacks'],
+  [/must be (?<most>[\d.-]+) or less/, 'fMost'],
+  [/must be (?<least>[\d.-]+) or more/, 'fLeast'],
   [/at most (?<most>[\d,]+) characters(?:[^]*; it has (?<has>\d+))/, 'fTooLong'],
   [/at most (?<most>[\d,]+) \w+(?:[^]*; it has (?<has>\d+))/, 'fTooMany'],
   [/private network|is private|not public|loopback/, 'fPrivate'],
@@ -26,7 +25,7 @@ const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
   [/hard to read|contrast/, 'fColour'],
   [/present password/, 'fPresent'],
   [/\b12 characters\b|tried first|everybody knows/, 'fPassword'],
-  [/one of |one of the languages/, 'fChoice'],
+  [/one of |some of /, 'fChoice'],
   [/no image|is none of the formats|cannot be read as an image|of an image|image that|pixels/, 'fPicture'],
   [/number|degrees/, 'fNumber'],
   [/not empty|is empty|missing|required|at least one|has no name|needs a name/, 'fEmpty'],

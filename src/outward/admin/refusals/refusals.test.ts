@@ -38,10 +38,10 @@ test.each([
   ['email must be an e-mail address like ann@example.org, not “x”.', 'fEmail', {}],
   ['status must be one of draft, publish, not “x”.', 'fChoice', {}],
   ['is missing', 'fEmpty', {}],
-  ['fields has seats, which must be 100 or less, not 200.', 'fOwnMost', { name: 'seats', most: '100' }],
-  ['fields has seats, which must be 1 or more, not 0.', 'fOwnLeast', { name: 'seats', least: '1' }],
-  ['fields has shelf, which must be one of left, right, not “x”.', 'fOwn', { name: 'shelf' }],
-  ['fields lacks shelf: what is published must have it.', 'fOwnLacks', { name: 'shelf' }],
+  ['fields has seats, which must be 100 or less, not 200.', 'fMost', { most: '100' }],
+  ['fields has seats, which must be 1 or more, not 0.', 'fLeast', { least: '1' }],
+  ['fields has shelf, which must be one of left, right, not “x”.', 'fChoice', {}],
+  ['fields lacks shelf: what is published must have it.', 'fLacks', {}],
   ['strange went wrong in a way that is new.', 'fOther', {}],
 ])('of “%s” the form is known: %s', (says, name, words) => {
   const said = formOf(says)
@@ -107,6 +107,22 @@ describe('what is asked in a German interface', () => {
       title: 'Höchstens 200 Zeichen; hier sind es 312.',
     })
     expect(says).toBe(`${messages.fDate.de} Höchstens 200 Zeichen; hier sind es 312.`)
+  })
+
+  test('fields that a calendar has declared are refused each by itself, and named where they do not stand beside it', async () => {
+    const { error, says } = await refused('rest_invalid_param', 400, {
+      fields:
+        'fields has seats, which must be 100 or less, not 200; lacks shelf: what is published must have it',
+    })
+    expect(error.fields).toEqual({
+      'own.seats': 'Höchstens 100 ist möglich.',
+      'own.shelf': messages.fLacks.de,
+    })
+    expect(says).toBe(`seats: Höchstens 100 ist möglich. shelf: ${messages.fLacks.de}`)
+    const unknown = await refused('rest_invalid_param', 400, {
+      fields: 'fields has “seat”, which is no field of events; the nearest is “seats”',
+    })
+    expect(Object.keys(unknown.error.fields)).toEqual(['fields'])
   })
 })
 

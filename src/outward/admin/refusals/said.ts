@@ -15,6 +15,23 @@ export function valueText(sentence: string): string {
   return textOf(formOf(sentence))
 }
 
+/** What is wrong with one of the calendar’s own fields, within a sentence about all of them. */
+const ofOwn = /(?:has|lacks) (?<name>[a-z]\w*)(?:, which|:) (?<says>[^]*)/
+
+/** What is said of parameters, by their names in forms; of fields that a calendar has declared each by itself. */
+export function valueTexts(params: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    params.flatMap(([param, sentence]) => {
+      const parts = param === 'fields' ? sentence.split('; ') : []
+      const own = parts.flatMap((part) => {
+        const { name, says } = ofOwn.exec(part)?.groups ?? {}
+        return name === undefined || says === undefined ? [] : [[`own.${name}`, valueText(says)] as const]
+      })
+      return own.length > 0 ? own : [[param, valueText(sentence)] as const]
+    }),
+  )
+}
+
 /** What a screen says of a source that could not be imported, or of what could not be sent elsewhere. */
 export function sourceText(sentence: string): string {
   return textOf(sourceFormOf(sentence))

@@ -1,6 +1,6 @@
 import { dayText, longDay, timeText } from '../dates.ts'
 import { useEffect } from 'preact/hooks'
-import { needOwnFields, ownText } from '../ownFields.ts'
+import { needOwnFields, ownText } from '../own/declared.ts'
 import { settle } from '../settle.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
