@@ -122,6 +122,7 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_registration_(none|closed|full|often)$/, ({ noun }) => noun === 'guesttaken'],
+  [/^rest_(guests_written_often|mail_not_set)$/, ({ noun }) => noun === 'guestswritten'],
   [/^rest_registration_none$/, ({ noun }) => noun === 'registration' || noun === 'guestarrivals'],
   [/^rest_registration_full$/, ({ noun, method }) => noun === 'guest' && method !== 'GET'],
   [

@@ -38,7 +38,7 @@ export async function guestsOf(
   context: Context,
   config: Config,
 ): Promise<Guests> {
-  return new Guests({
+  const guests = new Guests({
     context,
     now,
     secret: await installationSecret(db),
@@ -53,4 +53,6 @@ export async function guestsOf(
     privacyUrl: () => config.registrationPrivacyUrl,
     keptDays: () => config.guestsDays,
   })
+  await guests.noteMailed()
+  return guests
 }

@@ -40,3 +40,26 @@ export const outbox = (app: TestApp) =>
   app.db.read.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()
 export const taken = async (app: TestApp, id: number) =>
   (await app.read(`events/${id}/registration`)).remaining
+
+/** What is queued by some work, as “to whom subject”. */
+export async function mailsBy(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  const rows = () =>
+    app.db.read.selectFrom('mail_outbox').select(['id', 'recipient', 'subject']).orderBy('id').execute()
+  const last = (await rows()).at(-1)?.id ?? 0
+  await work()
+  return (await rows()).flatMap(({ id, recipient, subject }) => (id > last ? `${recipient} ${subject}` : []))
+}
+
+/** An event with guests who have confirmed; answers its id and their records. */
+export async function makeWithGuests(
+  app: TestApp,
+  registration: object,
+  { names, more }: { readonly names: readonly string[]; readonly more: object },
+) {
+  const id = await make(app, registration, more)
+  for (const name of names) await register(app, id, { name, email: `${name}-${id}@example.org` })
+  await app.app.tendGuests()
+  for (const { url } of await list(app, id)) await press(app, url, 'confirm')
+  await app.app.tendGuests()
+  return { id, guests: await list(app, id) }
+}

@@ -10,6 +10,7 @@ import { linkedKeysOf, nameOf } from './imports.keys.ts'
 import { keepingIds, planBatch, tellAdopted } from './imports.plan.ts'
 import { type Plan, type Planned, plannedOf, type Planning } from './imports.planned.ts'
 import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
+import { placesBefore, tellGuestsOf } from './imports.guests.write.ts'
 import { findKeys, type ReadingName } from './imports.query.ts'
 import {
   markSeen,
@@ -120,11 +121,13 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     const event = planned.get(post.after.id)
     return event ? [{ ...post, planned: event }] : []
   })
+  const places = await placesBefore(tx, written)
   await writeLinks(tx, linked, { ids, report })
   const { siteZone, now } = writing
   await writeTickets(tx, linked, { siteZone, now, currencyCode: applying.currencyCode, report })
   await settleSeries(tx, plan.series, linked, { writing, sourceId, run, places: series })
   await publishOthers(tx, linked, applying)
+  await tellGuestsOf(tx, written, { now, places })
   const isFound = ({ record }: Planned) => unit.found.has(nameOf(record))
   const remembered = plan.write.map((each) =>
     isFound(each) ? Object.assign({}, each, { digest: asFound(each.digest) }) : each,

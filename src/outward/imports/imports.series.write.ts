@@ -9,6 +9,9 @@ import { type EventRow, changedFieldsOf } from '../../records/rows/event.row.ts'
 import { ownTerms } from '../../records/events/events.terms.write.ts'
 import { raiseSequence, trashEventIn } from '../../records/events/events.write.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
+import { tellOfChange } from '../../records/registration/registration.news.write.ts'
+import { eventsWithGuests } from '../../records/registration/registration.query.ts'
+import { findEventRows } from '../../records/rows/event.query.ts'
 import { newSeriesItem } from '../../records/series/series.create.write.ts'
 import { type Template, templateColumns, templateOf } from '../../records/schedules/schedules.template.ts'
 import { slugify } from '../../pure/text/slug.ts'
@@ -215,15 +218,22 @@ async function changedTemplate(
   return JSON.stringify(template) === JSON.stringify(before) ? undefined : template
 }
 
-/** Dates that their series does not have any more go to the trash, those with tickets are cancelled. */
+/** Dates that their series does not have any more go to the trash; those with tickets, or with people who count on them, are cancelled. */
 async function takeAway(tx: Writer, dates: readonly DateHere[], { writing }: Settling): Promise<void> {
   const tickets = await ticketsOf(
     tx,
     dates.map(({ id }) => id),
   )
-  for (const { id } of dates) {
-    if (tickets.has(id)) {
+  const rows = await findEventRows(
+    tx,
+    dates.map(({ id }) => id),
+  )
+  const awaited = await eventsWithGuests(tx, rows)
+  for (const row of rows) {
+    const { id } = row
+    if (tickets.has(id) || awaited.has(id)) {
       await tx.updateTable('events').set({ event_status: 'canceled' }).where('id', '=', id).execute()
+      await tellOfChange(tx, row, { ...row, event_status: 'canceled' }, writing)
       await raiseSequence(tx, [id])
       continue
     }

@@ -16,6 +16,9 @@ export type MailKind =
   | 'submission'
   | 'digest'
   | 'guest'
+  | 'guest_offer'
+  | 'guest_news'
+  | 'guest_reminder'
   | 'guest_message'
 
 /** What a mail tells the calendar of its reader (RFC 6047). */

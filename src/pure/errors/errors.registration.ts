@@ -13,6 +13,10 @@ export const refusalsOfRegistration = {
     status: 429,
     says: 'That was too often. Confirm the mails that you have got first, or try again later.',
   },
+  rest_guests_written_often: {
+    status: 429,
+    says: 'The guests of this event were written to {count} times within the hour. Try again later.',
+  },
   rest_guest_exists: {
     status: 409,
     says: 'Somebody with this address is registered already, as guest {id}.',

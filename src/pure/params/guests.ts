@@ -29,17 +29,7 @@ export const questionTypes = ['text', 'long_text', 'choice', 'choices', 'yes_no'
 export type QuestionType = (typeof questionTypes)[number]
 
 /** What guests are told of by mail; empty: nothing. */
-export type GuestNews =
-  | ''
-  | 'confirm'
-  | 'state'
-  | 'offer'
-  | 'offer over'
-  | 'already'
-  | 'canceled'
-  | 'event canceled'
-  | 'event restored'
-  | 'moved'
+export type GuestNews = '' | 'confirm' | 'state' | 'offer' | 'offer over' | 'already' | 'canceled'
 
 /** What all guests of an event are told: what has become of it, or what an editor writes to them. */
 export type GuestNoticeKind = 'moved' | 'canceled' | 'restored' | 'message'

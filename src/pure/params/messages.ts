@@ -5,11 +5,10 @@ import { Fault, isEmpty, parameter, quote } from './parameter.ts'
 export const longestMessage = 2_000
 
 /** A text of several lines as it was typed, plain, and without what nobody sees. Throws a {@link Fault}. */
-export function messageIn(sent: unknown): string {
+export function messageIn(sent: unknown, longest = longestMessage): string {
   if (isEmpty(sent)) return ''
   if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`)
-  if (sent.length > longestMessage)
-    throw new Fault(`must have at most ${longestMessage} characters; it has ${sent.length}`)
+  if (sent.length > longest) throw new Fault(`must have at most ${longest} characters; it has ${sent.length}`)
   return sent
     .toWellFormed()
     .replaceAll('\r\n', '\n')
@@ -18,6 +17,6 @@ export function messageIn(sent: unknown): string {
 }
 
 /** A plain text that one person writes to another. */
-export function message(description: string) {
-  return parameter(Type.String({ maxLength: longestMessage, description }), messageIn)
+export function message(description: string, longest = longestMessage) {
+  return parameter(Type.String({ maxLength: longest, description }), (sent) => messageIn(sent, longest))
 }

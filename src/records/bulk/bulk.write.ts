@@ -201,6 +201,6 @@ async function changeIn(tx: Writer, row: EventRow, had: Had, changing: Changing)
   else if (sent.action === 'trash') await trashEventIn(tx, change)
   else {
     await excludeKey(tx, row)
-    await removeEventRowIn(tx, row)
+    await removeEventRowIn(tx, row, change)
   }
 }

@@ -17,7 +17,7 @@ import { restoredSlug, trashedSlug, uniqueSlug } from '../posts/posts.slug.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
-import { tellOfChange } from '../registration/registration.news.write.ts'
+import { tellOfChange, venuesBefore } from '../registration/registration.news.write.ts'
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { goneFor } from './changes.conflict.ts'
@@ -50,15 +50,13 @@ export async function restoreEvent(
   const belongs = isBack && !isLeftOver ? await rejoinSeries(tx, after, writing) : {}
   await assertNobodyComes(tx, stored, after, writing)
   await setChanged(tx, 'events', stored, { ...after, ...belongs })
-  await tellOfChange(tx, stored, after, {
-    ...writing,
-    isElsewhere: links.posts.some(({ kind }) => kind === venueKind),
-  })
-  await fillPlaces(tx, after, writing)
+  const venues = await venuesBefore(tx, stored)
   for (const { kind, ids } of links.posts) {
     await tx.deleteFrom(kind.link.table).where('event_id', '=', stored.id).execute()
     await addLinks(tx, kind, stored.id, ids)
   }
+  await tellOfChange(tx, stored, after, { ...writing, venues })
+  await fillPlaces(tx, after, writing)
   const isMoved = links.posts.some(({ kind }) => kind === venueKind)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])

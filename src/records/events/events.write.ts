@@ -21,8 +21,9 @@ import {
   type Writing,
 } from '../posts/posts.write.ts'
 import { isUnchanged } from '../posts/posts.unchanged.ts'
+import { eraseGuestsOf } from '../registration/guests.erase.write.ts'
 import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
-import { tellOfChange } from '../registration/registration.news.write.ts'
+import { tellOfChange, venuesBefore } from '../registration/registration.news.write.ts'
 import { ticketsOf } from '../tickets/tickets.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { leadToSeries } from './events.gone.write.ts'
@@ -181,6 +182,7 @@ export async function updateEventIn(
   if (series?.series_id && (changes.registration || stored.series_id === null)) assertOfSeries(event)
   const isBack = stored.status === 'trash' && event.status !== 'trash'
   const previous_starts = startsBefore(stored, event, changes)
+  const venues = await venuesBefore(tx, stored)
   let isMoved = false
   const relinked: string[] = []
   for (const { kind, wanted } of linksIn(changes)) {
@@ -212,7 +214,7 @@ export async function updateEventIn(
     return { before: stored, after: stored }
   await assertNobodyComes(tx, stored, after, change)
   await setColumns(tx, stored, after)
-  await tellOfChange(tx, stored, after, { ...change, isElsewhere: isMoved })
+  await tellOfChange(tx, stored, after, { ...change, venues })
   await fillPlaces(tx, after, change)
   if (isMoved || decisive.some((column) => after[column] !== stored[column]))
     await raiseSequence(tx, [stored.id])
@@ -250,14 +252,19 @@ export async function removeEvent(context: Context, change: Change): Promise<voi
     const stored = await existingEvent(tx, change.id)
     assertMayDelete(change.caller, stored)
     await change.guard(tx, stored)
-    await assertNobodyComes(tx, stored, undefined, change)
     await excludeKey(tx, stored)
-    await removeEventRowIn(tx, stored)
+    await removeEventRowIn(tx, stored, change)
   }, 'events')
 }
 
-/** Removes the row of an event for good, with its links. */
-export async function removeEventRowIn(tx: Writer, stored: EventRow): Promise<void> {
+/** Removes the row of an event for good, with its links. Throws 409 while people count on it; how many came stays. */
+export async function removeEventRowIn(
+  tx: Writer,
+  stored: EventRow,
+  writing: Pick<Writing, 'now' | 'siteZone'>,
+): Promise<void> {
+  await assertNobodyComes(tx, stored, undefined, writing)
+  await eraseGuestsOf(tx, stored, writing.siteZone)
   await countTerms(tx, { ...stored, terms: await ownTerms(tx, stored.id) }, undefined)
   await leadToSeries(tx, stored)
   await removePost(tx, stored.id)

@@ -16,6 +16,8 @@ interface Doing {
   readonly force?: boolean
   /** Which user does it; null: the guest. */
   readonly by?: number | null
+  /** What is said to the guest in the mail about it. */
+  readonly message?: string | undefined
 }
 
 const isLive = ({ state }: GuestRow) => liveStates.some((each) => each === state)
@@ -27,6 +29,11 @@ function notNow(guest: GuestRow): ApiError {
 async function both({ tx, id }: { tx: Reader; id: number }): Promise<{ guest: GuestRow; event: EventRow }> {
   const guest = await guestIn(tx, id)
   return { guest, event: await existingEvent(tx, guest.event_id) }
+}
+
+/** Who has decided, and in which words. */
+function decided({ by = null, message = '' }: Doing): Pick<GuestRow, 'changed_by' | 'said'> {
+  return { changed_by: by, said: message }
 }
 
 /** Whether a party fits into what is free. */
@@ -66,8 +73,9 @@ export async function cancelGuest(doing: Doing): Promise<GuestRow> {
     state: 'canceled',
     offer_until: null,
     confirm_by: null,
-    tell: 'canceled',
-    changed_by: doing.by ?? null,
+    // Who had a place for certain has it in their calendar.
+    tell: guest.state === 'registered' && guest.confirm_by === null ? 'canceled' : 'state',
+    ...decided(doing),
   })
 }
 
@@ -80,7 +88,7 @@ export async function approveGuest(doing: Doing): Promise<GuestRow> {
   const free = doing.force ? null : freeAt(event, registration)
   const state = placeFor(guest.party, { free, waiting_list: registration.waiting_list })
   if (state === 'full') throw new ApiError('rest_registration_full')
-  return setGuest(doing.tx, guest, doing.now, { state, tell: 'state', changed_by: doing.by ?? null })
+  return setGuest(doing.tx, guest, doing.now, { state, tell: 'state', ...decided(doing) })
 }
 
 /** An editor does not let them come. */
@@ -92,7 +100,7 @@ export async function refuseGuest(doing: Doing): Promise<GuestRow> {
     state: 'refused',
     confirm_by: null,
     tell: 'state',
-    changed_by: doing.by ?? null,
+    ...decided(doing),
   })
 }
 
@@ -108,13 +116,13 @@ export async function placeGuest(doing: Doing): Promise<GuestRow> {
     offer_until: null,
     confirm_by: null,
     tell: 'state',
-    changed_by: doing.by ?? null,
+    ...decided(doing),
   })
 }
 
 /** What is changed of a guest. */
 export type GuestChange = Partial<
-  Pick<GuestRow, 'name' | 'email' | 'email_folded' | 'party' | 'answers' | 'note'>
+  Pick<GuestRow, 'name' | 'email' | 'email_folded' | 'party' | 'answers' | 'note' | 'to_call'>
 >
 
 /** Changes what is known of a guest. Throws 409 where a larger party has no room; then nothing is changed. */

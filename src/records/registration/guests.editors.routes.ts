@@ -5,9 +5,9 @@ import type { Answer, Ask, Endpoint, Resource } from '../../http/resource.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { type ById, byId, noParams } from '../../pure/params/path.ts'
-import { tokenFor } from '../../http/auth/seal.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { findEventRow } from '../rows/event.query.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import { readAnswers } from './guests.answers.ts'
 import {
   approveGuest,
@@ -17,6 +17,7 @@ import {
   placeGuest,
   refuseGuest,
 } from './guests.deeds.write.ts'
+import { eraseGuest } from './guests.erase.write.ts'
 import { type ChangeGuest, changeGuestParams, type DecideGuest, decideGuestParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
@@ -82,7 +83,7 @@ function viewOf({ guests }: Address, guest: GuestRow, { site }: Pick<Ask, 'site'
 async function doing<Params>(
   address: Address,
   ask: Ask<ById, Params>,
-  deed: (tx: Writer, guest: GuestRow) => Promise<unknown>,
+  deed: (tx: Writer, guest: GuestRow, event: EventRow) => Promise<unknown>,
 ): Promise<GuestRow | undefined> {
   const { path, caller, now } = ask
   const { event_id } = await existing(address, path.id)
@@ -93,7 +94,7 @@ async function doing<Params>(
     async (tx, event) => {
       const guest = mayEdit(caller, event) ? await findGuest(tx, path.id) : undefined
       if (!guest) throw new ApiError('rest_guest_not_found', { id: path.id })
-      await deed(tx, guest)
+      await deed(tx, guest, event)
       return guest
     },
     async (tx) => findGuest(tx, path.id),
@@ -129,7 +130,7 @@ function decisionEndpoint(
     handle: async (ask) => {
       const { path, params, caller, now } = ask
       const guest = await doing(address, ask, async (tx) =>
-        deed({ tx, id: path.id, now, force: params.force === true, by: caller.id }),
+        deed({ tx, id: path.id, now, force: params.force === true, by: caller.id, message: params.message }),
       )
       return answerOf(address, guest, ask)
     },
@@ -161,7 +162,7 @@ function changeEndpoint(address: Address): Endpoint<ById, ChangeGuest> {
 }
 
 function changeOf(
-  { name, email, party, answers, note }: ChangeGuest,
+  { name, email, party, answers, note, call }: ChangeGuest,
   questions: Parameters<typeof readAnswers>[0],
 ): GuestChange {
   const read = answers && readAnswers(questions, answers, false)
@@ -171,6 +172,7 @@ function changeOf(
     ...(email === undefined ? {} : { email: email ?? '', email_folded: foldedEmail(email ?? '') }),
     ...(party === undefined ? {} : { party }),
     ...(note === undefined ? {} : { note: note ?? '' }),
+    ...(call === undefined ? {} : { to_call: call ? 1 : 0 }),
     ...(read ? { answers: JSON.stringify(read.answers) } : {}),
   }
 }
@@ -182,15 +184,8 @@ function eraseEndpoint(address: Address): Endpoint<ById> {
     params: noParams,
     answer: { status: 200, says: 'That they are erased.', schema: 'GuestErased' },
     handle: async (ask) => {
-      await doing(address, ask, async (tx, guest) => {
-        await tx.deleteFrom('guests').where('id', '=', guest.id).execute()
-        // Each of their mails has the link to their page.
-        const token = tokenFor(address.guests.parts.secret, 'guest', guest)
-        await tx
-          .deleteFrom('mail_outbox')
-          .where('kind', '=', 'guest')
-          .where('body_text', 'like', `%${token}%`)
-          .execute()
+      await doing(address, ask, async (tx, guest, event) => {
+        await eraseGuest(tx, address.context.siteZone, { event, guest, now: ask.now })
       })
       await address.context.db.scrub(['guests', 'mail_outbox'])
       return { body: { deleted: true }, headers: unkept }

@@ -3,7 +3,8 @@ import { findZone, type Zone } from '../../pure/calendar/zone.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import type { GuestParts } from './guests.parts.ts'
-import { added, noGuests, numbersOf } from './guests.totals.query.ts'
+import type { GuestRow } from './guests.query.ts'
+import { added, noGuests, numbersOf, type OnlyGuests } from './guests.totals.query.ts'
 
 const day_s = 86_400
 
@@ -35,7 +36,7 @@ export async function eraseGuests({ context, now, keptDays }: GuestParts): Promi
 }
 
 /** Erases all guests of an event and their mails, within a transaction; how many they were stays. Answers how many. */
-async function eraseGuestsOf(
+export async function eraseGuestsOf(
   tx: Writer,
   event: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
   siteZone: Zone,
@@ -59,14 +60,29 @@ async function eraseGuestsOf(
 }
 
 /**
- * Adds the guests of an event to what is left of it, within a transaction that erases them; some may have been erased before. `email_folded`:
- * those with that address alone.
+ * Erases a guest and their mails, within a transaction. Who came to what has begun is counted on; before, a place is free, and nothing of them
+ * stays.
  */
+export async function eraseGuest(
+  tx: Writer,
+  siteZone: Zone,
+  {
+    event,
+    guest,
+    now,
+  }: { readonly event: EventRow; readonly guest: GuestRow; readonly now: Temporal.Instant },
+): Promise<void> {
+  if (event.starts_at <= epochSeconds(now)) await addTotals(tx, event, siteZone, { id: guest.id })
+  await tx.deleteFrom('mail_outbox').where('guest_id', '=', guest.id).execute()
+  await tx.deleteFrom('guests').where('id', '=', guest.id).execute()
+}
+
+/** Adds guests of an event to what is left of it, within a transaction that erases them; some may have been erased before. */
 export async function addTotals(
   tx: Writer,
   { id: event_id, starts_at, timezone }: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
   siteZone: Zone,
-  email_folded?: string,
+  only?: OnlyGuests,
 ): Promise<void> {
   const counted = await tx
     .selectFrom('registration_counts')
@@ -78,7 +94,7 @@ export async function addTotals(
     .selectAll()
     .where('event_id', '=', event_id)
     .executeTakeFirst()
-  const now = (await numbersOf(tx, [event_id], email_folded)).get(event_id) ?? noGuests
+  const now = (await numbersOf(tx, [event_id], only)).get(event_id) ?? noGuests
   const all = before ? added(before, now) : now
   const month = wallTextAt(starts_at, findZone(timezone) ?? siteZone).slice(0, '2031-05'.length)
   const totals = { ...all, month, head_count: counted?.head_count ?? before?.head_count ?? null }

@@ -36,7 +36,7 @@ export async function forgetGuest(
     const mails = await forgetMails(tx, folded)
     for (const [event_id, guests] of Map.groupBy(gone, (guest) => guest.event_id)) {
       const event = await existingEvent(tx, event_id)
-      if (event.starts_at <= epochSeconds(now)) await addTotals(tx, event, siteZone, folded)
+      if (event.starts_at <= epochSeconds(now)) await addTotals(tx, event, siteZone, { email_folded: folded })
       await tx
         .deleteFrom('guests')
         .where(

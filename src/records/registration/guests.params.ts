@@ -2,7 +2,7 @@ import Type, { type StaticDecode } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { type GuestState, guestStates } from '../../pure/params/guests.ts'
 import { isObject } from '../../pure/params/lists.ts'
-import { message } from '../../pure/params/messages.ts'
+import { message, messageIn } from '../../pure/params/messages.ts'
 import { page, perPage, wholeNumber } from '../../pure/params/numbers.ts'
 import { Fault, isEmpty, parameter, quote } from '../../pure/params/parameter.ts'
 import { choiceList, email, password, plainText, searchText } from '../../pure/params/texts.ts'
@@ -10,6 +10,9 @@ import { languages } from '../../pure/text/language.ts'
 import { choice } from '../../pure/params/texts.ts'
 
 const longestName = 100
+
+/** How long what editors write to guests may be. */
+const longest = { word: 500, subject: 150, text: 5000 } as const
 
 const name = parameter(
   Type.String({ minLength: 1, maxLength: longestName, description: 'What the guest is called.' }),
@@ -89,13 +92,33 @@ export const changeGuestParams = Type.Object({
   party: Type.Optional(party),
   answers: Type.Optional(answers),
   note: Type.Optional(plainText('What editors note of them.', 1000)),
+  call: Type.Optional(flag('Whether they are to be called; false once they were.')),
   force: Type.Optional(flag('Whether a larger party is taken beyond the places.')),
 })
 export type ChangeGuest = StaticDecode<typeof changeGuestParams>
 
 /** The parameters of what is decided of a guest. */
 export const decideGuestParams = Type.Object({
-  message: Type.Optional(message('A word to the guest, at most 500 characters.')),
+  message: Type.Optional(
+    message('A word to the guest, which goes into the mail that tells them.', longest.word),
+  ),
   force: Type.Optional(flag('Whether it is done beyond the places.')),
 })
 export type DecideGuest = StaticDecode<typeof decideGuestParams>
+
+const written = (description: string, most: number) =>
+  parameter(Type.String({ minLength: 1, maxLength: most, description }), (sent): string => {
+    const text = messageIn(sent, most)
+    if (text === '') throw new Fault('must be given')
+    return text
+  })
+
+/** The parameters of writing to all guests. */
+export const writeToGuestsParams = Type.Object({
+  subject: written('What the mails are about.', longest.subject),
+  text: written('What they say, plain.', longest.text),
+  states: Type.Optional(
+    choiceList<GuestState>(guestStates, 'Whom: those in any of these states; by default those with a place.'),
+  ),
+})
+export type WriteToGuests = StaticDecode<typeof writeToGuestsParams>

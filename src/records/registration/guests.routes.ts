@@ -9,6 +9,7 @@ import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { csvEndpoint, listEndpoint } from './guests.lists.routes.ts'
 import { arrivalsEndpoint } from './guests.arrivals.routes.ts'
+import { messageEndpoint } from './guests.message.routes.ts'
 import { type Register, registerParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import type { Guests, Registered } from './guests.ts'
@@ -46,6 +47,13 @@ export function guestResources(context: Context, guests: Guests): Resource<ById>
       pathParams: byId,
       isExtension: true,
       endpoints: [arrivalsEndpoint(context)],
+      lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
+    },
+    {
+      path: '/events/{id}/guests/message',
+      pathParams: byId,
+      isExtension: true,
+      endpoints: [messageEndpoint(context, guests)],
       lacks: async (caller, { id }) => lacksOnId(context.db.read, caller, id, 'anyone'),
     },
     {

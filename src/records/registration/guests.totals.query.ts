@@ -32,13 +32,17 @@ export function added(one: GuestNumbers, other: GuestNumbers): GuestNumbers {
 const sumWhere = (condition: string, what = '1') =>
   sql<number | string>`coalesce(sum(case when ${sql.raw(condition)} then ${sql.raw(what)} else 0 end), 0)`
 
-/**
- * How many guests there are of each kind, by their event; events without any are left out. `email_folded`: those with that address alone.
- */
+/** Which guests are meant: one, or those with an address; by default all. */
+export interface OnlyGuests {
+  readonly id?: number
+  readonly email_folded?: string
+}
+
+/** How many guests there are of each kind, by their event; events without any are left out. */
 export async function numbersOf(
   db: Reader,
   event_ids: readonly number[],
-  email_folded?: string,
+  { id, email_folded }: OnlyGuests = {},
 ): Promise<ReadonlyMap<number, GuestNumbers>> {
   const found = new Map<number, GuestNumbers>()
   for (let at = 0; at < event_ids.length; at += atOnce) {
@@ -55,6 +59,7 @@ export async function numbersOf(
       ])
       .where('event_id', 'in', event_ids.slice(at, at + atOnce))
       .$if(email_folded !== undefined, (query) => query.where('email_folded', '=', email_folded ?? ''))
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
       .groupBy('event_id')
       .execute()
     for (const { event_id, ...counts } of rows)

@@ -10,11 +10,15 @@ import type { EventRow } from '../rows/event.row.ts'
 import { readAnswers } from './guests.answers.ts'
 import type { Register } from './guests.params.ts'
 import { dealForThemselves } from './guests.own.write.ts'
+import { noteMailed } from './guests.mailed.ts'
 import type { GuestParts } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
 import { eraseGuests } from './guests.erase.write.ts'
 import { assertSeldom, GuestNetworks } from './guests.spam.ts'
-import { endOverdue, tellGuests } from './guests.tend.write.ts'
+import { tellNotices } from './guests.notices.write.ts'
+import { remindGuests } from './guests.reminders.write.ts'
+import { tellGuests } from './guests.tell.write.ts'
+import { endOverdue } from './guests.tend.write.ts'
 import {
   assertOpen,
   guestIn,
@@ -216,11 +220,17 @@ export class Guests {
     return dealForThemselves(this.parts, seen, deal)
   }
 
+  /** Notes whether guests can be told anything by mail: who cannot is not offered a place, but has it. */
+  async noteMailed(): Promise<void> {
+    await noteMailed(this.parts.context.db, this.parts.site().mails)
+  }
+
   /** Does what the clock does: ends what is overdue, tells guests, erases who was here long ago; answers how many. */
   async tend(): Promise<number> {
-    const ended = await endOverdue(this.parts)
-    const told = await tellGuests(this.parts)
-    return ended + told + (await eraseGuests(this.parts))
+    await this.noteMailed()
+    let done = await endOverdue(this.parts)
+    for (const tend of [tellGuests, tellNotices, remindGuests, eraseGuests]) done += await tend(this.parts)
+    return done
   }
 }
 

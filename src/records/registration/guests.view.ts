@@ -32,6 +32,9 @@ export const guestRecord = Type.Object({
   offer_until_utc: moment('Until when a place is kept for them.'),
   created_utc: Type.String({ description: 'When they came.' }),
   changed_utc: Type.String({ description: 'The last change.' }),
+  call: Type.Boolean({
+    description: 'Whether they should be called, as something has changed for them that no mail could tell.',
+  }),
 })
 export type GuestRecord = Static<typeof guestRecord>
 
@@ -104,6 +107,11 @@ const arrivedRecord = Type.Object({
   }),
 })
 
+/** What is answered to who writes to guests. */
+const writtenRecord = Type.Object({
+  mails: Type.Integer({ minimum: 0, description: 'How many mails go out.' }),
+})
+
 const erasedRecord = Type.Object({ deleted: Type.Literal(true) })
 const allErasedRecord = Type.Object({
   deleted: Type.Literal(true),
@@ -119,6 +127,7 @@ export const guestSchemas = {
   GuestArrivals: arrivedRecord,
   GuestErased: erasedRecord,
   GuestsErased: allErasedRecord,
+  GuestsWritten: writtenRecord,
   Registration: liveRecord,
 }
 
@@ -146,6 +155,7 @@ export function guestView(row: GuestRow, url: string): GuestRecord {
     offer_until_utc: row.state === 'offered' ? utc(row.offer_until) : null,
     created_utc: utcText(row.created_at),
     changed_utc: utcText(row.changed_at),
+    call: row.to_call === 1,
   }
 }
 

@@ -4,6 +4,7 @@ import { liveStates, takingStates } from '../../pure/params/guests.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import { fill } from './registration.fill.ts'
+import { guestsAreMailed } from './guests.mailed.ts'
 import { closesAt, type Registration, registrationOf, shownOf } from './registration.row.ts'
 
 interface When {
@@ -65,19 +66,20 @@ async function placeLine(
     .orderBy('number')
     .execute()
   const placed = fill(line, free)
-  for (const { id, email } of placed) {
-    // Who cannot be told has the place at once.
-    const became =
-      email === ''
-        ? ({ state: 'registered', offer_until: null } as const)
-        : ({ state: 'offered', offer_until: offerUntil(registration, event, now_s) } as const)
-    const tell = email === '' ? '' : 'offer'
+  const areMailed = placed.length > 0 && (await guestsAreMailed(tx))
+  const offered = {
+    state: 'offered',
+    offer_until: offerUntil(registration, event, now_s),
+    tell: 'offer',
+  } as const
+  // Who cannot be told has the place at once, and is to be called.
+  const given = { state: 'registered', offer_until: null, tell: '', to_call: 1 } as const
+  for (const { id, email } of placed)
     await tx
       .updateTable('guests')
-      .set({ ...became, tell, changed_at: now_s })
+      .set({ ...(areMailed && email !== '' ? offered : given), changed_at: now_s })
       .where('id', '=', id)
       .execute()
-  }
   return placed.reduce((sum, { party }) => sum + party, 0)
 }
 

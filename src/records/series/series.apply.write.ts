@@ -272,7 +272,7 @@ export async function removeDates(
       series_key: row.series_key,
       series_changed: row.series_changed,
     }
-    if (scoped.isForGood) await removeEventRowIn(tx, row)
+    if (scoped.isForGood) await removeEventRowIn(tx, row, change)
     else if (isKept(row))
       await updateEventIn(
         tx,

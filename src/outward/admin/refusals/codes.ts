@@ -124,6 +124,7 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
   rest_registration_closed: 'guestsClosed',
   rest_registration_full: 'guestsFull',
   rest_registration_often: 'busy',
+  rest_guests_written_often: 'busy',
   rest_guest_exists: 'guestThere',
   rest_guest_state: 'guestState',
   rest_guest_not_found: 'missing',

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { day, list, mailsBy, makeWithGuests, noon, openMailing, press, register } from './guests.fixture.ts'
+import { called } from './mcp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openMailing()
+})
+afterAll(() => app.close())
+beforeEach(() => app.setNow(noon))
+
+const change = (id: number, json: object) =>
+  app.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json })
+const later = (span: Temporal.DurationLike) => app.setNow(noon.add(span))
+const tend = () => app.app.tendGuests()
+const withGuests = (registration: object, names: readonly string[], more: object = {}) =>
+  makeWithGuests(app, registration, { names, more })
+
+test('each way of changing an event tells those who come', async () => {
+  const ways: readonly [string, (id: number) => Promise<unknown>][] = [
+    ['venue', (id) => change(id, { venue: { venue: `Elsewhere ${id}` } })],
+    ['trash', (id) => app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}` })],
+    [
+      'bulk',
+      (id) =>
+        app.ask({ as: 'editor', method: 'POST', path: 'events/bulk', json: { ids: [id], action: 'cancel' } }),
+    ],
+    [
+      'wp',
+      (id) =>
+        app.ask({
+          as: 'editor',
+          method: 'POST',
+          path: `/wp/v2/tribe_events/${id}`,
+          absolute: true,
+          json: { status: 'trash' },
+        }),
+    ],
+    [
+      'assistants',
+      async (id) => {
+        const { isError, text } = await called(
+          app,
+          'update_event',
+          { id, start_date: '2031-03-20 17:00' },
+          'editor',
+        )
+        return { status: isError ? 400 : 200, text }
+      },
+    ],
+  ]
+  for (const [way, work] of ways) {
+    const { id } = await withGuests({ capacity: 5 }, ['ada'], { title: way })
+    const told = await mailsBy(app, async () => {
+      const answer = (await work(id)) as { status: number; text: string }
+      expect(answer.status, `${way} ${answer.text}`).toBeLessThan(300)
+      later({ seconds: 70 })
+      await tend()
+      app.setNow(noon)
+    })
+    expect(told, way).toHaveLength(1)
+  }
+})
+
+test('the dates of a series are told apart: only those of the date that changes', async () => {
+  const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
+  const first = await app.create('events', { ...day, recurrence, registration: { capacity: 5 } })
+  const dates = (await app.read('events', { post_parent: first.series.id })).events as { id: number }[]
+  for (const { id } of dates) await register(app, id, { name: 'Ada', email: `ada-${id}@example.org` })
+  await tend()
+  for (const { id } of dates) for (const { url } of await list(app, id)) await press(app, url, 'confirm')
+  await tend()
+  const [one, two, three] = dates.map(({ id }) => id)
+  let seconds = 0
+  const by = (json: object) =>
+    mailsBy(app, async () => {
+      await change(two ?? 0, json)
+      later({ seconds: (seconds += 61) })
+      await tend()
+    })
+  expect(await by({ start_date: '2031-03-27 17:00' })).toEqual([
+    `ada-${two}@example.org It has changed: Masks`,
+  ])
+  expect(await by({ scope: 'following', online_url: 'https://example.org/room' })).toEqual([
+    `ada-${two}@example.org It has changed: Masks`,
+    `ada-${three}@example.org It has changed: Masks`,
+  ])
+  // What was changed by hand stays as a date of its own; the other one is cancelled, as somebody counts on it.
+  expect(await by({ scope: 'all', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=1'] })).toEqual([
+    `ada-${three}@example.org It does not take place: Masks`,
+  ])
+  expect((await app.read(`events/${one}`)).event_status).not.toBe('canceled')
+})
+
+test('what is undone tells them too, and what is undone before it was told nobody', async () => {
+  const { id } = await withGuests({ capacity: 5 }, ['ada'])
+  const undo = async () => {
+    const { history } = await app.read(`events/${id}/history`, {}, 'editor')
+    const path = `events/${id}/history/${history[0].revision}/undo`
+    expect((await app.ask({ as: 'editor', method: 'POST', path, json: {} })).status).toBe(200)
+  }
+  const told = (seconds: number, work: () => Promise<unknown>) =>
+    mailsBy(app, async () => {
+      await work()
+      later({ seconds })
+      await tend()
+    })
+  expect(await told(61, () => change(id, { venue: { venue: 'Barn' } }))).toHaveLength(1)
+  expect(await told(130, undo)).toEqual([`ada-${id}@example.org It has changed: Masks`])
+  const both = async () => {
+    await change(id, { start_date: '2031-03-20 17:00', end_date: '2031-03-20 19:00' })
+    await undo()
+  }
+  expect(await told(300, both)).toEqual([])
+  expect(
+    await told(301, () => app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}` })),
+  ).toHaveLength(1)
+  expect(await told(302, undo)).toEqual([`ada-${id}@example.org It takes place again: Masks`])
+})
+
+test('an import that moves what it has brought tells those who have registered here', async () => {
+  const bring = async (from: string, title = 'Quartet') => {
+    const lines = [
+      'BEGIN:VEVENT',
+      'UID:quartet@club.example',
+      `SUMMARY:${title}`,
+      `DTSTART:${from}`,
+      'END:VEVENT',
+    ]
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+    const form = new FormData()
+    form.set('file', new Blob([text], { type: 'text/calendar' }), 'club.ics')
+    const request = new Request('http://calendar.example/', { method: 'POST', body: form })
+    const { body } = await app.ask({
+      as: 'administrator',
+      method: 'POST',
+      path: 'imports',
+      raw: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    })
+    await vi.waitFor(async () => {
+      const { status } = await app.read(`imports/${body.id}`, {}, 'administrator')
+      expect(status).toBe('done')
+    }, 60_000)
+  }
+  await bring('20310320T180000Z')
+  const [event] = (await app.read('events', { search: 'Quartet' })).events
+  await change(event.id, { registration: { capacity: 5 } })
+  await register(app, event.id, { name: 'ada', email: 'quartet@example.org' })
+  await tend()
+  await press(app, (await list(app, event.id))[0].url, 'confirm')
+  await tend()
+  const told = (seconds: number, ...brought: [string, string?]) =>
+    mailsBy(app, async () => {
+      await bring(...brought)
+      later({ seconds })
+      await tend()
+    })
+  expect(await told(61, '20310320T180000Z', 'The Quartet')).toEqual([])
+  expect(await told(130, '20310321T180000Z')).toEqual([
+    expect.stringMatching(/^quartet@example.org It has changed: /),
+  ])
+})
