@@ -55,6 +55,10 @@ test.each([
   ['/submissions?email=ann@example.org&state=spam', '/submissions?email=…&state=spam'],
   ['/submission/AAbb-_9?lang=de', '/submission/…?lang=de'],
   ['/calendar/submission/AAbb-_9', '/calendar/submission/…'],
+  ['/mail/leave/AAbb-_9', '/mail/leave/…'],
+  ['/mail/settings/AAbb-_9.h2x?lang=de', '/mail/settings/…?lang=de'],
+  ['/mail/confirm/AAbb-_9', '/mail/confirm/…'],
+  ['/mail?categories=music&token=AAbb-_9.h2x', '/mail?categories=music&token=…'],
   ['/submissions/12/accept', '/submissions/12/accept'],
 ])('of %s the log has %s', (url, shown) => {
   expect(logged(url).url).toBe(shown)

@@ -71,8 +71,8 @@ function withoutSecrets(address: string): string {
   return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
 }
 
-/** The links by which people choose a password, and come back to what they proposed. */
-const linkSecret = /(\/(?:signin\/\w+|submission)\/)[^/?]+/i
+/** The links by which people choose a password, come back to what they proposed, and settle what they are told by mail. */
+const linkSecret = /(\/(?:signin\/\w+|submission|registration|mail\/(?:confirm|settings|leave))\/)[^/?]+/i
 
 /** Names may be encoded. Nearly all addresses are done with this look. The address of somebody to be erased is not kept here either. */
 const mayHaveSecrets = /password|token|email|%/i

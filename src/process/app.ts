@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { accountOf, mcpParts } from './app.assistants.ts'
+import { lettersOf } from './app.letters.ts'
 import { contextOf, type Finding } from './app.context.ts'
 import { peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { rootsOf, serverSettings } from './app.settings.ts'
@@ -89,6 +90,8 @@ export interface App {
   tendSubmissions(): Promise<number>
   /** Ends what guests have not confirmed or taken, tells them what there is to tell, and erases who was here long ago; answers how many. */
   tendGuests(): Promise<number>
+  /** Has those told by mail who have asked for it; answers how many requests and letters were dealt with. */
+  tendLetters(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
   importDue(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it: each process has its own. */
@@ -125,6 +128,7 @@ export async function createApp(given: Parts): Promise<App> {
     backups,
     submissions,
     guests,
+    letters,
     following,
     webhooks,
   } = rooms
@@ -166,6 +170,7 @@ export async function createApp(given: Parts): Promise<App> {
     people,
     submissions,
     guests,
+    letters,
     provider,
     live,
     theme,
@@ -205,6 +210,10 @@ export async function createApp(given: Parts): Promise<App> {
         await live.follow()
         return guests.tend()
       }),
+    tendLetters: async () => {
+      await live.follow()
+      return letters.tend()
+    },
     importDue: async () => {
       await live.follow()
       await importer.endLost()
@@ -251,10 +260,22 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const guests = await guestsOf({ db, now }, context, live.config)
+  const letters = await lettersOf({ now, log: (message) => log.warn(message) }, context, live.config)
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)
-  const parts = { importer, scheduler, submissions, guests, following, webhooks, now, backups, ...shown }
+  const parts = {
+    importer,
+    scheduler,
+    submissions,
+    guests,
+    letters,
+    following,
+    webhooks,
+    now,
+    backups,
+    ...shown,
+  }
   const { resources, root, documents } = surfaceOf(live.config, context, parts)
   const answering: AnswerParts = {
     settings: serverSettings(live.config),
@@ -281,6 +302,7 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
     backups,
     submissions,
     guests,
+    letters,
     following,
     webhooks,
   }

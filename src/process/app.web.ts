@@ -27,9 +27,11 @@ import { registerProvider } from '../outward/web/oidc.routes.ts'
 import { registerSignIn } from '../outward/web/signin.routes.ts'
 import { registerSuggestions } from '../outward/web/suggest.ts'
 import { registerGuest } from '../outward/web/guest.ts'
+import { registerMail } from '../outward/web/mail.routes.ts'
 import { registerRegister } from '../outward/web/register.ts'
 import { registerSubmit } from '../outward/web/submit.routes.ts'
 import { registerReference } from '../outward/web/reference.ts'
+import type { Letters } from '../records/letters/letters.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../storage/db/dialect.ts'
@@ -42,6 +44,7 @@ interface Beside {
   readonly people: People
   readonly submissions: Submissions
   readonly guests: Guests
+  readonly letters: Letters
   readonly provider: OpenProvider | undefined
 }
 
@@ -49,10 +52,10 @@ interface Beside {
 export async function serveBeside(
   server: FastifyInstance,
   { config, db, log }: { readonly config: Config; readonly db: Database; readonly log: FastifyBaseLogger },
-  { context, serving, documents, people, submissions, guests, provider, ...shown }: Beside & Shown,
+  { context, serving, documents, people, submissions, guests, letters, provider, ...shown }: Beside & Shown,
 ): Promise<void> {
   serveHealth(server, () => db.assertReady())
-  const web = await webOptions(shown, { context, serving, people, submissions, guests, provider })
+  const web = await webOptions(shown, { context, serving, people, submissions, guests, letters, provider })
   serveFiles(server, { path: mediaPath, store: context.media.store })
   serveAssets(server, web)
   const assistants = config.mcp !== 'off'
@@ -63,6 +66,7 @@ export async function serveBeside(
   registerSetup(server, web)
   registerSubmit(server, web)
   registerGuest(server, web)
+  registerMail(server, web)
   registerRegister(server, web)
   if (provider) registerProvider(server, web, { ...provider, log: (message) => log.warn(message) })
   registerAdmin(server, web)
@@ -83,7 +87,7 @@ export async function serveBeside(
 /** What the public pages are made of. */
 async function webOptions(
   shown: Shown,
-  { context, serving, people, submissions, guests, provider }: Omit<Beside, 'documents'>,
+  { context, serving, people, submissions, guests, letters, provider }: Omit<Beside, 'documents'>,
 ): Promise<WebOptions> {
   const { settings, now, identify, passing, answers } = serving
   return Object.assign(await followLook(shown), {
@@ -94,6 +98,7 @@ async function webOptions(
     ...people.pages,
     submissions,
     guests,
+    letters,
     provider: provider?.name,
     follow: () => shown.live.follow(),
     isPassing: (error: unknown) => passing(error) !== undefined,

@@ -12,6 +12,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       geocodeDue: async () => 0,
       tendSubmissions: async () => 0,
       tendGuests: async () => 0,
+      tendLetters: async () => 0,
       forgetHistory: async () => 0,
       fillAfterUpgrade: async () => 0,
       sendMails: async () => 0,

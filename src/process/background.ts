@@ -23,6 +23,9 @@ const tendEvery_ms = 600_000
 /** How often guests are looked for that are to be told something, in milliseconds: who waits is to know of a free place at once. */
 const tendGuestsEvery_ms = 2_000
 
+/** How often it is looked for what is to go out to those who have asked to be told, in milliseconds: who has asked waits for the mail. */
+const tendLettersEvery_ms = 2_000
+
 /** How often it is looked for what was changed too long ago, in milliseconds. */
 const forgetEvery_ms = 3_600_000
 /** How often sources are looked for that are to be imported again, in milliseconds. */
@@ -46,6 +49,7 @@ export interface BackgroundParts {
     | 'importDue'
     | 'tendSubmissions'
     | 'tendGuests'
+    | 'tendLetters'
     | 'sweepFiles'
     | 'prepareLists'
     | 'prepareSearch'
@@ -80,6 +84,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
   const tell = oneAtATime(() => attempt(() => app.webhooks.beginDue(), 'webhooks could not be told'))
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const tendGuests = oneAtATime(() => attempt(() => app.tendGuests(), 'guests could not be tended'))
+  const tendLetters = oneAtATime(() => attempt(() => app.tendLetters(), 'letters could not be tended'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
   const fill = oneAtATime(() =>
@@ -95,6 +100,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
     setInterval(tell, tellEvery_ms),
     setInterval(tend, tendEvery_ms),
     setInterval(tendGuests, tendGuestsEvery_ms),
+    setInterval(tendLetters, tendLettersEvery_ms),
     setInterval(bring, importEvery_ms),
   ]
   geocode()

@@ -39,6 +39,7 @@ import { backupListRecord, backupRecord, systemRecord } from '../people/system/s
 import { similarRecord } from '../records/similar/similar.record.ts'
 import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
 import { submissionSchemas } from '../records/submissions/submissions.view.ts'
+import { subscriptionSchemas } from '../records/letters/letters.routes.ts'
 import { guestSchemas } from '../records/registration/guests.view.ts'
 import { reportRecord } from '../records/registration/report.record.ts'
 import { ticketRecord } from '../records/tickets/tickets.record.ts'
@@ -79,6 +80,7 @@ export const schemas = {
   Ticket: ticketRecord,
   ...guestSchemas,
   RegistrationReport: reportRecord,
+  ...subscriptionSchemas,
   Media: mediaRecord,
   MediaUses: usesRecord,
   MediaFile: mediaRecord,

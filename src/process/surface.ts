@@ -33,6 +33,8 @@ import { sourceResources, type SourceParts } from '../outward/imports/imports.so
 import { importResources } from '../outward/imports/imports.routes.ts'
 import { alikeResource, duplicatesResource } from '../records/linked/linked.duplicates.routes.ts'
 import { mergeLinkedResource } from '../records/linked/linked.merge.routes.ts'
+import { subscriptionResources } from '../records/letters/letters.routes.ts'
+import type { Letters } from '../records/letters/letters.ts'
 import { linkedResources } from '../records/linked/linked.routes.ts'
 import { wpLinkedResources } from '../outward/wp/wp.linked.routes.ts'
 import { mailResources } from '../people/mail/mail.routes.ts'
@@ -94,6 +96,7 @@ export function surfaceOf(
     recent,
     submissions,
     guests,
+    letters,
     following,
     webhooks,
     passkeys,
@@ -107,6 +110,7 @@ export function surfaceOf(
       importer: Importer
       submissions: Submissions
       guests: Guests
+      letters: Letters
       following: FollowingParts
       webhooks: WebhookRoutes
       passkeys: Passkeys
@@ -149,6 +153,7 @@ export function surfaceOf(
     ...guestResource(context, guests),
     reportResource(context),
     forgetResource(context),
+    ...subscriptionResources(letters),
     ...mediaResources(context, config.uploadLimit),
     mediaUsesResource(context),
     settingsResource(settings),

@@ -11,7 +11,15 @@ export interface Sealed {
 }
 
 /** What links are about: one of one kind is none of another. */
-export type SealUse = 'submission' | 'form' | 'submitter' | 'guest'
+export type SealUse =
+  | 'submission'
+  | 'form'
+  | 'submitter'
+  | 'guest'
+  | 'letter request'
+  | 'letter leave'
+  | `letter settings ${number}`
+  | 'letter block'
 
 const factBytes = 12
 const sealBytes = 20

@@ -19,7 +19,7 @@ export function doorBody(page: Page, visit: Visit): Html {
           >${siteName}</span
         ></a
       >
-      ${languageChoice(visit)}
+      ${languageChoice(visit, page)}
     </header>
     <main id="main" tabindex="-1" class="${page.door === 'wide' ? 'roomy' : ''}">${page.main}</main>
     <footer><p>${page.doorNote ?? html`<a href="${site.path}/">${locale.messages.back}</a>`}</p></footer>
@@ -27,7 +27,7 @@ export function doorBody(page: Page, visit: Visit): Html {
 }
 
 /** The languages in a menu that opens without a script: the same page in each of them. */
-function languageChoice(visit: Visit): Html {
+function languageChoice(visit: Visit, { kept = {} }: Pick<Page, 'kept'>): Html {
   const here = languageOf(visit.locale)
   return html`<details class="menu">
     <summary class="button plain">
@@ -40,7 +40,7 @@ function languageChoice(visit: Visit): Html {
           (language) =>
             html`<li>
               <a
-                href="${doorUrl(visit, visit.path, { lang: language })}"
+                href="${doorUrl(visit, visit.path, { ...kept, lang: language })}"
                 lang="${language}"
                 hreflang="${language}"
                 rel="nofollow"

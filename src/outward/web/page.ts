@@ -46,6 +46,8 @@ export interface Page {
   readonly framedBy?: string
   /** Whether it stands before the calendar, as signing in does: without the links of the site, and never kept by anybody. */
   readonly door?: 'narrow' | 'wide'
+  /** The parameters of its address that the same page in another language has too. */
+  readonly kept?: Readonly<Record<string, string>>
   /** What stands at the foot of such a page. */
   readonly doorNote?: string
   /** What stands above the page for who may change what it shows; such a page is kept by nobody. */

@@ -7,6 +7,7 @@ import type { AnswerCache } from '../../http/answers.ts'
 import type { ServerSettings } from '../../http/serverParts.ts'
 import type { Context } from '../../http/context.ts'
 import type { Guests } from '../../records/registration/guests.ts'
+import type { Letters } from '../../records/letters/letters.ts'
 import type { Submissions } from '../../records/submissions/submissions.ts'
 import type { Assets } from './assets.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
@@ -44,6 +45,8 @@ export interface WebOptions {
   readonly submissions: Submissions
   /** Who registers for events. */
   readonly guests: Guests
+  /** What visitors are told by mail. */
+  readonly letters: Letters
   /** What a new calendar begins with, and which settings the environment fixes. */
   readonly beginning: () => {
     readonly siteName: string

@@ -1,4 +1,6 @@
 import type { Database, Writer } from '../../storage/db/dialect.ts'
+import { inParts } from '../../storage/db/statements.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { lastSent } from './mail.query.ts'
 
@@ -55,4 +57,16 @@ export async function forgetOldMails(db: Database, now: EpochSeconds): Promise<v
       .where('failed_at', '<=', now - rememberedFor_s)
       .execute()
   }, 'aside')
+}
+
+/** Removes the mails to an address that wait, and answers how many. They are few, and their recipients as they were typed. */
+export async function forgetMailsTo(tx: Writer, folded: string): Promise<number> {
+  const waiting = await tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'recipient'])
+    .where('recipient', '<>', '')
+    .execute()
+  const ids = waiting.filter(({ recipient }) => foldedAddress(recipient) === folded).map(({ id }) => id)
+  for (const some of inParts(ids)) await tx.deleteFrom('mail_outbox').where('id', 'in', some).execute()
+  return ids.length
 }

@@ -4,9 +4,15 @@ import type { Locale } from '../../pure/locale/locale.ts'
 import { accounts } from './messages/accounts.ts'
 import { registration } from './messages/registration.ts'
 import { submissions } from './messages/submissions.ts'
+import { subscriptions } from './messages/subscriptions.ts'
 
 /** The texts of mails in all languages. */
-export const mailCatalogues = inEachLanguage({ ...accounts, ...submissions, ...registration })
+export const mailCatalogues = inEachLanguage({
+  ...accounts,
+  ...submissions,
+  ...registration,
+  ...subscriptions,
+})
 
 /** The texts of mails in one language. */
 export type MailTexts = (typeof mailCatalogues)['en']

@@ -20,6 +20,7 @@ export type MailKind =
   | 'guest_news'
   | 'guest_reminder'
   | 'guest_message'
+  | 'letters'
 
 /** What a mail tells the calendar of its reader (RFC 6047). */
 export interface CalendarMessage {

@@ -1,6 +1,7 @@
 import { installationSecret } from '../../http/auth/secret.ts'
 import { openStore } from '../../storage/files/open.ts'
-import { eraseAddress, foldedAddress } from '../../records/submissions/submissions.purge.write.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
+import { eraseAddress } from '../../records/submissions/submissions.purge.write.ts'
 import { addressKeyOf } from '../../records/submissions/submissions.token.ts'
 import { isEmail } from '../../pure/text/address.ts'
 import { BadUsage, command } from './command.ts'

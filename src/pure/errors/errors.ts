@@ -1,4 +1,5 @@
 import { refusalsOfChanges } from './errors.changes.ts'
+import { refusalsOfLetters } from './errors.letters.ts'
 import { refusalsOfPeople } from './errors.people.ts'
 import { refusalsOfRegistration } from './errors.registration.ts'
 import { refusalsOfService } from './errors.service.ts'
@@ -205,6 +206,7 @@ export const refusals = {
   ...refusalsOfPeople,
   ...refusalsOfService,
   ...refusalsOfSubmissions,
+  ...refusalsOfLetters,
   ...refusalsOfRegistration,
   ...refusalsOfChanges,
 

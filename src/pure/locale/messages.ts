@@ -4,6 +4,7 @@ import { bar } from './messages/bar.ts'
 import { door } from './messages/door.ts'
 import { find } from './messages/find.ts'
 import { guest } from './messages/guest.ts'
+import { letters } from './messages/letters.ts'
 import { now } from './messages/now.ts'
 import { pages } from './messages/pages.ts'
 import { register } from './messages/register.ts'
@@ -17,6 +18,7 @@ const messages = {
   ...door,
   ...find,
   ...guest,
+  ...letters,
   ...now,
   ...register,
   ...submit,

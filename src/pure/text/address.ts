@@ -76,3 +76,8 @@ const secretParameter = /([?&][^?&=]*(?:key|token|secret|password|signature|app_
 export function withoutEndingSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '')
 }
+
+/** An e-mail address as it is compared. */
+export function foldedAddress(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}

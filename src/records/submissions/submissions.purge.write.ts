@@ -1,4 +1,5 @@
-import type { Database, Writer } from '../../storage/db/dialect.ts'
+import { forgetMailsTo } from '../../people/mail/mail.end.write.ts'
+import type { Database } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { FileStore } from '../../storage/files/store.ts'
 import type { SubmissionRow } from './submissions.query.ts'
@@ -91,28 +92,11 @@ export async function eraseAddress(
       .returning(['id', 'picture'])
       .execute()
     await tx.deleteFrom('submitters').where('address_key', '=', key).execute()
-    return { rows: gone, mails: await eraseMails(tx, folded) }
+    return { rows: gone, mails: await forgetMailsTo(tx, folded) }
   }, 'aside')
   await removePictures(store, rows)
   await db.scrub(['submissions', 'submitters', 'mail_outbox'])
   return { submissions: rows.length, mails }
-}
-
-/** Mails are few, and their recipients as they were typed. */
-async function eraseMails(tx: Writer, folded: string): Promise<number> {
-  const waiting = await tx
-    .selectFrom('mail_outbox')
-    .select(['id', 'recipient'])
-    .where('recipient', '<>', '')
-    .execute()
-  const ids = waiting.filter(({ recipient }) => foldedAddress(recipient) === folded).map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
-  return ids.length
-}
-
-/** An address as it is compared. */
-export function foldedAddress(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
 }
 
 async function removePictures(

@@ -9,7 +9,7 @@ import type { Faults } from '../../http/resource.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import type { SubmissionsTable } from '../../storage/schema/tables.submissions.ts'
-import { anEmail, isEmail } from '../../pure/text/address.ts'
+import { anEmail, foldedAddress, isEmail } from '../../pure/text/address.ts'
 import { shownPicture } from './submissions.difference.ts'
 import { acceptTrusted, type Deciding } from './submissions.decide.write.ts'
 import type { Proposal, Proposing } from './submissions.proposal.ts'
@@ -18,13 +18,7 @@ import { mailConfirmation, mailDigest, mailPublished } from './submissions.mail.
 import type { Audience, SubmissionsParts } from './submissions.parts.ts'
 import { storePicture } from './submissions.picture.ts'
 import { sweepPictures } from './submissions.sweep.write.ts'
-import {
-  type Erased,
-  eraseAddress,
-  foldedAddress,
-  purgeSubmissions,
-  unconfirmedFor_s,
-} from './submissions.purge.write.ts'
+import { type Erased, eraseAddress, purgeSubmissions, unconfirmedFor_s } from './submissions.purge.write.ts'
 import {
   findNamed,
   findSubmission,

@@ -4,7 +4,7 @@ import { ImageFault } from '../../storage/images/fault.ts'
 import { lookupAll } from '../../storage/images/redirects.ts'
 import { findAddresses, readAllowedHosts, readTarget } from '../../storage/images/target.ts'
 import type { Context } from '../../http/context.ts'
-import { filterFault } from './webhooks.filter.ts'
+import { filterFault } from '../events/events.filter.text.ts'
 
 /** How long it is waited for the addresses of a host, in milliseconds. */
 const lookup_ms = 3000

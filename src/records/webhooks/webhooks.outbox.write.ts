@@ -9,7 +9,7 @@ import { ApiError } from '../../pure/errors/errors.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
 import { messageOf as thrown } from '../../pure/text/errorDetails.ts'
-import { keptBy } from './webhooks.filter.ts'
+import { keptBy } from '../events/events.filter.text.ts'
 import { type Message, messageOf, type News, newsOf, newsOfImport } from './webhooks.messages.ts'
 import {
   countWaitingFor,

@@ -1,10 +1,11 @@
 import { anonymous } from '../../http/auth/rights.ts'
-import { listFaults } from '../events/events.faults.ts'
-import { filtersOf } from '../events/events.filters.ts'
-import { type ListEvents, listEventsParams } from '../events/events.params.ts'
+import { listFaults } from './events.faults.ts'
+import { filtersOf } from './events.filters.ts'
+import { type ListEvents, listEventsParams } from './events.params.ts'
 import { decode } from '../../http/decodedParameters.ts'
 import { readForm, type Sent } from '../../http/sources.ts'
 import { abridged } from '../../pure/params/parameter.ts'
+import { isObject } from '../../pure/params/lists.ts'
 import type { Context } from '../../http/context.ts'
 import { nearest } from '../../pure/text/nearestWords.ts'
 
@@ -18,8 +19,43 @@ function sentIn(filter: string): Sent {
   return readForm(filter.replace(/^\?/, ''))
 }
 
+/** The names of the parameters that a filter has. */
+export function namesIn(filter: string): readonly string[] {
+  return Object.keys(sentIn(filter))
+}
+
+/** Parameters whose values are alternatives: in whichever order they stand, they mean the same. */
+const alternatives: ReadonlySet<string> = new Set<keyof ListEvents>([
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'event_status',
+  'attendance_mode',
+  'access',
+  'time_of_day',
+])
+
+/** The filter in its one form: names and the members of lists in order, each once, without what is empty; values as they were sent. */
+export function canonicalFilter(filter: string): string {
+  const pairs = Object.entries(sentIn(filter)).flatMap(([name, value]) => pairsOf(name, value))
+  const inOrder = pairs.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  return new URLSearchParams(inOrder).toString().replaceAll('%2C', ',')
+}
+
+function pairsOf(name: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return pairsOf(name, value.map(String).join(','))
+  if (isObject(value)) return Object.entries(value).flatMap(([key, one]) => pairsOf(`${name}[${key}]`, one))
+  const text = typeof value === 'string' ? value : ''
+  if (!alternatives.has(name)) return text === '' ? [] : [[name, text]]
+  const members = text.split(',').map((one) => one.trim())
+  const kept = [...new Set(members)].filter((one) => one !== '').toSorted()
+  return kept.length === 0 ? [] : [[name, kept.join(',')]]
+}
+
 /** The list parameters that narrow, as the filter has them. */
-function paramsOf(filter: string): Partial<ListEvents> {
+/** @public */
+export function paramsOf(filter: string): Partial<ListEvents> {
   const { values } = decode(listEventsParams, sentIn(filter))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !ofPages.has(name)))
 }

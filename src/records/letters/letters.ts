@@ -1,0 +1,181 @@
+import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { ApiError } from '../../pure/errors/errors.ts'
+import { forgetMailsTo } from '../../people/mail/mail.end.write.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
+import { DatabaseBusy } from '../../storage/db/unavailability.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import { addressKey } from './letters.blocked.ts'
+import { blockAddress, confirmRequest, forgetOldRequests, isWaiting } from './letters.confirm.write.ts'
+import {
+  endSubscription,
+  type Erased,
+  eraseSubscriber,
+  forgetRequests,
+  tablesOfPeople,
+} from './letters.leave.write.ts'
+import { readConfirm, readLeave, readSettings } from './letters.links.ts'
+import { mailRequests } from './letters.mail.write.ts'
+import { isOffered, type LettersParts } from './letters.parts.ts'
+import { findRequest, findSubscriber, findSubscription, subscriberAt } from './letters.query.ts'
+import { readWanted, type Sent } from './letters.read.ts'
+import { type Asking, storeRequest } from './letters.requests.write.ts'
+import { type SettingsDeed, settle, type Settled } from './letters.settings.write.ts'
+import type { RequestRow, SubscriberRow, SubscriptionRow } from './letters.types.ts'
+
+/** What a link leads to: it is over, or was never made here. */
+export type ByLink<Row> = Row | 'over' | 'unknown'
+
+/** Who asks. */
+export interface From {
+  /** The client’s address. */
+  readonly from: string
+  readonly now: Temporal.Instant
+}
+
+/** How long it is waited between two times in which the files of the database are cleared of who has left, in seconds. */
+const scrubEvery_s = 600
+
+/** Takes what visitors ask to be told by mail, and what they do about it. */
+export class Letters {
+  readonly parts: LettersParts
+  readonly #asked: Failures
+  #scrubbed_at = -Infinity
+  #isToScrub = false
+
+  constructor(parts: LettersParts) {
+    this.parts = parts
+    this.#asked = createFailures({ name: 'subscriptions', window_s: 3600 }, parts.now)
+  }
+
+  /** Whether visitors may have themselves told. */
+  get isOffered(): boolean {
+    return isOffered(this.parts)
+  }
+
+  /** Throws 403 where that is not offered. */
+  assertOffered(): void {
+    if (!this.isOffered) throw new ApiError('rest_letters_closed')
+  }
+
+  /**
+   * Takes what somebody wants under an address. Whose that is plays no part in it. Throws 400, 403 and 429; then nothing is stored.
+   */
+  async ask({ email, locale, ...sent }: Sent & Omit<Asking, 'asked'>, { from, now }: From): Promise<void> {
+    this.assertOffered()
+    const asked = await readWanted(this.parts.context, sent, now)
+    this.#charge(from)
+    await storeRequest(this.parts.context.db, { email, asked, locale }, epochSeconds(now))
+  }
+
+  /** Takes that somebody wants the link to the settings of an address. */
+  async askForLink({ email, locale }: Omit<Asking, 'asked'>, { from, now }: From): Promise<void> {
+    this.#charge(from)
+    const asking = { email, locale, asked: { kind: 'settings' } as const }
+    await storeRequest(this.parts.context.db, asking, epochSeconds(now))
+  }
+
+  #charge(from: string): void {
+    const budgets: readonly Budget[] = [{ key: networkOf(from), failures: this.parts.settings().hourly }]
+    this.#asked.assertWithin(budgets)
+    this.#asked.charge(budgets)
+  }
+
+  /** The request of a link. The database is asked in any case, so that all links take as long. */
+  async request(token: string): Promise<ByLink<RequestRow>> {
+    const sealed = readConfirm(this.parts, token)
+    const row = await findRequest(this.parts.context.db.read, sealed?.id ?? 0)
+    if (!sealed) return 'unknown'
+    return row && row.created_at === sealed.created_at && isWaiting(row, this.#now_s()) ? row : 'over'
+  }
+
+  /** Makes of a request what was asked for; undefined where it is over. Throws 409 and 429. */
+  async confirm(row: RequestRow, locale: string): Promise<RequestRow | undefined> {
+    return confirmRequest(this.parts, row, locale)
+  }
+
+  /** Whose address it is wants never to be written to about what is asked for under it. */
+  async block(row: RequestRow): Promise<void> {
+    if (await blockAddress(this.parts, row)) await this.#scrub()
+  }
+
+  /** The subscription that a link ends. */
+  async leaving(token: string): Promise<ByLink<SubscriptionRow>> {
+    const sealed = readLeave(this.parts, token)
+    const row = await findSubscription(this.parts.context.db.read, sealed?.id ?? 0)
+    if (!sealed) return 'unknown'
+    return row && row.created_at === sealed.created_at ? row : 'over'
+  }
+
+  /** Ends a subscription; with the last one everything about the address is gone. */
+  async leave({ id, created_at }: Pick<SubscriptionRow, 'id' | 'created_at'>): Promise<void> {
+    const isGone = await this.parts.context.db.write(async (tx) => {
+      const row = await findSubscription(tx, id)
+      return row?.created_at === created_at && (await endSubscription(tx, row))
+    }, 'aside')
+    if (isGone) await this.#scrub()
+  }
+
+  /** The subscriber whose settings a link opens. */
+  async subscriber(token: string): Promise<ByLink<SubscriberRow>> {
+    const sealed = readSettings(this.parts, token, this.#now_s())
+    const row = await findSubscriber(this.parts.context.db.read, sealed?.id ?? 0)
+    if (!sealed) return 'unknown'
+    return row && row.confirmed_at === sealed.created_at && !sealed.isOver ? row : 'over'
+  }
+
+  /** Does what a subscriber wants done. Throws 400, 409 and 429. */
+  async settle({ id }: SubscriberRow, deed: SettingsDeed): Promise<Settled> {
+    const { parts } = this
+    const settled = await parts.context.db.write(
+      (tx) => settle(tx, parts, { subscriber: id, deed }, this.#now_s()),
+      'aside',
+    )
+    if (settled === 'gone') await this.#scrub()
+    return settled
+  }
+
+  /** Removes everything about an address, also that it wants never to be written to; nothing of it is left in the files of the database. */
+  async erase(email: string): Promise<Erased> {
+    const folded = foldedAddress(email)
+    const { db } = this.parts.context
+    const erased = await db.write(async (tx) => {
+      await tx
+        .deleteFrom('blocked_addresses')
+        .where('address_key', '=', addressKey(this.parts, folded))
+        .execute()
+      const subscriber = await subscriberAt(tx, folded)
+      if (subscriber) return eraseSubscriber(tx, subscriber)
+      const requests = await forgetRequests(tx, folded)
+      return { subscriptions: 0, requests, mails: await forgetMailsTo(tx, folded) }
+    }, 'aside')
+    await db.scrub(tablesOfPeople)
+    return erased
+  }
+
+  /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
+  async tend(): Promise<number> {
+    const forgotten = await forgetOldRequests(this.parts)
+    if (this.#isToScrub) await this.#scrub()
+    return forgotten + (this.isOffered ? await mailRequests(this.parts) : 0)
+  }
+
+  /** Has nothing left in the files of the database of who has left: at once, but not again and again. */
+  async #scrub(): Promise<void> {
+    const now = this.#now_s()
+    this.#isToScrub = now < this.#scrubbed_at + scrubEvery_s && now >= this.#scrubbed_at
+    if (this.#isToScrub) return
+    this.#scrubbed_at = now
+    try {
+      await this.parts.context.db.scrub(tablesOfPeople)
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy)) throw error
+      // It is tried again.
+      this.#isToScrub = true
+    }
+  }
+
+  #now_s(): EpochSeconds {
+    return epochSeconds(this.parts.now())
+  }
+}
