@@ -6,6 +6,7 @@ import type { Faults } from '../../http/resource.ts'
 import { moment, noSuchDay } from '../../pure/params/moments.ts'
 import { choice } from '../../pure/params/texts.ts'
 import { nightRuns, todayOf } from './today.ts'
+import { isOwnName, type OwnName } from './calendar.own.ts'
 import type { Visit } from './visit.ts'
 
 const {
@@ -26,6 +27,7 @@ const {
   attendance_mode,
   access,
   time_of_day,
+  fields,
 } = listEventsParams.properties
 
 const collapses = ['series', 'none'] as const
@@ -49,6 +51,7 @@ export const pageParams = Type.Object({
   attendance_mode,
   access,
   time_of_day,
+  fields,
   collapse: Type.Optional(
     choice(
       [...collapses],
@@ -62,13 +65,13 @@ export const pageParams = Type.Object({
 export type PageParams = StaticDecode<typeof pageParams>
 
 /** The name of a filter in the address of a view. */
-export type FilterName = Exclude<keyof PageParams, 'page'>
+export type FilterName = Exclude<keyof PageParams, 'page' | 'fields'> | OwnName
 
 /** One parameter of an address. */
 export type Pair = readonly [name: FilterName, value: string]
 
 /** Filters that take several values, separated by commas; forms send each as a parameter of its own. */
-export const severalValues: readonly string[] = [
+const severalValues: readonly string[] = [
   'categories',
   'tags',
   'venue',
@@ -77,6 +80,9 @@ export const severalValues: readonly string[] = [
   'access',
   'time_of_day',
 ] satisfies FilterName[]
+
+/** Whether a filter takes several values; of a field of one’s own that takes one there are no commas in it. */
+export const isSeveral = (name: string) => severalValues.includes(name) || isOwnName(name)
 
 /** The filters that say when. */
 export const dayNames = ['when', 'from', 'until'] as const satisfies readonly FilterName[]

@@ -4,6 +4,7 @@ import { decode } from '../../http/decodedParameters.ts'
 import type { ListAmong } from '../../records/events/events.filters.ts'
 import { listEventsParams } from '../../records/events/events.params.ts'
 import { usualRadius } from '../../pure/params/places.ts'
+import { isOwnName, type OwnName, ownSent, withFields } from './calendar.own.ts'
 import { readDay } from './days.ts'
 import { momentOf, todayOf } from './today.ts'
 import type { Visit } from './visit.ts'
@@ -14,7 +15,7 @@ import {
   type PageParams,
   pageParams,
   type Pair,
-  severalValues,
+  isSeveral,
   type Stretch,
 } from './calendar.params.ts'
 import { type Misread, understood } from './calendar.understood.ts'
@@ -70,8 +71,8 @@ export const cameFromName = 'day'
  * it sees the list all the same. `isOnce`: whether each series is shown once unless the address says otherwise.
  */
 export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Promise<CalendarQuery> {
-  const { sent, misread } = await understood(visit, sentFilters(visit.query))
-  const asked = decode(pageParams, sent).values as PageParams
+  const { sent, misread } = await understood(visit, sentFilters(visit))
+  const asked = decode(pageParams, withFields(sent)).values as PageParams
   const { when: _when, from: _from, until: _until, collapse = isOnce ? 'series' : 'none', ...own } = asked
   const filters: ListAmong = { ...own, ...(collapse === 'series' ? { collapse } : {}) }
   const { days } = daysAsked(asked, visit)
@@ -92,12 +93,14 @@ export async function calendarQueryOf(visit: Visit, { isOnce = false } = {}): Pr
 }
 
 /** The parameters of an address that are known here, each once, in the order of their declaration. */
-function sentFilters(query: URLSearchParams): Record<string, string> {
+function sentFilters(visit: Visit): Record<string, string> {
+  const { query } = visit
   const sent: Record<string, string> = {}
   for (const name of Object.keys(pageParams.properties)) {
+    if (name === 'fields') Object.assign(sent, ownSent(visit, query))
     const values = valuesSent(query, name)
     if (values.length === 0) continue
-    sent[name] = severalValues.includes(name) ? values.join(',') : (values.at(-1) ?? '')
+    sent[name] = isSeveral(name) ? values.join(',') : (values.at(-1) ?? '')
   }
   // Days are more exact than the name of a period.
   if ('from' in sent || 'until' in sent) delete sent['when']
@@ -117,7 +120,7 @@ function valuesSent(query: URLSearchParams, name: string): readonly string[] {
 export function valuesOf(pairs: readonly Pair[], name: FilterName): readonly string[] {
   const value = pairs.find(([known]) => known === name)?.[1]
   if (value === undefined) return []
-  return severalValues.includes(name) ? value.split(',').map((one) => one.trim()) : [value]
+  return isSeveral(name) ? value.split(',').map((one) => one.trim()) : [value]
 }
 
 /** The filters without one, or without one of its values. */
@@ -130,7 +133,7 @@ export function without(pairs: readonly Pair[], name: FilterName, value?: string
 /** The filters with other ones in the place of those of the same names. */
 export function replaced(
   pairs: readonly Pair[],
-  others: Readonly<Partial<Record<FilterName, string>>>,
+  others: Readonly<Partial<Record<Exclude<FilterName, OwnName>, string>>>,
 ): readonly Pair[] {
   const names = Object.keys(others)
   return [
@@ -148,7 +151,8 @@ export function withoutAll(pairs: readonly Pair[], names: readonly FilterName[])
 function filtersOf({ pairs }: Pick<CalendarQuery, 'pairs'>): readonly Pair[] {
   return pairs.filter(
     ([name, value]) =>
-      Object.hasOwn(listEventsParams.properties, name) && !(name === 'collapse' && value === 'none'),
+      isOwnName(name) ||
+      (Object.hasOwn(listEventsParams.properties, name) && !(name === 'collapse' && value === 'none')),
   )
 }
 

@@ -1,6 +1,7 @@
 import { listFaults } from '../../records/events/events.faults.ts'
 import { decode } from '../../http/decodedParameters.ts'
-import { daysAsked, type PageParams, pageParams, placeNames, severalValues } from './calendar.params.ts'
+import { ownMisread, withFields } from './calendar.own.ts'
+import { daysAsked, isSeveral, type PageParams, pageParams, placeNames } from './calendar.params.ts'
 import type { Visit } from './visit.ts'
 
 /** A parameter of an address that was not understood, with as much of its value. */
@@ -22,7 +23,7 @@ export async function understood(
   const sent: Record<string, string> = {}
   for (const [name, value] of Object.entries(all)) {
     const isBad = wrong.has(name)
-    const members = isBad && severalValues.includes(name) ? value.split(',').slice(0, mostMembers) : []
+    const members = isBad && isSeveral(name) ? value.split(',').slice(0, mostMembers) : []
     const tried = await Promise.all(
       members.map(async (one) => ({ one, isGood: (await wrongIn(visit, { [name]: one })).size === 0 })),
     )
@@ -43,7 +44,7 @@ const mostMembers = 20
 
 /** The names of what is sent and not understood; where what is wrong is that something lacks, all that says where is. */
 async function wrongIn(visit: Visit, sent: Sent): Promise<ReadonlySet<string>> {
-  const decoded = decode(pageParams, sent)
+  const decoded = decode(pageParams, withFields(sent))
   const { caller, now, context } = visit
   const asked = decoded.values as PageParams
   const { when: _when, from: _from, until: _until, ...params } = asked
@@ -51,13 +52,16 @@ async function wrongIn(visit: Visit, sent: Sent): Promise<ReadonlySet<string>> {
     ...daysAsked(asked, visit).faults,
     ...(await listFaults(context, { params, given: decoded.given, caller, now })),
   }
-  const names = [...decoded.faults.keys(), ...Object.keys(faults)]
-  return new Set(names.flatMap((name) => (name in sent ? [name] : placeNames)))
+  const names = [...decoded.faults.keys(), ...Object.keys(faults)].filter((name) => name !== 'fields')
+  return new Set([
+    ...names.flatMap((name) => (name in sent ? [name] : placeNames)),
+    ...ownMisread(visit, sent),
+  ])
 }
 
 /** The same, with the first day before the last. */
 function inOrderOfDays(visit: Visit, sent: Sent): Sent {
-  const { from, until } = daysAsked(decode(pageParams, sent).values, visit).days
+  const { from, until } = daysAsked(decode(pageParams, withFields(sent)).values, visit).days
   const isBackwards =
     'from' in sent && 'until' in sent && until !== undefined && Temporal.PlainDate.compare(from, until) > 0
   return isBackwards ? { ...sent, from: sent['until'] ?? '', until: sent['from'] ?? '' } : sent

@@ -5,6 +5,7 @@ import { postUrl } from '../../records/posts/posts.view.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { renderTitle } from '../../pure/text/render.ts'
 import { type Kind, noKind } from './colours.ts'
+import { saidOnCards } from './calendar.own.ts'
 import { dateText } from './dates.ts'
 import { type Content, type Html, html, joined } from '../../pure/text/htmlTemplate.ts'
 import { labelsOf, offClass, overLabel } from './labels.ts'
@@ -40,7 +41,8 @@ export function eventCard(whole: EventWithLinks, visit: Visit, shelf: Shelf, for
   return html`<article class="card${form.isLead ? ' lead-card' : ''}${stateClass(event, visit, shelf)}">
     ${picture(whole, visit, kind, form)}
     <div class="body">
-      ${isLocked ? undefined : kindLine(visit, kind)} ${titleLine(visit, event, title(whole, shelf))}
+      ${isLocked ? undefined : kindAndSaid(visit, whole, kind)}
+      ${titleLine(visit, event, title(whole, shelf))}
       <p class="facts">
         <time datetime="${startStamp(event)}">${whenWords(event, visit)}</time
         >${moreDates(event, visit, shelf)}${isLocked ? undefined : placeLine(visit, whole, 'at', shelf)}
@@ -60,7 +62,8 @@ export function eventRow(whole: EventWithLinks, visit: Visit, shelf: Shelf, form
   return html`<article class="row${stateClass(event, visit, shelf)}">
     ${rowTime(whole, visit)}${picture(whole, visit, kind, form)}
     <div class="body">
-      ${isLocked ? undefined : kindLine(visit, kind)} ${titleLine(visit, event, title(whole, shelf))}
+      ${isLocked ? undefined : kindAndSaid(visit, whole, kind)}
+      ${titleLine(visit, event, title(whole, shelf))}
       ${
         isLocked
           ? undefined
@@ -110,6 +113,14 @@ function rowTime({ event }: EventWithLinks, visit: Visit): Html {
 export function kindOf({ event, categories }: EventWithLinks, shelf: Shelf): Kind {
   const [first] = categories
   return (event.password_digest === null && first && shelf.kinds.get(first.id)) || noKind
+}
+
+/** The kind, and after it what the event says of choices that the calendar has declared. */
+function kindAndSaid(visit: Visit, { event }: EventWithLinks, kind: Kind): Content {
+  const said = saidOnCards(visit, event)
+  if (said.length === 0) return kindLine(visit, kind)
+  const chips = said.map((text) => html`<span class="tag" dir="auto">${text}</span>`)
+  return html`<p class="said">${kindLine(visit, kind)}${chips}</p>`
 }
 
 /** The kind in words, with its colour; nothing for none. */

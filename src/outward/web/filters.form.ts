@@ -8,6 +8,8 @@ import { calendarUrl } from './calendar.address.ts'
 import { type CalendarQuery, type FilterName, type Pair, valuesOf } from './calendar.query.ts'
 import { narrowing } from './filters.narrowing.form.ts'
 import { nearField } from './filters.distance.ts'
+import { type OwnInForm, ownInForm } from './filters.own.form.ts'
+import { isOwnName } from './calendar.own.ts'
 import { categoryTree, checkbox } from './filters.tree.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { termsNamed, titleOf } from './filters.ts'
@@ -34,7 +36,7 @@ export async function filterCounts(
   visit: Visit,
   { params, pairs }: Pick<CalendarQuery, 'params' | 'pairs'>,
   {
-    facets = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost'],
+    facets = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost', 'fields'],
     isWhole = false,
   }: { readonly facets?: EventFacetsParams['facets']; readonly isWhole?: boolean } = {},
 ): Promise<Facets> {
@@ -68,7 +70,7 @@ const inMenus: ReadonlySet<string> = new Set<FilterName>(['tags', 'venue', 'orga
 export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
   const { categories = [], tags = [], venues = [], organizers = [] } = counts
   const isOffered = [categories, tags, venues, organizers].some((some) => some.length > 0)
-  return isOffered || pairs.some(([name]) => inForm.includes(name))
+  return isOffered || pairs.some(([name]) => inForm.includes(name) || isOwnName(name))
 }
 
 /**
@@ -142,7 +144,8 @@ async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Pro
   const tree = await categoryTree(visit, query, { ...counts, allAt })
   const lists = await menus(visit, query, place)
   const isPartial = allAt !== undefined && (tree.isPartial || lists.isPartial)
-  return html`${hiddenFields(query.pairs, inForm)}${tree.html}${showOnly(visit, query, counts)}${narrowing(visit, query)}${seriesOnce(visit, query, place)}${lists.html}
+  const own = ownInForm(visit, query, counts)
+  return html`${hiddenFields(query.pairs, [...inForm, ...own.names])}${own.hidden}${tree.html}${showOnly(visit, query, { counts, own })}${narrowing(visit, query)}${seriesOnce(visit, query, place)}${lists.html}${own.groups}
     ${nearField(visit, query)}
     <p class="go-line">
       <button class="go">${messages.showEvents}</button>
@@ -150,7 +153,12 @@ async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Pro
     </p>`
 }
 
-function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Content {
+/** What is so: free, featured, and what fields of one’s own say of it. */
+function showOnly(
+  visit: Visit,
+  { params }: CalendarQuery,
+  { counts, own }: { readonly counts: Facets; readonly own: OwnInForm },
+): Content {
   const { messages } = visit.locale
   const { featured = [], cost = [] } = counts
   const all = [
@@ -166,6 +174,7 @@ function showOnly(visit: Visit, { params }: CalendarQuery, counts: Facets): Cont
       count || isChecked ? checkbox(visit, { name, value: 'true', isChecked, text, count }) : undefined
     return [others, box].filter((one) => one !== undefined)
   })
+  boxes.push(...own.boxes)
   return boxes.length === 0
     ? undefined
     : html`<fieldset>

@@ -15,6 +15,7 @@ import { lengthText, rangeText, dateText } from './dates.ts'
 import { type Content, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
 import { narrowingFilters } from './filters.narrowing.ts'
+import { ownActive } from './filters.own.ts'
 import { numberText, say } from '../../pure/locale/locale.ts'
 import { type PeriodName, periodTexts } from './period.texts.ts'
 import type { Visit } from './visit.ts'
@@ -41,6 +42,7 @@ export async function activeFilters(visit: Visit, query: CalendarQuery): Promise
     flagFilter(query, 'free', [messages.free, messages.notFree]),
     placeFilter(visit, query),
     ...narrowingFilters(visit, query),
+    ...ownActive(visit, query),
   ]
   return all.filter((filter) => filter !== undefined)
 }
