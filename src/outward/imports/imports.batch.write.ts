@@ -3,10 +3,12 @@ import { inParts } from '../../storage/db/statements.ts'
 import { TimeSlices } from '../../http/timeSlices.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
+import { readDeclarations } from '../../records/own/own.query.ts'
 import { asFound } from '../../records/posts/posts.digest.ts'
 import { findFound, type PlannedLinked } from './imports.equals.ts'
 import { publishOthers, writeLinks } from './imports.links.write.ts'
 import { linkedKeysOf, nameOf } from './imports.keys.ts'
+import { saysOwn } from './imports.own.ts'
 import { keepingIds, planBatch, tellAdopted } from './imports.plan.ts'
 import { type Plan, type Planned, plannedOf, type Planning } from './imports.planned.ts'
 import { type RecordIds, writeEvents, writeLinked } from './imports.posts.write.ts'
@@ -110,7 +112,9 @@ async function writePlan(unit: Unit, applying: Applying): Promise<void> {
     dialect: unit.dialect,
   })
   const uids = await takenUids(tx, plannedOf(plan, 'event'), report)
-  const by = { writing, ids: idsOf(applying, ids), addresses, series, takenUids: uids }
+  // As they are within this transaction: none of what was removed meanwhile is stored.
+  const declared = saysOwn(plan.write) ? await readDeclarations(tx) : []
+  const by = { writing, ids: idsOf(applying, ids), addresses, series, takenUids: uids, declared }
   await writeLinked(tx, venueKind, venues, by)
   await writeLinked(tx, organizerKind, organizers, by)
   const events = plannedOf(plan, 'event')

@@ -27,6 +27,7 @@ const names = new Set([
   'only',
   'occurrence',
   'leastId',
+  'custom',
 ])
 
 /** Fields that say together when an event is, so that all of them count if one has changed. */

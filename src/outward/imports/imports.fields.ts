@@ -12,6 +12,7 @@ import { createCategoryParams, createTagParams } from '../../records/terms/terms
 import { stripTags } from '../../pure/text/html.ts'
 import { venueKind } from '../../records/venues/venues.kind.ts'
 import { htmlFields, withoutGenerated } from './imports.generated.ts'
+import { ownIn } from './imports.own.ts'
 import type { ImportRecord } from './imports.record.ts'
 import type { ImportKind } from '../../storage/schema/tables.imports.ts'
 
@@ -81,7 +82,8 @@ export function decodedFields({ kind, fields }: ImportRecord): Pick<Decoded, 'va
     const text = fields[name]
     if (typeof text === 'string') steady[name] = withoutGenerated(text)
   }
-  const read = decode(kinds[kind].params, steady)
+  const decoded = decode(kinds[kind].params, steady)
+  const read = { values: { ...decoded.values, ...ownIn(fields) }, faults: decoded.faults }
   known.set(fields, read)
   return read
 }

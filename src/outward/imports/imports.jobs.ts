@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from '../../http/auth/rights.ts'
+import { type Caller, can } from '../../http/auth/rights.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { acting } from '../../storage/db/transactions.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -127,7 +127,19 @@ class Importing implements Importer {
       if (schedule && !isDryRun && !(await schedule.keep())) lost.abort()
     })
     const onProgress = (progress: Progress) => teller.hear(progress)
-    const options = { user: caller, authors, now, home, isDryRun, allowsRemovals, left, onProgress, signal }
+    const declaring = can(caller, 'manage_settings') ? { builtIn: new Set<string>() } : undefined
+    const options = {
+      user: caller,
+      authors,
+      now,
+      home,
+      isDryRun,
+      allowsRemovals,
+      left,
+      declaring,
+      onProgress,
+      signal,
+    }
     let reading: string | undefined
     let outcome: 'done' | 'failed' | undefined = 'failed'
     try {

@@ -22,6 +22,14 @@ export interface ImportOptions {
   readonly isDryRun?: boolean
   /** The address of the public pages, which texts name for files of theirs; without it they name the path alone. */
   readonly home?: string | undefined
+  /** Fields that the source has and nobody has declared here are declared; absent where the run may not do so. */
+  readonly declaring?:
+    | {
+        /** Those of its own as well, which are no declarations there: as texts. */
+        readonly custom?: boolean
+        readonly builtIn: ReadonlySet<string>
+      }
+    | undefined
   /** Tells what is lost of records that have not changed, too. */
   readonly tellsAll?: boolean | undefined
   /** Follows removals even when most of what the source had is gone. */

@@ -3,7 +3,8 @@ import { TimeSlices } from '../../http/timeSlices.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { changedFields, digestOf, partOf, withoutLacking } from './imports.digest.ts'
 import { asFound, type Digest, wasFound } from '../../records/posts/posts.digest.ts'
-import { readFields } from './imports.fields.ts'
+import { type ReadFields, readFields } from './imports.fields.ts'
+import { lackingOwn } from './imports.own.ts'
 import type { OwnEvent } from './imports.ownEvents.ts'
 import { inPresentForm } from './imports.oldDigests.ts'
 import { nameOf } from './imports.keys.ts'
@@ -252,10 +253,19 @@ function planned(
   const read = judge(record, id !== undefined, planning)
   if ('fault' in read) return left(record, read.fault, report)
   tellOf(record, read.lost, report)
+  if (id === undefined) tellLacking(record, read, { planning, report })
   count(report, record.kind, id === undefined ? 'created' : 'updated')
   if (changes) countChanges(report, record.kind, changes)
   if (!changes) return { ...read, record, digest, id }
   return { ...partOf({ ...read, record }, changes), digest, id }
+}
+
+/** Tells what is required here of a new record, and the source does not say. */
+function tellLacking(record: ImportRecord, { values }: ReadFields, { planning, report }: PlanningOne): void {
+  const { kind } = record
+  if (kind !== 'event' && kind !== 'venue' && kind !== 'organizer') return
+  for (const each of lackingOwn({ kind, values }, planning.declared))
+    remark(report, 'lost', { ...subjectOf(record), ...partsOf(each) })
 }
 
 /** Tells what of a record is lost, or is not here as it is there. */

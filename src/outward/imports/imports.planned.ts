@@ -1,3 +1,4 @@
+import type { Declared } from '../../fields/own/declaration.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
 import type { Digest } from '../../records/posts/posts.digest.ts'
 import type { ReadFields } from './imports.fields.ts'
@@ -54,6 +55,8 @@ export interface Planning {
   readonly here?: ReadonlyMap<string, OwnEvent>
   /** What is lost of records that have not changed is told again. */
   readonly tellsAll?: boolean | undefined
+  /** The fields that are declared here. */
+  readonly declared: Declared
   /** What of all this is not taken. */
   readonly left?: Left | undefined
   /** Where files are, before `/media/…`, as {@link ImportOptions} has it. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Declaration } from '../../fields/own/declaration.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { PostColumns } from '../../storage/schema/tables.ts'
@@ -23,6 +24,7 @@ import {
 import { slugOn } from '../../records/series/series.create.write.ts'
 import { wallOf } from '../../records/schedules/schedules.times.ts'
 import { slugify } from '../../pure/text/slug.ts'
+import { ownStored } from './imports.own.ts'
 import type { Planned } from './imports.planned.ts'
 import { belonging, type SeriesPlaces } from './imports.series.write.ts'
 import { type Addresses, pointed } from './imports.texts.write.ts'
@@ -50,6 +52,8 @@ interface Making {
   readonly series: SeriesPlaces
   /** What feeds call events here already. */
   readonly takenUids: ReadonlySet<string>
+  /** The fields that are declared now. */
+  readonly declared: readonly Declaration[]
 }
 
 /** What is specific to one kind when its rows are made. */
@@ -68,7 +72,7 @@ export async function writeLinked(
   planned: readonly PlannedPost[],
   by: Making,
 ): Promise<void> {
-  const written = await writePosts<LinkedRow>(tx, linkedMaker(kind), planned, by)
+  const written = await writePosts<LinkedRow>(tx, linkedMaker(kind, by), planned, by)
   for (const { before, after } of written) {
     if (before && kind.place.some((column) => after[column] !== before[column]))
       await moveEvents(tx, kind, after.id)
@@ -228,7 +232,7 @@ async function storedRows<Row extends PostColumns>(
   return stored
 }
 
-function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
+function linkedMaker(kind: LinkedKind, { declared }: Making): RowMaker<LinkedRow> {
   const said = ({ values }: PlannedPost) =>
     Object.fromEntries(
       Object.keys(kind.columns).flatMap((name) => (name in values ? [[name, values[name]]] : [])),
@@ -238,6 +242,7 @@ function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
     own: (planned, stored) => ({
       ...(stored ? {} : kind.columns),
       ...storedColumns(kind, said(planned) as Parameters<typeof storedColumns>[1]),
+      ...ownStored({ ...planned, kind: kind.name }, String(stored?.['own'] ?? ''), declared),
     }),
     derived: (row, stored, planned) => {
       const derived = kind.derive(row, stored, new Set(Object.keys(said(planned))))
@@ -246,7 +251,7 @@ function linkedMaker(kind: LinkedKind): RowMaker<LinkedRow> {
   }
 }
 
-function eventMaker({ writing, ids, series, takenUids }: Making): RowMaker<EventRow> {
+function eventMaker({ writing, ids, series, takenUids, declared }: Making): RowMaker<EventRow> {
   return {
     kind: kinds.event,
     own: (planned, stored) => {
@@ -257,6 +262,7 @@ function eventMaker({ writing, ids, series, takenUids }: Making): RowMaker<Event
         ...(stored ? {} : { ...blankRow(), ...(isOwn ? { uid: said } : {}) }),
         // Without a website an event shows its page; a cleared one is kept as such.
         ...ownColumns(planned.values, null),
+        ...ownStored({ ...planned, kind: 'event' }, stored?.own ?? '', declared),
         ...planned.times,
         ...(parent === undefined ? {} : { post_parent: parentOf(planned.record, parent, ids) }),
         ...belonging(planned as Planned<ImportedEvent>, stored, series),

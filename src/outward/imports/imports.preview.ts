@@ -1,4 +1,5 @@
-import { fields, type Field } from './csv/csv.headers.ts'
+import type { Declaration } from '../../fields/own/declaration.ts'
+import { fields, type Field, type OwnField } from './csv/csv.headers.ts'
 import { readMap } from './csv/csv.columns.ts'
 import { columnsIn, type FoundTable } from './csv/csv.table.ts'
 import type { ImportPreview } from './imports.preview.record.ts'
@@ -15,13 +16,17 @@ const rowsShown = 8
 const longestCell = 300
 
 /** What a file has in its first rows, whether or not it can be imported as it is. */
-export function previewOf(contents: FileContents, name: string, map: string): ImportPreview {
+export function previewOf(
+  contents: FileContents,
+  name: string,
+  { map, own = [] }: { readonly map: string; readonly own?: readonly Declaration[] },
+): ImportPreview {
   const beginning = { ...contents, bytes: contents.bytes.subarray(0, looked_bytes) }
   const text = decodeText(beginning)
   // What is no table at all is refused when it is imported, with what to do instead.
   const isOther =
     /^\s*(?:BEGIN:|[<[{])/i.test(text) || /\.ics$/i.test(name) || unreadFormat(text) !== undefined
-  const table = isOther ? undefined : columnsIn(text, readMap(map))
+  const table = isOther ? undefined : columnsIn(text, readMap(map), own)
   if (!table)
     return {
       kind: 'other',
@@ -43,12 +48,12 @@ export function previewOf(contents: FileContents, name: string, map: string): Im
       line,
       cells: table.headers.map((_, at) => (cells[at] ?? '').trim().slice(0, longestCell)),
     })),
-    fields: [...fields],
+    fields: [...fields, ...own.map(({ name: field }) => `fields.${field}`)],
     copy_of: null,
   }
 }
 
 function columnsOf({ headers, columns }: FoundTable): ImportPreview['columns'] {
-  const byPosition = new Map<number, Field>([...columns].map(([field, at]) => [at, field]))
+  const byPosition = new Map<number, Field | OwnField>([...columns].map(([field, at]) => [at, field]))
   return headers.map((header, at) => ({ header: header.trim(), field: byPosition.get(at) ?? null }))
 }

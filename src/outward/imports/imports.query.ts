@@ -23,6 +23,7 @@ export interface Reading extends ReadingName {
   readonly cursor: string | null
   readonly report: ImportReport | undefined
   readonly isFinished: boolean
+  readonly startedAt: EpochSeconds
 }
 
 /** A record of a source that has been imported. */
@@ -43,6 +44,7 @@ export async function findReading(db: Reader, name: string): Promise<Reading | u
       cursor: row.cursor,
       report: row.report === null ? undefined : storedReport(row.report),
       isFinished: row.finished_at !== null,
+      startedAt: row.started_at,
     }
   )
 }

@@ -22,6 +22,17 @@ export interface TextFile {
   readonly image: string
 }
 
+/** What a source says in a field of its own, as the original’s add-on tells it. */
+export interface CustomField {
+  readonly key: string
+  /** What people call it there; empty where it tells none. */
+  readonly label: string
+  readonly value: string
+}
+
+/** A field that another Kalends has declared, as it tells it. */
+export type DeclaredThere = Readonly<Record<string, unknown>> & { readonly name: string }
+
 /** A record of any source, in the common form. It refers to other records by their keys. */
 interface Imported {
   /** Its permanent name at the source, such as an id or a UID, unique among the records of its kind there. */
@@ -71,6 +82,8 @@ interface ImportedPost<Columns> extends Imported {
   readonly image?: string | null
   /** The files of the source in its texts, which lead to those here once they are fetched. */
   readonly texts?: readonly TextFile[]
+  /** What it says in fields of its own, which are read by what is declared here; those that are known by name are among its fields. */
+  readonly custom?: readonly CustomField[] | undefined
   /** Columns that the API does not take, such as the modification date, as they are to be stored. */
   readonly kept?: Partial<Columns>
 }
@@ -271,6 +284,8 @@ export interface ImportSource {
   read(resume: Resumption | undefined, pages: ReadonlyMap<string, RememberedPage>): AsyncIterable<ImportBatch>
   /** Who wrote its records, as far as it tells; undefined where it does not. */
   authors?(): Promise<readonly SourceAuthor[] | undefined>
+  /** The fields that it has declared, where it tells them. */
+  declarations?(): Promise<readonly DeclaredThere[]>
   /** Asks for a record that a complete run did not find: `gone`, or the record. */
   confirm?(missing: SourceKey): Promise<'gone' | readonly (ImportRecord | Unreadable)[]>
 }

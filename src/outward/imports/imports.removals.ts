@@ -1,3 +1,4 @@
+import { OwnReading } from './imports.own.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { findOwned } from '../../records/posts/posts.query.ts'
@@ -69,8 +70,10 @@ export async function followRemovals(removing: Removing, before: ImportReport): 
       const found = (await source.confirm?.(key)) ?? 'gone'
       if (found === 'gone') gone.push(key)
       else {
-        const planning = { sourceId: reading.sourceId, writing, lacking: new Map<string, string>() }
-        const again = await withDigests(db, { records: found, cursor: cursor ?? '' })
+        const { declared } = context
+        const planning = { sourceId: reading.sourceId, writing, lacking: new Map<string, string>(), declared }
+        const batch = new OwnReading(declared).settled({ records: found, cursor: cursor ?? '' })
+        const again = await withDigests(db, batch)
         const tried = await tryImages(context, again, planning)
         const { authors, home = '' } = options
         const { currencyCode } = context

@@ -123,8 +123,9 @@ function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<o
     handle: async ({ params, file, now }) => {
       const { previewOf } = await import('./imports.preview.ts')
       const { url = '', map = '' } = params
+      const own = context.declared.all
       if (file) {
-        const body = previewOf({ bytes: file.bytes }, file.name, map)
+        const body = previewOf({ bytes: file.bytes }, file.name, { map, own })
         return { body: { ...body, copy_of: await copyOf(context, { file, map, now }, settings) } }
       }
       const { fetchFile } = await import('./imports.fetch.ts')
@@ -135,7 +136,7 @@ function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<o
           : error
       })
       const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
-      return { body: previewOf(contents, name, map) }
+      return { body: previewOf(contents, name, { map, own }) }
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Caller } from '../../http/auth/rights.ts'
 import type { ImportContext, ImportOptions } from './imports.options.ts'
 import type { Writing } from '../../records/posts/posts.write.ts'
+import { OwnReading } from './imports.own.ts'
+import { bringDeclarations, declareMissed } from './imports.own.write.ts'
 import { readDeclarations } from '../../records/own/own.query.ts'
 import { type Applying, writeBatch } from './imports.batch.write.ts'
 import { tryImages } from './imports.images.ts'
@@ -49,8 +51,9 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<ImportReport> {
   // Commands that watch a source run for months.
-  const declared = { all: await readDeclarations(known.db.read), language: known.declared.language }
-  const context = { ...known, declared }
+  const now = { all: await readDeclarations(known.db.read), language: known.declared.language }
+  const { declared, notes } = await bringDeclarations({ db: known.db, declared: now }, source, options)
+  const context = { ...known, declared, told: notes }
   const former = await formerNameOf(context.db.read, source)
   if (former === undefined)
     return options.isDryRun ? foresee(context, source, options) : carryOut(context, source, options)
@@ -59,8 +62,11 @@ export async function runImport(
   return carryOut(context, source, options)
 }
 
+/** With what is told of fields that came along. */
+type Running = ImportContext & { readonly told: readonly string[] }
+
 async function carryOut(
-  context: ImportContext,
+  context: Running,
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -77,15 +83,20 @@ async function carryOut(
     : undefined
   let report = (isResumed && last.report) || newReport()
   if (isResumed) note(report, 'This import was broken off and taken up again.')
+  for (const says of context.told) note(report, says)
+  const own = new OwnReading(context.declared)
   let cursor = resume?.cursor ?? null
   const kin = await findKin(db.read, source)
   const authors = await authorsOf(db.read, source, options.authors)
   const kept = new Remainder()
-  if (source.ended) await forgetPages(db, reading)
+  // What is on pages that have not changed says something of fields that were declared since.
+  const isNews = context.declared.all.some((field) => field.modified_at >= (last?.startedAt ?? Infinity))
+  if (source.ended || isNews) await forgetPages(db, reading)
   const pages = await rememberedPages(db.read, reading.sourceId)
   for await (const batch of readBatches(source, resume, pages)) {
     assertGoingOn(options)
-    const sealed = await withDigests(db, batch)
+    for (const says of await declareMissed(context, { own, batch }, options)) note(report, says)
+    const sealed = await withDigests(db, own.settled(batch))
     const { needed, planning: prepares } = await prepared(context, source, sealed, options)
     const planning = { ...prepares, sourceId: reading.sourceId, kin }
     const tried = await tryImages(context, needed, planning)
@@ -97,7 +108,7 @@ async function carryOut(
     kept.add(batch.records)
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
-  for (const says of authors.notes()) note(report, says)
+  for (const says of [...authors.notes(), ...own.notes()]) note(report, says)
   const removing = { context, source, reading, options: { ...options, authors }, cursor, kin, kept }
   report = await followRemovals(removing, report).catch(async (error: unknown) => {
     // It was read to its end, so the next import reads all of it again.
@@ -110,7 +121,7 @@ async function carryOut(
 
 /** What {@link runImport} would do. Images are not fetched. */
 async function foresee(
-  context: ImportContext,
+  context: Running,
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -118,6 +129,8 @@ async function foresee(
   const differences: FieldChange[] = []
   const coming: Coming[] = []
   const report: ImportReport = { ...newReport(), fresh: [], differences, coming }
+  for (const says of context.told) note(report, says)
+  const own = new OwnReading(context.declared)
   const copied = await copiedFrom(db.read, source)
   if (copied) note(report, toldOfCopy(copied))
   const sourceId = (await findReading(db.read, source.name))?.sourceId
@@ -130,7 +143,7 @@ async function foresee(
     brought.push(...batch.records.map(({ kind, key }) => ({ kind, key })), ...(batch.unchanged ?? []))
     kept.add(batch.records)
     for (const record of batch.records) if ('author' in record) authors.idOf(record.author)
-    const sealed = await withDigests(db, batch)
+    const sealed = await withDigests(db, own.settled(batch))
     const { needed, planning } = await prepared(context, source, sealed, options)
     const { series, write } = await foreseeBatch(db, needed, { ...planning, sourceId, kin }, report)
     addComing(coming, write)
@@ -140,11 +153,12 @@ async function foresee(
       for (const { key } of [...removed, ...kept]) if (key !== undefined) brought.push({ kind: 'event', key })
     options.onProgress?.({ done: doneIn(report), expected: batch.expected, report })
   }
-  for (const says of authors.notes()) note(report, says)
+  for (const says of [...authors.notes(), ...own.notes()]) note(report, says)
   if (sourceId === undefined) return report
-  const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId }
+  const { declared } = context
+  const planning = { writing: writingOf(context, options), lacking: new Map(), sourceId, declared }
   const again = async (records: ImportBatch['records']) => {
-    await foreseeBatch(db, { records }, planning, report)
+    await foreseeBatch(db, { records: records.map((record) => own.record(record)) }, planning, report)
   }
   await foreseeRemovals({ context, source, options, sourceId, brought, again, kin, kept }, report)
   return report
@@ -190,6 +204,7 @@ async function prepared(
     tellsAll: options.tellsAll,
     left: options.left,
     home: options.home,
+    declared,
   }
   if (!table) return { needed: batch, planning }
   const how = { table, siteZone, costFormat, currencyCode, declared, now: options.now() }

@@ -34,7 +34,15 @@ export async function openingOf(
   const { locale } = settings
   const map = params.map ?? new Map<string, string>()
   const { siteZone, seriesHorizonMonths: horizonMonths } = context
-  const about = { siteZone, now, horizonMonths, map, ...tableSays(params), locale }
+  const about = {
+    siteZone,
+    now,
+    horizonMonths,
+    map,
+    own: context.declared.all,
+    ...tableSays(params),
+    locale,
+  }
   if (file) {
     const name = params.file_name ?? file.name
     const source = await openFile({ ...file, name }, { ...about, isNamed: params.file_name !== undefined })

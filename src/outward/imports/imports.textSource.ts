@@ -1,3 +1,4 @@
+import type { Declaration } from '../../fields/own/declaration.ts'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { TableSays } from './csv/csv.says.ts'
 import { csvSource } from './csv/csv.source.ts'
@@ -20,6 +21,8 @@ export interface OpenOptions extends TableSays {
   readonly horizonMonths?: number
   /** The fields of the columns of a table, by header. */
   readonly map: ReadonlyMap<string, string>
+  /** The fields that the calendar has declared, which tables may have as columns. */
+  readonly own?: readonly Declaration[] | undefined
   /** `SITE_LOCALE`: the order where a table does not show it. */
   readonly locale?: string
 }

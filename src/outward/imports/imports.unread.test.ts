@@ -26,7 +26,7 @@ test.each([
 ])('%j is none of these', (text) => expect(unreadFormat(text)).toBe(undefined))
 
 test('a workbook has no columns to be chosen for', () => {
-  expect(previewOf({ bytes: Buffer.from('PK\u0003\u0004,a,b') }, 'town.xlsx', '')).toMatchObject({
+  expect(previewOf({ bytes: Buffer.from('PK\u0003\u0004,a,b') }, 'town.xlsx', { map: '' })).toMatchObject({
     kind: 'other',
     columns: [],
   })

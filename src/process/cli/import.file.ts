@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import { isExport } from '../../outward/exports/exports.records.ts'
 import { addressOf, isAddress, plainAddress } from '../../outward/imports/imports.address.ts'
+import { readDeclarations } from '../../records/own/own.query.ts'
 import { openAway } from '../../outward/imports/imports.readingThread.ts'
 import { fetchFile } from '../../outward/imports/imports.fetch.ts'
 import { readMap } from '../../outward/imports/csv/csv.columns.ts'
@@ -74,7 +75,8 @@ export async function importFile(
   }
   const open = async () => {
     const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
-    return openAway(contents, { ...about, now: world.now() })
+    const own = await readDeclarations(db.read)
+    return openAway(contents, { ...about, own, now: world.now() })
   }
   const user = await importingUser(db.read, as)
   const authors = await authorsIn(db.read, undefined, user)

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/db/dialect.ts'
 import { followSource } from '../../outward/imports/imports.follow.ts'
 import type { ImportSource } from '../../outward/imports/imports.record.ts'
 import { openSite, requireSite, type SiteOptions } from '../../outward/imports/site/site.open.ts'
+import { builtInNames } from '../surface.fields.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { contextOf, hostsOf, importOnce } from './import.once.ts'
@@ -25,6 +26,8 @@ export interface SiteWords {
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
   readonly acceptsLosses: boolean
+  /** Fields of the original that are not declared here are declared. */
+  readonly fields: boolean
 }
 
 /** The most requests at a time: more would be a burden to most sites. */
@@ -50,7 +53,20 @@ export async function importSite(
   const authors = await authorsIn(db.read, words.authorMap, user)
   const { isDryRun, allowsRemovals, report: reportFile } = words
   const tellsAll = reportFile !== undefined
-  const options = { user, authors, now: world.now, home: config.siteUrl, isDryRun, allowsRemovals, tellsAll }
+  const declaring =
+    user.role === 'administrator' ? { custom: words.fields, builtIn: builtInNames } : undefined
+  if (words.fields && !declaring)
+    throw new BadUsage('--fields declares fields, which takes an administrator: say who with --as LOGIN.')
+  const options = {
+    user,
+    authors,
+    now: world.now,
+    home: config.siteUrl,
+    isDryRun,
+    allowsRemovals,
+    tellsAll,
+    declaring,
+  }
   const sourceOf = async () => opened ?? (await requireSite(site))
   if (every_ms === undefined) {
     const report = await importOnce(world, { context, source: await sourceOf(), options, reportFile })

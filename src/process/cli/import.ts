@@ -58,6 +58,9 @@ export const importCommands = [
         value: 'FILE',
         says: 'Write what did not come along, or not as it is there, into a table: kind, id, title, field, what, why.',
       },
+      fields: {
+        says: 'Declare fields that records of a site of the original have and this calendar has not, as texts.',
+      },
       'accept-losses': {
         says: 'What is lost of records of a site is right: the exit status is 0 all the same.',
       },
@@ -121,7 +124,7 @@ async function sourceIn(world: World, source: string): Promise<string> {
 
 /** The options that only some kinds of source take. */
 const taken = {
-  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'accept-losses'],
+  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'fields', 'accept-losses'],
   address: ['watch', 'allow-removals'],
   file: ['media', 'map', 'dates', 'status', 'timezone', 'duration', 'file-name'],
 } as const

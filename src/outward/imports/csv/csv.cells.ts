@@ -1,15 +1,15 @@
 import { decodeEntities, escapeHtml } from '../../../pure/text/html.ts'
 import { readAddress } from '../imports.address.ts'
-import type { Field } from './csv.headers.ts'
+import type { Field, OwnField } from './csv.headers.ts'
 import type { Row } from './csv.rows.ts'
 import type { Table } from './csv.table.ts'
 
 /** The cells of a row by their fields. */
 export interface RowCells {
   /** The text of a cell; empty if there is none. */
-  readonly cell: (field: Field) => string
+  readonly cell: (field: Field | OwnField) => string
   /** Whether the table has the column. */
-  readonly has: (field: Field) => boolean
+  readonly has: (field: Field | OwnField) => boolean
   /** A name or title in plain text, of which tables of programs on the web have the HTML: `Rock &amp; Roll`. */
   readonly name: (text: string) => string
   /** Names, one after the other, between semicolons, bars, commas or lines. */
@@ -17,12 +17,12 @@ export interface RowCells {
   /** The table is one of ours, whose texts are plain. */
   readonly isOwn: boolean
   /** Cells that a spreadsheet could not compute: their fields and texts. */
-  readonly broken: readonly (readonly [Field, string])[]
+  readonly broken: readonly (readonly [Field | OwnField, string])[]
 }
 
 /** The cells of a row. */
 export function cellsOf({ cells }: Row, { columns, isOwn }: Pick<Table, 'columns' | 'isOwn'>): RowCells {
-  const cell = (field: Field) => {
+  const cell = (field: Field | OwnField) => {
     const text = textOf(cells[columns.get(field) ?? -1] ?? '')
     return failed.test(text) ? '' : text
   }

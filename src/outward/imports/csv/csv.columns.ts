@@ -1,9 +1,21 @@
+import type { Declaration } from '../../../fields/own/declaration.ts'
 import { Fault, quote } from '../../../pure/params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
-import { type Field, fields, isHomeless, knownHeader, type KnownHeader, plainHeader } from './csv.headers.ts'
+import {
+  type Field,
+  fields,
+  isHomeless,
+  isOf,
+  knownHeader,
+  type KnownHeader,
+  ownCalled,
+  type OwnField,
+  ownNamed,
+  plainHeader,
+} from './csv.headers.ts'
 
 /** The position of each field in a row. */
-export type Columns = ReadonlyMap<Field, number>
+export type Columns = ReadonlyMap<Field | OwnField, number>
 
 /** What a table is of: The Events Calendar has a file for each. */
 export type TableKind = 'event' | 'venue' | 'organizer'
@@ -33,17 +45,26 @@ const derived: ReadonlySet<string> = new Set(['publishedutc', 'modifiedutc'])
 const mostShown = 500
 
 /** Finds the fields of columns by their headers; `map` gives fields for headers, such as `Wann=start_date`, and takes precedence. */
-export function readHeaders(headers: readonly string[], map: ReadonlyMap<string, string>): ReadHeaders {
-  const columns = new Map<Field, number>()
+export function readHeaders(
+  headers: readonly string[],
+  map: ReadonlyMap<string, string>,
+  own: readonly Declaration[] = [],
+): ReadHeaders {
+  const columns = new Map<Field | OwnField, number>()
   const [unused, homeless]: [string[], string[]] = [[], []]
   const foreign = new Map<Field, readonly string[]>()
   for (const [index, header] of headers.entries()) {
     const field = map.get(header.trim())
-    if (isField(field)) columns.set(field, index)
+    if (isField(field, own)) columns.set(field, index)
   }
   for (const [index, each] of headers.entries()) {
     const header = each.trim()
     if (header === '' || map.has(header) || derived.has(plainHeader(header))) continue
+    const declared = ownNamed(header, own)
+    if (declared !== undefined && !columns.has(declared)) {
+      columns.set(declared, index)
+      continue
+    }
     const known = knownOrTime(header, columns)
     const earlier = known && columns.get(known.field)
     // `Labels` are tags in Dutch, but not beside a column `Tags`.
@@ -53,13 +74,24 @@ export function readHeaders(headers: readonly string[], map: ReadonlyMap<string,
       columns.set(known.field, index)
       if (isMeant) foreign.delete(known.field)
       else if (known.languages.length > 0) foreign.set(known.field, known.languages)
-    } else if (isHomeless(header)) homeless.push(header)
+      continue
+    }
+    const called = ownCalled(header, own)
+    if (!known && called !== undefined && !columns.has(called)) columns.set(called, index)
+    else if (isHomeless(header)) homeless.push(header)
     else unused.push(header)
   }
   const plain = new Set(headers.map(plainHeader))
   const isOwn = ['uid', 'id', 'utcstartdate', 'modifiedutc'].every((name) => plain.has(name))
+  const kind = kindOf(columns, plain)
+  // What is said of records of another kind has no place in this table.
+  for (const [field, index] of columns)
+    if (kind !== undefined && !isOf(field, kind, own)) {
+      columns.delete(field)
+      unused.push(headers[index]?.trim() ?? '')
+    }
   return {
-    kind: kindOf(columns, plain),
+    kind,
     columns,
     unused,
     homeless,
@@ -117,12 +149,18 @@ export function faultOfHeaders(
 }
 
 /** Throws an {@link ImportFault} for a map with a field that there is not, or a header that is not there. */
-export function assertMap(headers: readonly string[], map: ReadonlyMap<string, string>): void {
+export function assertMap(
+  headers: readonly string[],
+  map: ReadonlyMap<string, string>,
+  own: readonly Declaration[] = [],
+): void {
   const there = new Set(headers.map((header) => header.trim()))
   for (const [header, field] of map) {
     if (!there.has(header)) throw new ImportFault(`The map names the column “${header}”, which is not there.`)
-    if (field !== leftOut && !isField(field))
-      throw new ImportFault(`The map gives “${header}” the field “${field}”; there are ${fields.join(', ')}.`)
+    if (field !== leftOut && !isField(field, own)) {
+      const all = [...fields, ...own.map(({ name }) => `fields.${name}`)]
+      throw new ImportFault(`The map gives “${header}” the field “${field}”; there are ${all.join(', ')}.`)
+    }
   }
 }
 
@@ -137,13 +175,14 @@ export function readMap(text: string): ReadonlyMap<string, string> {
       // The last one, as headers may contain it, but names of fields do not.
       const equals = pair.lastIndexOf('=')
       const [header, field] = [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()]
-      if (header === '' || !/^\w+$/.test(field))
+      if (header === '' || !/^(?:fields\.)?\w+$/.test(field))
         throw new Fault(`must be pairs such as Wann=start_date,Was=title, and ${quote(pair.trim())} is none`)
       return [header, field] as const
     }),
   )
 }
 
-function isField(name: string | undefined): name is Field {
-  return name !== undefined && (fields as readonly string[]).includes(name)
+function isField(name: string | undefined, own: readonly Declaration[]): name is Field | OwnField {
+  if (name === undefined) return false
+  return (fields as readonly string[]).includes(name) || own.some((field) => `fields.${field.name}` === name)
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readWhen } from '../../../pure/calendar/whenText.ts'
 import { type Zone, zoneNamed } from '../../../pure/calendar/zone.ts'
 import { eventFields } from '../../../fields/events.fields.ts'
+import type { Declaration } from '../../../fields/own/declaration.ts'
 import { quote } from '../../../pure/params/parameter.ts'
 import { symbolOf, withCurrency } from '../imports.cost.ts'
 import { fold } from '../../../pure/text/fold.ts'
@@ -15,6 +16,7 @@ import type { DayReadings } from './csv.days.ts'
 import { isAddress, organizerIds, organizersOf, venueOf } from './csv.linked.ts'
 import type { Row } from './csv.rows.ts'
 import type { TableSays } from './csv.says.ts'
+import { ownCells } from './csv.own.ts'
 import { readStatus } from './csv.status.ts'
 import type { Table } from './csv.table.ts'
 import { readTimes } from './csv.times.ts'
@@ -27,6 +29,8 @@ export interface RowReading extends Clock, Omit<TableSays, 'dates'> {
     readonly modified?: number | undefined
   }
   readonly days: DayReadings
+  /** The fields that the calendar has declared. */
+  readonly own?: readonly Declaration[] | undefined
 }
 
 /** What is said by several columns. */
@@ -61,6 +65,7 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
       status: status.status,
       event_status: status.happens,
       ...said.fields,
+      ...ownCells(cells, ownFor('event', reading)),
       ...times.fields,
       ...(zone.isNamed ? { timezone: zone.found.name } : {}),
     },
@@ -79,6 +84,10 @@ export function readEventRow(row: Row, reading: RowReading): (ImportRecord | Unr
     ],
   }
   return [...linked, ...images, event]
+}
+
+function ownFor(kind: Declaration['kinds'][number], { own = [] }: RowReading): readonly Declaration[] {
+  return own.filter(({ kinds }) => kinds.includes(kind))
 }
 
 /** What a row is called that has the UID of a calendar, and perhaps the ID; only those of here have a meaning. */
@@ -116,7 +125,12 @@ export function readLinkedRow(
   const records = kind === 'venue' ? venueOf(cells) : organizersOf(cells)
   const at = `line ${row.line}`
   if (records.length === 0) return [{ kind, key: '', at, fault: `Its ${kind} is missing.` }]
-  return records.map((record) => Object.assign({}, record, { at }))
+  const own = ownCells(cells, ownFor(kind, reading))
+  return records.map((record) =>
+    record.kind === kind
+      ? Object.assign({}, record, { at, fields: { ...record.fields, ...own } })
+      : Object.assign({}, record, { at }),
+  )
 }
 
 /** The key of an event: its own one, or else its title and start, however they are written. */

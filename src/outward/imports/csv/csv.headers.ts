@@ -2,6 +2,7 @@ import { eventFields } from '../../../fields/events.fields.ts'
 import { type HeaderOf, headersOf } from '../../../fields/headers/headers.ts'
 import { headerWords } from '../../../fields/headers/messages.ts'
 import { messages } from '../../../fields/messages.ts'
+import type { Declaration } from '../../../fields/own/declaration.ts'
 import { organizerFields } from '../../../fields/organizers.fields.ts'
 import { venueFields } from '../../../fields/venues.fields.ts'
 import { fold } from '../../../pure/text/fold.ts'
@@ -14,6 +15,9 @@ export type Field =
   | HeaderOf<typeof eventFields>
   | HeaderOf<typeof venueFields>
   | HeaderOf<typeof organizerFields>
+
+/** A field that the calendar has declared, as a column. */
+export type OwnField = `fields.${string}`
 
 /** The fields for which there are no more words than people call them by, in every language. */
 function named(): Partial<Record<Field, Words>> {
@@ -100,4 +104,27 @@ function makeKnown(): Map<string, KnownHeader> {
         made.set(plain, { field, languages: [...before.languages, language] })
     }
   return made
+}
+
+/** The field of the calendar that a header names for programs, as our tables do: `fields.audience`. */
+export function ownNamed(header: string, own: readonly Declaration[]): OwnField | undefined {
+  const name = header.toLowerCase()
+  return own.some((field) => `fields.${field.name}` === name) ? (name as OwnField) : undefined
+}
+
+/** The field of the calendar that people call so, in any language. */
+export function ownCalled(header: string, own: readonly Declaration[]): OwnField | undefined {
+  const called = fold(header)
+  const found = own.find(({ label }) => Object.values(label).some((text) => fold(text) === called))
+  return found && `fields.${found.name}`
+}
+
+/** Whether a table of this kind of records may have the column. */
+export function isOf(
+  field: Field | OwnField,
+  kind: Declaration['kinds'][number],
+  own: readonly Declaration[],
+): boolean {
+  const declared = own.find(({ name }) => `fields.${name}` === field)
+  return declared === undefined || declared.kinds.includes(kind)
 }

@@ -2,6 +2,7 @@ import type { EventWithLinks } from '../../../records/events/events.row.ts'
 import { csvCells } from '../../feeds/csv.ts'
 import { feedEvent } from '../../feeds/feed.event.ts'
 import { siteOf } from '../../../http/site.ts'
+import { OwnReading } from '../imports.own.ts'
 import type { TableSettings, ImportedEvent, OwnTable } from '../imports.record.ts'
 import type { Columns } from './csv.columns.ts'
 import type { DayReadings } from './csv.days.ts'
@@ -29,12 +30,13 @@ export function recordNow(
   // The columns are those that the reader of the table has found.
   const columns = new Map(table.columns) as Columns
   const cells: string[] = []
-  for (const [field, index] of columns) cells[index] = said[columnOf[field] ?? field] ?? ''
+  for (const [field, index] of columns) cells[index] = said[columnOf[field as Field] ?? field] ?? ''
   const row = { line: 0, cells: Array.from(cells, (cell) => cell ?? '') }
   const { siteZone } = settings
-  const read = readEventRow(row, { table: { columns, isOwn: true }, days: isoDays, siteZone, now })
+  const { all: own } = settings.declared
+  const read = readEventRow(row, { table: { columns, isOwn: true }, days: isoDays, siteZone, now, own })
   const found = read.find(
     (record): record is ImportedEvent => record.kind === 'event' && !('fault' in record),
   )
-  return found ?? { kind: 'event', key: '', fields: {} }
+  return (found && new OwnReading(settings.declared).record(found)) ?? { kind: 'event', key: '', fields: {} }
 }

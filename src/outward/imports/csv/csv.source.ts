@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Declaration } from '../../../fields/own/declaration.ts'
 import { todayIn } from '../../../pure/calendar/day.ts'
 import { batchesOf, batchesOfGroups, inTurns } from '../imports.batches.ts'
 import { toldOfOwnFeed } from '../imports.ownFeeds.ts'
@@ -30,6 +31,8 @@ export interface TableOptions extends Clock, TableSays {
   readonly isNamed?: boolean | undefined
   /** The fields of columns, by header. */
   readonly map: ReadonlyMap<string, string>
+  /** The fields that the calendar has declared. */
+  readonly own?: readonly Declaration[] | undefined
   /** `SITE_LOCALE`, which decides where the table does not. */
   readonly locale?: string
 }
@@ -47,7 +50,7 @@ const prefix = 'CSV '
  * twice: what all of its dates look like says how each of them is read.
  */
 export function csvSource(text: string, options: TableOptions): ImportSource {
-  const table = findTable(text, options.map)
+  const table = findTable(text, options.map, options.own)
   const { name } = options
   const address = options.address === undefined || options.isNamed ? undefined : shortened(options.address)
   return {

@@ -1,3 +1,4 @@
+import type { Declaration } from '../../../fields/own/declaration.ts'
 import { ImportFault } from '../imports.record.ts'
 import { assertMap, faultOfHeaders, readHeaders, type ReadHeaders, type TableKind } from './csv.columns.ts'
 import { readRows, type Row } from './csv.rows.ts'
@@ -38,11 +39,15 @@ interface Candidate {
  * Finds the separator and the headers of a table: the row among the first ones, by whatever separator, that names most fields.
  * Throws an {@link ImportFault} when there is none, or when the map does not fit.
  */
-export function findTable(whole: string, map: ReadonlyMap<string, string>): Table {
+export function findTable(
+  whole: string,
+  map: ReadonlyMap<string, string>,
+  own: readonly Declaration[] = [],
+): Table {
   const [line, separator] = declared.exec(whole) ?? []
   const text = line === undefined ? whole : whole.slice(line.length)
   const all = (separator === undefined ? separators : [separator]).flatMap((sign) =>
-    candidates(text, sign, map),
+    candidates(text, sign, { map, own }),
   )
   const linesBefore = line === undefined ? 0 : 1
   const [best] = all.toSorted((one, other) => scoreOf(other) - scoreOf(one))
@@ -51,7 +56,7 @@ export function findTable(whole: string, map: ReadonlyMap<string, string>): Tabl
   const { row, read } = best
   if (row.fault !== undefined) throw new ImportFault(`line ${row.line + linesBefore}: ${row.fault}`)
   const { kind } = read
-  if (kind === undefined || map.size > 0) assertMap(row.cells, map)
+  if (kind === undefined || map.size > 0) assertMap(row.cells, map, own)
   if (kind === undefined) throw faultOfHeaders(row.line + linesBefore, row.cells, read)
   return {
     ...read,
@@ -76,12 +81,16 @@ export interface FoundTable {
 }
 
 /** The headers and the first rows of a text that may be the beginning of a table; undefined where there are none. */
-export function columnsIn(whole: string, map: ReadonlyMap<string, string>): FoundTable | undefined {
+export function columnsIn(
+  whole: string,
+  map: ReadonlyMap<string, string>,
+  own: readonly Declaration[] = [],
+): FoundTable | undefined {
   const [line, declaredOne] = declared.exec(whole) ?? []
   const text = line === undefined ? whole : whole.slice(line.length)
   const linesBefore = line === undefined ? 0 : 1
   const all = (declaredOne === undefined ? separators : [declaredOne]).flatMap((sign) =>
-    candidates(text, sign, map),
+    candidates(text, sign, { map, own }),
   )
   const [best] = all.toSorted((one, other) => scoreOf(other) - scoreOf(one))
   if (!best || best.row.fault !== undefined) return undefined
@@ -107,7 +116,11 @@ export function* rowsOf({
     if (row.line > line && row.cells.join('\n') !== repeated) yield { ...row, line: row.line + linesBefore }
 }
 
-function candidates(text: string, separator: string, map: ReadonlyMap<string, string>): Candidate[] {
+function candidates(
+  text: string,
+  separator: string,
+  { map, own }: { readonly map: ReadonlyMap<string, string>; readonly own: readonly Declaration[] },
+): Candidate[] {
   const rows: Row[] = []
   for (const row of readRows(text, separator)) {
     rows.push(row)
@@ -117,7 +130,7 @@ function candidates(text: string, separator: string, map: ReadonlyMap<string, st
     separator,
     row,
     above: rows.slice(0, index),
-    read: readHeaders(row.cells, map),
+    read: readHeaders(row.cells, map, own),
   }))
 }
 

@@ -5,10 +5,12 @@ import { epochSeconds } from '../../../pure/calendar/text.ts'
 import type { Zone } from '../../../pure/calendar/zone.ts'
 import { reasonLimit } from '../../../pure/params/words.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
+import { ownPrefix } from '../imports.own.ts'
 import type { ImportedEvent } from '../imports.record.ts'
 import { type Properties, textIn } from './ical.components.ts'
 import { descriptionOf } from './ical.description.ts'
 import { type Links, linksOf } from './ical.links.ts'
+import { textsOf } from './ical.lines.ts'
 import { BadMoment, momentsOf } from './ical.moments.ts'
 import { type Times, timesOf } from './ical.times.ts'
 import type { Zones } from './ical.zones.ts'
@@ -82,6 +84,7 @@ export function readEvent(properties: Properties, line: number, reading: Reading
       ...happening,
       attendance_mode: links.onlineUrl === null ? 'in_person' : links.venues.length > 0 ? 'mixed' : 'online',
       online_url: links.onlineUrl,
+      ...ownIn(properties),
     } satisfies Said,
     kept: keptOf(properties, zones),
     lost: [...times.lost, ...links.lost, ...(title === '' ? ['SUMMARY: it is missing'] : [])],
@@ -109,6 +112,17 @@ function named<Value>(property: string, read: () => Value): Value {
   } catch (error) {
     throw error instanceof BadMoment ? new BadMoment(`${property} ${error.message}`) : error
   }
+}
+
+/** What a Kalends says of the fields that it has declared: values with commas between them. */
+function ownIn(properties: Properties): Readonly<Record<string, unknown>> {
+  const said = (properties.get('x-kalends-field') ?? []).flatMap((property): [string, unknown][] => {
+    const name = property.params['x-name'] ?? ''
+    const values = textsOf(property)
+    // A text has none but those that are escaped.
+    return /^[a-z][a-z0-9_]*$/.test(name) ? [[ownPrefix + name, values.length > 1 ? values : values[0]]] : []
+  })
+  return Object.fromEntries(said)
 }
 
 /** What All-in-One Event Calendar writes of prices. */

@@ -8,6 +8,8 @@ import { stripTags } from '../../../pure/text/html.ts'
 import { renderTitle } from '../../../pure/text/render.ts'
 import { slugBeforeTrash } from '../../../records/posts/posts.slug.ts'
 import type {
+  CustomField,
+  DeclaredThere,
   ImportedEvent,
   ImportedImage,
   ImportedOrganizer,
@@ -20,6 +22,8 @@ import type {
 import { costIn } from './site.cost.ts'
 import { keptDates, timesOf, wallSeconds } from './site.dates.ts'
 import type { TextPlace } from './site.pictures.ts'
+import { plainTextOfHtml } from '../../../pure/text/plain.ts'
+import { ownFields } from './site.declared.ts'
 import { ownMembers } from './site.kalends.ts'
 import { typedText } from './site.text.ts'
 import { isOurColor, namesOfExtras } from './site.wp.ts'
@@ -39,6 +43,8 @@ export interface SiteFacts {
   readonly place: TextPlace
   /** Whether it is another Kalends, which says more. */
   readonly isKalends: boolean
+  /** The fields that it has declared, with the kinds of records that have them. */
+  readonly declared: readonly DeclaredThere[]
 }
 
 type Read = ImportRecord | Unreadable
@@ -106,7 +112,7 @@ function eventIn(
   wire: Wire,
   facts: SiteFacts,
   read: ReadTexts,
-): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed' | 'uid' | 'parent'> {
+): Pick<ImportedEvent, 'fields' | 'kept' | 'lost' | 'assumed' | 'uid' | 'parent' | 'custom'> {
   const own = facts.isKalends ? ownMembers(wire, facts.siteZone) : undefined
   const { times, lost } = timesOf(wire)
   const [url, website] = [textIn(wire, 'url'), textIn(wire, 'website')]
@@ -122,6 +128,7 @@ function eventIn(
     website: website === url ? null : websiteIn(wire),
     ...valuesIn(eventFields, wire, { byHand: eventByHand, isKalends: facts.isKalends }),
     ...own?.fields,
+    ...ownFields('event', wire, facts),
   }
   const kept = {
     ...keptDates(wire, facts.siteZone),
@@ -134,7 +141,8 @@ function eventIn(
     ...(parent === undefined ? {} : { parent }),
     fields,
     kept,
-    lost: [...lost, ...read.lost, ...customFields(wire), ...(own?.lost ?? [])],
+    ...(facts.isKalends ? {} : { custom: customFields(wire) }),
+    lost: [...lost, ...read.lost, ...(own?.lost ?? [])],
     assumed: [...title.assumed, ...read.assumed],
   }
 }
@@ -166,6 +174,7 @@ export function readVenue(value: unknown, facts: SiteFacts): Read[] {
       venue: title.text,
       ...read.fields,
       ...valuesIn(venueFields, wire, { byHand: linkedByHand, isKalends: facts.isKalends }),
+      ...ownFields('venue', wire, facts),
     },
     kept: keptDates(wire, facts.siteZone),
     texts: read.texts,
@@ -192,6 +201,7 @@ export function readOrganizer(value: unknown, facts: SiteFacts): Read[] {
       organizer: title.text,
       ...read.fields,
       ...valuesIn(organizerFields, wire, { byHand: linkedByHand, isKalends: facts.isKalends }),
+      ...ownFields('organizer', wire, facts),
     },
     kept: keptDates(wire, facts.siteZone),
     texts: read.texts,
@@ -307,11 +317,14 @@ function keysOf(wires: readonly Wire[]): string[] {
   return wires.flatMap((wire) => wireId(wire) ?? []).map(String)
 }
 
-function customFields(wire: Wire): Told[] {
-  const names = Object.keys(asWire(wire['custom_fields']) ?? {})
-  return names.length === 0
-    ? []
-    : [{ field: 'custom_fields', what: names.join(', '), why: 'they are not kept' }]
+/** Fields of the original’s add-on: `{key: {label, value}}`. */
+function customFields(wire: Wire): CustomField[] {
+  return Object.entries(asWire(wire['custom_fields']) ?? {}).flatMap(([key, said]) => {
+    const field = asWire(said)
+    return field
+      ? [{ key, label: plainTextOfHtml(textIn(field, 'label')), value: textIn(field, 'value') }]
+      : []
+  })
 }
 
 function orNull(text: string): string | null {

@@ -9,6 +9,7 @@ import {
 } from '../imports.record.ts'
 import { siteFeed } from './site.changes.ts'
 import type { SiteClient } from './site.client.ts'
+import { declarationsOnce } from './site.declared.ts'
 import { type OwnSide, ownSide } from './site.kalends.ts'
 import { siteIndex } from './site.index.ts'
 import { byId, eachOf, type Reading, recordsOf, type Single } from './site.items.ts'
@@ -64,9 +65,10 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
   let wp = wpSide(client)
   const index = siteIndex(client)
   let lacking = new Set<SiteKind>()
+  const declared = declarationsOnce(client, index)
   const facts = async (): Promise<SiteFacts> => {
     const { costFormat, currencyCode } = options
-    return { ...(await index()), costFormat, currencyCode }
+    return { ...(await index()), costFormat, currencyCode, declared: await declared.known() }
   }
   let seen = new Seen([])
   let own: OwnSide | undefined
@@ -89,6 +91,7 @@ export function siteSource(options: SiteSourceOptions): ImportSource {
       yield* new SiteReading(begun, { wp, lacking, remembered }).read(resume)
     },
     authors: () => wp.users(),
+    declarations: declared.anew,
     confirm: async (missing) =>
       lacking.has(missing.kind as SiteKind) ? [] : confirm(missing, await reading()),
   }

@@ -1,0 +1,110 @@
+import type { Declared } from '../../fields/own/declaration.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
+import { messageOf } from '../../pure/text/errorDetails.ts'
+import { fold } from '../../pure/text/fold.ts'
+import { declareExported } from '../../records/own/own.exported.ts'
+import { readDeclarations } from '../../records/own/own.query.ts'
+import type { Database } from '../../storage/db/dialect.ts'
+import type { ImportOptions } from './imports.options.ts'
+import type { OwnReading } from './imports.own.ts'
+import type { CustomField, ImportBatch, ImportSource } from './imports.record.ts'
+
+/** The calendar that is declared for. */
+interface Here {
+  readonly db: Database
+  readonly declared: Declared
+}
+
+/** The fields that are declared once those of the source have come along, and what is told of that. */
+export interface Brought {
+  readonly declared: Declared
+  readonly notes: readonly string[]
+}
+
+const named = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+
+/** Declares the fields of a source that tells its own, where the run may do so. */
+export async function bringDeclarations(
+  { db, declared }: Here,
+  source: Pick<ImportSource, 'declarations'>,
+  options: Pick<ImportOptions, 'declaring' | 'isDryRun' | 'now'>,
+): Promise<Brought> {
+  const wanted = (await source.declarations?.()) ?? []
+  const fresh = wanted.filter(({ name }) => !declared.all.some((field) => field.name === name))
+  if (fresh.length === 0) return { declared, notes: [] }
+  const all = named(fresh.map(({ name }) => name))
+  if (!options.declaring)
+    return {
+      declared,
+      notes: [
+        `The source has declared ${all}, which is not declared here: an import by an administrator declares it.`,
+      ],
+    }
+  if (options.isDryRun)
+    return { declared, notes: [`What the source has declared would be declared: ${all}.`] }
+  const notes: string[] = []
+  const made: string[] = []
+  for (const { name, ...declaration } of fresh) {
+    const fault = await declareOne({ db, declared }, { name, declaration }, options)
+    if (fault === undefined) made.push(name)
+    else notes.push(`The field “${name}” of the source was not declared: ${fault}`)
+  }
+  if (made.length > 0) notes.unshift(`What the source has declared was declared: ${named(made)}.`)
+  return { declared: await readAgain({ db, declared }), notes }
+}
+
+/** Declares what a batch says in fields that nobody has declared, as texts, where the run is to do so; answers what was. */
+export async function declareMissed(
+  here: Here,
+  { own, batch }: { readonly own: OwnReading; readonly batch: ImportBatch },
+  options: Pick<ImportOptions, 'declaring' | 'isDryRun' | 'now'>,
+): Promise<readonly string[]> {
+  if (!options.declaring?.custom || options.isDryRun) return []
+  const missed = new Map(own.missedIn(batch).map((one) => [one.key, one]))
+  if (missed.size === 0) return []
+  const notes: string[] = []
+  for (const one of missed.values()) {
+    const known = await readDeclarations(here.db.read)
+    const name = nameFor(one, new Set([...known.map((field) => field.name), ...options.declaring.builtIn]))
+    const label = (one.label || one.key).slice(0, 80)
+    const declaration = { type: 'text', label, max: 2000, wire_name: one.key, kinds: ['event'] }
+    const fault = await declareOne(here, { name, declaration }, options)
+    notes.push(
+      fault === undefined
+        ? `The field “${label}” was declared as ${name}, a text.`
+        : `The field “${label}” could not be declared: ${fault}`,
+    )
+  }
+  own.follow(await readAgain(here))
+  return notes
+}
+
+async function declareOne(
+  { db, declared: { language } }: Here,
+  field: { readonly name: string; readonly declaration: unknown },
+  { now }: Pick<ImportOptions, 'now'>,
+): Promise<string | undefined> {
+  const at = { language, now: epochSeconds(now()) }
+  return db.write((tx) => declareExported(tx, field, at)).catch((error: unknown) => messageOf(error))
+}
+
+async function readAgain({ db, declared }: Here): Promise<Declared> {
+  return { all: await readDeclarations(db.read), language: declared.language }
+}
+
+/** A name for programs, made of what people call the field, that nothing has yet. */
+function nameFor({ label, key }: CustomField, taken: ReadonlySet<string>): string {
+  const plain = fold(label)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .slice(0, 36)
+  const other = key
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+  const first = plain || other.slice(0, 36) || 'field'
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? first : `${first}_${number}`
+    if (!taken.has(name)) return name
+  }
+}
