@@ -131,7 +131,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   ],
   [/^rest_guest_state$/, ({ noun, method }) => noun === 'guest' && method === 'POST'],
   [/^rest_guest_not_found$/, ({ noun, isList }) => !isList && (noun === 'guest' || noun === 'guesterased')],
-  [/^rest_registration_has_guests$/, ({ noun, method }) => noun === 'event' && method !== 'GET'],
+  [
+    /^rest_(registration_has_guests|guests_being_told)$/,
+    ({ noun, method }) => noun === 'event' && method !== 'GET',
+  ],
   [/^rest_submission_not_found$/, ({ noun, isList }) => !isList && /^submission(differences)?$/.test(noun)],
   [/^rest_submission_not_open$/, ({ noun, method }) => noun === 'submission' && method !== 'GET'],
   [

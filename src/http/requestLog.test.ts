@@ -59,6 +59,9 @@ test.each([
   ['/mail/settings/AAbb-_9.h2x?lang=de', '/mail/settings/…?lang=de'],
   ['/mail/confirm/AAbb-_9', '/mail/confirm/…'],
   ['/mail?categories=music&token=AAbb-_9.h2x', '/mail?categories=music&token=…'],
+  ['/registration/AAbb-_9?done=cancel', '/registration/…?done=cancel'],
+  ['/registration/AAbb-_9.ics', '/registration/…'],
+  ['/vendor/events/v1/events/7/registration', '/vendor/events/v1/events/7/registration'],
   ['/submissions/12/accept', '/submissions/12/accept'],
 ])('of %s the log has %s', (url, shown) => {
   expect(logged(url).url).toBe(shown)

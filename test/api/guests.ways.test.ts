@@ -162,3 +162,20 @@ test('an import that moves what it has brought tells those who have registered h
     expect.stringMatching(/^quartet@example.org It has changed: /),
   ])
 })
+
+test('an event does not go for good before those are told who come; the mails go out all the same', async () => {
+  const { id } = await withGuests({ capacity: 5 }, ['ada'])
+  const remove = () =>
+    app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}`, query: { force: true } })
+  const bulk = () =>
+    app.ask({ as: 'editor', method: 'POST', path: 'events/bulk', json: { ids: [id], action: 'delete' } })
+  expect((await remove()).body.code).toBe('rest_registration_has_guests')
+  expect((await bulk()).text).toContain('1 people are registered.')
+  const told = await mailsBy(app, async () => {
+    await app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}` })
+    expect((await remove()).body.code).toBe('rest_guests_being_told')
+    await tend()
+    expect((await remove()).status).toBe(200)
+  })
+  expect(told).toEqual([`ada-${id}@example.org It does not take place: Masks`])
+})

@@ -2,12 +2,11 @@ import type { Writer } from '../../storage/db/dialect.ts'
 import { fillPlaces } from '../../records/registration/registration.fill.write.ts'
 import { tellOfChange, venuesBefore } from '../../records/registration/registration.news.write.ts'
 import { findEventRow } from '../../records/rows/event.query.ts'
-import type { EventRow } from '../../records/rows/event.row.ts'
+import type { ShownRow } from '../../records/rows/event.row.ts'
 
-/** An event as it is written, and as it was; new ones were not. */
+/** An event that is written, as it was; new ones were not. */
 interface Written {
-  readonly before?: EventRow | undefined
-  readonly after: EventRow
+  readonly before?: ShownRow | undefined
 }
 
 /** Where events are to which people come, by their ids: asked before that is written. */

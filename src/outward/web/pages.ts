@@ -138,6 +138,8 @@ export async function answer(
     visit = seenBy(options, visit, await options.identify(reply.request, { arriving: true }))
     rememberUser(reply.request, visit.caller)
     const page = isFormer(visit) ? undefined : await find(visit)
+    // What leads elsewhere, or sends a file, has answered by itself.
+    if (reply.sent) return await reply
     const moved = page ? calendarOf(visit, page) : await addressNow(visit, reply.request.url)
     if (moved) return await reply.code(moved.status).header('Location', moved.url).send('')
     if (page) return await send(reply, options, visit, page)

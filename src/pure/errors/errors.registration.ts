@@ -6,6 +6,10 @@ export const refusalsOfRegistration = {
     status: 409,
     says: '{guests} people are registered. Cancel the event or move it to the trash first, so that they are told.',
   },
+  rest_guests_being_told: {
+    status: 409,
+    says: '{guests} people are being told that it does not take place. Try again in a moment.',
+  },
   rest_registration_none: { status: 404, says: 'People do not register here for this event.' },
   rest_registration_closed: { status: 409, says: 'Registration is closed.' },
   rest_registration_full: { status: 409, says: 'There is no place left.' },

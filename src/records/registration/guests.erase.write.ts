@@ -28,14 +28,20 @@ export async function eraseGuests({ context, now, keptDays }: GuestParts): Promi
   if (due.length === 0) return 0
   const erased = await db.write(async (tx) => {
     let gone = 0
-    for (const event of due) gone += await eraseGuestsOf(tx, event, siteZone)
+    for (const event of due) {
+      await forgetMailsOf(tx, event)
+      gone += await eraseGuestsOf(tx, event, siteZone)
+    }
     return gone
   }, 'aside')
   await db.scrub(['guests', 'mail_outbox'])
   return erased
 }
 
-/** Erases all guests of an event and their mails, within a transaction; how many they were stays. Answers how many. */
+/**
+ * Erases all guests of an event, within a transaction; how many they were stays. Mails that wait go out: they may say that it does not take
+ * place. Answers how many.
+ */
 export async function eraseGuestsOf(
   tx: Writer,
   event: Pick<EventRow, 'id' | 'starts_at' | 'timezone'>,
@@ -48,15 +54,16 @@ export async function eraseGuestsOf(
     .executeTakeFirstOrThrow()
   if (Number(count) === 0) return 0
   await addTotals(tx, event, siteZone)
-  await tx
-    .deleteFrom('mail_outbox')
-    .where('guest_id', 'in', (guests) =>
-      guests.selectFrom('guests').select('id').where('event_id', '=', event.id),
-    )
-    .execute()
   await tx.deleteFrom('guests').where('event_id', '=', event.id).execute()
   await tx.deleteFrom('guest_notices').where('event_id', '=', event.id).execute()
   return Number(count)
+}
+
+async function forgetMailsOf(tx: Writer, { id }: Pick<EventRow, 'id'>): Promise<void> {
+  await tx
+    .deleteFrom('mail_outbox')
+    .where('guest_id', 'in', (guests) => guests.selectFrom('guests').select('id').where('event_id', '=', id))
+    .execute()
 }
 
 /**

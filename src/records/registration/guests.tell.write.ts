@@ -8,14 +8,25 @@ import { GuestMails, isReached, type Telling } from './guests.mails.ts'
 import type { GuestParts } from './guests.parts.ts'
 import { findGuest, type GuestRow } from './guests.query.ts'
 
-/** How many are told in one transaction: the others come right after. */
+/** How many are told in one transaction, and how many transactions that takes before other work has its turn. */
 const atOnce = 100
+const rounds = 10
 
 /**
  * Queues the mails that say what has become of guests, each in the transaction that notes that it was; answers how many. Who cannot be told is
  * to be called, if it was not they themselves who did it.
  */
 export async function tellGuests(parts: GuestParts): Promise<number> {
+  let told = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const some = await tellSome(parts)
+    told += some.told
+    if (some.waited < atOnce) break
+  }
+  return told
+}
+
+async function tellSome(parts: GuestParts): Promise<{ readonly waited: number; readonly told: number }> {
   const { db } = parts.context
   const waiting = await db.read
     .selectFrom('guests')
@@ -24,7 +35,7 @@ export async function tellGuests(parts: GuestParts): Promise<number> {
     .orderBy('id')
     .limit(atOnce)
     .execute()
-  if (waiting.length === 0) return 0
+  if (waiting.length === 0) return { waited: 0, told: 0 }
   const at = epochSeconds(parts.now())
   return db.write(async (tx) => {
     const ofEvents = new Map<number, GuestMails>()
@@ -45,7 +56,7 @@ export async function tellGuests(parts: GuestParts): Promise<number> {
       await queueGuestMail(tx, mails, { guest, telling: tellingOf(guest), at })
       told += 1
     }
-    return told
+    return { waited: waiting.length, told }
   }, 'aside')
 }
 

@@ -112,13 +112,30 @@ export async function assertNobodyComes(
   { now }: When,
 ): Promise<void> {
   if (stored.registration === '' || (after && after.registration !== '')) return
+  if (stored.starts_at <= epochSeconds(now)) return
   const isOff = stored.status === 'trash' || stored.event_status === 'canceled'
-  if (isOff || stored.starts_at <= epochSeconds(now)) return
+  if (isOff && !(await isBeingTold(tx, stored.id))) return
   const { guests } = await tx
     .selectFrom('guests')
     .select((one) => one.fn.sum<number | string | null>('party').as('guests'))
     .where('event_id', '=', stored.id)
     .where('state', 'in', liveStates)
     .executeTakeFirstOrThrow()
-  if (Number(guests ?? 0) > 0) throw new ApiError('rest_registration_has_guests', { guests: Number(guests) })
+  if (Number(guests ?? 0) === 0) return
+  throw new ApiError(isOff ? 'rest_guests_being_told' : 'rest_registration_has_guests', {
+    guests: Number(guests),
+  })
+}
+
+/** Whether those who come are to get mails that say that it does not take place, and have not yet. */
+async function isBeingTold(tx: Reader, event_id: number): Promise<boolean> {
+  const notice = await tx
+    .selectFrom('guest_notices')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('kind', '=', 'canceled')
+    .where('done_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return notice !== undefined && (await guestsAreMailed(tx))
 }

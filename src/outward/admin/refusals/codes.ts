@@ -120,6 +120,7 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
   rest_no_provider: 'noProvider',
   rest_provider_away: 'providerAway',
   rest_registration_has_guests: 'guestsThere',
+  rest_guests_being_told: 'guestsTold',
   rest_registration_none: 'guestsNone',
   rest_registration_closed: 'guestsClosed',
   rest_registration_full: 'guestsFull',

@@ -1003,6 +1003,17 @@ export const messages = {
     ja: '申し込んだ人がいます。知らせが届くように、まず中止にするか、ごみ箱に移してください。',
     ar: 'هناك مسجَّلون. ألغِ الفعالية أو انقلها إلى سلة المهملات أولًا ليُبلَّغوا.',
   },
+  guestsTold: {
+    en: 'People are being told that it does not take place. Try again in a moment.',
+    de: 'Die Angemeldeten erfahren gerade, dass es nicht stattfindet. Versuchen Sie es gleich noch einmal.',
+    fr: 'Les personnes inscrites sont en train d’être prévenues que cela n’a pas lieu. Réessayez dans un instant.',
+    es: 'Se está avisando a las personas inscritas de que no se celebra. Inténtelo de nuevo en un momento.',
+    nl: 'De aangemelde mensen horen net dat het niet doorgaat. Probeer het zo dadelijk opnieuw.',
+    it: 'Le persone iscritte vengono avvisate in questo momento che non si svolge. Riprovi tra un attimo.',
+    pt: 'As pessoas inscritas estão a ser avisadas de que não se realiza. Tente de novo daqui a um momento.',
+    ja: '中止のお知らせを送っているところです。少し待ってからもう一度お試しください。',
+    ar: 'يجري إبلاغ المسجَّلين بأنها لن تُقام. حاول من جديد بعد لحظة.',
+  },
   guestsNone: {
     en: 'People do not register here for this event.',
     de: 'Für diese Veranstaltung meldet man sich hier nicht an.',

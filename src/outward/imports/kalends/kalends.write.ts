@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { instantOf } from '../../../pure/calendar/text.ts'
+import { findEventRows } from '../../../records/rows/event.query.ts'
 import { isConstraintFailure } from '../../../storage/db/constraint.ts'
 import type { Database, Dialect, Writer } from '../../../storage/db/dialect.ts'
 import { inParts } from '../../../storage/db/statements.ts'
@@ -9,6 +11,8 @@ import { columns } from '../../exports/exports.records.ts'
 import type { SeriesTable } from '../../../storage/schema/tables.ts'
 import { adjustTermCounts } from '../../../records/terms/terms.write.ts'
 import { type Fate, type Lined, type Plan, planRecords, type Planned, skipped } from './kalends.plan.ts'
+import { placesBefore, tellGuestsOf } from '../imports.guests.write.ts'
+import { currentActor } from '../../../storage/db/transactions.ts'
 import type { Owners } from './kalends.references.ts'
 import type { KeptKind, Row } from './kalends.rows.ts'
 import { idsThere, kindNames, tables } from './kalends.stored.ts'
@@ -82,13 +86,25 @@ async function writeIn(
   const { tx } = target
   const plan = await planRecords(tx, kind, lined, owners)
   const before = kind === 'event' ? await seriesOf(tx, plan) : []
+  const awaited = kind === 'event' ? await awaitedIn(tx, plan) : undefined
   await insertRows(target, kind, plan.fresh)
   for (const { row } of plan.changed) await updateRow(tx, kind, row)
   const written = [...plan.fresh, ...plan.changed]
   if (kind === 'event') await keepSeries(tx, before)
   if (kind === 'image') await writeSources(tx, written)
   if (kind === 'event') await writeBelongings(target, plan)
+  if (awaited) await tellGuestsOf(tx, awaited.events, { now: instantOf(currentActor().at), ...awaited })
   return plan.fates
+}
+
+/** The events that change and to which people may come, as they were, and where. */
+async function awaitedIn(tx: Writer, { changed }: Plan) {
+  const rows = await findEventRows(
+    tx,
+    changed.map(({ row }) => row.id),
+  )
+  const events = rows.flatMap((before) => (before.registration === '' ? [] : { before }))
+  return { events, places: await placesBefore(tx, events) }
 }
 
 /** The series of the events, as far as they count how often their dates have changed. */
