@@ -15,6 +15,7 @@ import { Cost } from './cost.tsx'
 import { Fault, faultOf, Folding, Part, unfold } from './parts.tsx'
 import { faultId, faultLabel } from './names.ts'
 import { PicturePart } from './picture.tsx'
+import { Registering } from './registering.tsx'
 import { useSaving } from './saving.ts'
 import { Publish, TakesPlace } from './publish.tsx'
 import { Jump } from './jump.tsx'
@@ -112,6 +113,7 @@ function Asked({ store }: { readonly store: Store }) {
   const conflict = store.conflict.value
   return (
     <>
+      {store.isAskingGuests.value && <Later load={loadTold} with={{ store }} />}
       {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
       {conflict && <Later load={loadConflict} with={{ store, conflict }} />}
     </>
@@ -157,6 +159,7 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
             <Text store={store} />
             <PicturePart store={store} />
             <Cost store={store} />
+            <Registering store={store} />
             {isNew && <Sorting store={store} />}
           </div>
         </div>
@@ -180,6 +183,7 @@ function Fields({ store, isNew }: { readonly store: Store; readonly isNew: boole
 const loadRichText = () => import('../rich/rich.tsx').then(({ RichText }) => RichText)
 const loadTypedPreview = () => import('./typedPreview.tsx').then(({ TypedPreview }) => TypedPreview)
 const loadScope = () => import('./scope.tsx').then(({ ScopeDialog }) => ScopeDialog)
+const loadTold = () => import('./told.tsx').then(({ Told }) => Told)
 const loadConflict = () => import('./conflict.tsx').then(({ ConflictDialog }) => ConflictDialog)
 const loadReadOnly = () => import('./readOnly.tsx').then(({ ReadOnly }) => ReadOnly)
 const loadDecision = () => import('../waiting/decision.tsx').then(({ DecisionNote }) => DecisionNote)

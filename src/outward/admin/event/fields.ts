@@ -7,10 +7,12 @@ import { siteZone } from '../place.ts'
 import { labelOf } from '../record/label.ts'
 import { changedIn } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
+import { described, registrationOf, registrationSent } from '../registration/form.ts'
 import { spanText } from '../series/span.ts'
 import { isOwn, ownForm, ownLabel, ownPart, ownSent, ownTypedText } from '../own/form.ts'
 import { categories } from '../terms.ts'
 import { plain, t } from '../texts.ts'
+import { type Beside, choice, type Entry, type Keys, text, written } from './entry.ts'
 import {
   type AnyField,
   datesOf,
@@ -21,7 +23,6 @@ import {
   smallOf,
   sortedAs,
   whenOf,
-  type Written,
 } from './form.ts'
 import {
   linkedOf,
@@ -31,86 +32,12 @@ import {
   proposedLinks,
   proposedTerms,
   proposedWhen,
-  textIn,
   valuesIn,
 } from './links.ts'
 import { meansFree } from './price.ts'
-import { linesOf, once, type Repeat, repeats } from './repeat.ts'
+import { linesOf, once, repeats } from './repeat.ts'
 import { t as te } from './texts.ts'
-import { copiesOf, type Ticket, ticketsText } from './tickets.ts'
-
-/** What is read beside the record of an event. */
-export interface Beside {
-  readonly written: Written
-  readonly repeat: Repeat
-  readonly tickets: readonly Ticket[]
-}
-
-/** How a field of an event is entered. */
-interface Entry<Value> {
-  /** As long as nobody has entered anything. */
-  readonly empty: Value
-  readonly read: (record: EventRecord, beside: Beside) => Value
-  /** The members that it is sent as. */
-  readonly sent: (form: Form) => Readonly<Record<string, unknown>>
-  /** What is proposed for it; undefined for nothing. */
-  readonly proposed?: (fields: Proposed, form: Form) => Value | undefined
-  /** It is of this event alone: a copy begins without it. */
-  readonly isOwn?: true
-  /** What it is called on the screen. */
-  readonly called: () => string
-  /** What it holds, as a line of text. */
-  readonly text: (form: Form) => string
-}
-
-type Keys<Value> = { [Key in Field]: Form[Key] extends Value ? Key : never }[Field]
-
-type Called = Pick<Entry<unknown>, 'called'>
-
-/** A text that the record and the service call by this name. */
-function text(
-  field: Keys<string>,
-  name: keyof EventRecord & NameOf<typeof eventFields>,
-  more: Called & Partial<Entry<string>>,
-): Entry<string> {
-  return {
-    empty: '',
-    read: (record) => (record[name] ?? '') as string,
-    sent: (form) => ({ [name]: form[field] }),
-    proposed: (fields) => textIn(fields, name),
-    text: (form) => form[field],
-    ...more,
-  }
-}
-
-/** A text with HTML, as it was written. */
-const written = (field: keyof Written, called: () => string) =>
-  text(field, field, {
-    called,
-    read: (_, beside) => beside.written[field],
-    text: (form) => plain(form[field]),
-  })
-
-/** One of these words: the first is that of a new event, which records do not tell. */
-function choice<Key extends 'attendance' | 'onlineShown' | 'happening'>(
-  field: Key,
-  name: keyof EventRecord & NameOf<typeof eventFields>,
-  {
-    words,
-    ...more
-  }: Called & { readonly words: Readonly<Record<Form[Key], () => string>>; readonly isOwn?: true },
-): Entry<Form[Key]> {
-  // The service has checked what it tells by the same list of words.
-  const [empty] = Object.keys(words) as Form[Key][]
-  return {
-    empty: empty as Form[Key],
-    read: (record) => (record[name] ?? empty) as Form[Key],
-    sent: (form) => ({ [name]: form[field] }),
-    proposed: (fields) => textIn(fields, name) as Form[Key] | undefined,
-    text: (form) => words[form[field]](),
-    ...more,
-  }
-}
+import { copiesOf, ticketsText } from './tickets.ts'
 
 type Entries = { readonly [Key in Field]: Entry<Form[Key]> }
 
@@ -189,6 +116,13 @@ const byHand: Omit<Entries, Drawn> = {
     sent: () => ({}),
     called: () => t('cost'),
     text: ({ tickets }) => ticketsText(tickets),
+  },
+  registration: {
+    empty: null,
+    read: ({ registration }) => registrationOf(registration),
+    sent: ({ registration }) => ({ registration: registrationSent(registration) }),
+    called: () => te('registration'),
+    text: ({ registration }) => described.value(registration),
   },
   website: text('website', 'website', {
     called: () => t('whereToBook'),
@@ -315,6 +249,8 @@ export function copyOf(form: Form, first: Form): Form {
     ...formWith(({ isOwn: isOfOne }, field) => (isOfOne ? first : form)[field]),
     ...ownPart(form),
     tickets: copiesOf(form.tickets),
+    // Moments are of that event alone.
+    registration: form.registration && { ...form.registration, opens: null, closes: null },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Drawn } from '../../../fields/drawn.fields.ts'
 import type { Wall } from '../dates.ts'
 import type { OwnForm, OwnKey } from '../own/form.ts'
+import type { Registration } from '../registration/form.ts'
 import { type EventRecord, type Happening, type Status, type Venue, venuesOf } from '../records.ts'
 import { plain } from '../texts.ts'
 import { type Repeat, repeats } from './repeat.ts'
@@ -37,6 +38,7 @@ interface ByHand {
   readonly onlineShown: 'public' | 'attendees'
   readonly costs: readonly string[]
   readonly tickets: readonly Ticket[]
+  readonly registration: Registration | null
   readonly website: string
   readonly image: { readonly id: number; readonly url: string } | null
   readonly categories: readonly number[]

@@ -674,6 +674,17 @@ export const messages = {
     ja: '前回と同じ',
     ar: 'كالمرة السابقة',
   },
+  registration: {
+    en: 'Registration',
+    de: 'Anmeldung',
+    fr: 'Inscription',
+    es: 'Inscripción',
+    nl: 'Aanmelding',
+    it: 'Iscrizione',
+    pt: 'Inscrição',
+    ja: '申し込み',
+    ar: 'التسجيل',
+  },
   nothingYet: {
     en: 'nothing yet',
     de: 'noch nichts',

@@ -27,7 +27,6 @@ interface LeftOut {
   readonly sticky: 'other programs say it'
   readonly password: 'other programs say it'
   readonly post_parent: 'other programs say it'
-  readonly registration: 'other programs say it'
   readonly series: 'a recurrence makes one'
   readonly series_changed: 'it is noted as they are changed'
   readonly previous_start_dates: 'it is noted as they are changed'
@@ -53,6 +52,7 @@ const places: Readonly<
   online_url: ['onlineUrl', 'e-online'],
   online_url_shown: ['onlineShown', 'e-online'],
   cost: ['costs', 'e-cost'],
+  registration: ['registration', 'e-registration'],
   website: ['website', 'e-website'],
   image: ['image', 'e-picture'],
   categories: ['categories', 'e-categories'],
@@ -69,15 +69,19 @@ const drawn = Object.keys(drawnFields).map((name): [string, Place] => [name, [na
 
 const byName = new Map<string, Place>([...Object.entries(places), ...drawn])
 
+/** Whether that is a part of what is said of who may come. */
+const isPart = (name: string) => name.startsWith('registration.')
+
 /** The id of the control of what the service has refused by this name. */
 export function faultId(name: string): string {
-  const [, id] = isOwn(name) ? [name, `e-${name}`] : (byName.get(name) ?? [])
+  const [, id] = isOwn(name) || isPart(name) ? [name, `e-${name}`] : (byName.get(name) ?? [])
   return id ?? (name.startsWith('ticket') ? `e-${name}` : name.startsWith('e-') ? name : 'event')
 }
 
 /** What the reader calls it; empty where the fault says it itself. */
 export function faultLabel(name: string): string {
   if (isOwn(name)) return fieldName(name)
+  if (isPart(name)) return labelOf(faultId(name))
   const [field, , called] = byName.get(name) ?? []
   if (field !== undefined) return called ? called() : fieldName(field)
   return name.startsWith('ticket') ? t('cost') : labelOf(name)
@@ -85,6 +89,7 @@ export function faultLabel(name: string): string {
 
 /** What the service calls the field of a control: what is wrong with it is said there. */
 export function nameAt(id: string): string {
+  if (isPart(id.slice(2))) return id.slice(2).replace(/_at$/, '')
   return id === 'e-start-time'
     ? 'start_date'
     : id === 'e-end-time'

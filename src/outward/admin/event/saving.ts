@@ -33,12 +33,23 @@ async function saveAs(store: Store, form: HTMLFormElement | null, as: Intent['as
     store.faults.value = wrong
     store.progress.value = { is: 'failed', why: '' }
   }
+  if (!isWrong && as === 'chosen' && (await tellsGuests(store))) {
+    store.isAskingGuests.value = true
+    return false
+  }
   const isSaved = !isWrong && (await store.save({ as }))
   // Once they are drawn.
   if (!isSaved && Object.keys(store.faults.value).length > 0)
     setTimeout(() => lead(Object.keys(store.faults.value)))
   return isSaved
 }
+
+/** Whether guests are told of what was changed, which is said first; of a series the question for its dates says it. */
+async function tellsGuests(store: Store): Promise<boolean> {
+  if (!store.record.peek()?.registration || store.hasSeries()) return false
+  return (await loadNews()).newsOf(store) !== undefined
+}
+const loadNews = () => import('./news.ts')
 
 /** Leads to what is at fault: to the first of the calendar’s own fields where it is nothing else, else to where all of it is named. */
 function lead(faults: readonly string[]) {

@@ -9,7 +9,9 @@ import { reallyChanged } from '../series/dates.ts'
 import { t as ts, tn as tns } from '../series/texts.ts'
 import { t, tn } from '../texts.ts'
 import type { Scope } from '../common/deed.ts'
+import { t as tr } from '../registration/texts.ts'
 import { paramsOf } from './fields.ts'
+import { newsOf } from './news.ts'
 import type { Applied } from './progress.ts'
 import { repeats } from './repeat.ts'
 import { Changed, countOf, Effect, moveOf } from './scopeEffect.tsx'
@@ -108,6 +110,7 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
           {leavesOut && scope.value !== 'this' && <p class="hint">{ts('leftOutGoes')}</p>}
         </div>
       </div>
+      {newsOf(store) && <p>{tr('ofDates')}</p>}
       <p class="hint">{ts('scopeUndo')}</p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { Columns } from '../kit/columns.tsx'
+import { Handle } from '../kit/moves.tsx'
 import { line, numberText } from '../texts.ts'
 import type { OwnField } from './asks.ts'
 import { nameOf } from './names.ts'
@@ -6,22 +7,13 @@ import { t } from './texts.ts'
 
 /** What is seen of a field: what it is called, what has it, what it takes, and what holds for it. */
 export const columns = (): Columns<OwnField> => [
-  { head: t('move'), isHidden: true, class: 'c-handle', show: () => <Handle /> },
+  { head: t('move'), isHidden: true, class: 'c-handle', show: () => <Handle title={t('move')} /> },
   { head: t('label'), isName: true, show: (field) => <What field={field} /> },
   { head: t('kinds'), named: true, show: ({ kinds }) => line(...kinds.map((kind) => t(kind))) },
   { head: t('type'), show: ({ type }) => t(type) },
   { head: t('properties'), isHidden: true, show: (field) => <Tags field={field} /> },
   { head: t('usedBy'), named: true, isNumber: true, show: ({ used = 0 }) => numberText(used) },
 ]
-
-/** What is dragged to move a line; keys move it as well, from wherever in it the focus is. */
-export function Handle() {
-  return (
-    <span class="handle" draggable aria-hidden="true" title={t('move')}>
-      ⠿
-    </span>
-  )
-}
 
 function What({ field }: { readonly field: OwnField }) {
   return (

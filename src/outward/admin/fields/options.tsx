@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
+import { Handle, moved, useMoves } from '../kit/moves.tsx'
 import { languageName, languages } from '../languages.ts'
 import { numberText } from '../texts.ts'
-import { Handle } from './columns.tsx'
 import { type Line, valueOf } from './form.ts'
-import { moved, useMoves } from './moves.ts'
 import { ownLanguage } from './names.ts'
 import { t } from './texts.ts'
 
@@ -110,7 +109,7 @@ function OptionLine(props: {
         onEnter()
       }}
     >
-      <Handle />
+      <Handle title={t('move')} />
       <input
         ref={field}
         dir="auto"

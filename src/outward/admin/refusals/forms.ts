@@ -12,6 +12,11 @@ export interface Said {
  */
 const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
   [/what is published must have it/, 'fLacks'],
+  [/whole number from (?<least>\d+) to (?<most>\d+)/, 'fWhole'],
+  [/must be (?<least>\d+) to (?<most>\d+) texts/, 'fTexts'],
+  [/must differ/, 'fDiffer'],
+  [/left out for a series/, 'fNoMoment'],
+  [/must be after it opens/, 'fAfterOpens'],
   [/must be (?<most>[\d.-]+) or less/, 'fMost'],
   [/must be (?<least>[\d.-]+) or more/, 'fLeast'],
   [/at most (?<most>[\d,]+) characters(?:[^]*; it has (?<has>\d+))/, 'fTooLong'],
@@ -28,7 +33,7 @@ const forms: readonly (readonly [form: RegExp, name: RefusalName])[] = [
   [/one of |some of /, 'fChoice'],
   [/no image|is none of the formats|cannot be read as an image|of an image|image that|pixels/, 'fPicture'],
   [/number|degrees/, 'fNumber'],
-  [/not empty|is empty|missing|required|at least one|has no name|needs a name/, 'fEmpty'],
+  [/not empty|is empty|missing|required|at least one|has no name|needs a name|must have a label/, 'fEmpty'],
 ]
 
 /** What is said in a screen of a value that was refused, by the service's own sentence. */

@@ -18,10 +18,16 @@ export function valueText(sentence: string): string {
 /** What is wrong with one of the calendar’s own fields, within a sentence about all of them. */
 const ofOwn = /(?:has|lacks) (?<name>[a-z]\w*)(?:, which|:) (?<says>[^]*)/
 
+/** What is wrong with a part of what is said of who may come, by the way to it. */
+const ofRegistration = /((?:\[\w+\] )+)([^]*)/
+
 /** What is said of parameters, by their names in forms; of fields that a calendar has declared each by itself. */
 export function valueTexts(params: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     params.flatMap(([param, sentence]) => {
+      const [, path = '', fault = ''] = ofRegistration.exec(sentence) ?? []
+      if (param === 'registration' && path !== '')
+        return [[`registration.${path.slice(1, -2).replaceAll('] [', '.')}`, valueText(fault)] as const]
       const parts = param === 'fields' ? sentence.split('; ') : []
       const own = parts.flatMap((part) => {
         const { name, says } = ofOwn.exec(part)?.groups ?? {}

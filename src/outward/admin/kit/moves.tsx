@@ -62,3 +62,12 @@ function lineOf(target: EventTarget | null): string | undefined {
 export function moved<Line>(lines: readonly Line[], line: Line, to: number): readonly Line[] {
   return lines.filter((one) => one !== line).toSpliced(to, 0, line)
 }
+
+/** What is dragged to move a line; keys move it as well, from wherever in it the focus is. */
+export function Handle({ title }: { readonly title: string }) {
+  return (
+    <span class="handle" draggable aria-hidden="true" title={title}>
+      ⠿
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import { faultsOf } from '../web/axe.ts'
+import { openOffice } from './desk.ts'
+
+let app: TestApp
+
+const sit = openOffice({ SITE_TIMEZONE: 'Europe/Berlin' }, async (made) => {
+  app = made
+})
+
+const times = { start_date: '2031-05-06 15:00', end_date: '2031-05-06 16:00' }
+const said = async (id: number) =>
+  (await app.read(`events/${id}`, { context: 'edit' }, 'editor')).registration
+
+test('an event says who may come: here with places, times and questions, or on another page, or not at all', async () => {
+  const { id } = await app.create('events', { title: 'Mask making', ...times })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'Registration' })
+  const save = () => page.getByRole('button', { name: 'Save changes' }).click()
+  await part.getByLabel('Here').check()
+  await part.getByLabel('Places').fill('twelve')
+  await part.getByLabel('People under one name').fill('3')
+  await part.getByLabel('Closes', { exact: true }).selectOption('Before the start')
+  await part.getByText('More: approval').click()
+  await part.getByRole('button', { name: 'Add a question' }).click()
+  await part.getByRole('textbox', { name: 'Question 1' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Age of the children')
+  await part.getByRole('button', { name: 'Add a question' }).click()
+  await page.keyboard.type('Which colour?')
+  await part.getByLabel('Is answered by').nth(1).selectOption('One of several')
+  await part.getByLabel('What can be chosen').fill('Red\nGreen\n')
+  await part.getByRole('textbox', { name: 'Question 2' }).press('Alt+ArrowUp')
+  await part.getByRole('textbox', { name: 'Question 1' }).and(page.locator(':focus')).waitFor()
+  await part.getByRole('status').getByText('Which colour?: now 1 of 2').waitFor()
+  await part.getByLabel('What people must agree to').fill('Our names may be kept.')
+  expect(await faultsOf(page)).toEqual([])
+  await save()
+  await part.getByText('This must be a whole number from 0 to 100000.').waitFor()
+  await part.getByLabel('Places').fill('12')
+  await save()
+  await expect
+    .poll(() => said(id))
+    .toMatchObject({
+      mode: 'open',
+      capacity: 12,
+      party_max: 3,
+      closes_before: 120,
+      closes: '2031-05-06 13:00:00',
+      consent: 'Our names may be kept.',
+      questions: [
+        { label: 'Which colour?', type: 'choice', options: ['Red', 'Green'] },
+        { label: 'Age of the children', type: 'text' },
+      ],
+    })
+
+  await part.getByLabel('On another page').check()
+  await save()
+  await page.getByText('Say at which address people register.').first().waitFor()
+  await part.getByLabel('Where people register').fill('tickets.example/mask')
+  await save()
+  await expect.poll(() => said(id)).toMatchObject({ mode: 'external', url: 'https://tickets.example/mask' })
+
+  await part.getByLabel('Not at all').check()
+  await save()
+  await expect.poll(() => said(id)).toBeUndefined()
+}, 120_000)
+
+test('who saves a move or a cancellation of an event with guests is told first how many get a mail', async () => {
+  const { id } = await app.create('events', { title: 'Reading', ...times, registration: { capacity: 3 } })
+  for (const name of ['Ada', 'Ben'])
+    await app.create(`events/${id}/guests`, { name, email: `${name}@example.org`, party: 1 }, 'editor')
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const part = page.getByRole('region', { name: 'Registration' })
+  await part.getByText('2 of 3 places are taken').waitFor()
+  await page.getByLabel('Starts at').fill('14:00')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Guests are told of this' })
+  await dialog.getByText('2 guests get a mail with the new time.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+  expect((await app.read(`events/${id}`)).start_date).toBe('2031-05-06 15:00:00')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('status').getByText('Your changes are saved').waitFor()
+  expect((await app.read(`events/${id}`)).start_date).toBe('2031-05-06 14:00:00')
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Reading aloud')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(async () => (await app.read(`events/${id}`)).title).toBe('Reading aloud')
+  await page.getByRole('combobox', { name: 'Does it take place?' }).selectOption('Cancelled')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByText('2 guests get a mail that it does not take place.').waitFor()
+}, 120_000)
