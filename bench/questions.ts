@@ -78,6 +78,7 @@ function alone(facts: Facts): Alone {
   return {
     // The made-up calendars declare no fields of their own.
     fields: [],
+    registration: [{ name: 'registration=any', query: 'registration=any' }],
     venue_fields: [],
     collapse: [{ name: 'collapse=series', query: 'collapse=series' }],
     context: [{ name: 'context=edit', query: 'context=edit' }],

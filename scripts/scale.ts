@@ -141,7 +141,15 @@ function snapshotOf(main: Columns): Snapshot {
     return [top, members] as const
   })
   const tail = { closed: new Uint32Array(), tail: noColumns }
-  return { position, posts: [], places: new Map(), main, ...tail, children: new Map(children) }
+  return {
+    position,
+    posts: [],
+    places: new Map(),
+    times: new Map(),
+    main,
+    ...tail,
+    children: new Map(children),
+  }
 }
 
 function bytesOf(arrays: Iterable<{ readonly byteLength: number }>): number {

@@ -63,6 +63,12 @@ test.each([
   ['/registration/AAbb-_9.ics', '/registration/…'],
   ['/vendor/events/v1/events/7/registration', '/vendor/events/v1/events/7/registration'],
   ['/submissions/12/accept', '/submissions/12/accept'],
+  ['/registration/AAbb-_9?lang=de', '/registration/…?lang=de'],
+  ['/registration/AAbb-_9.ics', '/registration/…'],
+  ['/events/7/registration?password=open', '/events/7/registration?password=…'],
+  ['/events/7/guests?search=ann&page=2', '/events/7/guests?search=…&page=2'],
+  ['/events/7/guests.csv?se%61rch=ann', '/events/7/guests.csv?se%61rch=…'],
+  ['/events?search=guests', '/events?search=guests'],
 ])('of %s the log has %s', (url, shown) => {
   expect(logged(url).url).toBe(shown)
 })

@@ -66,18 +66,25 @@ function rounded(ms: number): number {
 function withoutSecrets(address: string): string {
   const url = linkSecret.test(address) ? address.replace(linkSecret, '$1…') : address
   const mark = url.indexOf('?')
-  if (mark < 0 || !mayHaveSecrets.test(url)) return url
+  if (mark < 0 || !(mayHaveSecrets.test(url) || aboutGuests.test(url))) return url
   const pairs = url.slice(mark + 1).split('&')
-  return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
+  const names = aboutGuests.test(url.slice(0, mark)) ? secretOfGuests : secretNames
+  return `${url.slice(0, mark)}?${pairs.map((pair) => (isSecret(pair, names) ? pair.replace(/=.*/s, '=…') : pair)).join('&')}`
 }
 
-/** The links by which people choose a password, come back to what they proposed, and settle what they are told by mail. */
+/** The links by which people choose a password, come back to what they proposed or to their place at an event, and settle what they are told by mail. */
 const linkSecret = /(\/(?:signin\/\w+|submission|registration|mail\/(?:confirm|settings|leave))\/)[^/?]+/i
+
+/** Where guests are looked for by their names: of these nothing is kept here. */
+const aboutGuests = /\/(?:guests|attendees)\b/i
 
 /** Names may be encoded. Nearly all addresses are done with this look. The address of somebody to be erased is not kept here either. */
 const mayHaveSecrets = /password|token|email|%/i
 
-function isSecret(pair: string): boolean {
+const secretNames = /^(?:password|token$|email$)/
+const secretOfGuests = /^(?:password|token$|email$|search\b)/
+
+function isSecret(pair: string, names: RegExp): boolean {
   const [name = ''] = new URLSearchParams(pair).keys()
-  return /^(?:password|token$|email$)/.test(name.trim().toLowerCase())
+  return names.test(name.trim().toLowerCase())
 }

@@ -228,7 +228,7 @@ test('days have the hours that they have on the clock of the site', async () => 
 })
 
 test.each<[Query, string, RegExp]>([
-  [{ facets: 'colours' }, 'facets', /categories, tags, venues, .*cost, fields, not “colours”/],
+  [{ facets: 'colours' }, 'facets', /categories, tags, venues, .*cost, fields, registration, not “colours”/],
   [{ facets: '' }, 'facets', /categories, tags/],
   [{ facet_limit: '0' }, 'facet_limit', /1 to 200/],
   [{ facet_limit: '201' }, 'facet_limit', /1 to 200/],

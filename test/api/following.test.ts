@@ -181,6 +181,15 @@ const changes: Readonly<Record<Held, readonly Change[]>> = {
       beside.write((tx) => tx.deleteFrom('import_sources').execute()),
     ),
   ],
+  registration: [
+    put('first', { registration: { capacity: 1, waiting_list: false } }),
+    another('a guest', async () => {
+      const path = `events/${idOf('first')}/guests`
+      await node.ask({ method: 'POST', path, json: { name: 'Ada', email: 'ada@example.org' } })
+    }),
+    put('first', { registration: { opens_before: 0, capacity: 2 } }),
+    row('first', { registration: '', registration_shown: 0 }),
+  ],
   happening: [put('first', { event_status: 'canceled' }), put('first', { event_status: 'scheduled' })],
   attendance: [row('first', { attendance_mode: 'mixed' }), put('first', { attendance_mode: 'in_person' })],
   hour: [

@@ -8,6 +8,7 @@ import { isOpen, presentedDigest } from '../../records/rows/event.access.ts'
 import { eachEvent, findEventIds, type Walk } from '../../records/events/events.list.ts'
 import { windowOf } from '../../records/events/events.window.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
+import { nextTurn } from '../../storage/index/facets.registration.ts'
 import { etagOf } from '../../pure/params/conditional.ts'
 import type { Answer, Ask } from '../../http/resource.ts'
 import type { Site } from '../../http/site.ts'
@@ -93,6 +94,7 @@ export async function feedOfEvents(
     { ...walk, reader: { caller, digest } },
     // The current meaning of “today” and the like; the rest of a list depends on its parameters.
     windowOf(ask.params, context, ask.now),
+    ask.params.registration ? await turnOf(context, ask.now) : undefined,
   ])
   const open = async () => {
     const { ids, hasMore, more } = await findEventIds(context, walk)
@@ -104,6 +106,11 @@ export async function feedOfEvents(
     return writeWithinLimit(format.write, { feed: { ...feed, nextUrl }, events, told })
   }
   return { body: undefined, stream: { contentType: format.contentType, etag, open } }
+}
+
+/** When registrations turn next by the clock alone: until then, a list by them is what it is. */
+async function turnOf({ index }: Context, now: Temporal.Instant): Promise<string> {
+  return index.ask(async (snapshot) => String(nextTurn(snapshot, epochSeconds(now))))
 }
 
 /**

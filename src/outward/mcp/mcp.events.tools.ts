@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { registrationStates } from '../../pure/params/guests.ts'
 import type { EventRecord } from '../../records/events/events.record.ts'
 import type { SeriesRecord } from '../../records/series/series.record.ts'
 import type { SimilarRecord } from '../../records/similar/similar.record.ts'
@@ -61,6 +62,12 @@ export const searchEvents = tool({
     near,
     within,
     free: yes('Only events that cost nothing (true), or others (false).'),
+    registration: Type.Optional(
+      Type.Enum([...registrationStates, 'any'], {
+        description:
+          'Only events for which people register, and that stands so: open has places; any: however it stands.',
+      }),
+    ),
     online: yes('Only events that can be attended online (true), or at a place (false).'),
     page,
     limit,
@@ -68,7 +75,7 @@ export const searchEvents = tool({
   own: 'filters',
   sentAs: { words: 'q', category: 'categories', online: 'attendance_mode', limit: 'per_page' },
   run: async (given, assistance) => {
-    const { words, category, near: place, free, online } = given
+    const { words, category, near: place, free, online, registration } = given
     const part = partOf(given)
     const stretch = stretchIn(given, assistance)
     const { events, total, pages, series } = await eventsListed(assistance, {
@@ -80,6 +87,7 @@ export const searchEvents = tool({
       ...(place ? { near: place } : {}),
       ...(given.within === undefined ? {} : { within: given.within }),
       ...(free === undefined ? {} : { free }),
+      ...(registration === undefined ? {} : { registration }),
       ...(online === undefined ? {} : { attendance_mode: online ? 'online,mixed' : 'in_person,mixed' }),
       // By `own`, where the calendar has any.
       ...('fields' in given ? { fields: given['fields'] } : {}),

@@ -56,6 +56,7 @@ function briefEvent(record: EventRecord, all: SeriesById, words = few) {
     categories: namesOf(record.categories),
     tags: namesOf(record.tags),
     cost: line(record.cost),
+    ...(record.registration ? { registration: comingOf(record.registration) } : {}),
     ...(record.attendance_mode ? { attendance: record.attendance_mode } : {}),
     ...(record.online_url ? { online_url: address(record.online_url) } : {}),
     ...(series
@@ -75,6 +76,23 @@ function briefEvent(record: EventRecord, all: SeriesById, words = few) {
   }
 }
 type Brief = ReturnType<typeof briefEvent>
+
+/** Whether one can still register, and where: nobody registers here by an assistant. */
+function comingOf({ state, remaining, closes, url }: NonNullable<EventRecord['registration']>) {
+  return {
+    state,
+    ...(remaining === null ? {} : { remaining }),
+    ...(closes === null ? {} : { closes }),
+    url: address(url),
+  }
+}
+
+/** How one comes, in words. */
+function comingText({ registration }: Brief): string {
+  if (!registration) return ''
+  const { state, remaining } = registration
+  return `registration ${state.replace('_', ' ')}${remaining === undefined ? '' : `, places left: ${remaining}`}`
+}
 
 function namesOf(terms: readonly { readonly name: string }[]): string[] {
   return terms.slice(0, mostLinked).map(({ name }) => line(name))
@@ -178,6 +196,7 @@ function lineOf(event: Brief): string {
     event.happening === undefined ? '' : event.happening.replace('_', ' '),
     venue === undefined ? '' : `at ${quoted([venue.name, venue.city].filter(Boolean).join(', '))}`,
     event.cost === '' ? '' : `cost ${quoted(event.cost)}`,
+    comingText(event),
     event.status === 'publish' ? '' : `status ${event.status}`,
   ].filter((part) => part !== '')
   return `${parts.join('; ')}; ${event.url} (id ${event.id})`

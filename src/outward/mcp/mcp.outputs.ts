@@ -69,6 +69,17 @@ const eventOut = Type.Object({
   categories: names('Plain text.'),
   tags: names('Plain text.'),
   cost: text('As it is shown; empty where nothing is said.'),
+  registration: Type.Optional(
+    Type.Object(
+      {
+        state: text('upcoming, open, waiting_list, full or closed.'),
+        remaining: Type.Optional(Type.Integer({ description: 'How many places are left, where few are.' })),
+        closes: Type.Optional(wall('Up to when, on the clock of the event.')),
+        url: text('Where people register themselves.'),
+      },
+      { description: 'Who may come; absent where nobody registers.' },
+    ),
+  ),
   attendance: Type.Optional(text('online or mixed; absent for in person.')),
   online_url: Type.Optional(Type.String()),
   series: Type.Optional(seriesOut),

@@ -24,6 +24,19 @@ export type RegistrationMode = (typeof registrationModes)[number]
 export const registrationStates = ['upcoming', 'open', 'waiting_list', 'full', 'closed'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
+/** What there is for who registers: places, the waiting list alone, or nothing. */
+export type Room = 'some' | 'line' | 'none'
+
+/** How a registration stands at a moment that opens then (null: at once) and closes then, in epoch seconds. */
+export function standingAt(
+  { opens, closes, room }: { readonly opens: number | null; readonly closes: number; readonly room: Room },
+  now_s: number,
+): RegistrationState {
+  if (now_s >= closes) return 'closed'
+  if (opens !== null && now_s < opens) return 'upcoming'
+  return ({ some: 'open', line: 'waiting_list', none: 'full' } as const)[room]
+}
+
 /** What is asked of who registers. */
 export const questionTypes = ['text', 'long_text', 'choice', 'choices', 'yes_no'] as const
 export type QuestionType = (typeof questionTypes)[number]

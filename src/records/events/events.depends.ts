@@ -12,9 +12,9 @@ export function shownOf(events: readonly EventWithLinks[]): Required<Pick<Depend
 
 /**
  * By what else events would have to be chosen to be among those of a list. Undefined where that cannot be said beforehand: which events
- * have a word, and what is near a place that somebody typed, was found apart from the filters.
+ * have a word, when one registers for which, and what is near a place that somebody typed, was found apart from the filters.
  */
 export function choiceOf(filters: Filters): Filters | undefined {
-  const { words, mentions, nearby } = filters
-  return words || mentions || nearby ? undefined : filters
+  const { words, mentions, nearby, registration } = filters
+  return words || mentions || nearby || registration ? undefined : filters
 }

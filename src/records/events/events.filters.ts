@@ -1,4 +1,5 @@
 import { type Caller, can } from '../../http/auth/rights.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { BoundName } from '../../pure/calendar/window.ts'
 import { type DaySpan, endingIn, type Past, startingIn } from '../../pure/calendar/daySpan.ts'
 import type { Filters, TimeRange } from '../../storage/index/filters.ts'
@@ -118,6 +119,9 @@ const narrow: { readonly [Name in keyof Filterable]-?: Narrow<NonNullable<Filter
   venue_fields: async (filters, { context, reader: { caller } }) => ({
     ownVenues: await ownSets(context.db, filters, { declared: context.declared, kind: 'venue', caller }),
   }),
+  registration: (states, { snapshot, reader }) => ({
+    registration: { states, times: snapshot.times, now_s: epochSeconds(reader.now) },
+  }),
   geoloc: (wanted, { snapshot, reader }) => ({
     placed: { venues: [...visiblePlaces(snapshot.places, sightOf(reader.caller)).keys()], isAt: wanted },
   }),
@@ -173,6 +177,7 @@ const ofContents = [
   'access',
   'fields',
   'venue_fields',
+  'registration',
 ] as const satisfies readonly (keyof ListEvents)[]
 
 /** Whether a list has no event whose password the reader lacks, as being in it would tell what the event contains (D30, D62). */

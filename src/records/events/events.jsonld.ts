@@ -12,6 +12,7 @@ import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { availabilityOf, ticketOffers } from '../tickets/tickets.offers.ts'
 import { saleHoldsUntil } from '../tickets/tickets.sale.ts'
 import { costCurrency, costRange } from '../../pure/text/cost.ts'
+import { attendeeCapacity, placeOffer, type PlaceOffer } from '../registration/registration.jsonld.ts'
 import { venueJsonLd } from '../venues/venues.view.ts'
 import { attendanceOf, previousStarts } from './events.happening.ts'
 import { costsOf, type EventWithLinks } from './events.row.ts'
@@ -45,6 +46,7 @@ export function eventJsonLd(
       ? { organizer: single(organizers.map((organizer) => organizerJsonLd(organizer, { site, images }))) }
       : {}),
     ...ownJsonLd('event', event, context.declared),
+    ...attendeeCapacity(event),
     ...offersOf({ event, tickets }, { url, zone, context }),
   }
 }
@@ -74,14 +76,20 @@ function offersOf(
   const { now, costFormat, currencyCode, siteZone } = context
   if (event.ends_at < epochSeconds(now)) return {}
   const costs = costsOf(event)
+  const place = placeOffer(event, { url, zone, now })
   if (costs.length === 0 && tickets.length > 0)
-    return { offers: single(ticketOffers(tickets, { url, zone, event, now })) }
-  return offers(costs, {
+    return { offers: single(ticketOffers(tickets, { url, zone, event, now, place })) }
+  const currency = costCurrency(costs, { symbol: costFormat.symbol, code: currencyCode })
+  if (costs.length === 0 && place) return { offers: freePlace(place, currencyCode) }
+  const { offers: priced } = offers(costs, {
     url,
     availability: availabilityOf(tickets, event, epochSeconds(now)),
     from: isoWithOffset(event.date_at, siteZone),
-    currency: costCurrency(costs, { symbol: costFormat.symbol, code: currencyCode }),
+    currency,
   })
+  // Prices are there, places here.
+  if (!place || tickets.length > 0) return priced ? { offers: priced } : {}
+  return { offers: { ...(priced ?? { '@type': 'Offer' }), ...place } }
 }
 
 /** Until when its offers stay the same, in epoch seconds, not included. */
@@ -137,7 +145,7 @@ const attendances: Readonly<Record<AttendanceMode, string>> = {
 function offers(
   costs: readonly string[],
   offer: { url: string; from: string; currency: string | undefined; availability: string },
-): Record<string, unknown> {
+): { readonly offers?: Record<string, unknown> } {
   const range = costRange(costs)
   if (!range) return {}
   const common = { url: offer.url, availability: offer.availability, validFrom: offer.from }
@@ -156,6 +164,16 @@ function offers(
           ...priced,
         },
       }
+}
+
+/** A place that costs nothing. */
+function freePlace(place: PlaceOffer, currencyCode: string): Record<string, unknown> {
+  return {
+    '@type': 'Offer',
+    price: '0',
+    ...(currencyCode === '' ? {} : { priceCurrency: currencyCode }),
+    ...place,
+  }
 }
 
 function single<Member>(members: readonly Member[]): Member | readonly Member[] {

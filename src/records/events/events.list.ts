@@ -6,6 +6,8 @@ import { type Page, pagesOf } from '../../http/list.ts'
 import { TimeSlices } from '../../http/timeSlices.ts'
 import type { Sight } from '../../storage/index/codes.ts'
 import { collapsed, type Hits } from '../../storage/index/hits.ts'
+import { nextTurn } from '../../storage/index/facets.registration.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Context } from '../../http/context.ts'
 import type { Nearby } from '../posts/posts.places.ts'
 import {
@@ -38,6 +40,8 @@ interface ListPage {
   readonly nearby: Nearby | undefined
   /** How many further dates of a series the list stands for, by its id. */
   readonly more: ReadonlyMap<number, number>
+  /** When other events may be chosen by the clock alone, in epoch seconds, but for the dates of the list. */
+  readonly turns: number
   /** What the page is made of, where that can be said. */
   readonly dependsOn: Dependence | undefined
 }
@@ -59,7 +63,8 @@ export async function listEvents(context: Context, params: ListAmong, reader: Li
       const page = { page: number, perPage, total: hits.total }
       const chosenBy = params.collapse ? undefined : choiceOf(filters)
       const dependsOn = chosenBy && { ...shownOf(events), shown: ids, chosenBy }
-      return { events, page, nearby, more, dependsOn, isWhole: events.length === ids.length }
+      const turns = params.registration ? nextTurn(snapshot, epochSeconds(reader.now)) : Infinity
+      return { events, page, nearby, more, turns, dependsOn, isWhole: events.length === ids.length }
     })
     // Rows may be newer than the choice of them: one that is gone since, or no longer to be seen, leaves a gap.
     if (isWhole || tries === maxTries) return found

@@ -1,3 +1,4 @@
+import { registrationStates } from '../../pure/params/guests.ts'
 import Type, { type StaticDecode } from 'typebox'
 import { ownFilterParam, ownParam } from '../own/own.params.ts'
 import { eventFields } from '../../fields/events.fields.ts'
@@ -26,6 +27,7 @@ import {
   slugAsRead,
   title,
   word,
+  choiceList,
 } from '../../pure/params/texts.ts'
 import { asRead, givenUnlessEmpty } from '../../pure/params/parameter.ts'
 import { languages } from '../../pure/text/language.ts'
@@ -189,5 +191,11 @@ export const listEventsParams = Type.Object({
     ),
   ),
   venue_fields: Type.Optional(ownFilterParam('The same of their venues.')),
+  registration: Type.Optional(
+    choiceList(
+      [...registrationStates, 'any'] as const,
+      'Keep events for which people register, where that stands in any of these ways, or any at all.',
+    ),
+  ),
 })
 export type ListEvents = StaticDecode<typeof listEventsParams>

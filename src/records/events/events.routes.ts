@@ -94,7 +94,14 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
-      const { events, page, nearby, more, dependsOn } = await listEvents(context, params, {
+      const {
+        events,
+        page,
+        nearby,
+        more,
+        turns: chosen,
+        dependsOn,
+      } = await listEvents(context, params, {
         caller,
         now,
         digest,
@@ -117,7 +124,7 @@ function listEndpoint(context: Context): Endpoint<object, ListEvents> {
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
       const turns = events.map(({ event }) => stateHoldsUntil(event, epochSeconds(now)))
       const held = windowHoldsUntil(params, context, now)
-      const holdsUntil = held && Math.min(held, ...turns)
+      const holdsUntil = held && Math.min(held, chosen, ...turns)
       return { ...listAnswer(list, site, { items, page, filters }), holdsUntil, dependsOn }
     },
   }

@@ -16,6 +16,7 @@ export const facetNames = [
   'ticketed',
   'cost',
   'fields',
+  'registration',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 

@@ -11,6 +11,8 @@ import {
 import type { LinkName } from '../../storage/index/columns.ts'
 import type { Filters } from '../../storage/index/filters.ts'
 import type { Hits } from '../../storage/index/hits.ts'
+import { countStates, hasRegistrations, nextTurn } from '../../storage/index/facets.registration.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Dependence } from '../../storage/index/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
@@ -59,6 +61,7 @@ const ownFilters: Readonly<Record<FacetName, readonly (keyof Filters)[]>> = {
   ticketed: ['ticketed'],
   cost: ['free'],
   fields: ['own'],
+  registration: ['registration'],
 }
 
 /** Counts the events of the list by each facet asked for; `limits`: of some facets fewer targets are wanted. */
@@ -66,13 +69,13 @@ export async function countFacets(...asked: Parameters<typeof facetsOf>): Promis
   return (await facetsOf(...asked)).counts
 }
 
-/** As {@link countFacets}, with what the counts are made of, where that can be said. */
+/** As {@link countFacets}, with what the counts are made of, where that can be said, and when they turn by the clock alone (`turns`). */
 export async function facetsOf(
   context: Context,
   { facets = facetNames, facet_limit = usualFacetLimit, ...params }: EventFacetsParams,
   reader: ListReader,
   limits: Partial<Record<FacetName, number>> = {},
-): Promise<{ counts: Facets; dependsOn: Dependence | undefined }> {
+): Promise<{ counts: Facets; turns: number; dependsOn: Dependence | undefined }> {
   const limitOf = (name: FacetName) => limits[name] ?? facet_limit
   return context.index.ask(async (snapshot) => {
     const asked = { context, snapshot, params, reader }
@@ -102,8 +105,10 @@ export async function facetsOf(
       Object.assign(counts, await count(counting))
     // Whatever is counted is among what no facet leaves out.
     const chosenBy = choiceOf({ ...filters, ...nothingOf(facets.flatMap((name) => ownFilters[name])) })
-    const dependsOn = chosenBy && { chosenBy }
-    return { counts: { ...counts, total: hits.total }, dependsOn }
+    const isOfTimes = counts.registration !== undefined
+    const dependsOn = isOfTimes ? undefined : chosenBy && { chosenBy }
+    const turns = isOfTimes || params.registration ? nextTurn(snapshot, epochSeconds(reader.now)) : Infinity
+    return { counts: { ...counts, total: hits.total }, turns, dependsOn }
   })
 }
 
@@ -162,6 +167,11 @@ const counters: { readonly [Name in FacetName]: (counting: Counting) => Promise<
     )
     const { language } = declared
     return { fields: await countOwn({ fields, language, hitsOf: (name) => openWithout('own', name) }) }
+  },
+  registration: async ({ asked: { snapshot, reader }, openWithout }) => {
+    if (!hasRegistrations(snapshot)) return {}
+    const counts = countStates(await openWithout('registration'), epochSeconds(reader.now))
+    return { registration: [...counts].map(([value, count]) => ({ value, count })) }
   },
 }
 

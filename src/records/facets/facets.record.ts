@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { registrationStates } from '../../pure/params/guests.ts'
 
 const id = Type.Integer({ description: 'The ID, for the filter of the list.' })
 const name = Type.String({ description: 'The name, rendered.' })
@@ -105,6 +106,12 @@ export const eventFacetsRecord = Type.Object({
     Type.Record(Type.String(), Type.Union([ofTexts, ofBounds]), {
       description:
         'The filters that this calendar has declared, by their names: choices by what they say, in their order; what is so or not, or not said; numbers and days by their bounds.',
+    }),
+  ),
+  registration: Type.Optional(
+    Type.Array(Type.Object({ value: Type.Enum([...registrationStates]), count }), {
+      description:
+        'Events for which people register, by how that stands. It is left out where there are none in the calendar.',
     }),
   ),
 })

@@ -37,7 +37,7 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
     check: (ask) => listFaults(context, ask),
     handle: async ({ params, caller, from, now, site }) => {
       const digest = await presentedDigest(context, params.password, from)
-      const { counts, dependsOn } = await facetsOf(context, params, { caller, now, digest })
+      const { counts, turns, dependsOn } = await facetsOf(context, params, { caller, now, digest })
       // Lists have pages, and these counts have none.
       const page = { page: 1, perPage: 1, total: counts.total }
       const filters = listFilters(context, { params, page, now, writes: can(caller, 'edit_own') })
@@ -47,7 +47,8 @@ function facetsEndpoint(context: Context): Endpoint<object, EventFacetsParams> {
         .join('&')
       const rest_url = `${site.rest}/events/facets?${query}`
       const body = inOrder<EventFacetsRecord>(eventFacetsRecord, { ...counts, rest_url })
-      return { body, holdsUntil: facetsHoldUntil(params, context, now), dependsOn }
+      const held = facetsHoldUntil(params, context, now)
+      return { body, holdsUntil: held && Math.min(held, turns), dependsOn }
     },
   }
 }

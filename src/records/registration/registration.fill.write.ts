@@ -95,7 +95,8 @@ async function countTaken(
   const isOther = registration_shown !== event.registration_shown
   const counted = {
     registration_taken,
-    ...(isOther ? { registration_shown, modified_at: Math.max(event.modified_at, now_s) } : {}),
+    // Each turn is later than the last: who follows the changes is told of several within a second, too.
+    ...(isOther ? { registration_shown, modified_at: Math.max(event.modified_at + 1, now_s) } : {}),
   }
   await tx.updateTable('events').set(counted).where('id', '=', event.id).execute()
   return { ...event, ...counted }

@@ -1,4 +1,9 @@
-import type { QuestionType, RegistrationMode, RegistrationState } from '../../pure/params/guests.ts'
+import {
+  type QuestionType,
+  type RegistrationMode,
+  type RegistrationState,
+  standingAt,
+} from '../../pure/params/guests.ts'
 import { soundly } from '../../pure/text/stored.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { EventRow } from '../rows/event.row.ts'
@@ -121,11 +126,11 @@ export function stateOf(
   now_s: EpochSeconds,
 ): RegistrationState {
   const isOff = event.event_status === 'canceled' || event.event_status === 'postponed'
-  if (isOff || event.status !== 'publish' || now_s >= closesAt(registration, event)) return 'closed'
+  if (isOff || event.status !== 'publish') return 'closed'
   const { opens } = spanOf(registration, event.starts_at)
-  if (opens !== null && now_s < opens) return 'upcoming'
-  if (registration.mode === 'external' || remainingOf(event) !== 0) return 'open'
-  return registration.waiting_list ? 'waiting_list' : 'full'
+  const hasRoom = registration.mode === 'external' || remainingOf(event) !== 0
+  const room = hasRoom ? 'some' : registration.waiting_list ? 'line' : 'none'
+  return standingAt({ opens, closes: closesAt(registration, event), room }, now_s)
 }
 
 /** When that changes next by the clock alone, in epoch seconds; Infinity: never. */

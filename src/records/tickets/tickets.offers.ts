@@ -29,23 +29,26 @@ export interface Offered {
   readonly zone: Zone
   readonly event: SoldEvent
   readonly now: Temporal.Instant
+  /** Where one has a place with a ticket that has no address of its own, and whether there is one. */
+  readonly place?: { readonly url: string; readonly availability: string } | undefined
 }
 
 /** Each ticket as a schema.org Offer (D4); moments have the offset of the event's zone. */
 export function ticketOffers(tickets: readonly TicketRow[], offered: Offered): Record<string, unknown>[] {
-  const { url, zone, event, now } = offered
+  const { url, zone, event, now, place } = offered
   const now_s = epochSeconds(now)
   return tickets.map((ticket) => {
     const price = priceOf(ticket)
     const { created_at, sale_start_at, sale_end_at } = ticket
+    const sale = saleOf(ticket, event, now_s)
     return {
       '@type': 'Offer',
       name: plainTextOfHtml(ticket.name),
       ...(price === undefined ? {} : { price, priceCurrency: ticket.currency }),
-      availability: availabilities[saleOf(ticket, event, now_s)],
+      availability: place && ticket.url === '' && sale === 'open' ? place.availability : availabilities[sale],
       validFrom: isoWithOffset(sale_start_at ?? created_at, zone),
       ...(sale_end_at === null ? {} : { validThrough: isoWithOffset(sale_end_at, zone) }),
-      url: ticket.url || url,
+      url: ticket.url || (place?.url ?? url),
     }
   })
 }

@@ -6,6 +6,7 @@ import { lowerBound, merged, range, without } from '../../pure/sorted/numbers.ts
 import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import { keysAt, sortedPlaces } from '../../pure/sorted/places.ts'
 import { noOwn, type OwnColumns } from './own.ts'
+import { registrationCode, registrationSql } from './registration.ts'
 import { shelfOf } from './titles.ts'
 
 export type Values = Float64Array | Uint16Array | Uint8Array
@@ -19,7 +20,7 @@ export interface Column {
 }
 
 /**
- * What is held of each event, a number each: 92 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
+ * What is held of each event, a number each: 93 bytes. Moments are epoch seconds. As whole floats they reach the year 9999, and ids
  * may be as large as those of other systems.
  */
 export const columns = {
@@ -65,6 +66,8 @@ export const columns = {
   cost: { array: Uint8Array, sql: costSql },
   happening: { array: Uint8Array, sql: placeSql('events.event_status', eventStatuses) },
   attendance: { array: Uint8Array, sql: placeSql('events.attendance_mode', attendanceModes) },
+  /** What there is for who registers. */
+  registration: { array: Uint8Array, sql: registrationSql, numberOf: registrationCode },
   /** Where the title stands among others. */
   shelf: { array: Uint16Array, sql: 'events.title_folded', numberOf: shelfOf },
 } as const satisfies Readonly<Record<string, Column>>

@@ -18,6 +18,7 @@ import {
 import { saying } from './filters.own.ts'
 import { beginning, beginningAt, ending, onDays, within } from './filters.times.ts'
 import type { OwnFilter } from './own.ts'
+import { registering, type RegistrationFilter } from './filters.registration.ts'
 import { type Condition, sieveBy, sieveOf } from './sieves.ts'
 
 /** Time from `from` up to, and without, `until`, in epoch seconds; infinite where there is no end. */
@@ -91,6 +92,8 @@ export interface Filters {
   readonly ownVenues?: readonly IdSet[] | undefined
   /** Each word in a text of the event, or in the name of what it is linked to. */
   readonly mentions?: readonly Mentions[] | undefined
+  /** People register for it, and that stands in any of these ways. */
+  readonly registration?: RegistrationFilter | undefined
   /** Of those with a password, only these are shown with what they contain. */
   readonly open?: Opened | undefined
 }
@@ -158,6 +161,7 @@ export const conditions: ConditionsOf<Filters> = {
   own: (wanted) => wanted.flatMap(saying),
   ownVenues: (sets) => sets.map(({ ids, isIn }) => linkedTo('venues', [...ids], isIn)),
   mentions: (sets) => sets.map(mentioning),
+  registration: (wanted) => [registering(wanted)],
   open: (opened) => [openTo(opened)],
 }
 

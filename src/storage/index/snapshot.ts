@@ -3,7 +3,9 @@ import type { VenueFacts } from './codes.ts'
 import { type Columns, mergedColumns, noColumns, slotsOf, these, withoutTargets } from './columns.ts'
 import { changesSince, endOfLog, type Position } from './log.ts'
 import type { HeldField } from './own.ts'
-import { readChildren, readColumns, readPlaces, readPosts, type Source } from './source.ts'
+import { timedIn } from './filters.registration.ts'
+import { type TimesById, withTimes } from './registration.ts'
+import { readChildren, readColumns, readPlaces, readPosts, readTimes, type Source } from './source.ts'
 import { union, without } from '../../pure/sorted/numbers.ts'
 
 /** All events at a place of the log. */
@@ -20,6 +22,8 @@ export interface Snapshot extends Base {
   readonly tail: Columns
   /** The venues that have coordinates. */
   readonly places: ReadonlyMap<number, VenueFacts>
+  /** When one registers, of the events that say so. */
+  readonly times: TimesById
   /** The terms below each one that has any. */
   readonly children: ReadonlyMap<number, readonly number[]>
 }
@@ -39,7 +43,8 @@ export async function load(source: Source, fields: readonly HeldField[]): Promis
 /** A snapshot of the main columns alone; what is small is read now. */
 export async function beginning(base: Base, source: Source): Promise<Snapshot> {
   const [places, children] = [await readPlaces(source), await readChildren(source)]
-  return { ...base, ...unchanged, places, children }
+  const times = await readTimes(source, timedIn(base.main))
+  return { ...base, ...unchanged, places, times, children }
 }
 
 /** What the index has taken in at once: which events were touched, as they were before and as they are after. */
@@ -92,6 +97,7 @@ export async function followed(snapshot: Snapshot, source: Source): Promise<Foll
     closed: union([snapshot.closed, inMain], new Uint32Array()),
     tail: left(tail),
     places: isChanged('venue', 'removed venue') ? await readPlaces(source) : snapshot.places,
+    times: withTimes(snapshot.times, await readTimes(source, timedIn(fresh))),
     children: isChanged('term', 'removed term') ? await readChildren(source) : snapshot.children,
   }
   return { snapshot: next, changed }

@@ -17,6 +17,7 @@ import {
 import { Gathering, type HeldField, noOwn, type OwnColumns } from './own.ts'
 import { lowerBound } from '../../pure/sorted/numbers.ts'
 import { turn } from '../../pure/sorted/pieces.ts'
+import { type RegistrationTimes, type TimesById, timesIn } from './registration.ts'
 import { maxPosts, postsFrom } from './titles.ts'
 
 /** A database, read at one moment. */
@@ -227,6 +228,23 @@ export async function readPlaces(source: Source): Promise<ReadonlyMap<number, Ve
       { lat: fact('lat', at), lng: fact('lng', at), author: fact('author', at), state: fact('state', at) },
     ]),
   )
+}
+
+/** When one registers for these events, by id. */
+export async function readTimes(source: Source, ids: readonly number[]): Promise<TimesById> {
+  const times = new Map<number, RegistrationTimes>()
+  if (ids.length === 0) return times
+  for await (const among of inParts(source, eventsPerPart, ids)) {
+    const from = sql`events where ${among('id')}`
+    const values = { id: 'id', stored: 'registration', starts: 'starts_at' }
+    const { id, stored, starts } = await readLists<{ id: number; stored: string; starts: number }>(
+      source,
+      values,
+      from,
+    )
+    for (const [at, one] of id.entries()) times.set(one, timesIn(stored[at] ?? '', starts[at] ?? 0))
+  }
+  return times
 }
 
 /** The terms below each one that has any, by id. */

@@ -165,7 +165,15 @@ test('a list that is said to hold has the events that are found anew, and one th
         const [main, tail] = [await columnsOf(inMain), await columnsOf(inTail)]
         const idsIn = (rows: readonly Row[]) => Float64Array.from(rows, ({ id }) => id).toSorted()
         const closed = slotsOf(main, idsIn(inTail)).toSorted()
-        const before = { main, closed, tail, posts: [], children: new Map(), places: new Map() }
+        const before = {
+          main,
+          closed,
+          tail,
+          posts: [],
+          children: new Map(),
+          places: new Map(),
+          times: new Map(),
+        }
         const renewed = fresh.filter(({ id }) => ids.includes(id))
         const nextTail = [...inTail.filter(({ id }) => !ids.includes(id)), ...renewed]
         const nextClosed = slotsOf(main, Float64Array.from([...idsIn(inTail), ...ids]).toSorted())

@@ -89,7 +89,13 @@ const sights: readonly Filters['sight'][] = [
 
 test('what is found from the usual events is what is found among all, for every reader and whatever blocks are passed over', async () => {
   const all = await calendar()
-  const empty = { posts: [], children: new Map(), places: new Map(), position: { number: 0, token: 0 } }
+  const empty = {
+    posts: [],
+    children: new Map(),
+    places: new Map(),
+    times: new Map(),
+    position: { number: 0, token: 0 },
+  }
   const closed = Uint32Array.of(3, 4000, 4096, 9999)
   // The tail is always gone through.
   const asMain: Snapshot = { ...empty, main: all, closed: new Uint32Array(), tail: noColumns }
