@@ -36,7 +36,7 @@ export function apiCatalog(
   // The document has the first namespace; the others are the same, and each has a document of its own.
   const [first, ...others] = namespaces
   const ours = (namespace: string) =>
-    namespace === first || /^(?:wp|tec)\//.test(namespace)
+    namespace === first || /^(?:wp|tec|tribe\/tickets)\//.test(namespace)
       ? `${home}${documentPath}`
       : `${root}/${namespace}/doc`
   const rest = [first, ...others]

@@ -40,6 +40,7 @@ import { similarRecord } from '../records/similar/similar.record.ts'
 import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
 import { submissionSchemas } from '../records/submissions/submissions.view.ts'
 import { subscriptionSchemas } from '../records/letters/letters.routes.ts'
+import { tribeSchemas } from '../outward/tribe/tribe.schemas.ts'
 import { guestSchemas } from '../records/registration/guests.view.ts'
 import { reportRecord } from '../records/registration/report.record.ts'
 import { ticketRecord } from '../records/tickets/tickets.record.ts'
@@ -127,6 +128,7 @@ export const schemasBeside = {
   Identities: identitiesRecord,
   IdentityWay: identityWayRecord,
   ...tecSchemas,
+  ...tribeSchemas,
 }
 
 /** The members of a record, by its name among the schemas. */

@@ -67,6 +67,9 @@ import { pendingResources } from '../records/submissions/submissions.pending.rou
 import { submissionResources } from '../records/submissions/submissions.routes.ts'
 import type { Submissions } from '../records/submissions/submissions.ts'
 import { tecNamespace } from '../outward/tec/tec.ts'
+import { attendeesResources } from '../outward/tribe/tribe.attendees.ts'
+import { ticketsNamespace } from '../outward/tribe/tribe.ts'
+import { ticketsResources } from '../outward/tribe/tribe.tickets.ts'
 import { type TecFacts, tecResources } from '../outward/tec/tec.resources.ts'
 import { ticketResources } from '../records/tickets/tickets.routes.ts'
 import { passwordResources, tokenResources } from '../people/users/credentials.routes.ts'
@@ -210,7 +213,13 @@ export function surfaceOf(
     recoveryResource(context.db, site),
     ...identityResources({ db: context.db, provider: joining }),
     ...(isTecServed(config)
-      ? [indexResource(surface, tecNamespace), ...tecResources(context, tecFacts(config))]
+      ? [
+          indexResource(surface, tecNamespace),
+          ...tecResources(context, tecFacts(config)),
+          indexResource(surface, ticketsNamespace),
+          ...attendeesResources(context),
+          ...ticketsResources(context),
+        ]
       : []),
   ] as RootResource[]
   const documents = {

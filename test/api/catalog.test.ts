@@ -82,6 +82,7 @@ describe('GET /.well-known/api-catalog', () => {
       `${home}/wp-json/vendor/events/v1`,
       `${home}/wp-json/wp/v2`,
       `${home}/wp-json/tec/v1`,
+      `${home}/wp-json/tribe/tickets/v1`,
       `${home}/mcp`,
     ])
     for (const entry of linkset)
@@ -96,7 +97,7 @@ describe('GET /.well-known/api-catalog', () => {
     const addresses = linkset.flatMap(({ anchor: _anchor, ...relations }) =>
       Object.values(relations).flatMap((targets) => targets.map(({ href }) => href)),
     )
-    expect(addresses.length).toBe(15)
+    expect(addresses.length).toBe(18)
     for (const address of addresses)
       expect((await visit(address.replace(home, ''))).status, address).toBe(200)
   })

@@ -127,7 +127,7 @@ describe('GET the REST root', () => {
       home: 'https://calendar.example:8443',
       gmt_offset: 5.75,
       timezone_string: 'Asia/Kathmandu',
-      namespaces: ['vendor/events/v1', legacy, 'wp/v2', 'tec/v1'],
+      namespaces: ['vendor/events/v1', legacy, 'wp/v2', 'tec/v1', 'tribe/tickets/v1'],
       authentication: { 'application-passwords': {} },
     })
     expect(Object.keys(body.routes)).toEqual(

@@ -151,9 +151,9 @@ describe('GET /{ns}/doc', () => {
   /** What requests about users are refused with, below `wp/v2`. */
   const ofUsers = new Set(Object.keys(refusalsOfPeople))
 
-  /** What no operation in particular is refused with, and what is refused outside of the interface, such as at `/oembed` and below `wp/v2` and `tec/v1`. */
+  /** What no operation in particular is refused with, and what is refused outside of the interface, such as at `/oembed` and below `wp/v2`, `tec/v1` and `tribe/tickets/v1`. */
   const anywhere = new Set(
-    'rest_no_route rest_callback_invalid rest_callback_disabled rest_not_logged_in rest_internal_error rest_timeout rest_database_busy rest_database_away rest_database_gone rest_metrics_closed rest_malformed_request rest_request_too_slow oembed-not-found oembed-format-not-known rest_post_invalid_id rest_post_invalid_page_number rest_term_invalid rest_already_trashed rest_trash_not_supported rest_type_invalid rest_taxonomy_invalid rest_status_invalid rest_cannot_read_status rest_cannot_view missing_experimental_endpoint_acknowledgement tec_rest_organizers_page_not_found'.split(
+    'rest_no_route rest_callback_invalid rest_callback_disabled rest_not_logged_in rest_internal_error rest_timeout rest_database_busy rest_database_away rest_database_gone rest_metrics_closed rest_malformed_request rest_request_too_slow oembed-not-found oembed-format-not-known rest_post_invalid_id rest_post_invalid_page_number rest_term_invalid rest_already_trashed rest_trash_not_supported rest_type_invalid rest_taxonomy_invalid rest_status_invalid rest_cannot_read_status rest_cannot_view missing_experimental_endpoint_acknowledgement tec_rest_organizers_page_not_found attendee-not-found attendee-not-accessible ticket-not-found invalid-page-number'.split(
       ' ',
     ),
   )

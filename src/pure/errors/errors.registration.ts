@@ -27,6 +27,11 @@ export const refusalsOfRegistration = {
   },
   rest_guest_state: { status: 409, says: 'This guest is {state}: that cannot be done now.' },
   rest_guest_not_found: { status: 404, says: 'No guest has the ID {id}.' },
+  'attendee-not-found': { status: 404, says: 'No attendee has the ID {id}.' },
+  // Wire: whoever asks, as clients of the original know it.
+  'attendee-not-accessible': { status: 401, says: 'Only who may edit the event sees attendee {id}.' },
+  'ticket-not-found': { status: 404, says: 'No event for which people register has the ID {id}.' },
+  'invalid-page-number': { status: 400, says: 'There is no page {page}; the last one is {last}.' },
   'guest-archive-page-not-found': {
     status: 404,
     says: 'There is no page {page} of guests; the last one is {last}.',
