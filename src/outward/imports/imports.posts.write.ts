@@ -8,6 +8,7 @@ import { blankRow, decisive, ownColumns, settledRow } from '../../records/events
 import type { EventRow } from '../../records/rows/event.row.ts'
 import { inTimeSlices, TimeSlices } from '../../http/timeSlices.ts'
 import type { LinkedKind, LinkedRow } from '../../records/linked/linked.kind.ts'
+import { withSaid } from '../../records/own/own.said.ts'
 import { asColumns, foldedLinked, storedColumns } from '../../records/linked/linked.write.ts'
 import { moveEvents } from '../../records/rows/event.write.ts'
 import type { PostKind } from '../../records/posts/posts.kind.ts'
@@ -107,7 +108,11 @@ async function writePosts<Row extends PostColumns>(
     created.flatMap(({ row, isUnique }) => (isUnique ? [row.slug] : [])),
   )
   for (const { row, isUnique } of created) if (isUnique) row.slug = slugs.shift() ?? row.slug
-  const rows = created.map(({ row }) => row)
+  const rows = await withSaid(
+    tx,
+    maker.kind.name,
+    created.map(({ row }) => row),
+  )
   for (const some of inParts(rows)) {
     // The columns are those of the table: see `shared`.
     await tx
@@ -176,7 +181,8 @@ async function updateRow<Row extends PostColumns>(
   const sent = { ...sentOf(maker.kind, planned), author, image_id }
   const post = await changedPost(tx, maker.kind, before, sent, writing)
   const row = leading({ ...before, ...post, ...maker.own(planned, before), ...record.kept }, addresses)
-  const after: Row = { ...row, ...maker.derived(row, before, planned) }
+  const settled: Row = { ...row, ...maker.derived(row, before, planned) }
+  const [after = settled] = await withSaid(tx, maker.kind.name, [settled])
   if (isAsBefore(planned, before, after)) return before
   const { id: _id, ...columns } = after
   await tx

@@ -14,6 +14,7 @@ import { organizerKind } from '../organizers/organizers.kind.ts'
 import { type PostKind, kinds } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
 import { restoredSlug, trashedSlug, uniqueSlug } from '../posts/posts.slug.ts'
+import { withSaid } from '../own/own.said.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.write.ts'
 import { assertNobodyComes, fillPlaces } from '../registration/registration.fill.write.ts'
@@ -43,7 +44,8 @@ export async function restoreEvent(
     series_id: ['series', 'series'],
   })
   const post = await restoredPost(tx, kinds.event, stored, own, writing)
-  const after = settledRow({ ...stored, ...own, ...post }, writing)
+  const settled = settledRow({ ...stored, ...own, ...post }, writing)
+  const [after = settled] = await withSaid(tx, 'event', [settled])
   const isBack = stored.status === 'trash' && after.status !== 'trash'
   // What its rule did not have, and was cancelled for that, is so again: it is no date of its own by coming back.
   const isLeftOver = after.event_status === 'canceled' && !changedFieldsOf(after).includes('event_status')
@@ -77,7 +79,8 @@ export async function restoreLinked(
   const own = ownOf<LinkedRow>(kind.name, columns)
   await assertThere(tx, own, { image_id: ['media', 'image'], author_id: ['users', 'author'] })
   const row: LinkedRow = { ...stored, ...own, ...(await restoredPost(tx, kind, stored, own, writing)) }
-  const after: LinkedRow = { ...row, folded: foldedLinked(kind, row) }
+  const settled: LinkedRow = { ...row, folded: foldedLinked(kind, row) }
+  const [after = settled] = await withSaid(tx, kind.name, [settled])
   await setChanged(tx, kind.table, asColumns(stored), asColumns(after))
   if (kind.place.some((column) => after[column] !== stored[column])) await moveEvents(tx, kind, stored.id)
 }

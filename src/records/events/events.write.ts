@@ -1,3 +1,4 @@
+import { withSaid } from '../own/own.said.ts'
 import { ownOfEvent } from './events.own.write.ts'
 import { sql } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
@@ -94,10 +95,9 @@ export async function createEventIn(
   ])
   const registration = settledRegistration(sent.registration, { ...writing, event: own })
   const said = { ...post, ...ownColumns(sent, null), ...registration, ...own, id, slug }
-  const event = newRow(
-    { ...said, own: await ownOfEvent(tx, { sent, after: said, terms: async () => terms }, writing) },
-    writing,
-  )
+  const says = await ownOfEvent(tx, { sent, after: said, terms: async () => terms }, writing)
+  const made = newRow({ ...said, own: says }, writing)
+  const [event = made] = await withSaid(tx, 'event', [made])
   if (event.series_id !== null) assertOfSeries(event)
   await insertEvent(tx, { event, links, terms })
   await writeNote(tx, event, sent.review_note)
@@ -202,11 +202,11 @@ export async function updateEventIn(
     },
     change,
   )
+  const [searched = event] = await withSaid(tx, 'event', [{ ...event, own }])
   const after = {
-    ...event,
-    own,
+    ...searched,
     previous_starts,
-    ...(series ?? rememberedChange(stored, { ...event, own }, { changes, relinked })),
+    ...(series ?? rememberedChange(stored, searched, { changes, relinked })),
     ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),
   }
   const isNoted = await writeNote(tx, after, changes.review_note)

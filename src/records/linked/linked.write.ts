@@ -1,3 +1,4 @@
+import { withSaid } from '../own/own.said.ts'
 import { changeOwn } from '../own/own.write.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
@@ -68,10 +69,9 @@ export async function createLinkedIn(
   const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
   const said = await ownOfLinked(tx, kind, { sent, after: post }, writing)
   const row = { ...post, ...columns, own: said, id, slug }
-  await tx
-    .insertInto(shared(kind.table))
-    .values(asColumns({ ...row, folded: foldedLinked(kind, row) }))
-    .execute()
+  const made: LinkedRow = { ...row, folded: foldedLinked(kind, row) }
+  const [searched = made] = await withSaid(tx, kind.name, [made])
+  await tx.insertInto(shared(kind.table)).values(asColumns(searched)).execute()
   return id
 }
 
@@ -110,9 +110,12 @@ export async function updateLinkedIn(
   const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
   const after: LinkedRow = { ...changed, ...derived }
   if (isUnchanged(row, after)) return
+  const [{ folded } = after] = await withSaid(tx, kind.name, [
+    { ...after, folded: foldedLinked(kind, after) },
+  ])
   await tx
     .updateTable(shared(kind.table))
-    .set({ ...post, ...columns, ...derived, own, folded: foldedLinked(kind, after) })
+    .set({ ...post, ...columns, ...derived, own, folded })
     .where('id', '=', row.id)
     .execute()
   if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)

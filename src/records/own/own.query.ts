@@ -51,7 +51,17 @@ export async function countUses(db: Reader): Promise<ReadonlyMap<string, number>
 
 /** The records of a kind that say anything of their own, or something of one field. */
 export async function recordsWithOwn(db: Reader, kind: OwnKind, name?: string): Promise<readonly Using[]> {
-  const rows = await db
+  const rows = await saying(db, kind, name).execute()
+  return rows.map(({ id, own }) => ({ kind, id, own }))
+}
+
+/** Those that say something of a field, with what searches look in. */
+export async function searchedWithOwn(db: Reader, kind: OwnKind, name: string) {
+  return saying(db, kind, name).select('folded').execute()
+}
+
+function saying(db: Reader, kind: OwnKind, name?: string) {
+  return db
     .selectFrom(tablesOfKinds[kind])
     .select(['id', 'own'])
     .where('own', '<>', '')
@@ -59,6 +69,4 @@ export async function recordsWithOwn(db: Reader, kind: OwnKind, name?: string): 
       all.where(sql<boolean>`own like ${`%"${name?.replaceAll('_', '\\_')}":%`} escape '\\'`),
     )
     .orderBy('id')
-    .execute()
-  return rows.map(({ id, own }) => ({ kind, id, own }))
 }

@@ -31,6 +31,7 @@ import {
   wanted,
 } from './own.declare.write.ts'
 import { seesInternal, type Shown, shownNow, viewOf } from './own.shown.ts'
+import { sayAnew } from './own.said.ts'
 import { calledIn, changeDeclaration, changeValues, removeDeclaration } from './own.write.ts'
 
 /** The addresses of the fields that a calendar declares. */
@@ -151,6 +152,8 @@ function updateEndpoint(context: Context): Endpoint<ByName, UpdateField> {
         if (type !== stored.type)
           await changeValues(tx, stored.name, at, (value) => (typeof value === 'string' ? [value] : value))
         await changeDeclaration(tx, { ...next, position: stored.position })
+        const isSeenByOthers = next.public !== stored.public || next.kinds.join() !== stored.kinds.join()
+        if (isSeenByOthers) await sayAnew(tx, next)
         if (params.position !== undefined)
           await place(
             tx,

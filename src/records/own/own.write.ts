@@ -9,7 +9,8 @@ import {
 } from '../../fields/own/declaration.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { shared } from '../posts/posts.query.ts'
-import { readDeclarations, recordsWithOwn, tablesOfKinds } from './own.query.ts'
+import { readDeclarations, recordsWithOwn, searchedWithOwn, tablesOfKinds } from './own.query.ts'
+import { searchedWith } from './own.said.ts'
 import { together } from './own.params.ts'
 import { type OwnChange, type OwnFault, settleOwn } from './own.settle.ts'
 
@@ -115,8 +116,9 @@ export async function changeValues(
   next: (value: OwnValue) => OwnValue | undefined,
 ): Promise<number> {
   let count = 0
+  const declared = await readDeclarations(tx)
   for (const kind of ownKinds)
-    for (const { id, own } of await recordsWithOwn(tx, kind, name)) {
+    for (const { id, own, folded } of await searchedWithOwn(tx, kind, name)) {
       const { [name]: value, ...rest } = ownOf(own)
       if (value === undefined) continue
       const other = next(value)
@@ -125,7 +127,11 @@ export async function changeValues(
       count += 1
       await tx
         .updateTable(shared(tablesOfKinds[kind]))
-        .set({ own: stored, modified_at: now } as never) // All three tables have both.
+        .set({
+          own: stored,
+          modified_at: now,
+          folded: searchedWith(declared, kind, { own: stored, folded }),
+        } as never) // All three tables have these.
         .where('id', '=', id)
         .execute()
     }

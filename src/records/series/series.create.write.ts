@@ -17,6 +17,7 @@ import { uniqueSlugs } from '../posts/posts.slug.ts'
 import { newPost, type Writing } from '../posts/posts.write.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
+import { withSaid } from '../own/own.said.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { assertSound, type Schedule, scheduleColumns, type SeriesRow } from '../schedules/schedules.row.ts'
@@ -191,7 +192,8 @@ export async function makeOccurrences(
       writing,
     ),
   )
-  for (const some of inParts(events)) await tx.insertInto('events').values(some).execute()
+  const searched = await withSaid(tx, 'event', events)
+  for (const some of inParts(searched)) await tx.insertInto('events').values(some).execute()
   if (status === 'pending' || status === 'draft') await shareNote(tx, series.id, ids)
   for (const { kind, ids: linked } of links) await linkAll(tx, kind, ids, linked)
   const tagged = ids.flatMap((event_id) => terms.map(({ id }) => ({ event_id, term_id: id })))

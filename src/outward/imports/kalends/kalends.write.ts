@@ -9,6 +9,7 @@ import { readFields } from '../../../fields/exported.ts'
 import type { ExportRecord } from '../../exports/exports.lines.ts'
 import { columns } from '../../exports/exports.records.ts'
 import type { SeriesTable } from '../../../storage/schema/tables.ts'
+import { withSaid } from '../../../records/own/own.said.ts'
 import { adjustTermCounts } from '../../../records/terms/terms.write.ts'
 import { type Fate, type Lined, type Plan, planRecords, type Planned, skipped } from './kalends.plan.ts'
 import { placesBefore, tellGuestsOf } from '../imports.guests.write.ts'
@@ -84,7 +85,7 @@ async function writeIn(
   owners: Owners,
 ): Promise<readonly Fate[]> {
   const { tx } = target
-  const plan = await planRecords(tx, kind, lined, owners)
+  const plan = await searched(tx, kind, await planRecords(tx, kind, lined, owners))
   const before = kind === 'event' ? await seriesOf(tx, plan) : []
   const awaited = kind === 'event' ? await awaitedIn(tx, plan) : undefined
   await insertRows(target, kind, plan.fresh)
@@ -105,6 +106,20 @@ async function awaitedIn(tx: Writer, { changed }: Plan) {
   )
   const events = rows.flatMap((before) => (before.registration === '' ? [] : { before }))
   return { events, places: await placesBefore(tx, events) }
+}
+
+/** The plan with what records say of fields of one’s own in what searches look in. */
+async function searched(tx: Writer, kind: KeptKind, plan: Plan): Promise<Plan> {
+  if (kind !== 'event' && kind !== 'venue' && kind !== 'organizer') return plan
+  const said = async (planned: readonly Planned[]) => {
+    const rows = await withSaid(
+      tx,
+      kind,
+      planned.map(({ row }) => row as Row & { folded: string }),
+    )
+    return planned.map((each, at) => Object.assign({ ...each }, { row: rows[at] ?? each.row }))
+  }
+  return { ...plan, fresh: await said(plan.fresh), changed: await said(plan.changed) }
 }
 
 /** The series of the events, as far as they count how often their dates have changed. */

@@ -1,0 +1,67 @@
+import { type Declaration, type OwnKind, ownOf } from '../../fields/own/declaration.ts'
+import { fold } from '../../pure/text/fold.ts'
+import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { shared } from '../posts/posts.query.ts'
+import { readDeclarations, searchedWithOwn, tablesOfKinds } from './own.query.ts'
+
+/** What begins, in the text in which searches look for a record, what it says of fields of one’s own: no other line begins so. */
+const mark = '\n\u001f'
+
+/**
+ * What searches find of what a record says of its own, folded: its texts, and what its choices are called in every language. What is for
+ * editors alone is not in it.
+ */
+function saidText(declared: readonly Declaration[], kind: OwnKind, own: string): string {
+  const values = ownOf(own)
+  const texts = declared.flatMap(({ name, type, kinds, options, public: isPublic }) => {
+    const said = isPublic && kinds.includes(kind) ? [values[name] ?? []].flat().map(String) : []
+    if (type === 'text') return said
+    if (type !== 'choice' && type !== 'choices') return []
+    return options.flatMap(({ value, label }) => (said.includes(value) ? Object.values(label) : []))
+  })
+  return fold([...new Set(texts)].join(' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A searched text with this at its end, in the place of what was said there before. */
+function withText(folded: string, said: string): string {
+  const at = folded.indexOf(mark)
+  const before = at === -1 ? folded : folded.slice(0, at)
+  return said === '' ? before : `${before}${mark}${said}`
+}
+
+/** The searched text of a record that says this of its own. */
+export function searchedWith(
+  declared: readonly Declaration[],
+  kind: OwnKind,
+  { own, folded }: { readonly own: string; readonly folded: string },
+): string {
+  return withText(folded, saidText(declared, kind, own))
+}
+
+/** Rows that are about to be stored, with what they say of their own in what searches look in. Where none says anything, nothing is read. */
+export async function withSaid<Row extends { readonly folded: string }>(
+  tx: Reader,
+  kind: OwnKind,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const ownIn = (row: Row) => ('own' in row && typeof row.own === 'string' ? row.own : '')
+  if (rows.every((row) => ownIn(row) === '')) return rows
+  const declared = await readDeclarations(tx)
+  return rows.map((row) => {
+    const folded = searchedWith(declared, kind, { own: ownIn(row), folded: row.folded })
+    return Object.assign({ ...row }, { folded })
+  })
+}
+
+/** Has searches look in what records say of a field as it is declared now: what became internal is found no longer. */
+export async function sayAnew(tx: Writer, { name }: Pick<Declaration, 'name'>): Promise<void> {
+  const declared = await readDeclarations(tx)
+  for (const kind of Object.keys(tablesOfKinds) as OwnKind[])
+    for (const row of await searchedWithOwn(tx, kind, name)) {
+      const folded = searchedWith(declared, kind, row)
+      if (folded === row.folded) continue
+      await tx.updateTable(shared(tablesOfKinds[kind])).set({ folded }).where('id', '=', row.id).execute()
+    }
+}
