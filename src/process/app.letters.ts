@@ -1,7 +1,7 @@
 import { linkSiteOf } from '../people/accounts/accounts.links.write.ts'
 import { installationSecret } from '../http/auth/secret.ts'
 import { siteOf } from '../http/site.ts'
-import type { Config } from '../config/config.ts'
+import type { Shown } from '../people/settings/settings.live.ts'
 import type { Context } from '../http/context.ts'
 import { Letters } from '../records/letters/letters.ts'
 import type { LettersParts } from '../records/letters/letters.parts.ts'
@@ -10,7 +10,7 @@ import type { LettersParts } from '../records/letters/letters.parts.ts'
 export async function lettersOf(
   { now, log }: Pick<LettersParts, 'now' | 'log'>,
   context: Context,
-  config: Config,
+  { live: { config }, theme }: Shown,
 ): Promise<Letters> {
   return new Letters({
     context,
@@ -20,6 +20,10 @@ export async function lettersOf(
     site: () => ({
       ...linkSiteOf(config),
       links: siteOf(config, config.namespaces[0] ?? '', 'http://localhost'),
+    }),
+    look: () => ({
+      name: theme.name ?? config.siteName,
+      theme: theme.colours ? theme : { ...theme, colours: config.siteTheme },
     }),
     settings: () => ({
       isOn: config.letters === 'on',

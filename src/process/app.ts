@@ -260,7 +260,7 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const guests = await guestsOf({ db, now }, context, live.config)
-  const letters = await lettersOf({ now, log: (message) => log.warn(message) }, context, live.config)
+  const letters = await lettersOf({ now, log: (message) => log.warn(message) }, context, shown)
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)

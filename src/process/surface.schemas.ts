@@ -39,6 +39,7 @@ import { backupListRecord, backupRecord, systemRecord } from '../people/system/s
 import { similarRecord } from '../records/similar/similar.record.ts'
 import { pendingRecord } from '../records/submissions/submissions.pending.record.ts'
 import { submissionSchemas } from '../records/submissions/submissions.view.ts'
+import { letterSchemas } from '../records/letters/letters.record.ts'
 import { subscriptionSchemas } from '../records/letters/letters.routes.ts'
 import { tribeSchemas } from '../outward/tribe/tribe.schemas.ts'
 import { guestSchemas } from '../records/registration/guests.view.ts'
@@ -82,6 +83,7 @@ export const schemas = {
   ...guestSchemas,
   RegistrationReport: reportRecord,
   ...subscriptionSchemas,
+  ...letterSchemas,
   Media: mediaRecord,
   MediaUses: usesRecord,
   MediaFile: mediaRecord,

@@ -33,6 +33,9 @@ import { sourceResources, type SourceParts } from '../outward/imports/imports.so
 import { importResources } from '../outward/imports/imports.routes.ts'
 import { alikeResource, duplicatesResource } from '../records/linked/linked.duplicates.routes.ts'
 import { mergeLinkedResource } from '../records/linked/linked.merge.routes.ts'
+import { letterResources } from '../records/letters/letters.editing.routes.ts'
+import { letterListResources } from '../records/letters/letters.lists.routes.ts'
+import { letterPreviewResources } from '../records/letters/letters.preview.routes.ts'
 import { subscriptionResources } from '../records/letters/letters.routes.ts'
 import type { Letters } from '../records/letters/letters.ts'
 import { linkedResources } from '../records/linked/linked.routes.ts'
@@ -157,6 +160,9 @@ export function surfaceOf(
     reportResource(context),
     forgetResource(context),
     ...subscriptionResources(letters),
+    ...letterListResources(letters),
+    ...letterResources(letters),
+    ...letterPreviewResources(letters),
     ...mediaResources(context, config.uploadLimit),
     mediaUsesResource(context),
     settingsResource(settings),

@@ -107,6 +107,7 @@ const rightsByRole: Record<Right, string> = {
   import: 'n n n n y y',
   submit: 'n y y y y y',
   review: 'n n n n y y',
+  manage_letters: 'n n n n y y',
   delete_others: 'n n n n y y',
   manage_settings: 'n n n n n y',
   manage_system: 'n n n n n y',

@@ -83,6 +83,7 @@ export const rights = {
   import: { says: 'import calendars', from: 'editor', wp: [] },
   submit: { says: 'propose events', from: 'subscriber', wp: [] },
   review: { says: 'decide on proposed events', from: 'editor', wp: [] },
+  manage_letters: { says: 'write letters to subscribers', from: 'editor', wp: [] },
   delete_others: {
     says: 'delete what others wrote',
     from: 'editor',

@@ -2,6 +2,7 @@ import { spokenIn } from '../../pure/text/language.ts'
 import { inEachLanguage } from '../../pure/text/messages.ts'
 import type { Locale } from '../../pure/locale/locale.ts'
 import { accounts } from './messages/accounts.ts'
+import { letters } from './messages/letters.ts'
 import { registration } from './messages/registration.ts'
 import { submissions } from './messages/submissions.ts'
 import { subscriptions } from './messages/subscriptions.ts'
@@ -12,6 +13,7 @@ export const mailCatalogues = inEachLanguage({
   ...submissions,
   ...registration,
   ...subscriptions,
+  ...letters,
 })
 
 /** The texts of mails in one language. */

@@ -108,6 +108,20 @@ const standard = {
 }
 
 type Scheme = keyof typeof standard
+
+/** The colours of a scheme: those that a theme says, and ours for the others. */
+export function coloursOf(given: ThemeColours | undefined, scheme: Scheme): (typeof standard)[Scheme] {
+  return { ...standard[scheme], ...given?.[scheme] }
+}
+
+/** What can be read upon a colour. */
+export function onColour(colour: string): string {
+  const [better = '#ffffff'] = ['#ffffff', '#0d1b1f'].toSorted(
+    (one, other) => contrast(other, colour) - contrast(one, colour),
+  )
+  return better
+}
+
 export type ThemeColours = Static<typeof themeColours>
 type Read = ThemeColours
 
@@ -182,7 +196,5 @@ function rule(
 /** The colours, and for an accent the colour of text on it. */
 function variables(given: NonNullable<Read[Scheme]>): [name: string, value: string | undefined][] {
   const { accent } = given
-  const onAccent =
-    accent && ['#ffffff', '#0d1b1f'].toSorted((a, b) => contrast(b, accent) - contrast(a, accent))[0]
-  return [...Object.entries(given), ['on-accent', onAccent]]
+  return [...Object.entries(given), ['on-accent', accent && onColour(accent)]]
 }

@@ -18,5 +18,5 @@ const issueKinds = ['digest', 'reminder', 'change', 'letter'] as const
 export type IssueKind = (typeof issueKinds)[number]
 
 /** What becomes of a letter of editors. */
-const letterStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
+export const letterStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
 export type LetterState = (typeof letterStates)[number]

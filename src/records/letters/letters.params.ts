@@ -22,7 +22,8 @@ export const filterParam = parameter(
   },
 )
 
-function within(least: number, most: number, description: string) {
+/** A whole number between two. */
+export function within(least: number, most: number, description: string) {
   return parameter(Type.Integer({ minimum: least, maximum: most, description }), (sent): number => {
     const number = wholeNumber(sent)
     if (number === undefined || number < least || number > most)

@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import type { Site } from '../../http/site.ts'
+import type { Theme } from '../../people/settings/theme.ts'
 import type { LinkSite } from '../../people/accounts/accounts.links.write.ts'
 
 /** What dealing with letters takes; settings are read when they are needed. */
@@ -12,6 +13,8 @@ export interface LettersParts {
   /** Where links lead, and whether mails are sent. */
   readonly site: () => LinkSite & { readonly links: Site }
   readonly settings: () => LetterSettings
+  /** What the calendar is called on its pages, and its colours. */
+  readonly look: () => { readonly name: string; readonly theme: Theme }
 }
 
 /** What the settings say of letters. */

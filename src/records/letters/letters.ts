@@ -96,7 +96,7 @@ export class Letters {
 
   /** Whose address it is wants never to be written to about what is asked for under it. */
   async block(row: RequestRow): Promise<void> {
-    if (await blockAddress(this.parts, row)) await this.#scrub()
+    if (await blockAddress(this.parts, row)) await this.scrub()
   }
 
   /** The subscription that a link ends. */
@@ -113,7 +113,7 @@ export class Letters {
       const row = await findSubscription(tx, id)
       return row?.created_at === created_at && (await endSubscription(tx, row))
     }, 'aside')
-    if (isGone) await this.#scrub()
+    if (isGone) await this.scrub()
   }
 
   /** The subscriber whose settings a link opens. */
@@ -131,7 +131,7 @@ export class Letters {
       (tx) => settle(tx, parts, { subscriber: id, deed }, this.#now_s()),
       'aside',
     )
-    if (settled === 'gone') await this.#scrub()
+    if (settled === 'gone') await this.scrub()
     return settled
   }
 
@@ -156,12 +156,12 @@ export class Letters {
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
   async tend(): Promise<number> {
     const forgotten = await forgetOldRequests(this.parts)
-    if (this.#isToScrub) await this.#scrub()
+    if (this.#isToScrub) await this.scrub()
     return forgotten + (this.isOffered ? await mailRequests(this.parts) : 0)
   }
 
   /** Has nothing left in the files of the database of who has left: at once, but not again and again. */
-  async #scrub(): Promise<void> {
+  async scrub(): Promise<void> {
     const now = this.#now_s()
     this.#isToScrub = now < this.#scrubbed_at + scrubEvery_s && now >= this.#scrubbed_at
     if (this.#isToScrub) return

@@ -52,7 +52,7 @@ export interface Rendering {
   readonly localeFor: (tag: string) => Locale
   /** What the foot says: who sends it; empty for nothing. */
   readonly imprint: string
-  readonly theme: Theme
+  readonly theme: Pick<Theme, 'colours'>
   readonly now: Temporal.Instant
 }
 
