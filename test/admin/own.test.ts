@@ -159,3 +159,56 @@ test('places and organizers have them too, merge them by name, and keep what som
     expect(await app.read(at)).toMatchObject({ [name]: `Mill of ${path}` })
   }
 }, 180_000)
+
+test('lists of events are narrowed by them, show them, and set them of several at once, with the way back', async () => {
+  await app.create('fields', {
+    name: 'audience',
+    type: 'choices',
+    label: 'Audience',
+    filter: true,
+    options: options('Children', 'Families', 'Adults'),
+  })
+  const ids: number[] = []
+  for (const [title, audience] of [
+    ['Puppets', ['children']],
+    ['Opera', ['adults']],
+  ] as const)
+    ids.push((await app.create('events', { title, ...times, fields: { shelf: 'left', audience } })).id)
+  const audienceOf = async () =>
+    Promise.all(ids.map(async (id) => (await app.read(`events/${id}`)).fields.audience as unknown))
+  const page = await sit('editor')
+  await page.goto('/admin/events')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.locator('#f-all').getByText('Audience').click()
+  await page.locator('#f-all').getByLabel('Children').check()
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+  await row('Opera').waitFor({ state: 'detached' })
+  await row('Puppets').waitFor()
+  expect(decodeURIComponent(page.url())).toContain('fields[audience]=children')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Audience: Children' }).click()
+  await row('Opera').waitFor()
+
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.locator('#list-menu').getByRole('button', { name: 'Audience' }).click()
+  await page.keyboard.press('Escape')
+  await row('Opera').getByRole('cell', { name: 'Adults' }).waitFor()
+  await page.goto('/admin/events?fields[audience]=*')
+  await page.getByText('Audience: any').waitFor()
+  await row('Puppets').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  for (const title of ['Puppets', 'Opera']) await row(title).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Set a field …' }).click()
+  const asked = page.locator('#sorting')
+  await asked.getByLabel('Which field').selectOption('Audience')
+  await asked.getByLabel('Families').check()
+  expect(await faultsOf(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Change 2 events' }).click()
+  await expect.poll(audienceOf).toEqual([
+    ['children', 'families'],
+    ['families', 'adults'],
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(audienceOf).toEqual([['children'], ['adults']])
+}, 120_000)

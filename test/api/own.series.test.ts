@@ -45,3 +45,40 @@ test('a date of a series keeps what was said on it alone, and all are changed at
   const dates = (await app.read('events', { start_date: '2031-05-27', end_date: '2031-05-28' })).events
   expect(dates.map(({ fields }: { fields: object }) => fields)).toEqual([{ room_of_series: 'd' }])
 })
+
+test('fields of several events are set at once: instead of what they say, beside it, or not any more', async () => {
+  const options = ['children', 'families', 'adults'].map((value) => ({ value, label: value }))
+  await app.create('fields', { name: 'for_whom', type: 'choices', label: 'For whom', options })
+  const ids: number[] = []
+  for (const for_whom of [['children'], ['adults'], null]) {
+    const when = { start_date: '2031-05-06 15:00', end_date: '2031-05-06 16:00' }
+    ids.push((await app.create('events', { title: 'A', ...when, fields: { for_whom } })).id)
+  }
+  const bulk = async (json: object, as: 'editor' | 'contributor' = 'editor') =>
+    app.ask({ path: 'events/bulk', method: 'POST', json: { ids, action: 'fields', ...json }, as })
+  const said = () =>
+    Promise.all(ids.map(async (id) => (await app.read(`events/${id}`)).fields?.for_whom as unknown))
+  const tried = await bulk({ add_fields: { for_whom: ['families'] }, dry_run: true })
+  expect(tried.body).toEqual({ changed: ids, unchanged: [] })
+  await bulk({ add_fields: { for_whom: ['families'] } })
+  expect(await said()).toEqual([['children', 'families'], ['families', 'adults'], ['families']])
+  const taken = await bulk({ remove_fields: { for_whom: ['families', 'adults'] } })
+  expect(taken.body.changed).toEqual(ids)
+  expect(await said()).toEqual([['children'], undefined, undefined])
+  expect((await bulk({ fields: { for_whom: 'children' } })).body).toEqual({
+    changed: ids.slice(1),
+    unchanged: ids.slice(0, 1),
+  })
+  for (const wrong of [
+    { fields: { for_whom: 'dogs' } },
+    { fields: { for_wom: 'adults' } },
+    { add_fields: { for_whom: 'adults' } },
+    { add_fields: { for_whom: ['dogs'] } },
+    { remove_fields: ['adults'] },
+  ])
+    expect((await bulk(wrong)).status).toBe(400)
+  expect((await bulk({ fields: { for_whom: null } }, 'contributor')).status).toBe(403)
+  expect(await said()).toEqual([['children'], ['children'], ['children']])
+  expect((await bulk({ fields: { for_whom: null } })).status).toBe(200)
+  expect(await said()).toEqual([undefined, undefined, undefined])
+})

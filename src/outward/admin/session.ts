@@ -66,7 +66,7 @@ export const mayWrite = () => has('edit_tribe_events')
 /** Whether the reader may publish; who may not sends for approval. */
 export const mayPublish = () => has('publish_tribe_events')
 /** Whether the reader sees and changes what others wrote. */
-const mayEditOthers = () => has('edit_others_tribe_events')
+export const mayEditOthers = () => has('edit_others_tribe_events')
 /** Whether the reader decides what becomes of that which waits. */
 export const mayApprove = () => mayPublish() && mayEditOthers()
 /** Whether the reader may read what was done in the whole calendar. */

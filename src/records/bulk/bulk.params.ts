@@ -5,6 +5,7 @@ import { eventFields } from '../../fields/events.fields.ts'
 import { paramOf } from '../../fields/fields.params.ts'
 import { idList, idListOrNone } from '../../pure/params/lists.ts'
 import { choice } from '../../pure/params/texts.ts'
+import { ownListsParam, ownParam } from '../own/own.params.ts'
 import { scope } from '../series/series.params.ts'
 
 /** What can be done to several events at once. */
@@ -15,6 +16,7 @@ export const bulkActions = [
   'reinstate',
   'categorize',
   'place',
+  'fields',
   'trash',
   'restore',
   'delete',
@@ -26,7 +28,7 @@ export const bulkParams = Type.Object({
   ids: idList('The events, by ID.'),
   action: choice(
     bulkActions,
-    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, place says where they are, trash and restore (as they were before), delete for good.',
+    'What is done: approve publishes, draft takes back what was public, cancel and reinstate say whether the events take place, categorize gives and takes categories, place says where they are, fields what they say of the fields that the calendar has declared, trash and restore (as they were before), delete for good.',
   ),
   reason: paramOf(eventFields, reasonField),
   add_categories: Type.Optional(
@@ -38,6 +40,13 @@ export const bulkParams = Type.Object({
   venue: Type.Optional(
     idListOrNone('With place: the venues, by ID, that each event has from now on; empty for none.'),
   ),
+  fields: Type.Optional(ownParam),
+  add_fields: Type.Optional(
+    ownListsParam(
+      'With fields: values, by the names of fields that take several, that each event has beside its own.',
+    ),
+  ),
+  remove_fields: Type.Optional(ownListsParam('With fields: such values that no event has from now on.')),
   scope: Type.Optional(scope),
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })

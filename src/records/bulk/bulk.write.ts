@@ -9,6 +9,7 @@ import { assertMayDelete, assertMayEdit, type Writing } from '../posts/posts.wri
 import { categoryKind } from '../terms/terms.kind.ts'
 import { readTerms } from '../terms/terms.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
+import { ownFieldsAfter } from './bulk.fields.ts'
 import type { Bulk, BulkAction } from './bulk.params.ts'
 import type { BulkRecord } from './bulk.record.ts'
 import type { UpdateEvent } from '../events/events.params.ts'
@@ -72,6 +73,11 @@ const deeds: Readonly<Record<BulkAction, Deed>> = {
     isDue: (_, { venue = [] }, { venues }) => venue.join() !== venues.join(),
     reachesTrash: false,
     sets: (_, { venue = [] }) => ({ venue: venue.map((id) => ({ id })) }),
+  },
+  fields: {
+    isDue: (event, sent) => Object.keys(ownFieldsAfter(event, sent)).length > 0,
+    reachesTrash: false,
+    sets: (event, sent) => ({ fields: ownFieldsAfter(event, sent) }),
   },
   trash: { isDue: (event) => !isInTrash(event), reachesTrash: true },
   restore: {

@@ -220,6 +220,20 @@ export const ownParam = parameter(
   },
 )
 
+/** Lists of values by the names of fields that take several. */
+export const ownListsParam = (description: string) =>
+  parameter(
+    Type.Unsafe({ description, type: 'object', additionalProperties: { type: 'array' } }),
+    (sent): Readonly<Record<string, readonly unknown[]>> => {
+      const isOfLists = isObject(sent) && Object.values(sent).every((one) => Array.isArray(one))
+      if (!isOfLists || JSON.stringify(sent).length > mostCharacters)
+        throw new Fault(
+          `must be an object with lists of values by the names of fields, with ${mostCharacters} characters at most, not ${quote(sent)}`,
+        )
+      return sent as Readonly<Record<string, readonly unknown[]>> // Each was found to be a list.
+    },
+  )
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

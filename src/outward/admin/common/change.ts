@@ -9,6 +9,7 @@ const actions = {
   cancel: 'cancel',
   categorize: 'categorize',
   place: 'place',
+  fields: 'fields',
   trash: 'trash',
   restore: 'draft',
   untrash: 'restore',
@@ -83,6 +84,7 @@ function sentOf(events: readonly EventRecord[], deed: Deed): object {
     ...(deed.scope === undefined ? {} : { scope: deed.scope }),
     ...(deed.does === 'cancel' ? { reason: deed.reason } : {}),
     ...(deed.does === 'categorize' ? listsOf(deed) : {}),
+    ...(deed.does === 'fields' ? { fields: deed.set, add_fields: deed.add, remove_fields: deed.remove } : {}),
     ...(deed.does === 'place' ? { venue: deed.venues } : {}),
   }
 }

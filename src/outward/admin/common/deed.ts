@@ -10,6 +10,10 @@ export type Deed = {
   | { readonly does: 'cancel'; readonly reason: string }
   | { readonly does: 'categorize'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly does: 'place'; readonly venues: readonly number[] }
+  /** What is said of one of the calendar’s own fields: instead of what was, or of choices beside it, or not any more. */
+  | ({ readonly does: 'fields'; readonly isInternal: boolean } & Partial<
+      Readonly<Record<'set' | 'add' | 'remove', Readonly<Record<string, unknown>>>>
+    >)
   | { readonly does: 'trash' }
   /** From the trash, as drafts. */
   | { readonly does: 'restore' }

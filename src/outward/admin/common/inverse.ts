@@ -5,10 +5,11 @@ import type { Deed } from './deed.ts'
 /** What `POST events/bulk` is sent. */
 export interface BulkSent {
   readonly ids: readonly number[]
-  readonly action: 'draft' | 'reinstate' | 'categorize' | 'place' | 'trash' | 'restore'
+  readonly action: 'draft' | 'reinstate' | 'categorize' | 'place' | 'fields' | 'trash' | 'restore'
   readonly add_categories?: readonly number[]
   readonly remove_categories?: readonly number[]
   readonly venue?: readonly number[]
+  readonly fields?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -39,6 +40,16 @@ export function inverseOf(events: readonly EventRecord[], deed: Deed): readonly 
           action: 'categorize',
           ...(removed.length > 0 ? { add_categories: removed } : {}),
           ...(added.length > 0 ? { remove_categories: added } : {}),
+        }
+      })
+    case 'fields':
+      // Lists do not tell what is internal.
+      if (deed.isInternal) return undefined
+      return alike(events, ({ fields = {} }) => {
+        const names = Object.keys({ ...deed.set, ...deed.add, ...deed.remove })
+        return {
+          action: 'fields',
+          fields: Object.fromEntries(names.map((name) => [name, fields[name] ?? null])),
         }
       })
     case 'place':

@@ -10,6 +10,8 @@ const loadAskMore = () => import('./scopeQuestion.tsx').then(({ AskMore }) => As
 const loadMove = () => import('./moveDialog.tsx').then(({ MoveDialog }) => MoveDialog)
 const loadSortCategories = () => import('./sorting.tsx').then(({ SortCategories }) => SortCategories)
 const loadSortPlaces = () => import('./sorting.tsx').then(({ SortPlaces }) => SortPlaces)
+const loadSetField = () => import('./setField.tsx').then(({ SetField }) => SetField)
+const loaded = { place: loadSortPlaces, categorize: loadSortCategories, fields: loadSetField }
 const closeSorting = () => closePop('sorting')
 
 /** What is asked before something is done with events: which dates and why, to which day, and of which categories or at which places. */
@@ -38,12 +40,7 @@ function Sort({ doing: { sorting, carryOut } }: { readonly doing: Doing }) {
     closeSorting()
     void carryOut(events, deed)
   }
-  return (
-    <Later
-      load={does === 'place' ? loadSortPlaces : loadSortCategories}
-      with={{ events, onClose: closeSorting, onDeed }}
-    />
-  )
+  return <Later load={loaded[does]} with={{ events, onClose: closeSorting, onDeed }} />
 }
 
 function Before({ doing: { wish, carryOut } }: { readonly doing: Doing }) {

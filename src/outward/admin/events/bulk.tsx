@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import type { EventRecord } from '../records.ts'
+import { useRead } from '../kit/read.ts'
+import { needOwnFields, ownFields } from '../own/declared.ts'
 import { mayDelete, mayEdit, mayPublish } from '../session.ts'
 import { t, tn } from '../texts.ts'
 import type { Deed } from '../common/deed.ts'
+import { sayFault } from '../toasts.tsx'
 import type { Tab } from './shown.ts'
+import { t as te } from './texts.ts'
 
 /** What somebody wants to do, to which events. */
 export interface Wish {
@@ -14,7 +18,7 @@ export interface Wish {
 
 /** What is chosen beside the button that asks for it: other categories, or other places. */
 export interface Sorting {
-  readonly does: 'categorize' | 'place'
+  readonly does: 'categorize' | 'place' | 'fields'
   readonly events: readonly EventRecord[]
 }
 
@@ -26,6 +30,7 @@ export function isOffered(does: Deed['does'], event: EventRecord): boolean {
       return !isTrash && event.status !== 'publish' && mayPublish() && mayEdit(event)
     case 'categorize':
     case 'place':
+    case 'fields':
       return !isTrash && mayEdit(event)
     case 'cancel':
       return !isTrash && event.event_status !== 'canceled' && mayEdit(event)
@@ -51,6 +56,7 @@ export function Bulk(props: {
   readonly more?: ComponentChildren
 }) {
   const { tab, events, onWish, onSort, onClear, more } = props
+  useRead(needOwnFields, [], sayFault)
   const all = (does: Deed['does']) => events.every((event) => isOffered(does, event))
   return (
     <div class="bulk" role="region" aria-label={t('withSelection')}>
@@ -64,6 +70,11 @@ export function Bulk(props: {
       {all('place') && (
         <button class="plain" type="button" popovertarget="sorting" onClick={() => onSort('place')}>
           {t('place')} …
+        </button>
+      )}
+      {all('fields') && ownFields('event').length > 0 && (
+        <button class="plain" type="button" popovertarget="sorting" onClick={() => onSort('fields')}>
+          {te('setField')} …
         </button>
       )}
       {all('publish') && (

@@ -5,6 +5,7 @@ import { plain, t as tFrame, tn as tnFrame } from '../texts.ts'
 import { Chip } from './chip.tsx'
 import { idsOf, narrowKinds, type Narrowing } from './filterValues.ts'
 import { authors, nameOf, needAuthors, needNames } from './names.ts'
+import { OwnChips } from './ownChips.tsx'
 import { comingText } from './states.ts'
 import { stateText } from '../common/stateText.ts'
 import { t } from './texts.ts'
@@ -44,6 +45,7 @@ export function Chips(
       {author !== '' && <Chip name={authorText(author)} onRemove={() => onChange({ author: '' })} />}
       {state !== '' && <Chip name={stateText(state)} onRemove={() => onChange({ state: '' })} />}
       {from !== '' && <Chip name={comingText(from)} onRemove={() => onChange({ from: '' })} />}
+      <OwnChips own={narrowed.own} onChange={(own) => onChange({ own })} />
       {chips}
       <button class="text" type="button" onClick={onShowAll}>
         {tFrame('showAll')}

@@ -6,7 +6,9 @@ import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
 import { categoryText, colourClass } from '../terms.ts'
 import { plain, t } from '../texts.ts'
+import { GuestsChip } from './guestsChip.tsx'
 import { isUnderToday } from './groups.ts'
+import { ownColumns } from './ownColumns.tsx'
 import { addressOf } from './query.ts'
 import type { Shown } from './shown.ts'
 import { State } from '../common/stateTags.tsx'
@@ -36,6 +38,7 @@ export function columnsOf(shown: Shown, onPlace: (event: EventRecord) => void): 
       show: (event) => <Places event={event} onPlace={onPlace} />,
     },
     { head: t('category'), class: 'c-cat', show: (event) => <Category event={event} /> },
+    ...ownColumns(),
     { head: t('state'), class: 'c-state', show: (event) => <State event={event} /> },
   ]
 }
@@ -94,7 +97,8 @@ function What({
             <Icon name="star" />
             {t('featured')}
           </span>
-        )}
+        )}{' '}
+        <GuestsChip event={event} />
       </p>
       <Under event={event} onMenu={onMenu} />
     </>

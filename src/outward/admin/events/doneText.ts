@@ -14,6 +14,7 @@ export function doneText(deed: Deed, events: readonly EventRecord[]): string {
       return t('cancelledDone', { title })
     case 'categorize':
     case 'place':
+    case 'fields':
       return t('changesSaved')
     case 'trash':
       return t('trashedDone', { title })

@@ -1,5 +1,6 @@
 import type { Asked } from '../api.ts'
 import { states, type State } from '../common/statuses.ts'
+import { ownIn, ownQuery } from './ownFilters.ts'
 import { happenings } from '../common/statuses.ts'
 
 /** What has an id, and of which several can be looked for at once. */
@@ -11,7 +12,7 @@ export const comings = ['imported', 'own'] as const
 export type Coming = (typeof comings)[number]
 
 /** What events are looked for by, in the list and in the month. Lists of IDs have commas between them; nothing is looked for by an empty text. */
-export type Narrowed = Readonly<Record<NarrowKind | 'search' | 'author', string>> & {
+export type Narrowed = Readonly<Record<NarrowKind | 'search' | 'author' | 'own', string>> & {
   readonly state: State | ''
   readonly from: Coming | ''
 }
@@ -34,6 +35,7 @@ export const everything: Narrowed = {
   author: '',
   state: '',
   from: '',
+  own: '',
 }
 
 /** What an address says; what it cannot mean counts as missing. */
@@ -49,13 +51,20 @@ export function narrowedIn(query: URLSearchParams): Narrowed {
     author: ids('author'),
     state: states.find((state) => state === query.get('state')) ?? '',
     from: comings.find((from) => from === query.get('from')) ?? '',
+    own: ownIn(query),
   }
 }
 
 /** What is looked for, and nothing else that is known of it. */
 export function onlyNarrowed(of: Narrowed): Narrowed {
-  const { search, category, venue, organizer, tag, author, state, from } = of
-  return { search, category, venue, organizer, tag, author, state, from }
+  const { search, category, venue, organizer, tag, author, state, from, own } = of
+  return { search, category, venue, organizer, tag, author, state, from, own }
+}
+
+/** The same as an address says it. */
+export function narrowedQuery(of: Narrowed): Readonly<Record<string, string>> {
+  const { own, ...others } = onlyNarrowed(of)
+  return { ...others, ...ownQuery(own) }
 }
 
 /** Whether anything is looked for. */
@@ -70,7 +79,7 @@ export function idsOf(list: string): readonly number[] {
 
 /** How the service is asked for it, among events of the statuses. */
 export function filtersOf(
-  { search, category, venue, organizer, tag, author, state, from }: Narrowed,
+  { search, category, venue, organizer, tag, author, state, from, own }: Narrowed,
   status: string | readonly string[],
 ): NonNullable<Asked['query']> {
   const happening = happenings.find((one) => one === state)
@@ -84,6 +93,7 @@ export function filtersOf(
     venue,
     organizer,
     author,
+    ...ownQuery(own),
     ...(from === '' ? {} : { imported: from === 'imported' }),
   }
 }

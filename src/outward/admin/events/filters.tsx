@@ -8,6 +8,7 @@ import { Facet, kindText } from './facet.tsx'
 import { authors, needAuthors } from './names.ts'
 import { comings, idsOf, narrowKinds, type Narrowing } from './filterValues.ts'
 import { states } from '../common/statuses.ts'
+import { OwnFilters } from './own.tsx'
 import { comingText } from './states.ts'
 import { stateText } from '../common/stateText.ts'
 import { t } from './texts.ts'
@@ -75,6 +76,7 @@ export function Filters({ first, ...narrowing }: Narrowing & { readonly first?: 
           </select>
         )}
       </Field>
+      <OwnFilters {...narrowing} />
       {narrowKinds.map((kind) => (
         <details class="more" key={kind} open={narrowed[kind] !== ''}>
           <summary>

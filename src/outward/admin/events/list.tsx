@@ -19,6 +19,7 @@ import { type Doing, useDoing } from './doing.ts'
 import { groupsOf } from './groups.ts'
 import { ListActs } from './listActs.tsx'
 import { deedsOf } from './menu.tsx'
+import { useOwnColumns } from './ownColumns.tsx'
 import { EventPages, Nothing } from './pages.tsx'
 import { countTabs, readEvents, shownBy } from './query.ts'
 import type { Shown } from './shown.ts'
@@ -128,6 +129,7 @@ function useEvents(shown: Shown) {
     return found
   }, [read.reads])
   useRead(needCategories, [read.reads], sayFault)
+  useOwnColumns()
   return { read, counts }
 }
 

@@ -4,7 +4,7 @@ import { Later } from '../lazyScreen.tsx'
 import { Pop } from '../pop.tsx'
 import { to } from '../route.ts'
 import { t } from '../texts.ts'
-import { onlyNarrowed } from './filterValues.ts'
+import { narrowedQuery } from './filterValues.ts'
 import { hasDays } from './query.ts'
 import type { Shown } from './shown.ts'
 import { typedMonth } from './typedMonth.ts'
@@ -12,7 +12,7 @@ import { typedMonth } from './typedMonth.ts'
 /** The way to the month, and what can be done with the whole list. */
 export function ListActs({ shown }: { readonly shown: Shown }) {
   const month = typedMonth(shown)
-  const narrowed = onlyNarrowed(month ? { ...shown, search: month.rest } : shown)
+  const narrowed = narrowedQuery(month ? { ...shown, search: month.rest } : shown)
   return (
     <>
       <nav class="seg" aria-label={t('viewOf')}>

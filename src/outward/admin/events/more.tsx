@@ -6,6 +6,7 @@ import { go, to } from '../route.ts'
 import { categories } from '../terms.ts'
 import { isCompact, setCompact } from './compact.ts'
 import { idsOf } from './filterValues.ts'
+import { OwnColumns } from './ownColumns.tsx'
 import { addressOf, chosenBy } from './query.ts'
 import type { Shown } from './shown.ts'
 import { t } from './texts.ts'
@@ -44,6 +45,7 @@ export function ListMenu({ shown }: { readonly shown: Shown }) {
         </button>
       </li>
       {mayUnfold && <Unfold shown={shown} />}
+      <OwnColumns />
     </ul>
   )
 }

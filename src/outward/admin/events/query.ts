@@ -2,7 +2,7 @@ import { type Asked, ask } from '../api.ts'
 import { addDays, ever, wallNow } from '../dates.ts'
 import type { EventPage, EventRecord } from '../records.ts'
 import { typedMonth } from './typedMonth.ts'
-import { filtersOf, narrowedIn, onlyNarrowed } from './filterValues.ts'
+import { filtersOf, narrowedIn, narrowedQuery } from './filterValues.ts'
 import { tabs, type Tab, orders, daysAhead, type Shown } from './shown.ts'
 import { untrashed } from '../common/statuses.ts'
 
@@ -47,7 +47,7 @@ export function hasDays({ days, first, last }: Pick<Shown, 'days' | 'first' | 'l
 export function addressOf(shown: Shown): Record<string, string | number | undefined> {
   return {
     tab: shown.tab === 'upcoming' ? undefined : shown.tab,
-    ...onlyNarrowed(shown),
+    ...narrowedQuery(shown),
     days: shown.tab === 'upcoming' ? shown.days : undefined,
     first: shown.first,
     last: shown.last,

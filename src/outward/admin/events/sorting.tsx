@@ -81,7 +81,8 @@ export function SortPlaces({ events, onClose, onDeed }: Sorting) {
   )
 }
 
-function Form(props: {
+/** The form in which it is said, with how many events it reaches. */
+export function Form(props: {
   readonly title: string
   readonly events: readonly EventRecord[]
   readonly deed: Deed | undefined
@@ -135,7 +136,8 @@ function Form(props: {
   )
 }
 
-function whatOf(events: readonly EventRecord[]): string {
+/** What the events are called together. */
+export function whatOf(events: readonly EventRecord[]): string {
   const [event] = events
   return events.length === 1 && event ? titleOf(event) : tnFrame('events_', events.length)
 }

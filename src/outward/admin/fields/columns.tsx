@@ -1,5 +1,6 @@
 import type { Columns } from '../kit/columns.tsx'
 import { Handle } from '../kit/moves.tsx'
+import { to } from '../route.ts'
 import { line, numberText } from '../texts.ts'
 import type { OwnField } from './asks.ts'
 import { nameOf } from './names.ts'
@@ -12,8 +13,14 @@ export const columns = (): Columns<OwnField> => [
   { head: t('kinds'), named: true, show: ({ kinds }) => line(...kinds.map((kind) => t(kind))) },
   { head: t('type'), show: ({ type }) => t(type) },
   { head: t('properties'), isHidden: true, show: (field) => <Tags field={field} /> },
-  { head: t('usedBy'), named: true, isNumber: true, show: ({ used = 0 }) => numberText(used) },
+  { head: t('usedBy'), named: true, isNumber: true, show: (field) => <Used field={field} /> },
 ]
+
+/** By how many records it is used, and the way to the events among them where lists are narrowed by it. */
+function Used({ field: { name, kinds, filter, used = 0 } }: { readonly field: OwnField }) {
+  if (used === 0 || !filter || !kinds.includes('event')) return numberText(used)
+  return <a href={to('events', { [`fields[${name}]`]: '*' })}>{numberText(used)}</a>
+}
 
 function What({ field }: { readonly field: OwnField }) {
   return (

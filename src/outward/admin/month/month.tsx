@@ -1,5 +1,5 @@
 import { addDays, dayAndMonth, dayText, wallNow, weekDays, weekdayShort, weekStart } from '../dates.ts'
-import { type Narrowed, narrowedIn } from '../events/filterValues.ts'
+import { type Narrowed, narrowedIn, narrowedQuery } from '../events/filterValues.ts'
 import { titleOf } from '../common/title.ts'
 import { SearchTools } from '../events/tools.tsx'
 import { typedMonth } from '../events/typedMonth.ts'
@@ -92,7 +92,7 @@ function Head(props: {
   readonly listed: Readonly<Record<string, string | undefined>>
 }) {
   const { heading, from, filter, listed } = props
-  const now = to('events', { view: 'month', ...filter })
+  const now = to('events', { view: 'month', ...narrowedQuery(filter) })
   return (
     <div class="head">
       <h1>{heading}</h1>
@@ -111,7 +111,7 @@ function Head(props: {
           <Icon name="forward" />
         </a>
         <nav class="seg" aria-label={t('view')}>
-          <a href={to('events', { ...filter, ...listed })}>{t('list')}</a>
+          <a href={to('events', { ...narrowedQuery(filter), ...listed })}>{t('list')}</a>
           <a href={now} aria-current="page">
             {t('month')}
           </a>
@@ -175,7 +175,7 @@ function OnItsWay(props: {
 
 /** The address of the four weeks from a day on. */
 function weeksFrom(start: string, filter: Narrowed): string {
-  return to('events', { view: 'month', start, ...filter })
+  return to('events', { view: 'month', start, ...narrowedQuery(filter) })
 }
 
 /** The same; where what is looked for names a month, from that on. */

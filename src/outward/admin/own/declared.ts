@@ -26,13 +26,13 @@ export async function needOwnFields(): Promise<void> {
 
 /** What people call a field that the calendar has declared. */
 export function ownName(name: string): string {
-  return plain(fieldNamed(name)?.label ?? name)
+  return plain(ownField(name)?.label ?? name)
 }
 
 /** A value of it as people read it. */
 export function ownSays(name: string, value: unknown): string {
   const called = (one: unknown) =>
-    fieldNamed(name)?.options.find(({ value: of }) => of === one)?.label ?? String(one)
+    ownField(name)?.options.find(({ value: of }) => of === one)?.label ?? String(one)
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   return plain(Array.isArray(value) ? value.map(called).join(', ') : called(value))
 }
@@ -44,6 +44,7 @@ export function ownText(own: OwnValues): string {
     .join(' · ')
 }
 
-function fieldNamed(name: string): SpokenField | undefined {
+/** The field with this name; undefined where there is none any more. */
+export function ownField(name: string): SpokenField | undefined {
   return known.value.find((one) => one.name === name)
 }
