@@ -43,11 +43,21 @@ export async function momentOf(
   const clients = await promisify(server.server.getConnections.bind(server.server))()
   const waiting = isReady ? await waitingIn(db.read).catch(() => undefined) : undefined
   const toFill = isReady ? await toFillIn(db.read).catch(() => undefined) : undefined
-  return { ...(await db.load()), isReady, clients, waiting, toFill }
+  const notices = isReady ? await noticesIn(db.read).catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, waiting, notices, toFill }
 }
 
 async function toFillIn(read: Reader): Promise<ReadonlyMap<string, number>> {
   return new Map((await waitingBackfills(read)).map(({ name, done, of }) => [name, of - done]))
+}
+
+/** Of how many events guests have yet to be told something. */
+async function noticesIn(read: Reader): Promise<number> {
+  const { count } = await read
+    .selectFrom('guest_notices')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** How much is still to be sent to others. */

@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts'
 import { eventForGuests } from '../outward/feeds/ical.guests.ts'
 import { siteOf } from '../http/site.ts'
 import { senderOf } from '../people/mail/mail.transport.ts'
+import type { GuestParts } from '../records/registration/guests.parts.ts'
 import { Guests } from '../records/registration/guests.ts'
 import { Submissions } from '../records/submissions/submissions.ts'
 
@@ -34,13 +35,18 @@ function organizerOf(config: Config): { name: string; email: string } {
 
 /** What takes who registers for events; settings are read when they are needed. */
 export async function guestsOf(
-  { db, now }: { readonly db: Database; readonly now: () => Temporal.Instant },
+  {
+    db,
+    now,
+    count,
+  }: { readonly db: Database; readonly now: () => Temporal.Instant; readonly count: GuestParts['count'] },
   context: Context,
   config: Config,
 ): Promise<Guests> {
   const guests = new Guests({
     context,
     now,
+    count,
     secret: await installationSecret(db),
     site: () => linkSiteOf(config),
     eventForGuests: (event, home = config.siteUrl) =>

@@ -37,6 +37,7 @@ import { registerMcp } from '../outward/mcp/mcp.routes.ts'
 import type { McpParts } from '../outward/mcp/mcp.server.ts'
 import { tellUnreadable } from '../pure/text/stored.ts'
 import { warningIn } from './log.ts'
+import type { GuestDeed } from '../people/metrics/guests.ts'
 import type { Figure } from '../people/metrics/figures.ts'
 import { Metrics } from '../people/metrics/metrics.ts'
 import { counted } from '../people/metrics/writes.ts'
@@ -118,7 +119,13 @@ export async function createApp(given: Parts): Promise<App> {
   const geocoder = geocoderOf(parts)
   const theme = await themeOf(config)
   const proofs = proofsOf({ ...parts, metrics })
-  const rooms = await roomsOf(parts, geocoder, { live, theme, recent: metrics.recent, ...proofs })
+  const rooms = await roomsOf(parts, geocoder, {
+    live,
+    theme,
+    recent: metrics.recent,
+    counted: metrics.guests,
+    ...proofs,
+  })
   const {
     context,
     answering,
@@ -248,7 +255,7 @@ function geocoderOf({ config, db, log, now }: Parts) {
   })
 }
 
-type Told = Pick<Metrics, 'recent'>
+type Told = Pick<Metrics, 'recent'> & { readonly counted: Metrics['guests'] }
 
 /** The rooms, and the work that is done beside their requests. */
 async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, shown: Shown & Proofs & Told) {
@@ -259,7 +266,8 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
-  const guests = await guestsOf({ db, now }, context, live.config)
+  const count = (deed: GuestDeed, times?: number) => shown.counted.note(deed, times)
+  const guests = await guestsOf({ db, now, count }, context, live.config)
   const letters = await lettersOf({ now, log: (message) => log.warn(message) }, context, shown)
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })

@@ -4,6 +4,7 @@ import { outcomes } from '../../src/people/metrics/writes.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { usesSqlite } from '../support/database.ts'
 import { figureIn } from '../support/figures.ts'
+import { deed, list, make, press, register } from './guests.fixture.ts'
 
 const token = 'a-text-that-nobody-guesses'
 const absolute = { path: '/metrics', absolute: true } as const
@@ -180,6 +181,29 @@ describe('what they say', () => {
       await closed.ask({ path: 'events', headers: { authorization } })
     await closed.ask({ path: 'events', as: 'editor' })
     expect(await now()).toEqual([2, 1, 1, (before[3] ?? 0) + 1])
+  })
+
+  test('what is done about guests is counted by deeds, and never of whom', async () => {
+    const counted = async (deed: string) => figure(closed, `kalends_guests_total{deed="${deed}"}`)
+    const id = await make(closed, { capacity: 1 })
+    const { body: ada } = await register(closed, id, { name: 'Ada' })
+    await register(closed, id, { name: 'Ben' })
+    expect(await Promise.all(['registered', 'waiting', 'confirm', 'expire'].map(counted))).toEqual([
+      1, 1, 0, 0,
+    ])
+    await press(closed, ada.url, 'cancel')
+    const [ben] = await list(closed, id)
+    await deed(closed, ben.id, 'cancel')
+    await closed.ask({ as: 'editor', method: 'DELETE', path: `guests/${ben.id}` })
+    expect(await Promise.all(['cancel', 'erase'].map(counted))).toEqual([2, 1])
+    expect(await figure(closed, 'kalends_guest_notices_waiting')).toBe(0)
+    await closed.ask({
+      as: 'editor',
+      method: 'POST',
+      path: `events/${id}`,
+      json: { event_status: 'canceled' },
+    })
+    expect((await closed.ask(absolute)).text).not.toMatch(/Ada|Ben/)
   })
 
   test('transactions are counted by how they end, and how long they take', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../delivery/delivery.tally.ts'
 import { packageVersion } from '../../config/version.ts'
 import { bounds_s } from './durations.ts'
+import { guestDeeds, type GuestTally } from './guests.ts'
 import type { RequestTally } from './requests.ts'
 import { outcomes, type WriteTally } from './writes.ts'
 
@@ -32,6 +33,7 @@ export interface Tallies {
   readonly requests: RequestTally
   readonly writes: WriteTally
   readonly deliveries: DeliveryTally
+  readonly guests: GuestTally
   /** Refused passwords and tokens by the code of the refusal. */
   readonly failedLogins: ReadonlyMap<string, number>
 }
@@ -44,6 +46,8 @@ export interface ProcessState extends Load {
   readonly clients: number
   /** How much is still to be sent to others; undefined while the database cannot tell. */
   readonly waiting?: Readonly<Record<DeliveryKind, number>> | undefined
+  /** How many notices to the guests of an event are not told yet; undefined while the database cannot tell. */
+  readonly notices?: number | undefined
   /** How many records upgrades have left to be done beside the requests, by what; undefined while the database cannot tell. */
   readonly toFill?: ReadonlyMap<string, number> | undefined
 }
@@ -67,6 +71,11 @@ export function figuresOf(tallies: Tallies, moment: ProcessState): Figure[] {
           value: tallies.deliveries.ended(kind, outcome),
         })),
       ),
+    ),
+    counter(
+      'guests_total',
+      'What was done about guests of events, by deed: how they came, and what they, editors and the clock did then.',
+      guestDeeds.map((deed) => ({ labels: { deed }, value: tallies.guests.counted(deed) })),
     ),
     ...momentFigures(moment),
   ]
@@ -110,7 +119,15 @@ function writeFigures(writes: WriteTally): Figure[] {
   ]
 }
 
-function momentFigures({ isReady, bytes, connections, clients, waiting, toFill }: ProcessState): Figure[] {
+function momentFigures({
+  isReady,
+  bytes,
+  connections,
+  clients,
+  waiting,
+  notices,
+  toFill,
+}: ProcessState): Figure[] {
   return [
     buildFigure(),
     gauge('processes', 'Processes that these figures are of.', 1),
@@ -130,6 +147,18 @@ function momentFigures({ isReady, bytes, connections, clients, waiting, toFill }
             ...gauge('deliveries_waiting', 'What is still to be sent, by kind.', 0),
             aggregator: 'max',
             values: deliveryKinds.map((kind) => ({ labels: { kind }, value: waiting[kind] })),
+          } as const,
+        ]),
+    ...(notices === undefined
+      ? []
+      : [
+          {
+            ...gauge(
+              'guest_notices_waiting',
+              'Events of which guests have yet to be told something: that it has moved, or what an editor writes.',
+              notices,
+            ),
+            aggregator: 'max',
           } as const,
         ]),
     ...(toFill === undefined

@@ -2,6 +2,7 @@ import { DeliveryTally } from '../delivery/delivery.tally.ts'
 import { expect, test } from 'vitest'
 import { figureIn } from '../../../test/support/figures.ts'
 import { figuresOf, type Figure } from './figures.ts'
+import { GuestTally } from './guests.ts'
 import { Succession } from './metrics.ts'
 import { RequestTally } from './requests.ts'
 import { WriteTally } from './writes.ts'
@@ -9,7 +10,10 @@ import { WriteTally } from './writes.ts'
 const moment = { isReady: true, clients: 3 }
 
 function figures(requests: RequestTally, writes = new WriteTally(), stands = moment): Figure[] {
-  return figuresOf({ requests, writes, deliveries: new DeliveryTally(), failedLogins: new Map() }, stands)
+  return figuresOf(
+    { requests, writes, deliveries: new DeliveryTally(), guests: new GuestTally(), failedLogins: new Map() },
+    stands,
+  )
 }
 
 function requestsOf(count: number, ms = 20): RequestTally {

@@ -2,6 +2,7 @@ import { ApiError, type RefusalCode } from '../../pure/errors/errors.ts'
 import type { Note } from '../../http/requestLog.ts'
 import { DeliveryTally } from '../delivery/delivery.tally.ts'
 import { type Figure, figuresOf, type ProcessState } from './figures.ts'
+import { GuestTally } from './guests.ts'
 import { RequestTally } from './requests.ts'
 import { RecentAnswers } from './speed.ts'
 import { WriteTally } from './writes.ts'
@@ -27,6 +28,7 @@ export class Metrics {
   readonly recent = new RecentAnswers()
   readonly writes = new WriteTally()
   readonly deliveries = new DeliveryTally()
+  readonly guests = new GuestTally()
   /** All of them from the beginning on: a count that appears with its first one shows no rise. */
   readonly #failedLogins = new Map(loginFaults.map((code) => [code, 0]))
 
@@ -61,6 +63,7 @@ export class Metrics {
       requests: this.requests,
       writes: this.writes,
       deliveries: this.deliveries,
+      guests: this.guests,
       failedLogins: this.#failedLogins,
     }
     return [...figuresOf(tallies, moment), ...(await processFigures())]

@@ -31,6 +31,8 @@ const decisions = {
   place: [placeGuest, 'Give a place now to a guest who waits.'],
   cancel: [cancelGuest, 'Cancel the place of a guest.'],
 } as const
+type Decision = keyof typeof decisions
+const decisionNames = Object.keys(decisions) as readonly Decision[]
 
 /** What those do about a guest who may edit the event. */
 export function guestResource(context: Context, guests: Guests): Resource<ById>[] {
@@ -54,9 +56,7 @@ export function guestResource(context: Context, guests: Guests): Resource<ById>[
   const address = { context, guests }
   return [
     at('', readEndpoint(address), changeEndpoint(address), eraseEndpoint(address)),
-    ...Object.entries(decisions).map(([name, [deed, summary]]) =>
-      at(`/${name}`, decisionEndpoint(address, deed, summary)),
-    ),
+    ...decisionNames.map((name) => at(`/${name}`, decisionEndpoint(address, name))),
   ]
 }
 
@@ -117,11 +117,8 @@ function readEndpoint(address: Address): Endpoint<ById> {
   }
 }
 
-function decisionEndpoint(
-  address: Address,
-  deed: typeof cancelGuest,
-  summary: string,
-): Endpoint<ById, DecideGuest> {
+function decisionEndpoint(address: Address, name: Decision): Endpoint<ById, DecideGuest> {
+  const [deed, summary] = decisions[name]
   return {
     methods: ['POST'],
     summary,
@@ -132,6 +129,7 @@ function decisionEndpoint(
       const guest = await doing(address, ask, async (tx) =>
         deed({ tx, id: path.id, now, force: params.force === true, by: caller.id, message: params.message }),
       )
+      address.guests.parts.count(name)
       return answerOf(address, guest, ask)
     },
   }
@@ -156,6 +154,7 @@ function changeEndpoint(address: Address): Endpoint<ById, ChangeGuest> {
         const by = { force: params.force === true, by: caller.id }
         await changeGuest({ tx, id: path.id, now, ...by }, change)
       })
+      address.guests.parts.count('change')
       return answerOf(address, changed, ask)
     },
   }
@@ -188,6 +187,7 @@ function eraseEndpoint(address: Address): Endpoint<ById> {
         await eraseGuest(tx, address.context.siteZone, { event, guest, now: ask.now })
       })
       await address.context.db.scrub(['guests', 'mail_outbox'])
+      address.guests.parts.count('erase')
       return { body: { deleted: true }, headers: unkept }
     },
   }

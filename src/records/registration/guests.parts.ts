@@ -2,6 +2,7 @@ import { tokenFor } from '../../http/auth/seal.ts'
 import type { Context } from '../../http/context.ts'
 import type { MailSite } from '../../people/mail/mail.site.ts'
 import type { CalendarMessage } from '../../people/mail/mail.write.ts'
+import type { GuestDeed } from '../../people/metrics/guests.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import type { GuestRow } from './guests.query.ts'
@@ -41,6 +42,8 @@ export interface GuestParts {
   /** How many a network may register in an hour. */
   readonly hourly: () => number
   readonly privacyUrl: () => string
+  /** Counts what was done, without saying of whom. */
+  readonly count: (deed: GuestDeed, times?: number) => void
   /** How long guests are known after the event, in days. */
   readonly keptDays: () => number
 }

@@ -126,6 +126,7 @@ export class Guests {
       seenAgain,
     )
     const { guest, ...told } = registered
+    if (guest?.created_at === now_s) this.parts.count(registered.state)
     // By their page they could be confirmed: where mails are sent it is in these alone.
     return mails || !guest ? told : registered
   }
@@ -217,7 +218,9 @@ export class Guests {
 
   /** Does what a guest wants done about their own place, as {@link dealForThemselves}. */
   async deal(seen: GuestRow, deal: Parameters<typeof dealForThemselves>[2]): Promise<GuestRow> {
-    return dealForThemselves(this.parts, seen, deal)
+    const guest = await dealForThemselves(this.parts, seen, deal)
+    this.parts.count(deal.deed)
+    return guest
   }
 
   /** Notes whether guests can be told anything by mail: who cannot is not offered a place, but has it. */
@@ -228,9 +231,13 @@ export class Guests {
   /** Does what the clock does: ends what is overdue, tells guests, erases who was here long ago; answers how many. */
   async tend(): Promise<number> {
     await this.noteMailed()
-    let done = await endOverdue(this.parts)
-    for (const tend of [tellGuests, tellNotices, remindGuests, eraseGuests]) done += await tend(this.parts)
-    return done
+    const ended = await endOverdue(this.parts)
+    this.parts.count('expire', ended)
+    let told = 0
+    for (const tend of [tellGuests, tellNotices, remindGuests]) told += await tend(this.parts)
+    const erased = await eraseGuests(this.parts)
+    this.parts.count('erase', erased)
+    return ended + told + erased
   }
 }
 

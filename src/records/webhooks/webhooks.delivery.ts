@@ -8,6 +8,7 @@ import { type Channel, createDelivery, type Delivery } from '../../people/delive
 import { messageOf } from '../../pure/text/errorDetails.ts'
 import { noteFailed, noteGivenUp, noteSent, tendMessages } from './webhooks.outcome.write.ts'
 import { type OutboxParts, writeMessages } from './webhooks.outbox.write.ts'
+import { RegistrationMessages } from './webhooks.registrations.ts'
 import { type DeliveryRow, dueMessages, dueWebhooks, findWebhook, type WebhookRow } from './webhooks.query.ts'
 import { signedHeaders } from './webhooks.secret.ts'
 import { type Attempt, type Attempted, type Outgoing, patience_ms, type Send } from './webhooks.transport.ts'
@@ -48,6 +49,7 @@ class Lanes implements WebhookDelivery {
   readonly #parts: WebhookParts
   readonly #lanes = new Map<number, Delivery>()
   readonly #running = new Map<number, Promise<number>>()
+  readonly #registrations = new RegistrationMessages()
   #writing: Promise<number> | undefined
   #tend_at = -Infinity
   #isOver = false
@@ -82,7 +84,7 @@ class Lanes implements WebhookDelivery {
       await tendMessages(context.db, at)
       this.#tend_at = at + tendEvery_s
     }
-    this.#writing ??= writeMessages(this.#parts, now()).finally(() => {
+    this.#writing ??= this.#write(now()).finally(() => {
       this.#writing = undefined
     })
     await this.#writing
@@ -91,6 +93,11 @@ class Lanes implements WebhookDelivery {
       if (this.#isOver || this.#running.size >= mostAtOnce) break
       if (!this.#running.has(id)) this.#running.set(id, this.#run(id))
     }
+  }
+
+  async #write(now: Temporal.Instant): Promise<number> {
+    const ofRegistrations = await this.#registrations.write(this.#parts, now)
+    return ofRegistrations + (await writeMessages(this.#parts, now))
   }
 
   /** Sends until nothing is due or the receiver needs a rest; does not reject. */

@@ -2,7 +2,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { endOfHistory } from '../changes/changes.feed.query.ts'
 import type { Entry } from '../changes/changes.query.ts'
 import { beginning } from '../changes/changes.token.ts'
-import type { Writer } from '../../storage/db/dialect.ts'
+import type { Database, Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -187,6 +187,37 @@ async function queue(
       .onConflict((conflict) => conflict.columns(['webhook_id', 'message_id']).doNothing())
       .execute()
   return messages.length
+}
+
+/** What tells how something stands now. */
+interface Standing {
+  readonly webhook: number
+  readonly type: string
+  readonly messages: readonly Message[]
+  readonly now: Temporal.Instant
+}
+
+/** Stores messages of a type that tell how something stands: what waits already of the same records is overtaken by them. */
+export async function queueInstead(
+  db: Database,
+  { webhook, type, messages, now }: Standing,
+): Promise<number> {
+  return db.write(async (tx) => {
+    await tx
+      .deleteFrom('webhook_deliveries')
+      .where('webhook_id', '=', webhook)
+      .where('type', '=', type)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('attempts', '=', 0)
+      .where(
+        'record_id',
+        'in',
+        messages.map(({ record_id }) => record_id),
+      )
+      .execute()
+    return queue(tx, { webhook, messages, now })
+  }, 'aside')
 }
 
 /** Which time is to be told again, in epoch seconds, both included. */

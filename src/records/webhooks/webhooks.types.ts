@@ -4,13 +4,17 @@ import { type HistoryKind, historyKinds } from '../../storage/schema/tables.hist
 export const told = ['created', 'updated', 'published', 'canceled', 'deleted'] as const
 export type Told = (typeof told)[number]
 
-/** What a message may be about: something that has happened to a record, or an import that has ended. */
-export type MessageType = `${HistoryKind}.${Told}` | 'import.finished'
+/** The type of a message that tells what has become of the registration of an event: how many come, and never who. */
+export const registrationType = 'registration.changed'
+
+/** What a message may be about: something that has happened to a record, an import that has ended, or who comes. */
+export type MessageType = `${HistoryKind}.${Told}` | 'import.finished' | typeof registrationType
 
 /** The types of messages that a webhook may ask for. */
 export const messageTypes: readonly MessageType[] = [
   ...historyKinds.flatMap((kind) => told.map((what) => `${kind}.${what}` as const)),
   'import.finished',
+  registrationType,
 ]
 
 /** The type of a message that only shows whether a webhook works. */

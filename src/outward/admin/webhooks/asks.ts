@@ -8,6 +8,7 @@ const happenings = ['created', 'updated', 'published', 'canceled', 'deleted'] as
 export const allTypes: readonly string[] = [
   ...kinds.flatMap((kind) => happenings.map((what) => `${kind}.${what}`)),
   'import.finished',
+  'registration.changed',
 ]
 
 /** An address that is told what happens. */
