@@ -32,6 +32,7 @@ const types = [
   ['/signin/recovery', 'signing in with a recovery code'],
   ['/signin/forgot', 'asking for a link'],
   ['/signin/reset/RESET', 'choosing a password by a link'],
+  ['/registration/GUEST', 'the page of who has registered'],
   ['/admin/setup?token=SETUP', 'setting the calendar up'],
 ] as const
 
@@ -74,7 +75,7 @@ beforeAll(async () => {
     const link = { kind, user: { id: app.ids.administrator }, now }
     secrets[kind.toUpperCase()] = (await app.db.write((tx) => makeLink(tx, link))).secret
   }
-  await app.create('events', {
+  const masks = await app.create('events', {
     title: 'Mask making',
     start_date: '2032-05-06 15:00',
     end_date: '2032-05-06 17:00',
@@ -86,6 +87,10 @@ beforeAll(async () => {
       note: 'Bring a mat.',
     },
   })
+  const answers = { q1: '6', q3: 'Hot' }
+  const guest = { name: 'Ada', party: 2, consent: true, answers }
+  const { body } = await app.ask({ method: 'POST', path: `events/${masks.id}/guests`, json: guest })
+  secrets['GUEST'] = new URL(body.url).pathname.split('/').at(-1) ?? ''
   for (const [name, options] of Object.entries(windows)) {
     const context = await reader.open(options)
     await context.addInitScript(shifts)
