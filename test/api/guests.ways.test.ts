@@ -179,3 +179,24 @@ test('an event does not go for good before those are told who come; the mails go
   })
   expect(told).toEqual([`ada-${id}@example.org It does not take place: Masks`])
 })
+
+test('what is offered does not end while the event does not take place, and is offered anew once it does', async () => {
+  const { id, guests } = await withGuests({ capacity: 1, offer_hours: 1 }, ['ada', 'ben'])
+  await press(app, guests[0].url, 'cancel')
+  await tend()
+  await change(id, { event_status: 'canceled' })
+  later({ hours: 3 })
+  await tend()
+  expect(await list(app, id)).toMatchObject([{ name: 'ben', state: 'offered' }])
+  expect((await press(app, guests[1].url, 'accept')).status).toBe(409)
+  const mails = await mailsBy(app, async () => {
+    await change(id, { event_status: 'scheduled' })
+    await tend()
+  })
+  expect(mails.toSorted()).toEqual([
+    `ben-${id}@example.org A place is free for you: Masks`,
+    `ben-${id}@example.org It takes place again: Masks`,
+  ])
+  expect((await list(app, id))[0].offer_until_utc).toBe('2031-03-01 16:00:00')
+  expect((await press(app, guests[1].url, 'accept')).status).toBe(303)
+})

@@ -3,7 +3,8 @@ import { draw, pathOf } from '../../pure/code/draw.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
 import { liveStates } from '../../pure/params/guests.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
-import { plainLineOfHtml } from '../../pure/text/plain.ts'
+import { reasonOf } from '../../fields/happening.ts'
+import { plainLineOfHtml, plainTextOfHtml } from '../../pure/text/plain.ts'
 import { momentText } from '../../people/mail/mail.templates.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
 import { kinds } from '../../records/posts/posts.kind.ts'
@@ -133,11 +134,12 @@ function standing(
 }
 
 /** The event: its title once, when and where it is, and what who comes should know. */
-function about(visit: Visit, { whole, event, token }: GuestShown, { changes, comes }: Can): Html {
+function about(visit: Visit, { whole, event, token }: GuestShown, { confirms, changes, comes }: Can): Html {
   const { messages } = visit.locale
   const title = plainLineOfHtml(event.title)
   const isPublic = event.status === 'publish'
   const { note } = registrationOf(event) ?? blankRegistration
+  const reason = plainTextOfHtml(reasonOf(event))
   const postponed = event.event_status === 'postponed' ? messages.postponed : ''
   return html`<section class="about">
     <h2 ${ofTexts(visit)}>
@@ -161,7 +163,8 @@ function about(visit: Visit, { whole, event, token }: GuestShown, { changes, com
             </div>`
       }
     </dl>
-    ${note === '' ? undefined : html`<p ${ofTexts(visit)}>${note}</p>`}
+    ${reason === '' ? undefined : html`<p ${ofTexts(visit)}>${reason}</p>`}
+    ${note === '' || !(confirms || changes || comes) ? undefined : html`<p ${ofTexts(visit)}>${note}</p>`}
     ${
       changes
         ? html`<p class="deeds">

@@ -13,10 +13,14 @@ export async function endOverdue({ context: { db }, now: clock }: GuestParts): P
   const now_s = epochSeconds(now)
   const due = await db.read
     .selectFrom('guests')
-    .select(['id', 'event_id'])
-    .where('state', 'in', liveStates)
+    .innerJoin('events', 'events.id', 'guests.event_id')
+    .select(['guests.id', 'guests.event_id'])
+    .where('guests.state', 'in', liveStates)
     .where((row) => row.or([row('confirm_by', '<=', now_s), row('offer_until', '<=', now_s)]))
-    .orderBy('id')
+    // What nobody can take meanwhile does not end: it is offered anew once the event takes place after all.
+    .where('events.status', '<>', 'trash')
+    .where('events.event_status', 'not in', ['canceled', 'postponed'])
+    .orderBy('guests.id')
     .limit(atOnce)
     .execute()
   let ended = 0

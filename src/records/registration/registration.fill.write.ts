@@ -15,7 +15,7 @@ interface When {
 const shortestOffer_s = 1800
 
 /** Until when an offer stands that is made now: up to the close, for half an hour at least, and never beyond the start. */
-function offerUntil(registration: Registration, event: EventRow, now_s: number): number {
+function offerUntil(registration: Registration, event: Pick<EventRow, 'starts_at'>, now_s: number): number {
   const ends = Math.min(now_s + registration.offer_hours * 3600, closesAt(registration, event))
   return Math.min(Math.max(ends, now_s + shortestOffer_s), event.starts_at)
 }
@@ -45,6 +45,24 @@ export async function fillPlaces(tx: Writer, event: EventRow, { now }: When): Pr
   const free = registration.capacity === null ? null : Math.max(0, registration.capacity - taken)
   const placed = isOpen && free !== 0 ? await placeLine(tx, { event, registration, free }, now_s) : 0
   return countTaken(tx, event, taken + placed, now_s)
+}
+
+/** Offers anew what could not be taken while the event did not take place, or nobody knew when: it does after all. */
+export async function renewOffers(
+  tx: Writer,
+  event: Pick<EventRow, 'id' | 'registration' | 'starts_at'>,
+  { now }: When,
+): Promise<void> {
+  const registration = registrationOf(event)
+  if (!registration) return
+  const now_s = epochSeconds(now)
+  await tx
+    .updateTable('guests')
+    .set({ offer_until: offerUntil(registration, event, now_s), tell: 'offer', changed_at: now_s })
+    .where('event_id', '=', event.id)
+    .where('state', '=', 'offered')
+    .where('offer_until', '<=', now_s)
+    .execute()
 }
 
 /** Gives places to who is in line; answers to how many people. */

@@ -3,6 +3,7 @@ import { type GuestNoticeKind, liveStates } from '../../pure/params/guests.ts'
 import { storedJson } from '../../pure/text/stored.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EventRow, TimeColumns } from '../rows/event.row.ts'
+import { renewOffers } from './registration.fill.write.ts'
 
 type Told = Pick<
   EventRow,
@@ -68,6 +69,9 @@ export function knownBefore({ before }: { readonly before: string }): Known | un
   return before === '' ? undefined : (storedJson('before', before) as Known)
 }
 
+/** Whether nobody can come, or knows when. */
+const isHeld = ({ isOff, isPostponed }: Known) => isOff || isPostponed
+
 /** How long it is waited for another change after one, and for all that follow one another, in seconds. */
 const settles_s = { each: 60, all: 300 }
 
@@ -88,6 +92,7 @@ export async function tellOfChange(
   const was = knownOf(before, venues ?? here)
   const is = knownOf(after, here)
   if (!newsOf(was, is)) return
+  if (isHeld(was) && !isHeld(is)) await renewOffers(tx, after, { now })
   const waiting = await waitingNotice(tx, before.id)
   if (!waiting && !(await hasGuests(tx, before.id))) return
   const known = (waiting && knownBefore(waiting)) ?? was
