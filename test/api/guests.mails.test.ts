@@ -155,6 +155,18 @@ test('what is taken back before it was told is told to nobody; it is told after 
       await tend()
     }),
   ).toHaveLength(1)
+  // Who comes between two changes knows of the first alone.
+  const between = await mailsBy(app, async () => {
+    later({ seconds: 610 })
+    await change(id, { online_url: '' })
+    await register(app, id, { name: 'mid', email: `mid-${id}@example.org` }, 'editor')
+    later({ seconds: 620 })
+    await change(id, { start_date: '2031-03-20 18:30' })
+    later({ seconds: 680 })
+    await tend()
+    await change(id, { start_date: '2031-03-20 18:00' })
+  })
+  expect(between).toEqual(['ada', 'mid'].map((name) => `${name}-${id}@example.org It has changed: Masks`))
   // Cancelled and on again at another time, before anybody was told of either: it has moved.
   const both = await mailsBy(app, async () => {
     later({ seconds: 700 })
@@ -163,7 +175,7 @@ test('what is taken back before it was told is told to nobody; it is told after 
     later({ seconds: 760 })
     await tend()
   })
-  expect(both).toEqual([`ada-${id}@example.org It has changed: Masks`])
+  expect(both).toEqual(between)
 })
 
 test('one who cancels has it taken out of their calendar alone, and who waits has nothing in it', async () => {

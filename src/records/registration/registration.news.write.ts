@@ -20,6 +20,8 @@ export interface Known extends Pick<
   readonly isPostponed: boolean
   /** The ids of the venues, in their order. */
   readonly venues: readonly number[]
+  /** Of a notice: when the first of the changes was of which it tells. */
+  readonly since?: number
 }
 
 /** Whether an event does not take place. */
@@ -99,15 +101,16 @@ export async function tellOfChange(
   const kind = newsOf(known, is)
   if (waiting) await tx.deleteFrom('guest_notices').where('id', '=', waiting.id).execute()
   if (!kind) return
-  const created_at = waiting?.created_at ?? now_s
-  const settled_at = Math.min(now_s + settles_s.each, created_at + settles_s.all)
+  // Who comes between two changes has to know of the later one: a notice is of the last.
+  const since = known.since ?? now_s
+  const settled_at = Math.min(now_s + settles_s.each, since + settles_s.all)
   await tx
     .insertInto('guest_notices')
     .values({
       event_id: before.id,
       kind,
-      before: JSON.stringify(known),
-      created_at,
+      before: JSON.stringify({ ...known, since } satisfies Known),
+      created_at: now_s,
       due_at: kind === 'moved' ? Math.max(settled_at, now_s) : now_s,
     })
     .execute()
@@ -117,7 +120,7 @@ export async function tellOfChange(
 async function waitingNotice(tx: Reader, event_id: number) {
   return tx
     .selectFrom('guest_notices')
-    .select(['id', 'before', 'created_at'])
+    .select(['id', 'before'])
     .where('event_id', '=', event_id)
     .where('kind', '<>', 'message')
     .where('done_at', 'is', null)
