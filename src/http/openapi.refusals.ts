@@ -123,7 +123,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_registration_(none|closed|full|often)$/, ({ noun }) => noun === 'guesttaken'],
   [/^rest_(guests_written_often|mail_not_set)$/, ({ noun }) => noun === 'guestswritten'],
-  [/^rest_registration_none$/, ({ noun }) => noun === 'registration' || noun === 'guestarrivals'],
+  [
+    /^rest_registration_none$/,
+    ({ noun }) => noun === 'registration' || /^guest(arrivals|swritten)$/.test(noun),
+  ],
   [/^rest_registration_full$/, ({ noun, method }) => noun === 'guest' && method !== 'GET'],
   [
     /^rest_guest_exists$/,

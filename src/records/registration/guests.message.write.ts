@@ -5,13 +5,14 @@ import type { Database } from '../../storage/db/dialect.ts'
 import { assertMayEdit } from '../posts/posts.write.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import type { WriteToGuests } from './guests.params.ts'
+import { registrationHere } from './guests.write.ts'
 
 /** So often the guests of an event may be written to in so many seconds. */
 const most = { count: 3, window_s: 3600 }
 
 /**
- * Has a mail sent to each guest of an event who is in one of the states and has an address; answers how many there are. Throws 404 for who may
- * not edit it any more, 429 after too many.
+ * Has a mail sent to each guest of an event who is in one of the states and has an address; answers how many there are. Throws 403 for who may
+ * not edit it any more, 404 where nobody registers, 429 after too many.
  */
 export async function writeToAll(
   db: Database,
@@ -23,6 +24,7 @@ export async function writeToAll(
   return db.write(async (tx) => {
     const event = await existingEvent(tx, event_id)
     assertMayEdit(caller, event)
+    registrationHere(event)
     const before = await tx
       .selectFrom('guest_notices')
       .select('created_at')
