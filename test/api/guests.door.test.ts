@@ -74,6 +74,7 @@ test('who was seen is told by ID or code, and the latest telling counts, however
     ],
     unknown: [999_999, 'NOBODY'],
     head_count: null,
+    now_utc: '2031-03-01 12:00:00',
   })
   const seen = async (arrived: number, when: string, device = 'one') =>
     (await tell(id, { device, arrivals: [{ guest: ada.id, arrived, at: when }] })).guests[0]

@@ -32,6 +32,7 @@ const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
 const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
 const loadGuests = () => import('./guests/guests.tsx').then(({ Guests }) => Guests)
+const loadDoor = () => import('./door/door.tsx').then(({ Door }) => Door)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** The screen of a place; nothing where there is none. */
@@ -79,6 +80,10 @@ const screens: readonly Screen[] = [
     show: ([id], { query }) => (
       <Later key={`guests ${id}`} load={loadGuests} with={{ id: Number(id), query }} />
     ),
+  },
+  {
+    path: /^events\/(\d{1,15})\/door$/,
+    show: ([id]) => <Later key={`door ${id}`} load={loadDoor} with={{ id: Number(id) }} />,
   },
   {
     path: /^waiting(?:\/(\d{1,15}))?$/,

@@ -43,6 +43,16 @@ export function registerAdmin(server: FastifyInstance, options: WebOptions): voi
   }
   server.route({
     method: ['GET', 'HEAD'],
+    // By its address it has to do with the pages of events alone.
+    url: `${adminPath}/events/door.js`,
+    exposeHeadRoute: false,
+    handler: async (_request, reply) => {
+      const worker = options.assets.find('door.worker.js')
+      return worker ? sendAsset(reply, worker, false) : reply.callNotFound()
+    },
+  })
+  server.route({
+    method: ['GET', 'HEAD'],
     url: `${filesPath}/:file`,
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {

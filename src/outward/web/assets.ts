@@ -57,6 +57,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Where each file is, by its name: as a path of this folder or of a package. */
 const files: Readonly<Record<string, string>> = {
+  'door.worker.js': './assets/door.worker.js',
   'passkey.js': './assets/passkey.js',
   'setup.js': './assets/setup.js',
   'icon.svg': './assets/icon.svg',

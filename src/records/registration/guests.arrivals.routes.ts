@@ -1,4 +1,5 @@
 import type { Context } from '../../http/context.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Endpoint } from '../../http/resource.ts'
 import type { ById } from '../../pure/params/path.ts'
 import { type Arrivals, arrivalsParams } from './guests.arrivals.params.ts'
@@ -15,7 +16,7 @@ export function arrivalsEndpoint(context: Context): Endpoint<ById, Arrivals> {
     params: arrivalsParams,
     answer: { status: 200, says: 'Who has arrived, as it is known now.', schema: 'GuestArrivals' },
     handle: async ({ path, params, caller, now }) => ({
-      body: arrivedView(await takeArrivals(context, path.id, params, { caller, now })),
+      body: arrivedView(await takeArrivals(context, path.id, params, { caller, now }), epochSeconds(now)),
       headers: unkept,
     }),
   }

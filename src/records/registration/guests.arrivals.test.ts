@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/support/runs.ts'
-import { comparedCode, merged, type Seen, stampOf } from './guests.arrivals.ts'
+import { comparedCode } from '../../pure/text/guestCode.ts'
+import { merged, type Seen, stampOf } from './guests.arrivals.ts'
 
 const anyTelling = fc
   .record({

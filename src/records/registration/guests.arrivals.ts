@@ -18,12 +18,3 @@ export function merged(known: Seen, told: Seen): Seen {
   if (told.stamp !== known.stamp) return told.stamp > known.stamp ? told : known
   return told.arrived > known.arrived ? told : known
 }
-
-/** A code as it is compared: in any case, with blanks and hyphens between its signs, and with the letters that are taken for its digits. */
-export function comparedCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-}

@@ -1,6 +1,7 @@
 import { tokenFor } from '../../http/auth/seal.ts'
 import type { Context } from '../../http/context.ts'
 import { assertPage, listAnswer, type ListShape, repeated } from '../../http/list.ts'
+import { epochSeconds, utcText } from '../../pure/calendar/text.ts'
 import type { Endpoint } from '../../http/resource.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import type { ById } from '../../pure/params/path.ts'
@@ -23,7 +24,7 @@ export function listEndpoint(context: Context, guests: Guests): Endpoint<ById, L
     summary: 'List the guests of an event.',
     params: withPageSizes(listGuestsParams, context),
     answer: { status: 200, says: 'One page of the list.', schema: 'GuestList' },
-    handle: async ({ path, params, site }) => {
+    handle: async ({ path, params, site, now }) => {
       const event = await existingEvent(context.db.read, path.id)
       const { rows, page } = await listGuests(context, event.id, params)
       assertPage(list, page)
@@ -41,7 +42,7 @@ export function listEndpoint(context: Context, guests: Guests): Endpoint<ById, L
       const counted = { taken: event.registration_taken, ...noCounts, ...counts.get(event.id) }
       return {
         ...answer,
-        body: { ...(answer.body as object), counts: counted },
+        body: { ...(answer.body as object), counts: counted, now_utc: utcText(epochSeconds(now)) },
         headers: { ...answer.headers, ...unkept },
       }
     },

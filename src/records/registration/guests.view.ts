@@ -91,6 +91,7 @@ const listRecord = Type.Object({
     },
     { description: 'Of all guests of the event, whatever was asked for.' },
   ),
+  now_utc: Type.String({ description: 'What time it is here: by it phones at the door correct theirs.' }),
 })
 
 export type GuestList = Static<typeof listRecord>
@@ -105,6 +106,7 @@ const arrivedRecord = Type.Object({
   head_count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
     description: 'How many are there in all; null: nobody has counted.',
   }),
+  now_utc: Type.String({ description: 'What time it is here: by it phones at the door correct theirs.' }),
 })
 
 /** What is answered to who writes to guests. */
@@ -166,7 +168,10 @@ export function doorView(row: GuestRow, token: string): DoorRecord {
 }
 
 /** What was told of who was seen at the door, on the wire. */
-export function arrivedView({ guests, unknown, head_count }: Arrived): Static<typeof arrivedRecord> {
+export function arrivedView(
+  { guests, unknown, head_count }: Arrived,
+  now_s: number,
+): Static<typeof arrivedRecord> {
   const told = guests.map(({ id, arrived, arrived_at }) => ({ id, arrived, arrived_utc: utc(arrived_at) }))
-  return { guests: told, unknown: [...unknown], head_count }
+  return { guests: told, unknown: [...unknown], head_count, now_utc: utcText(now_s) }
 }

@@ -84,15 +84,15 @@ export async function readTotals(event: number): Promise<Readonly<Record<Tab, nu
 export async function readDoor(
   event: number,
   signal?: AbortSignal,
-): Promise<{ readonly guests: readonly AtDoor[]; readonly counts: Counts }> {
+): Promise<{ readonly guests: readonly AtDoor[]; readonly counts: Counts; readonly now_utc: string }> {
   const guests: AtDoor[] = []
   for (let page = 1; ; page += 1) {
-    const { body } = await ask<{ guests: AtDoor[]; counts: Counts; total_pages: number }>(
+    const { body } = await ask<{ guests: AtDoor[]; counts: Counts; now_utc: string; total_pages: number }>(
       `events/${event}/guests`,
       { query: { fields: 'door', page }, signal },
     )
     guests.push(...body.guests)
-    if (page >= body.total_pages) return { guests, counts: body.counts }
+    if (page >= body.total_pages) return { guests, counts: body.counts, now_utc: body.now_utc }
   }
 }
 

@@ -50,7 +50,7 @@ function Who({ event, guest }: { readonly event: number; readonly guest: Guest }
 
 /** What is to be said of a guest: nothing of one who simply comes. */
 function State({ guest }: { readonly guest: Guest }) {
-  const { state, confirmed, arrived, party, offer_until_utc: until } = guest
+  const { state, confirmed, call, arrived, party, offer_until_utc: until } = guest
   return (
     <span class="tags">
       {arrived > 0 && (
@@ -71,6 +71,7 @@ function State({ guest }: { readonly guest: Guest }) {
       {state === 'canceled' && <span class="tag off">{t('canceled')}</span>}
       {state === 'refused' && <span class="tag off">{t('refused')}</span>}
       {state === 'expired' && <span class="tag off">{t('expired')}</span>}
+      {call && <span class="tag warn">{t('callThem')}</span>}
       {!confirmed && <span class="tag">{t('unconfirmed')}</span>}
     </span>
   )

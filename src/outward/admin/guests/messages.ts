@@ -361,6 +361,17 @@ export const messages = {
     ja: '未確認',
     ar: 'لم يُؤكَّد بعد',
   },
+  callThem: {
+    en: 'Call them',
+    de: 'Anrufen',
+    fr: 'À appeler',
+    es: 'Llamar',
+    nl: 'Bellen',
+    it: 'Da chiamare',
+    pt: 'Telefonar',
+    ja: '電話で連絡',
+    ar: 'اتصل به',
+  },
   placesTaken: {
     en: 'Places taken',
     de: 'Belegte Plätze',

@@ -1,5 +1,6 @@
 import { Dialog } from '../dialog.tsx'
 import { t as tFrame } from '../texts.ts'
+import { t as tGuests } from '../guests/texts.ts'
 import { t as tWaiting } from '../waiting/texts.ts'
 import { t } from './texts.ts'
 
@@ -32,6 +33,15 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         ['E', tFrame('edit')],
         ['Q', tWaiting('ask')],
         ['R', tWaiting('reject')],
+      ],
+    ],
+    [
+      tGuests('guests'),
+      [
+        ['J K', t('nextBefore')],
+        ['E', tFrame('edit')],
+        ['A', tGuests('add')],
+        ['/', tGuests('search')],
       ],
     ],
     [

@@ -26,6 +26,15 @@ for (const pager of document.querySelectorAll('[data-pager]')) loadMore(/** @typ
 for (const wide of document.querySelectorAll('.text table, .text pre'))
   reachByKeyboard(/** @type {HTMLElement} */ (wide))
 closeMenus()
+for (const form of document.querySelectorAll('form[action$="/signout"]'))
+  form.addEventListener('submit', forgetDoors)
+
+/** What this browser keeps of who comes to events goes with who signs out (`admin/door/kept.ts`). */
+function forgetDoors() {
+  localStorage.removeItem('kalends.device')
+  indexedDB.deleteDatabase('kalends-door')
+  if ('caches' in window) void caches.delete('kalends-door')
+}
 
 /**
  * Searches near the reader, with the other fields of the form. Only then are they asked for their position.
