@@ -9,6 +9,7 @@ import { type EventFacetsParams, eventFacetsParams } from '../src/records/facets
 import { countFacets } from '../src/records/facets/facets.query.ts'
 import { type ListEvents, listEventsParams } from '../src/records/events/events.params.ts'
 import { listEvents } from '../src/records/events/events.list.ts'
+import { heldFields } from '../src/records/own/own.filters.ts'
 import { EventIndex } from '../src/storage/index/eventIndex.ts'
 import { decode } from '../src/http/decodedParameters.ts'
 import type { Context } from '../src/http/context.ts'
@@ -130,10 +131,15 @@ export async function change(db: Database): Promise<void> {
 const changed = 5000
 
 /** What lists take of the service. */
-export function contextOn(db: Database, folder: string): Context {
+export function contextOn(
+  db: Database,
+  folder: string,
+  declared: Context['declared'] = { all: [], language: 'en' },
+): Context {
   const context = {
     db,
-    index: new EventIndex({ db, folder }),
+    declared,
+    index: new EventIndex({ db, folder, fields: () => heldFields(declared) }),
     words: new Words({ db, folder }),
     rows: new Current(db, () => rowsIn(db.read)),
     siteZone: findZone('UTC'),

@@ -8,6 +8,7 @@ import { measureFeeds, measureOthers, measurePages } from './answers.ts'
 import { latencyChart } from './chart.ts'
 import { benchFolder, type DataSet, dataSet } from './dataSets.ts'
 import { chosenBy, measureFacets, measureLists } from './lists.ts'
+import { measureOwn } from './own.ts'
 import type { Outcome, Setting } from './outcome.ts'
 import { startPostgresSets } from './postgres.ts'
 import { isMeasured, latencyLines, pageWith, type Results, type Taken } from './report.ts'
@@ -87,7 +88,14 @@ results = await readFile(kept, 'utf8').then(
 for (const events of sizes) {
   const set = await setOf(events)
   if (only !== undefined && only in scenarios) continue
-  for (const measure of [measureLists, measureFacets, measureFeeds, measureOthers, measurePages]) {
+  for (const measure of [
+    measureLists,
+    measureFacets,
+    measureOwn,
+    measureFeeds,
+    measureOthers,
+    measurePages,
+  ]) {
     const { commit } = taken()
     const measured = (await measure(set, only === 'lists' ? undefined : only)).map((one) =>
       Object.assign(one, { commit }),

@@ -66,6 +66,7 @@ test('what the widget asks first is for the origins that may call the service', 
     day_turn: '05:00',
     colours: { 1: 1 },
   })
+  expect((await get('/widget.json?fields=none', {})).body).toMatchObject({ fields: {} })
   expect(headers['access-control-allow-origin']).toBe('*')
   const from = (origin: string) => get('/widget.json', { origin }, framed)
   expect((await from('https://a.example')).headers['access-control-allow-origin']).toBe('https://a.example')

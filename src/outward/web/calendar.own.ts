@@ -1,4 +1,4 @@
-import { type Declaration, declaredFor, shownOwn, textIn } from '../../fields/own/declaration.ts'
+import { type Declaration, declaredFor, shownOwn, textIn, type Texts } from '../../fields/own/declaration.ts'
 import { ownFilterFault } from '../../records/own/own.filters.ts'
 import type { Visit } from './visit.ts'
 
@@ -44,6 +44,28 @@ export function saidOnCards(
       [said[field.name] ?? []].flat().map((value) => optionText(visit, field, String(value))),
     )
     .slice(0, mostOnCards)
+}
+
+/**
+ * What public choices of these fields of events are called, and what is so, by field, value and language; undefined where none is named.
+ * A widget, which shows what events say of them, knows its reader’s language.
+ */
+export function labelsFor(
+  declared: Visit['context']['declared'],
+  named: string | null,
+): Readonly<Record<string, Readonly<Record<string, Texts>>>> | undefined {
+  if (named === null) return undefined
+  const names = named.split(',').map((name) => name.trim())
+  const fields = names.flatMap((name) =>
+    declaredFor(declared, 'event').filter((field) => field.name === name && field.public),
+  )
+  return Object.fromEntries(
+    fields.flatMap(({ name, type, label, options }) => {
+      if (type === 'boolean') return [[name, { true: label }]]
+      if (options.length === 0) return []
+      return [[name, Object.fromEntries(options.map((option) => [option.value, option.label]))]]
+    }),
+  )
 }
 
 /** No more fields than these are looked for in an address. */

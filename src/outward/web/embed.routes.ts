@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CorsOrigins } from '../../http/headers.ts'
 import { sendAsset } from './assets.ts'
+import { labelsFor } from './calendar.own.ts'
 import { coloursOf } from './colours.ts'
 import { answerOembed } from './embed.oembed.ts'
 import { framedCalendar, framedEvent, widgetPage } from './embed.pages.ts'
@@ -23,7 +24,7 @@ export function registerEmbedding(
     find: (visit, { params }) => framedEvent(visit, params['slug'] ?? '', framedBy),
   })
   serveWidget(server, options)
-  serveOpen(server, options, '/widget.json', async ({ site, siteName, context }) => ({
+  serveOpen(server, options, '/widget.json', async ({ site, siteName, context, query }) => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify({
       name: siteName,
@@ -37,6 +38,8 @@ export function registerEmbedding(
       day_turn: context.dayTurn,
       // The numbers of the colours of categories, by id.
       colours: Object.fromEntries(await coloursOf({ context })),
+      // What the values of the fields are called that the widget shows.
+      fields: labelsFor(context.declared, query.get('fields')),
     }),
   }))
   serveOpen(server, options, '/oembed', answerOembed)

@@ -15,6 +15,8 @@ export interface Embedded {
   readonly month?: string | undefined
   /** Colours and the radius of corners, by attribute. */
   readonly look: Readonly<Partial<Record<(typeof lookNames)[number], string>>>
+  /** The fields of one’s own of which it shows what events say. */
+  readonly fields?: string | undefined
   /** Filters, as lists of events take them. */
   readonly filters: Readonly<Record<string, string>>
 }
@@ -42,12 +44,14 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   const limit = Number(query.get('limit'))
   const month = query.get('month') ?? ''
   const height = query.get('height')?.trim() ?? ''
+  const fields = query.get('fields')?.trim() ?? ''
   return {
     view: embedViews.find((one) => one === query.get('view')) ?? 'list',
     theme,
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
     month: readMonth(month) && month,
     height: /^\d{3,4}$/.test(height) && Number(height) >= 120 && Number(height) <= 5000 ? height : undefined,
+    fields: /^[a-z][a-z0-9_, ]{0,400}$/.test(fields) ? fields : undefined,
     look: Object.fromEntries(
       lookNames.flatMap((name) => {
         const value = query.get(name)?.trim() ?? ''
@@ -70,9 +74,9 @@ export const themes = ['light', 'dark'] as const
 /** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
-  { view, theme, limit, month, height, look, filters }: Embedded,
+  { view, theme, limit, month, height, fields, look, filters }: Embedded,
 ): [string, string][] {
-  const given = { src: `${home}/`, view, theme, limit, month, height, ...look, ...filters }
+  const given = { src: `${home}/`, view, theme, limit, month, height, fields, ...look, ...filters }
   return Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -90,9 +94,9 @@ export function widgetSnippet(site: Site, embedded: Embedded): string {
 }
 
 /** The address of the calendar as a frame shows it. */
-export function frameUrl(site: Site, { view, theme, limit, month, look, filters }: Embedded): string {
+export function frameUrl(site: Site, { view, theme, limit, month, fields, look, filters }: Embedded): string {
   const url = new URL(`${site.home}/embed`)
-  const given = { view, theme, limit, month, ...look, ...filters }
+  const given = { view, theme, limit, month, fields, ...look, ...filters }
   for (const [name, value] of Object.entries(given))
     if (value !== undefined) url.searchParams.set(name, value)
   return url.href

@@ -33,7 +33,7 @@ sheet.replaceSync(styles)
 
 /**
  * `<kalends-calendar src="https://…">`: the events of a Kalends site. Attributes: `view` (list, cards, month, or next for the
- * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `theme` (light, dark, auto), `lang`,
+ * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `fields` (what events say in these is shown), `theme` (light, dark, auto), `lang`,
  * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners and the `height` of all in pixels, and the filters
  * `categories`, `tags`, `venue`, `organizer`, `featured`, `free`, `near`, `within`, `search`, `q`,
  * `attendance_mode`, `access` and `time_of_day`, as in the service. It needs no inline styles or
@@ -48,6 +48,7 @@ export class KalendsCalendar extends HTMLElement {
     'lang',
     'heading',
     'fixed',
+    'fields',
     ...lookAttributes,
     ...filters,
   ]
@@ -124,7 +125,11 @@ export class KalendsCalendar extends HTMLElement {
   async #load(asked: Language, signal: AbortSignal): Promise<() => void> {
     // The frame shows the names of the calendar and the month once these are known.
     const isFramed = this.#calendar !== undefined && (this.#view !== 'month' || this.#month !== undefined)
-    const calendar = (this.#calendar ??= await findCalendar(this.getAttribute('src') || ownSite, signal))
+    const calendar = (this.#calendar ??= await findCalendar(
+      this.getAttribute('src') || ownSite,
+      this.getAttribute('fields')?.trim() ?? '',
+      signal,
+    ))
     const language = { ...besideTextsOf(calendar.locale, asked), firstDay: calendar.firstDay }
     const today = todayIn(calendar.zone)
     const load = this.#loaders[this.#view]

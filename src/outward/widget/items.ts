@@ -1,7 +1,7 @@
 import { addDays, type Day, formatted, formattedRange } from './dates.ts'
 import { h } from './dom.ts'
 import type { CalendarEvent, Picture } from './source.ts'
-import type { Language } from './text.ts'
+import { type Language, textFor } from './text.ts'
 import { clockText, timeText } from './times.ts'
 
 /** An event in a list: its title, time, place and cost, and its picture. */
@@ -105,24 +105,29 @@ function titleLine(
 }
 
 /** A detail in the words of the widget, or one that somebody typed, with the language that it is in. */
-type Detail = string | { readonly typed: string; readonly lang: string | undefined }
+type Detail = string | { readonly typed: string; readonly lang: string | undefined; readonly isChip?: true }
 
 /** Where an event is, what it costs and of which kind it is: texts of the calendar, but for the word for nothing. */
 function ownDetails(event: CalendarEvent, language: Language): readonly Detail[] {
   const own = (typed: string) => ({ typed, lang: language.ofTexts })
   const cost = costText(event, language)
-  return [own(event.venue), event.isFromZero ? cost : own(cost), own(event.category)]
+  const said = event.said.map((texts): Detail => ({ ...textFor(texts, language), isChip: true }))
+  return [own(event.venue), event.isFromZero ? cost : own(cost), own(event.category), ...said]
 }
 
 function detailList(details: readonly Detail[]): HTMLElement | undefined {
   const said = details
-    .map((detail) => (typeof detail === 'string' ? { typed: detail, lang: undefined } : detail))
+    .map((detail) =>
+      typeof detail === 'string' ? { typed: detail, lang: undefined, isChip: undefined } : detail,
+    )
     .filter(({ typed }) => typed !== '')
   if (said.length === 0) return undefined
   return h(
     'ul',
     { class: 'details', part: 'event-details' },
-    ...said.map(({ typed, lang }) => h('li', {}, h('bdi', { lang }, typed))),
+    ...said.map(({ typed, lang, isChip }) =>
+      h('li', isChip ? { class: 'said', part: 'field' } : {}, h('bdi', { lang }, typed)),
+    ),
   )
 }
 

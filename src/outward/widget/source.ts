@@ -16,7 +16,12 @@ export interface Calendar {
   readonly dayTurn: string
   /** The number of the colour of each category, by its id. */
   readonly colours: Readonly<Record<string, number>>
+  /** What the values of the fields that are wanted are called, by field, value and language. */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, Texts>>>>
 }
+
+/** A text by the language that it is in. */
+export type Texts = Readonly<Record<string, string>>
 
 /** A picture, and what of it stays in sight where it is cropped, as a position in CSS. */
 export interface Picture {
@@ -49,6 +54,8 @@ export interface CalendarEvent {
   readonly status: 'scheduled' | 'canceled' | 'postponed' | 'rescheduled' | 'moved_online'
   /** The series that it is a date of; 0 for none. */
   readonly series: number
+  /** What it says in the fields that are wanted. */
+  readonly said: readonly Texts[]
 }
 
 /** One page of events, and how many there are. */
@@ -61,9 +68,11 @@ export interface EventPage {
 /** The parameters of a list of events. */
 export type Query = Readonly<Record<string, string>>
 
-/** Asks the site for the address of its service. Throws when it does not answer. */
-export async function findCalendar(src: string, signal: AbortSignal): Promise<Calendar> {
-  const answer = await ask(new URL('widget.json', src.endsWith('/') ? src : `${src}/`), signal)
+/** Asks the site for the address of its service; `fields`: what of these events say is shown. Throws when it does not answer. */
+export async function findCalendar(src: string, fields: string, signal: AbortSignal): Promise<Calendar> {
+  const url = new URL('widget.json', src.endsWith('/') ? src : `${src}/`)
+  if (fields !== '') url.searchParams.set('fields', fields)
+  const answer = await ask(url, signal)
   const told = (await answer.json()) as Record<string, unknown>
   const { name, home, rest, timezone, locale, first_day: firstDay, day_turn: turn, colours } = told
   return {
@@ -75,6 +84,7 @@ export async function findCalendar(src: string, signal: AbortSignal): Promise<Ca
     firstDay: typeof firstDay === 'number' ? firstDay : undefined,
     dayTurn: typeof turn === 'string' ? turn : '05:00',
     colours: typeof colours === 'object' && colours !== null ? (colours as Record<string, number>) : {},
+    fields: (told['fields'] ?? {}) as Calendar['fields'],
   }
 }
 
@@ -84,7 +94,8 @@ export class NotThere extends Error {}
 /** One page of events. Throws when the service does not answer, and {@link NotThere} when it refuses. */
 export async function listEvents(calendar: Calendar, query: Query, signal: AbortSignal): Promise<EventPage> {
   const url = new URL(`${calendar.rest}/events`)
-  for (const [name, value] of Object.entries({ ...query, _fields: wanted })) url.searchParams.set(name, value)
+  const _fields = Object.keys(calendar.fields).length > 0 ? `${wanted},events.fields` : wanted
+  for (const [name, value] of Object.entries({ ...query, _fields })) url.searchParams.set(name, value)
   const answer = await ask(url, signal)
   const body = (await answer.json()) as { events?: readonly Record<string, unknown>[] }
   return {
@@ -220,7 +231,12 @@ async function reasonOf(answer: Response): Promise<string> {
   return text(body.message)
 }
 
-function readerOf({ zone, colours, dayTurn }: Calendar): (record: Record<string, unknown>) => CalendarEvent {
+function readerOf({
+  zone,
+  colours,
+  dayTurn,
+  fields,
+}: Calendar): (record: Record<string, unknown>) => CalendarEvent {
   const clock = clocksIn(zone)
   return (record) => {
     const isAllDay = record['all_day'] === true
@@ -230,6 +246,7 @@ function readerOf({ zone, colours, dayTurn }: Calendar): (record: Record<string,
     const isNight = !isAllDay && last > first && end.slice(11) <= `${dayTurn}:00`
     return {
       ...readEvent(record, colours),
+      said: saidIn(record['fields'], fields),
       isAllDay,
       start,
       end,
@@ -241,7 +258,7 @@ function readerOf({ zone, colours, dayTurn }: Calendar): (record: Record<string,
 function readEvent(
   record: Record<string, unknown>,
   colours: Calendar['colours'],
-): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end' | 'lastDay'> {
+): Omit<CalendarEvent, 'isAllDay' | 'start' | 'end' | 'lastDay' | 'said'> {
   const [venue] = [record['venue']].flat() as ({ venue?: unknown } | undefined)[]
   const [category] = [record['categories']].flat() as ({ id?: unknown; name?: unknown } | undefined)[]
   const details = record['cost_details'] as { values?: unknown } | undefined
@@ -263,6 +280,19 @@ function readEvent(
     status: statuses.find((status) => status === record['event_status']) ?? 'scheduled',
     series: Number((record['series'] as { id?: unknown } | undefined)?.id ?? 0),
   }
+}
+
+/** How many values of a field are shown. */
+const mostSaid = 2
+
+/** What a record says in these fields, in their order: what its values are called. */
+function saidIn(record: unknown, fields: Calendar['fields']): readonly Texts[] {
+  const values = (record ?? {}) as Readonly<Record<string, string | boolean | readonly string[]>>
+  return Object.entries(fields).flatMap(([name, texts]): Texts[] => {
+    const value = values[name] ?? []
+    const all = typeof value === 'object' ? value : [String(value)]
+    return all.flatMap((one): Texts[] => (texts[one] ? [texts[one]] : [])).slice(0, mostSaid)
+  })
 }
 
 /** What happens to events: ordinary records do not tell. */

@@ -85,7 +85,9 @@ h2, .title, .leaf b { font-family: var(--_titles) }
 a.title { display: inline-block; min-height: 1.5rem }
 a.title:hover { text-decoration: underline; color: var(--_accent) }
 .details { display: flex; flex-wrap: wrap; color: var(--_dim); font-size: 0.9rem; margin-top: 0.1rem }
-.details li:not(:last-child)::after { content: '·'; margin-inline: 0.45rem }
+.details li:not(:last-child, .said, :has(+ .said))::after { content: '·'; margin-inline: 0.45rem }
+.details .said { margin-inline-start: 0.4rem; padding: 0 0.5rem; border-radius: 0.4rem; background: var(--_tint); color: var(--_ink); font-size: 0.8rem }
+.details .said:first-child { margin-inline-start: 0 }
 dialog .event { padding-inline: 0 }
 .when { font-size: 0.9rem; font-weight: 600 }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 1.25rem; padding: 1rem }

@@ -33,6 +33,16 @@ export function besideTextsOf(site: string, language: Language): Language {
   return { ...language, ofTexts, tag: new Intl.Locale(language.tag, { region }).toString() }
 }
 
+/** A text in this language, else in that of the calendar, else in the first that there is; with that one, where it is another. */
+export function textFor(
+  texts: Readonly<Record<string, string>>,
+  { tag, ofTexts = tag }: Language,
+): { readonly typed: string; readonly lang: string | undefined } {
+  const [first = ''] = Object.keys(texts)
+  const found = [primary(tag), primary(ofTexts)].find((one) => texts[one] !== undefined) ?? first
+  return { typed: texts[found] ?? '', lang: found === primary(tag) ? undefined : found }
+}
+
 function regionOf(tag: string): string | undefined {
   return tag === '' ? undefined : new Intl.Locale(tag).region
 }
