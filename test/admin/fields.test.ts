@@ -48,6 +48,8 @@ test('fields are made, translated, put in order by keys and menu, changed, and r
   await page.keyboard.type('At night')
   await page.keyboard.press('Alt+ArrowUp')
   expect(await dialog.getByLabel('Value of option 1').inputValue()).toBe('at_night')
+  const sample = dialog.locator('.own-sample')
+  expect(await sample.locator('label').allTextContents()).toEqual(['At night', 'In the morning', 'Not said'])
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -82,3 +82,13 @@ test('fields of several events are set at once: instead of what they say, beside
   expect((await bulk({ fields: { for_whom: null } })).status).toBe(200)
   expect(await said()).toEqual([undefined, undefined, undefined])
 })
+
+test('labels are told in the language that is asked for, else in that of the site', async () => {
+  await app.ask({ path: 'fields/sets', method: 'POST', json: { set: 'audience' }, as: 'administrator' })
+  const labelIn = async (query: Readonly<Record<string, string>>) =>
+    (await app.read('fields', query)).fields[0].label as string
+  expect(await labelIn({})).toBe('For whom')
+  expect(await labelIn({ language: 'de' })).toBe('Für wen')
+  expect((await app.read('fields/audience', { language: 'fr' })).options[0].label).not.toBe('Children')
+  expect((await app.ask({ path: 'fields', query: { language: 'xx' } })).status).toBe(400)
+})

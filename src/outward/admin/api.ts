@@ -81,7 +81,7 @@ export function whenConfirmationNeeded(asks: () => Promise<boolean>): void {
 }
 
 /** The language of the reader, by its subtag; the pages have no other. */
-const language = languages.find((known) => known === locale.split('-')[0])
+export const language = languages.find((known) => known === locale.split('-')[0])
 
 /** Asks below the namespace of the calendar. Throws {@link Refusal} or {@link NoAnswer}. */
 export function ask<Body>(path: string, asked: Asked = {}): Promise<Answer<Body>> {

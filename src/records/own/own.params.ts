@@ -189,6 +189,9 @@ export type UpdateField = StaticDecode<typeof updateFieldParams>
 export const readFieldsParams = Type.Object({
   kind: Type.Optional(choice(ownKinds, 'Those of this kind of record alone.')),
   context: Type.Optional(editContext('With “edit”, labels in all languages, and how many records have it.')),
+  language: Type.Optional(
+    choice(languages, 'The language of labels that are in it (by default: that of the site).'),
+  ),
 })
 export type ReadFields = StaticDecode<typeof readFieldsParams>
 

@@ -65,7 +65,7 @@ export function ownResources(
 async function showing(context: Context, { params, caller }: Ask<unknown, ReadFields>): Promise<Shown> {
   const isToEdit = params.context === 'edit' && seesInternal(caller)
   const uses = isToEdit ? await countUses(context.db.read) : new Map<string, number>()
-  return { declared: context.declared, isToEdit, uses }
+  return { declared: context.declared, isToEdit, uses, reader: params.language }
 }
 
 function listEndpoint(context: Context): Endpoint<object, ReadFields> {

@@ -3,6 +3,7 @@ import { type Declaration, type Declared, textIn, type Texts } from '../../field
 import { dayText } from '../../fields/own/values.ts'
 import { utcText } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import type { Language } from '../../pure/text/language.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { countUses, readDeclarations } from './own.query.ts'
 import type { OwnFieldRecord } from './own.record.ts'
@@ -15,14 +16,16 @@ export interface Shown {
   readonly declared: Declared
   readonly isToEdit: boolean
   readonly uses: ReadonlyMap<string, number>
+  /** In which labels are told, where they are in it; else that of the site. */
+  readonly reader?: Language | undefined
 }
 
 /** A field as it is shown. */
 export function viewOf(
   field: Declaration,
-  { declared: { language }, isToEdit, uses }: Shown,
+  { declared: { language }, isToEdit, uses, reader = language }: Shown,
 ): OwnFieldRecord {
-  const say = (texts: Texts) => (isToEdit ? { ...texts } : textIn(texts, language, language))
+  const say = (texts: Texts) => (isToEdit ? { ...texts } : textIn(texts, reader, language))
   const bound = (value: number | null) => (value === null || field.type !== 'date' ? value : dayText(value))
   return {
     id: field.id,

@@ -11,6 +11,7 @@ import { sayFault } from '../toasts.tsx'
 import type { OwnField } from './asks.ts'
 import { fieldsOf, moreOf } from './controls.tsx'
 import { type Form, formOf, lacking, saveChanges, saveNew } from './form.ts'
+import { Sample } from './sample.tsx'
 import { t } from './texts.ts'
 
 /** What is missing, or was changed by somebody else meanwhile: beside which fields that is said. */
@@ -76,6 +77,7 @@ export function EditField(props: {
             <summary>{t('more')}</summary>
             <FieldsAlone of={more} form={form} />
           </details>
+          <Sample form={form.values} />
         </div>
       </Dialog>
       {leaving}

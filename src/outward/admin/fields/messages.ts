@@ -13,6 +13,17 @@ export const messages = {
     ja: 'イベント、会場、主催者について、ほかに何を伝えるか。',
     ar: 'ما الذي تقوله أيضًا فعالياتك وأماكنك ومنظِّموك.',
   },
+  sample: {
+    en: 'This is how it is asked',
+    de: 'So wird danach gefragt',
+    fr: 'Voici comment c’est demandé',
+    es: 'Así se pregunta',
+    nl: 'Zo wordt ernaar gevraagd',
+    it: 'Così viene chiesto',
+    pt: 'É assim que se pergunta',
+    ja: 'このように尋ねられます',
+    ar: 'هكذا يُسأل عنه',
+  },
   newOne: {
     en: 'New field',
     de: 'Neues Feld',

@@ -8,9 +8,12 @@ import { t as tFrame } from '../texts.ts'
 import type { SpokenField } from './declared.ts'
 import { t } from './texts.ts'
 
+/** A field, as far as it is asked for. */
+type AskedField = Pick<SpokenField, 'name' | 'type' | 'label' | 'help' | 'options' | 'required'>
+
 /** A field, what is said of it, and where what is entered goes. */
 export interface Entering {
-  readonly field: SpokenField
+  readonly field: AskedField
   /** Of its first control. */
   readonly id: string
   /** By which forms have it. */
@@ -47,9 +50,9 @@ export function Asked(props: Entering) {
   )
 }
 
-const isChosen = ({ type }: SpokenField) => type === 'choice' || type === 'choices'
+const isChosen = ({ type }: AskedField) => type === 'choice' || type === 'choices'
 
-function Label({ field: { label, required } }: { readonly field: SpokenField }) {
+function Label({ field: { label, required } }: { readonly field: AskedField }) {
   return (
     <span dir="auto">
       {label}
@@ -62,7 +65,10 @@ function Label({ field: { label, required } }: { readonly field: SpokenField }) 
 function Several({ field, id, fault, children }: Entering & { readonly children: ComponentChildren }) {
   const told = [fault && `${id}-fault`, field.help && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset class="own-choices" aria-describedby={told || undefined}>
+    <fieldset
+      class={field.type === 'boolean' ? 'own-choices is-truth' : 'own-choices'}
+      aria-describedby={told || undefined}
+    >
       <legend>
         <Label field={field} />
       </legend>
@@ -114,7 +120,7 @@ function Boxes(props: Entering) {
 }
 
 /** The answers to a field that has one: of a truth as well, as nobody may have said it. */
-function answersOf({ type, options }: SpokenField): readonly { value: OwnValue; label: string }[] {
+function answersOf({ type, options }: AskedField): readonly { value: OwnValue; label: string }[] {
   if (type !== 'boolean') return options
   return [
     { value: true, label: tFrame('yes') },

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { OwnKind, OwnValues } from '../../../fields/own/declaration.ts'
 import type { OwnFieldRecord } from '../../../records/own/own.record.ts'
-import { ask } from '../api.ts'
+import { ask, language } from '../api.ts'
 import { plain, t } from '../texts.ts'
 
 /** A field that the calendar has declared, with its texts in the language of the reader. */
@@ -20,7 +20,9 @@ export function ownFields(kind: OwnKind): readonly SpokenField[] {
 
 /** Asks for the fields: each time, as others may declare some meanwhile. Throws what {@link ask} throws. */
 export async function needOwnFields(): Promise<void> {
-  const { body } = await ask<{ readonly fields: readonly SpokenField[] }>('fields')
+  const { body } = await ask<{ readonly fields: readonly SpokenField[] }>('fields', {
+    query: { language },
+  })
   known.value = body.fields
 }
 
