@@ -141,11 +141,17 @@ function rootIndexEndpoint(surface: Surface, facts: SiteFacts): Endpoint {
   }
 }
 
+/** What reading the index of each namespace is called; others are that of `tec/v1`. */
+const indexNames: Readonly<Record<string, string>> = {
+  [wpNamespace]: 'getWpIndex',
+  'tribe/tickets/v1': 'getTicketsIndex',
+}
+
 function indexEndpoint(surface: Surface, namespace: string): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the routes of this namespace.',
-    operation: namespace === wpNamespace ? 'getWpIndex' : 'getTecIndex',
+    operation: indexNames[namespace] ?? 'getTecIndex',
     params: rootParams,
     answer: { status: 200, says: 'The routes with their methods and parameters.', schema: 'Index' },
     handle: async ({ site }) => ({

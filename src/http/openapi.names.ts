@@ -76,7 +76,8 @@ const verbs: Readonly<Record<Method, string>> = {
  * or as the endpoint declares it.
  */
 export function operationId(resource: Resource, endpoint: Endpoint, method: Method): string {
-  if (endpoint.operation !== undefined) return endpoint.operation
+  // An update has a name for each of its methods.
+  if (endpoint.operation !== undefined) return endpoint.operation.replace(/^update/, verbs[method])
   const { path } = resource
   const family = /^\/wp\/v2\b/.test(path) ? 'Wp' : /^\/tec\/v1\b/.test(path) ? 'Tec' : ''
   const noun = nounOf(endpoint).replace(/^(?:Wp|Tec)(?=[A-Z])/, '')

@@ -103,15 +103,20 @@ export async function answersOf(origin: string, keys: Keys): Promise<readonly An
   }, keys)
 }
 
-/** The same, of whoever is asked. */
-export async function askAll(ask: Asking, { applicationPasswords }: Keys): Promise<readonly Answer[]> {
-  const asked: (readonly [path: string, as: number | null])[] = [
-    ...open.map((path) => [path, null] as const),
-    ...forAdministrators.map((path) => [path, 0] as const),
-    ...forOthers.flatMap((path) => [1, 2, 4].map((as) => [path, as] as const)),
-  ]
+const all: readonly Pick<Answer, 'path' | 'as'>[] = [
+  ...open.map((path) => ({ path, as: null })),
+  ...forAdministrators.map((path) => ({ path, as: 0 })),
+  ...forOthers.flatMap((path) => [1, 2, 4].map((as) => ({ path, as }))),
+]
+
+/** The same, of whoever is asked; or what these addresses answer, such as those that an earlier release was asked. */
+export async function askAll(
+  ask: Asking,
+  { applicationPasswords }: Keys,
+  addresses: readonly Pick<Answer, 'path' | 'as'>[] = all,
+): Promise<readonly Answer[]> {
   const answers: Answer[] = []
-  for (const [path, as] of asked) {
+  for (const { path, as } of addresses) {
     const headers = as === null ? {} : { authorization: basic(applicationPasswords[as] ?? '') }
     answers.push({ path, as, ...(await ask(path, headers)) })
   }

@@ -36,4 +36,17 @@ export const changedBy: Readonly<Record<string, Changed>> = {
       [/^\/wp\/v2\/tribe_venue\?/, '*.meta._VenueHearingLoop'],
     ],
   },
+  // What has come since, unreleased.
+  '1.1.0': {
+    added: [
+      'guests_days',
+      'registration_confirm_minutes',
+      'registration_privacy_url',
+      'letters',
+      'letters_imprint',
+      'letters_per_minute',
+      'letters_settle',
+    ],
+    changed: [],
+  },
 }

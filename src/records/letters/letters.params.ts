@@ -35,8 +35,7 @@ export function within(least: number, most: number, description: string) {
 const at = parameter(
   Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-    default: '10:00',
-    description: 'When it is sent, by the clock of the site.',
+    description: 'When it is sent, by the clock of the site; by default 10:00.',
   }),
   (sent): string => {
     if (typeof sent === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(sent)) return sent

@@ -43,7 +43,7 @@ export function letterPreviewResources(letters: Letters): [Resource, Resource<By
 function digestEndpoint({ parts }: Letters): Endpoint<object, PreviewDigest> {
   return {
     methods: ['POST'],
-    summary: 'Show the mail that a list of events would make if it went out now. Nothing is stored or sent.',
+    summary: 'Show the mail that a list of events would make now. Nothing is stored or sent.',
     operation: 'previewDigest',
     params: previewDigestParams,
     answer: { status: 200, says: 'The mail.', schema: 'DigestPreview' },

@@ -21,7 +21,7 @@ export function forgetResource(context: Context): Resource<never> {
     endpoints: [
       {
         methods: ['DELETE'],
-        summary: 'Remove everything that is kept under an address of who comes to events, for good.',
+        summary: 'Remove everything that is kept of a guest, by their address, for good.',
         operation: 'eraseGuests',
         params: forgetParams,
         answer: { status: 200, says: 'How much was removed.', schema: 'GuestsErased' },

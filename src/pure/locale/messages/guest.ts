@@ -25,6 +25,7 @@ export const guest = {
     ar: {
       one: 'شخص واحد',
       two: 'شخصان',
+      zero: 'لا أحد',
       few: '{count} أشخاص',
       many: '{count} شخصًا',
       other: '{count} شخص',
