@@ -148,6 +148,27 @@ test('on paper stand numbers, names and people, and nobody’s address', async (
   expect(text).not.toMatch(/example\.org|Age|Add a guest|Menu/)
 })
 
+test('editors are told how many came, by month or place, and take it along as a table', async () => {
+  const page = await sit('editor')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Report' }).click()
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  expect(await row('March 2031').innerText()).toMatch(/^March 2031\s+2\s+/)
+  expect(await row('In all').innerText()).toMatch(/^In all\s+2\s+/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByLabel('A row for each').selectOption('Place')
+  await row('None').waitFor()
+  const link = page.getByRole('link', { name: 'CSV' })
+  const table = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(table.headers()['content-disposition']).toBe('attachment; filename="report-venue.csv"')
+  await page.getByLabel('Last day').fill('2031-03-01')
+  await page.getByText('Nobody could register for an event in this period.').waitFor()
+  const author = await sit('author')
+  await author.goto('/admin/report')
+  await author.getByText('Your role may not do this.').waitFor()
+  expect(await author.getByRole('row').count()).toBe(0)
+})
+
 test('of an event with approval guests are approved; where nobody has registered it says what to do', async () => {
   const page = await sit('editor')
   await page.goto(`/admin/events/${empty}/guests`)

@@ -123,6 +123,17 @@ export const messages = {
     ja: '履歴',
     ar: 'السجل',
   },
+  report: {
+    en: 'Report',
+    de: 'Bericht',
+    fr: 'Rapport',
+    es: 'Informe',
+    nl: 'Rapport',
+    it: 'Resoconto',
+    pt: 'Relatório',
+    ja: 'レポート',
+    ar: 'التقرير',
+  },
   people: {
     en: 'People',
     de: 'Personen',

@@ -9,6 +9,7 @@ import {
   mayManageUsers,
   mayPublish,
   mayReadHistory,
+  mayReadReport,
   me,
 } from './session.ts'
 import type { TextName } from './texts.ts'
@@ -84,6 +85,7 @@ export const places: readonly (readonly Place[])[] = [
     { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
     { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },
     { name: 'history', icon: 'clock', path: 'history', isHere: isBelow('history'), may: mayReadHistory },
+    { name: 'report', icon: 'table', path: 'report', isHere: isBelow('report'), may: mayReadReport },
     {
       name: 'webhooks',
       icon: 'link',

@@ -33,6 +33,7 @@ const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) =
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
 const loadGuests = () => import('./guests/guests.tsx').then(({ Guests }) => Guests)
 const loadDoor = () => import('./door/door.tsx').then(({ Door }) => Door)
+const loadReport = () => import('./report/report.tsx').then(({ Report }) => Report)
 const loadEditor = () => import('./event/editor.tsx').then(({ EventEditor }) => EventEditor)
 
 /** The screen of a place; nothing where there is none. */
@@ -159,6 +160,10 @@ const screens: readonly Screen[] = [
         with={{ kind: historyKind(kind), id: Number(id) }}
       />
     ),
+  },
+  {
+    path: /^report$/,
+    show: (_found, { query }) => <Later key="report" load={loadReport} with={{ query }} />,
   },
   { path: /^system$/, show: () => <Later key="system" load={loadSystem} with={{}} /> },
   { path: /^webhooks$/, show: () => <Later key="webhooks" load={loadWebhooks} with={{}} /> },

@@ -71,6 +71,8 @@ export const mayEditOthers = () => has('edit_others_tribe_events')
 export const mayApprove = () => mayPublish() && mayEditOthers()
 /** Whether the reader may read what was done in the whole calendar. */
 export const mayReadHistory = () => mayEditOthers()
+/** Whether the reader is told how many came to events of others. */
+export const mayReadReport = () => mayEditOthers()
 /** Whether the reader may import calendars: editors may, who change what others wrote. */
 export const mayImport = () => mayEditOthers()
 /** Whether the reader may manage who signs in. */

@@ -1,12 +1,12 @@
-import { mayEdit, type Caller } from '../../http/auth/rights.ts'
+import type { Caller } from '../../http/auth/rights.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Context } from '../../http/context.ts'
 import { resolveDateExpression } from '../../pure/calendar/dateExpression.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { findZone, type Zone } from '../../pure/calendar/zone.ts'
-import { ApiError } from '../../pure/errors/errors.ts'
 import { noSuchDay } from '../../pure/params/moments.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { assertMayEdit } from '../posts/posts.write.ts'
 import { comparedCode } from '../../pure/text/guestCode.ts'
 import { merged, stampOf } from './guests.arrivals.ts'
 import type { Arrivals, Told } from './guests.arrivals.params.ts'
@@ -36,7 +36,7 @@ export async function takeArrivals(
   { caller, now }: Telling,
 ): Promise<Arrived> {
   return writeGuests<Arrived>(db, event_id, now, async (tx, event) => {
-    if (!mayEdit(caller, event)) throw new ApiError('rest-event-not-found', { by: 'ID', named: event_id })
+    assertMayEdit(caller, event)
     registrationHere(event)
     const before = await presentAt(tx, event_id)
     const zone = findZone(event.timezone) ?? siteZone

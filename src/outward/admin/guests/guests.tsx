@@ -122,7 +122,7 @@ function Acts({ id, onWrite }: { readonly id: number; readonly onWrite: () => vo
   const all = Object.values(tabs).flat().join(',')
   return (
     <>
-      <a class="button plain" href={`${rest}/events/${id}/guests.csv?state=${all}`} download>
+      <a class="button plain" href={`${rest}/events/${id}/guests.csv?state=${all}`} download="">
         <Icon name="download" />
         {t('export')}
       </a>

@@ -1,3 +1,4 @@
+import { Choice, Day, type Option } from '../kit/narrowing.tsx'
 import { Searching } from '../searchField.tsx'
 import { t } from './texts.ts'
 
@@ -50,49 +51,5 @@ export function Tools(props: {
         onChange={(who) => onChange({ who })}
       />
     </Searching>
-  )
-}
-
-type Option = readonly [value: string, text: string]
-
-interface FieldProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly onChange: (chosen: string) => void
-}
-
-function Day({ label, value = '', onChange }: FieldProps) {
-  return (
-    <label class="day">
-      <span>{label}</span>
-      <input
-        type="date"
-        class="fit"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </label>
-  )
-}
-
-function Choice({
-  label,
-  value = '',
-  options,
-  onChange,
-}: FieldProps & { readonly options: readonly Option[] }) {
-  return (
-    <select
-      class="fit"
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }
