@@ -73,6 +73,7 @@ test('who was seen is told by ID or code, and the latest telling counts, however
       { id: ben.id, arrived: 1, arrived_utc: '2031-03-01 11:00:00' },
     ],
     unknown: [999_999, 'NOBODY'],
+    arrived: 3,
     head_count: null,
     now_utc: '2031-03-01 12:00:00',
   })

@@ -13,10 +13,11 @@ import type { Arrivals, Told } from './guests.arrivals.params.ts'
 import type { GuestRow } from './guests.query.ts'
 import { registrationHere, writeGuests } from './guests.write.ts'
 
-/** Who was told of, as they are now; who is not known here; and how many are there in all. */
+/** Who was told of, as they are now; who is not known here; how many with a name are there, and how many in all. */
 export interface Arrived {
   readonly guests: readonly GuestRow[]
   readonly unknown: readonly (number | string)[]
+  readonly arrived: number
   readonly head_count: number | null
 }
 
@@ -52,8 +53,9 @@ export async function takeArrivals(
     }
     const originals = new Map([...known.values()].map((guest) => [guest.id, guest]))
     for (const guest of found.values()) if (guest !== originals.get(guest.id)) await setArrived(tx, guest)
-    const heads = await countHeads(tx, event_id, { told: head_count, without_name, before })
-    return { guests: [...found.values()], unknown: [...unknown], head_count: heads }
+    const present = await presentAt(tx, event_id)
+    const heads = await countHeads(tx, event_id, { told: head_count, without_name, before, present })
+    return { guests: [...found.values()], unknown: [...unknown], arrived: present, head_count: heads }
   })
 }
 
@@ -139,7 +141,7 @@ async function presentAt(tx: Reader, event_id: number): Promise<number> {
 async function countHeads(
   tx: Writer,
   event_id: number,
-  { told, without_name, before }: Omit<Heads, 'stored' | 'present'>,
+  counts: Omit<Heads, 'stored'>,
 ): Promise<number | null> {
   const row = await tx
     .selectFrom('registration_counts')
@@ -147,8 +149,7 @@ async function countHeads(
     .where('event_id', '=', event_id)
     .executeTakeFirst()
   const stored = row?.head_count ?? null
-  const present = await presentAt(tx, event_id)
-  const head_count = headsOf({ stored, told, without_name, before, present })
+  const head_count = headsOf({ ...counts, stored })
   if (head_count === stored) return stored
   await tx
     .insertInto('registration_counts')

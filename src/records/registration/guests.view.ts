@@ -103,6 +103,7 @@ const arrivedRecord = Type.Object({
   unknown: Type.Array(Type.Union([Type.Integer(), Type.String()]), {
     description: 'What names nobody here, as it was sent.',
   }),
+  arrived: Type.Integer({ minimum: 0, description: 'How many people with a name on the list are there.' }),
   head_count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
     description: 'How many are there in all; null: nobody has counted.',
   }),
@@ -169,9 +170,9 @@ export function doorView(row: GuestRow, token: string): DoorRecord {
 
 /** What was told of who was seen at the door, on the wire. */
 export function arrivedView(
-  { guests, unknown, head_count }: Arrived,
+  { guests, unknown, arrived: present, head_count }: Arrived,
   now_s: number,
 ): Static<typeof arrivedRecord> {
   const told = guests.map(({ id, arrived, arrived_at }) => ({ id, arrived, arrived_utc: utc(arrived_at) }))
-  return { guests: told, unknown: [...unknown], head_count, now_utc: utcText(now_s) }
+  return { guests: told, unknown: [...unknown], arrived: present, head_count, now_utc: utcText(now_s) }
 }

@@ -8,6 +8,7 @@ export interface Told {
   readonly body: {
     readonly guests?: readonly { readonly id: number; readonly arrived: number }[]
     readonly unknown?: readonly (number | string)[]
+    readonly arrived?: number
     readonly head_count?: number | null
     readonly now_utc?: string
     readonly code?: string

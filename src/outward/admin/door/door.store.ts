@@ -9,6 +9,9 @@ import { all, drop, forgetOld, type Heads, keep, type List, type Unsent } from '
 
 const day_ms = 86_400_000
 
+/** How long the list is not read again for each guest on it, in milliseconds: 2,000 are read every half a minute. */
+const restPerGuest_ms = 15
+
 /** Which guests have a place. */
 const hasPlace = ({ state }: AtDoor) => tabs.coming.some((one) => one === state)
 
@@ -32,6 +35,7 @@ export class DoorStore {
   #sending: Promise<void> | undefined
   #isMore = false
   #last = 0
+  #read_ms = -Infinity
 
   constructor(event: number) {
     this.#event = event
@@ -125,7 +129,10 @@ export class DoorStore {
   }
 
   async #syncNow(): Promise<void> {
-    if ((await this.#sendArrivals()) && (await this.#sendHeads())) await this.#read()
+    if (!(await this.#sendArrivals()) || !(await this.#sendHeads())) return
+    // A long list is read less often: each phone has nearly all that there is to know.
+    const rest_ms = (this.list.peek()?.guests.length ?? 0) * restPerGuest_ms
+    if (performance.now() - this.#read_ms >= rest_ms || this.isOffline.peek()) await this.#read()
   }
 
   /** Whether the service has heard of all of it. */
@@ -151,6 +158,7 @@ export class DoorStore {
         .map((guest) => withArrived(guest, known.get(guest.id)))
       this.list.value = { ...list, guests }
     }
+    this.#count(told)
     this.unsent.value = left
     return true
   }
@@ -176,12 +184,16 @@ export class DoorStore {
       const isKnown = told?.body.code === 'rest_idempotency_answer_gone'
       if (told && !isKnown && !this.#isTaken(told)) return false
       await drop('heads', sent.key).catch(() => {})
-      const list = this.list.peek()
-      const head_count = told?.body.head_count ?? list?.counts.head_count ?? null
-      if (list) this.list.value = { ...list, counts: { ...list.counts, head_count } }
+      if (told && !isKnown) this.#count(told)
       this.heads.value = this.heads.peek().filter(({ key }) => key !== sent.key)
     }
     return true
+  }
+
+  /** Takes over how many are there, with a name and in all. */
+  #count({ body: { arrived = 0, head_count = null } }: Told): void {
+    const list = this.list.peek()
+    if (list) this.list.value = { ...list, counts: { ...list.counts, arrived, head_count } }
   }
 
   #isTaken({ status }: Told): boolean {
@@ -208,6 +220,7 @@ export class DoorStore {
         guests,
         counts,
       }
+      this.#read_ms = performance.now()
       this.list.value = list
       this.isOffline.value = false
       this.fault.value = ''
