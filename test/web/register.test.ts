@@ -128,3 +128,23 @@ test('who registers elsewhere has a button that leads there, and priced tickets 
   expect(tickets).toContain('href="#register"')
   expect(tickets).toContain('Ask for a place')
 })
+
+test('lists say how many places there are in a word, and are narrowed to events with places', async () => {
+  app.setNow(noon)
+  await pageOf({ capacity: 3 }, { title: 'Few of them' })
+  await pageOf({ capacity: 0 }, { title: 'In a line' })
+  await pageOf({ capacity: 0, waiting_list: false }, { title: 'None at all' })
+  const list = async (query: string) => (await app.ask({ path: `/list?${query}`, absolute: true })).text
+  const all = await list('from=2031-03-20')
+  expect(all).toContain('Few places left')
+  expect(all).toContain('>Waiting list<')
+  expect(all).toContain('>Full<')
+  expect(all).toMatch(/name="registration"\s+value="open"/)
+  const open = await list('from=2031-03-20&registration=open')
+  expect(open).toContain('Few of them')
+  expect(open).not.toContain('In a line')
+  expect(open).not.toContain('None at all')
+  // What is chosen is said, and can be taken back.
+  expect(open).toMatch(/name="registration"\s+value="open"\s+checked/)
+  expect(open).toMatch(/class="chip gone"[^]*?With places/)
+})

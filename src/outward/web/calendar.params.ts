@@ -28,6 +28,7 @@ const {
   access,
   time_of_day,
   fields,
+  registration,
 } = listEventsParams.properties
 
 const collapses = ['series', 'none'] as const
@@ -52,6 +53,7 @@ export const pageParams = Type.Object({
   access,
   time_of_day,
   fields,
+  registration,
   collapse: Type.Optional(
     choice(
       [...collapses],
@@ -79,6 +81,7 @@ const severalValues: readonly string[] = [
   'attendance_mode',
   'access',
   'time_of_day',
+  'registration',
 ] satisfies FilterName[]
 
 /** Whether a filter takes several values; of a field of one’s own that takes one there are no commas in it. */

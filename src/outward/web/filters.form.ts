@@ -36,7 +36,7 @@ export async function filterCounts(
   visit: Visit,
   { params, pairs }: Pick<CalendarQuery, 'params' | 'pairs'>,
   {
-    facets = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost', 'fields'],
+    facets = ['categories', 'tags', 'venues', 'organizers', 'featured', 'cost', 'fields', 'registration'],
     isWhole = false,
   }: { readonly facets?: EventFacetsParams['facets']; readonly isWhole?: boolean } = {},
 ): Promise<Facets> {
@@ -61,6 +61,7 @@ const inForm: readonly FilterName[] = [
   'attendance_mode',
   'access',
   'time_of_day',
+  'registration',
   'collapse',
 ]
 
@@ -68,8 +69,9 @@ const inMenus: ReadonlySet<string> = new Set<FilterName>(['tags', 'venue', 'orga
 
 /** Whether the form offers anything to choose, or holds something that was chosen. */
 export function hasChoices({ pairs }: CalendarQuery, counts: Facets): boolean {
-  const { categories = [], tags = [], venues = [], organizers = [] } = counts
-  const isOffered = [categories, tags, venues, organizers].some((some) => some.length > 0)
+  const { categories = [], tags = [], venues = [], organizers = [], registration = [] } = counts
+  const open = registration.filter(({ value, count }) => value === 'open' && count > 0)
+  const isOffered = [categories, tags, venues, organizers, open].some((some) => some.length > 0)
   return isOffered || pairs.some(([name]) => inForm.includes(name) || isOwnName(name))
 }
 
@@ -153,13 +155,14 @@ async function fields(visit: Visit, query: CalendarQuery, place: FormPlace): Pro
     </p>`
 }
 
-/** What is so: free, featured, and what fields of one’s own say of it. */
+/** What is so: free, featured, with places, and what fields of one’s own say of it. */
 function showOnly(
   visit: Visit,
-  { params }: CalendarQuery,
+  query: CalendarQuery,
   { counts, own }: { readonly counts: Facets; readonly own: OwnInForm },
 ): Content {
   const { messages } = visit.locale
+  const { params } = query
   const { featured = [], cost = [] } = counts
   const all = [
     { name: 'free', text: messages.free, count: cost.find(({ value }) => value === 'free')?.count },
@@ -174,13 +177,22 @@ function showOnly(
       count || isChecked ? checkbox(visit, { name, value: 'true', isChecked, text, count }) : undefined
     return [others, box].filter((one) => one !== undefined)
   })
-  boxes.push(...own.boxes)
+  boxes.push(...placesBox(visit, query, counts), ...own.boxes)
   return boxes.length === 0
     ? undefined
     : html`<fieldset>
         <legend>${messages.showOnly}</legend>
         <div>${boxes}</div>
       </fieldset>`
+}
+
+/** Those for which one can register and has a place. */
+function placesBox(visit: Visit, { pairs }: CalendarQuery, { registration = [] }: Facets): Html[] {
+  const count = registration.find(({ value }) => value === 'open')?.count
+  const isChecked = valuesOf(pairs, 'registration').includes('open')
+  if (!count && !isChecked) return []
+  const text = visit.locale.messages.withPlaces
+  return [checkbox(visit, { name: 'registration', value: 'open', isChecked, text, count })]
 }
 
 /** Days show each date of a series, as it is on that day. */

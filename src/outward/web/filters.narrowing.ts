@@ -34,6 +34,18 @@ function isAccess(value: NarrowingValue): value is AccessField {
   return accessFields.some((field) => field === value)
 }
 
+/** How a registration stands, as an address names it, in words. */
+function registrationText({ messages }: Visit['locale'], state: string): string {
+  const words: Readonly<Record<string, string>> = {
+    open: messages.withPlaces,
+    waiting_list: messages.placesWaiting,
+    full: messages.placesNone,
+    closed: messages.registerClosed.replace(/[.。]$/, ''),
+    any: messages.register,
+  }
+  return words[state.toLowerCase()] ?? state
+}
+
 /** These filters among those in force. */
 export function narrowingFilters({ locale }: Visit, { pairs }: Pick<CalendarQuery, 'pairs'>): ActiveFilter[] {
   const mode = valuesOf(pairs, 'attendance_mode').join(',')
@@ -43,8 +55,13 @@ export function narrowingFilters({ locale }: Visit, { pairs }: Pick<CalendarQuer
       others: without(pairs, name, value),
     })),
   )
+  const registrations = valuesOf(pairs, 'registration').map((state) => ({
+    text: registrationText(locale, state),
+    others: without(pairs, 'registration', state),
+  }))
   return [
     ...ofOne,
+    ...registrations,
     ...(mode === ''
       ? []
       : [{ text: attendanceText(locale, mode), others: without(pairs, 'attendance_mode') }]),

@@ -36,7 +36,7 @@ sheet.replaceSync(styles)
  * next event alone), `month` (YYYY-MM), `limit`, `fixed` (no way to change the view), `fields` (what events say in these is shown), `theme` (light, dark, auto), `lang`,
  * `heading`, the colours `accent`, `background` and `text`, the `radius` of corners and the `height` of all in pixels, and the filters
  * `categories`, `tags`, `venue`, `organizer`, `featured`, `free`, `near`, `within`, `search`, `q`,
- * `attendance_mode`, `access` and `time_of_day`, as in the service. It needs no inline styles or
+ * `attendance_mode`, `access`, `time_of_day` and `registration`, as in the service. It needs no inline styles or
  * scripts, so that it works with a strict Content-Security-Policy.
  */
 export class KalendsCalendar extends HTMLElement {

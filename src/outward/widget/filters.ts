@@ -13,4 +13,5 @@ export const filters = [
   'attendance_mode',
   'access',
   'time_of_day',
+  'registration',
 ] as const
