@@ -87,9 +87,9 @@ function partOf({ isFeatured, status, colour }: CalendarEvent, look = ''): { par
   return { part: name, class: `${name} c-${colour} ${look}`.trim() }
 }
 
-/** The title as a link and, beside it, what has happened to the event, and whether it is featured. */
+/** The title as a link and, beside it, what has happened to the event, whether there are places, and whether it is featured. */
 function titleLine(
-  { title, url, isFeatured, status }: CalendarEvent,
+  { title, url, isFeatured, status, places }: CalendarEvent,
   { messages, ofTexts }: Language,
 ): HTMLElement {
   const named = { part: 'event-title', class: 'title', dir: 'auto', lang: ofTexts }
@@ -100,6 +100,7 @@ function titleLine(
     status === 'scheduled'
       ? undefined
       : h('span', { class: `badge ${status}`, part: 'badge status' }, messages[status]),
+    places === undefined ? undefined : h('span', { class: 'badge', part: 'badge places' }, messages[places]),
     isFeatured ? h('span', { class: 'badge', part: 'badge' }, messages.featured) : undefined,
   )
 }

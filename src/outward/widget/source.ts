@@ -56,6 +56,8 @@ export interface CalendarEvent {
   readonly series: number
   /** What it says in the fields that are wanted. */
   readonly said: readonly Texts[]
+  /** That few places are left, or none, in words of the widget; undefined where nothing is to be said. */
+  readonly places: 'placesFew' | 'placesWaiting' | 'placesNone' | undefined
 }
 
 /** One page of events, and how many there are. */
@@ -213,6 +215,8 @@ const wanted = [
   'image.url',
   'image.sizes.medium.url',
   'image.focus',
+  'registration.state',
+  'registration.remaining',
 ]
   .map((name) => `events.${name}`)
   .join(',')
@@ -278,6 +282,7 @@ function readEvent(
     category: plainText(text(category?.name)),
     colour: colours[String(category?.id)] ?? 0,
     status: statuses.find((status) => status === record['event_status']) ?? 'scheduled',
+    places: placesOf(record['registration']),
     series: Number((record['series'] as { id?: unknown } | undefined)?.id ?? 0),
   }
 }
@@ -293,6 +298,14 @@ function saidIn(record: unknown, fields: Calendar['fields']): readonly Texts[] {
     const all = typeof value === 'object' ? value : [String(value)]
     return all.flatMap((one): Texts[] => (texts[one] ? [texts[one]] : [])).slice(0, mostSaid)
   })
+}
+
+/** What there is to say of places: that few are left, or none. */
+function placesOf(registration: unknown): CalendarEvent['places'] {
+  const { state, remaining } = (registration ?? {}) as { state?: unknown; remaining?: unknown }
+  if (state === 'waiting_list') return 'placesWaiting'
+  if (state === 'full') return 'placesNone'
+  return state === 'open' && typeof remaining === 'number' ? 'placesFew' : undefined
 }
 
 /** What happens to events: ordinary records do not tell. */

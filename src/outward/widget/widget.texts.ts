@@ -32,6 +32,9 @@ export const widgetTexts = [
   'postponed',
   'rescheduled',
   'moved_online',
+  'placesFew',
+  'placesWaiting',
+  'placesNone',
 ] as const satisfies readonly (keyof Messages)[]
 
 /** These texts in one language. */
