@@ -229,7 +229,7 @@ test.each([
       statements.filter((text) => text.startsWith('select') && text.includes('events.starts_at')),
     ).toHaveLength(1)
     // Where no field is a filter, nothing of them is read or kept.
-    expect(statements.filter((text) => text.includes('own'))).toEqual([])
+    expect(statements.filter((text) => text.includes('events.own'))).toEqual([])
     expect(readFileSync(join(folder, 'index.columns')).includes('fields')).toBe(false)
     expect(await answersOf(next)).toEqual(await truth())
     await next.close()
