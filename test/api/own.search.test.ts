@@ -4,6 +4,7 @@ import { exportLines } from '../../src/outward/exports/exports.lines.ts'
 import { newReport } from '../../src/outward/imports/imports.report.ts'
 import { loadExport } from '../../src/outward/imports/kalends/kalends.load.ts'
 import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
+import { sayAllAnew } from '../../src/records/own/own.said.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { audience, options, times } from './own.fixture.ts'
@@ -20,6 +21,7 @@ const send = (
   json: object = {},
   as: Role = 'administrator',
 ) => app.ask({ method, path, as, json })
+const read = async (path: string) => (await app.ask({ path })).body
 const event = (fields: unknown, more: object = {}) =>
   app.create('events', { title: 'A', ...times, fields, ...more })
 
@@ -76,6 +78,24 @@ describe('searches', () => {
     expect([await found('kinder'), await found('adults')]).toEqual(['', 'A'])
     await send('DELETE', 'fields/hint?force=true')
     expect(await found('quitten')).toBe('')
+  })
+
+  test('find a label that has changed once the record changes, or all have been gone through', async () => {
+    const { id } = await event({ audience: ['children'] })
+    await app.create('venues', { venue: 'Hall', fields: { audience: 'children' } })
+    const called = (en: string) =>
+      send('PATCH', 'fields/audience', { options: [{ value: 'children', label: { en } }, options[1]] })
+    await called('Youngsters')
+    expect([await found('kinder'), await found('youngsters')]).toEqual(['A', ''])
+    const modified = (await read(`events/${id}`)).modified
+    expect(await sayAllAnew(app.db)).toBe(2)
+    expect([await found('kinder'), await found('youngsters')]).toEqual(['', 'A'])
+    expect(await found('youngsters', 'venues?')).toBe('Hall')
+    expect((await read(`events/${id}`)).modified).toBe(modified)
+    expect(await sayAllAnew(app.db)).toBe(0)
+    await called('Minors')
+    await send('PATCH', `events/${id}`, { title: 'B' }, 'editor')
+    expect(await found('minors')).toBe('B')
   })
 
   test('find it in each date of a series, and in what an export brings', async () => {

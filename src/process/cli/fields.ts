@@ -125,6 +125,23 @@ export const fieldCommands = [
       world.print(`Removed ${name}.`)
     },
   }),
+  command({
+    name: 'index',
+    arguments: [],
+    options: {},
+    summary: 'Have searches find what records say in fields of this calendar as it is called now',
+    details:
+      'Records follow by themselves when they are changed: this is for labels that have changed since.',
+    run: async (world) => {
+      const { sayAllAnew } = await import('../../records/own/own.said.ts')
+      const count = await withDatabase(world, sayAllAnew)
+      world.print(
+        count === 1
+          ? '1 record is found by other words now.'
+          : `${count} records are found by other words now.`,
+      )
+    },
+  }),
   // Last, as the first command that the words start with is run.
   command({
     name: 'fields',

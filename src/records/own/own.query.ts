@@ -60,6 +60,11 @@ export async function searchedWithOwn(db: Reader, kind: OwnKind, name: string) {
   return saying(db, kind, name).select('folded').execute()
 }
 
+/** These records, with what searches look in. */
+export async function searchedAmong(db: Reader, kind: OwnKind, ids: readonly number[]) {
+  return saying(db, kind).select('folded').where('id', 'in', ids).execute()
+}
+
 function saying(db: Reader, kind: OwnKind, name?: string) {
   return db
     .selectFrom(tablesOfKinds[kind])

@@ -1,8 +1,9 @@
-import { type Declaration, type OwnKind, ownOf } from '../../fields/own/declaration.ts'
+import { type Declaration, type OwnKind, ownKinds, ownOf } from '../../fields/own/declaration.ts'
 import { fold } from '../../pure/text/fold.ts'
-import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
+import { inParts } from '../../storage/db/statements.ts'
 import { shared } from '../posts/posts.query.ts'
-import { readDeclarations, searchedWithOwn, tablesOfKinds } from './own.query.ts'
+import { readDeclarations, recordsWithOwn, searchedAmong, tablesOfKinds } from './own.query.ts'
 
 /** What begins, in the text in which searches look for a record, what it says of fields of one’s own: no other line begins so. */
 const mark = '\n\u001f'
@@ -57,11 +58,40 @@ export async function withSaid<Row extends { readonly folded: string }>(
 
 /** Has searches look in what records say of a field as it is declared now: what became internal is found no longer. */
 export async function sayAnew(tx: Writer, { name }: Pick<Declaration, 'name'>): Promise<void> {
+  for (const kind of ownKinds) {
+    const records = await recordsWithOwn(tx, kind, name)
+    await sayAgain(
+      tx,
+      kind,
+      records.map(({ id }) => id),
+    )
+  }
+}
+
+/** How many records one transaction has searched anew. */
+const atOnce = 500
+
+/** Has searches look in what all records say of their own as it is declared and called now; answers how many say something else. */
+export async function sayAllAnew(db: Pick<Database, 'read' | 'write'>): Promise<number> {
+  let count = 0
+  for (const kind of ownKinds) {
+    const ids = (await recordsWithOwn(db.read, kind)).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += atOnce)
+      count += await db.write((tx) => sayAgain(tx, kind, ids.slice(from, from + atOnce)))
+  }
+  return count
+}
+
+/** The same of these records. */
+async function sayAgain(tx: Writer, kind: OwnKind, ids: readonly number[]): Promise<number> {
+  let count = 0
   const declared = await readDeclarations(tx)
-  for (const kind of Object.keys(tablesOfKinds) as OwnKind[])
-    for (const row of await searchedWithOwn(tx, kind, name)) {
+  for (const some of inParts(ids))
+    for (const row of await searchedAmong(tx, kind, some)) {
       const folded = searchedWith(declared, kind, row)
       if (folded === row.folded) continue
+      count += 1
       await tx.updateTable(shared(tablesOfKinds[kind])).set({ folded }).where('id', '=', row.id).execute()
     }
+  return count
 }
