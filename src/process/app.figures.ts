@@ -56,6 +56,8 @@ async function noticesIn(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('guest_notices')
     .select((row) => row.fn.countAll<number | string>().as('count'))
+    // Those that were told are known on for a while, as they are counted.
+    .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
