@@ -138,6 +138,19 @@ test('J and E open a guest; what a colleague changes meanwhile stays, and of the
   expect((await guests(event))[0]?.party).toBe(4)
 })
 
+test('who writes to all where no mail is sent is told so, and loses nothing', async () => {
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${event}/guests`)
+  await page.getByRole('button', { name: 'Write to all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to all' })
+  await dialog.getByLabel('Subject').fill('Bring a coat')
+  await dialog.getByLabel('Text').fill('It will be cold.')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('alert').getByText(/mail/i).waitFor()
+  expect(await dialog.getByLabel('Text').inputValue()).toBe('It will be cold.')
+})
+
 test('on paper stand numbers, names and people, and nobody’s address', async () => {
   const page = await sit('editor')
   await page.goto(`/admin/events/${event}/guests`)
