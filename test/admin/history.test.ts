@@ -157,3 +157,37 @@ test('what is not known any more about a place is said to be so', async () => {
   const line = page.locator('.log > li').first()
   await expect.poll(() => line.locator('.become').innerText()).toMatch(/yes[^]*not known/)
 })
+
+test('of fields that a calendar has declared, and of who may come, each part is a line of its own', async () => {
+  const options = ['Children', 'Families'].map((label) => ({ value: label.toLowerCase(), label }))
+  await app.create('fields', { name: 'audience', label: 'Audience', type: 'choices', options })
+  await app.create('fields', { name: 'signed', label: 'Signed', type: 'boolean' })
+  const { id } = await app.create('events', {
+    title: 'Puppets',
+    start_date: '2031-03-12 19:00:00',
+    end_date: '2031-03-12 21:00:00',
+    fields: { audience: ['children'] },
+    registration: { capacity: 12 },
+  })
+  await change(`events/${id}`, {
+    fields: { audience: ['families'], signed: true },
+    registration: { capacity: 20, waiting_list: false },
+  })
+  await change(`events/${id}`, { registration: null })
+  const page = await sit('editor')
+  await page.goto(`/admin/history/events/${id}`)
+  const lines = page.locator('.log > li')
+  await lines.nth(1).getByText('Audience').waitFor()
+  const told = async (at: number) =>
+    (await lines.nth(at).locator('dl > div').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '))
+  const said = (await told(1)).join('\n')
+  for (const line of [
+    /Audience.*Children.*Families/,
+    /Signed.*Yes/,
+    /Places.*12.*20/,
+    /Waiting list.*Yes.*No/,
+  ])
+    expect(said).toMatch(line)
+  expect((await told(0)).join()).toMatch(/People register.*Here.*Not at all/)
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { useRead } from '../kit/read.ts'
 import { ask } from '../api.ts'
 import type { Action, By, Differences } from '../history/asks.ts'
 import { t as th } from '../history/texts.ts'
-import { nameOf, placeOf } from '../fieldNames.ts'
+import { linesOf } from '../history/spread.ts'
 import { momentText } from '../moments.ts'
 import { to } from '../route.ts'
 import { me, mayReadHistory } from '../session.ts'
@@ -55,7 +55,6 @@ const mostFields = 4
 
 /** The fields that were changed, by their names. */
 function fieldsText(changes: Differences): string {
-  const fields = Object.keys(changes).toSorted((one, other) => placeOf(one) - placeOf(other))
-  const names = [...new Set(fields.map((field) => nameOf(field).toLocaleLowerCase()))]
+  const names = [...new Set(linesOf(changes, {}).map(({ called }) => called.toLocaleLowerCase()))]
   return names.length > mostFields ? `${names.slice(0, mostFields).join(', ')} …` : names.join(', ')
 }

@@ -1,24 +1,27 @@
 import { FromTo } from '../fromTo.tsx'
 import type { Differences, Names } from './asks.ts'
 import { t } from './texts.ts'
-import { nameOf, placeOf } from '../fieldNames.ts'
-import { piecesOf, shownValue } from './values.ts'
+import { useRead } from '../kit/read.ts'
+import { needOwnFields } from '../own/declared.ts'
+import { sayFault } from '../toasts.tsx'
+import { linesOf } from './spread.ts'
+import { piecesOf } from './values.ts'
 
 /** Longer texts are told word by word, on a line of their own. */
 const longest = 60
 
 /** What fields were and what they became, as people read it. */
 export function DifferenceList({ changes, names }: { readonly changes: Differences; readonly names: Names }) {
-  const fields = Object.entries(changes)
-    .filter(([field]) => !(followers.has(field) && saysNothing(changes)))
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  const hasOwn = 'fields' in changes
+  useRead(async () => (hasOwn ? needOwnFields() : undefined), [hasOwn], sayFault)
+  const told = Object.entries(changes).filter(([field]) => !(followers.has(field) && saysNothing(changes)))
   return (
     <dl>
-      {fields.map(([field, { from, to }]) => (
-        <div key={field}>
-          <dt>{nameOf(field)}</dt>
+      {linesOf(Object.fromEntries(told), names).map(({ key, called, from, to }) => (
+        <div key={key}>
+          <dt dir="auto">{called}</dt>
           <dd>
-            <Difference from={shownValue(field, from, names)} to={shownValue(field, to, names)} />
+            <Difference from={from} to={to} />
           </dd>
         </div>
       ))}
