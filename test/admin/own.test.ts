@@ -212,3 +212,32 @@ test('lists of events are narrowed by them, show them, and set them of several a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(audienceOf).toEqual([['children'], ['adults']])
 }, 120_000)
+
+test('lists of places are narrowed by them and show them too', async () => {
+  await app.create('fields', {
+    name: 'floor',
+    kinds: ['venue'],
+    type: 'choice',
+    label: 'Floor',
+    filter: true,
+    options: options('Stone', 'Wood'),
+  })
+  for (const [venue, floor] of [
+    ['Barn', 'wood'],
+    ['Chapel', 'stone'],
+  ] as const)
+    await app.create('venues', { venue, fields: { shelf: 'left', floor } })
+  const page = await sit('editor')
+  await page.goto('/admin/venues')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.locator('#f-own')
+  await panel.getByRole('button', { name: 'Floor' }).click()
+  await page.getByRole('cell', { name: 'Stone' }).waitFor()
+  await panel.getByLabel('Wood').check()
+  await page.getByRole('row', { name: 'Chapel' }).waitFor({ state: 'detached' })
+  expect(decodeURIComponent(page.url())).toContain('fields[floor]=wood')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Floor: Wood' }).click()
+  await page.getByRole('row', { name: 'Chapel' }).waitFor()
+}, 120_000)

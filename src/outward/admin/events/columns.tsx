@@ -1,6 +1,7 @@
 import { dayText, timeText } from '../dates.ts'
 import { Icon } from '../icons.tsx'
 import type { Columns } from '../kit/columns.tsx'
+import { ownColumns } from '../own/columns.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { to } from '../route.ts'
 import { mayEdit } from '../session.ts'
@@ -8,7 +9,6 @@ import { categoryText, colourClass } from '../terms.ts'
 import { plain, t } from '../texts.ts'
 import { GuestsChip } from './guestsChip.tsx'
 import { isUnderToday } from './groups.ts'
-import { ownColumns } from './ownColumns.tsx'
 import { addressOf } from './query.ts'
 import type { Shown } from './shown.ts'
 import { State } from '../common/stateTags.tsx'
@@ -38,7 +38,7 @@ export function columnsOf(shown: Shown, onPlace: (event: EventRecord) => void): 
       show: (event) => <Places event={event} onPlace={onPlace} />,
     },
     { head: t('category'), class: 'c-cat', show: (event) => <Category event={event} /> },
-    ...ownColumns(),
+    ...ownColumns<EventRecord>('event'),
     { head: t('state'), class: 'c-state', show: (event) => <State event={event} /> },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Asked } from '../api.ts'
 import { states, type State } from '../common/statuses.ts'
-import { ownIn, ownQuery } from './ownFilters.ts'
+import { ownIn, ownQuery } from '../own/query.ts'
 import { happenings } from '../common/statuses.ts'
 
 /** What has an id, and of which several can be looked for at once. */

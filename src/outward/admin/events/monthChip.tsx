@@ -1,5 +1,5 @@
 import type { TypedMonth } from '../find/months.ts'
-import { Chip } from './chip.tsx'
+import { Chip } from '../kit/chip.tsx'
 import { t } from './texts.ts'
 
 /** Says which month was understood in the words that are looked for, with a way to have them as words. */

@@ -1,12 +1,12 @@
 import { queryText } from '../api.ts'
 import { Icon } from '../icons.tsx'
+import { OwnColumns } from '../own/columns.tsx'
 import { rest } from '../place.ts'
 import { closePop } from '../pop.tsx'
 import { go, to } from '../route.ts'
 import { categories } from '../terms.ts'
 import { isCompact, setCompact } from './compact.ts'
 import { idsOf } from './filterValues.ts'
-import { OwnColumns } from './ownColumns.tsx'
 import { addressOf, chosenBy } from './query.ts'
 import type { Shown } from './shown.ts'
 import { t } from './texts.ts'
@@ -45,7 +45,7 @@ export function ListMenu({ shown }: { readonly shown: Shown }) {
         </button>
       </li>
       {mayUnfold && <Unfold shown={shown} />}
-      <OwnColumns />
+      <OwnColumns kind="event" />
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { dayText } from '../dates.ts'
 import { Field } from '../parts.tsx'
-import { Chip } from './chip.tsx'
+import { Chip } from '../kit/chip.tsx'
 import { isDay } from './query.ts'
 import { daysAhead, type Shown } from './shown.ts'
 import { t, tn } from './texts.ts'

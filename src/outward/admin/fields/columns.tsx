@@ -16,10 +16,14 @@ export const columns = (): Columns<OwnField> => [
   { head: t('usedBy'), named: true, isNumber: true, show: (field) => <Used field={field} /> },
 ]
 
-/** By how many records it is used, and the way to the events among them where lists are narrowed by it. */
+/** By how many records it is used, and the way to those among them where lists are narrowed by it. */
 function Used({ field: { name, kinds, filter, used = 0 } }: { readonly field: OwnField }) {
-  if (used === 0 || !filter || !kinds.includes('event')) return numberText(used)
-  return <a href={to('events', { [`fields[${name}]`]: '*' })}>{numberText(used)}</a>
+  const [first] = kinds
+  if (used === 0 || !filter || !first) return numberText(used)
+  const path = { event: 'events', venue: 'venues', organizer: 'organizers' }[
+    kinds.includes('event') ? 'event' : first
+  ]
+  return <a href={to(path, { [`fields[${name}]`]: '*' })}>{numberText(used)}</a>
 }
 
 function What({ field }: { readonly field: OwnField }) {

@@ -1,4 +1,5 @@
 import type { Columns } from '../kit/columns.tsx'
+import { ownColumns } from '../own/columns.tsx'
 import { to } from '../route.ts'
 import { numberText, t as tFrame } from '../texts.ts'
 import { countIn, type Counts } from './counts.ts'
@@ -7,7 +8,7 @@ import { t } from '../common/texts.ts'
 
 /** What the list shows of places or organizers. `twice`: the ids of those that are perhaps there twice. */
 export function columnsOf(
-  { kind, isPlaced }: KindFacts,
+  { kind, isPlaced, own }: KindFacts,
   counts: Counts | undefined,
   twice: ReadonlySet<number>,
 ): Columns<Placed> {
@@ -23,6 +24,7 @@ export function columnsOf(
       ),
     },
     { head: t('address'), cellClass: 'dim', dir: 'auto', show: addressOf },
+    ...ownColumns<Placed>(own),
     {
       head: tFrame('state'),
       show: (row) => <States row={row} isPlaced={isPlaced} isTwice={twice.has(row.id)} />,

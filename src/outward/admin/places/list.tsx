@@ -6,6 +6,8 @@ import { type Reading, useRead } from '../kit/read.ts'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
 import { Tabs } from '../kit/tabs.tsx'
+import { useOwnColumns } from '../own/columns.tsx'
+import { ownIn, ownQuery } from '../own/query.ts'
 import { home } from '../place.ts'
 import { go, to } from '../route.ts'
 import { Searching } from '../searchField.tsx'
@@ -15,6 +17,7 @@ import { columnsOf } from './columns.tsx'
 import { readCounts } from './counts.ts'
 import { type Kind, type KindFacts, kinds, nameOf, type Placed } from './kinds.ts'
 import { usePlacedDeeds } from './menu.tsx'
+import { OwnInUse, OwnTools } from './ownList.tsx'
 import { Pairs } from './pairList.tsx'
 import { readPairs, sayDifferent } from './pairs.ts'
 import { t, tn } from '../common/texts.ts'
@@ -44,6 +47,8 @@ interface Shown {
   readonly tab: Tab
   readonly page: number
   readonly search: string
+  /** By what of the calendar’s own fields it is narrowed. */
+  readonly own: string
 }
 
 interface PlacedPage {
@@ -80,8 +85,10 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
   const tab = tabsOf(facts).find((one) => one === query.get('tab')) ?? 'all'
   const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
   const search = query.get('search') ?? ''
-  const sorted = { page, per_page: perPage, search, orderby: 'title', order: 'asc' }
-  const read = useRead(() => readPage(kind, { ...choices[tab], ...sorted }), [kind, tab, page, search])
+  const own = ownIn(query)
+  useOwnColumns()
+  const sorted = { page, per_page: perPage, search, orderby: 'title', order: 'asc', ...ownQuery(own) }
+  const read = useRead(() => readPage(kind, { ...choices[tab], ...sorted }), [kind, tab, page, search, own])
   const by = [kind, read.reads]
   const pairs = useRead(() => readPairs(kind), by)
   // The list is there without these.
@@ -114,7 +121,7 @@ export function PlacedList({ kind, query }: { readonly kind: Kind; readonly quer
       ) : (
         <List
           facts={facts}
-          shown={{ tab, page, search }}
+          shown={{ tab, page, search, own }}
           read={read}
           columns={columnsOf(facts, counts.value, twice)}
         />
@@ -131,9 +138,10 @@ function List(props: {
 }) {
   const { facts, shown, read, columns } = props
   const { kind } = facts
-  const { tab, page, search } = shown
-  const at = (change: { readonly search?: string; readonly page?: number }) =>
-    to(kind, { tab: tab === 'all' ? undefined : tab, ...change })
+  const { tab, page, search, own } = shown
+  const at = (change: { readonly search?: string; readonly page?: number }, of = own) =>
+    to(kind, { tab: tab === 'all' ? undefined : tab, ...ownQuery(of), ...change })
+  const narrow = (next: string) => go(at({ search }, next), true)
   const { deeds, asked } = usePlacedDeeds({
     facts,
     isOfList: true,
@@ -155,11 +163,13 @@ function List(props: {
             {t('map')}
           </a>
         )}
+        <OwnTools kind={facts.own} own={own} onChange={narrow} />
         <ViewsButton />
       </Searching>
       <Views list={kind} />
+      <OwnInUse own={own} onChange={narrow} />
       {found?.rows.length === 0 && (
-        <p class="dim">{search === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
+        <p class="dim">{search === '' && own === '' ? t('nothingHere') : tFrame('nothingFound')}</p>
       )}
       {found && found.rows.length > 0 && (
         <Table rows={found.rows} name={nameOf} columns={columns} deeds={deeds} />

@@ -2,13 +2,13 @@ import { signal } from '@preact/signals'
 import { Icon } from '../icons.tsx'
 import type { Column } from '../kit/columns.tsx'
 import { useRead } from '../kit/read.ts'
-import { needOwnFields, ownFields, ownSays } from '../own/declared.ts'
-import type { EventRecord } from '../records.ts'
+import type { OwnKind, OwnValues } from '../../../fields/own/declaration.ts'
 import { sayFault } from '../toasts.tsx'
+import { needOwnFields, ownFields, ownSays } from './declared.ts'
 
 const storedAs = 'kalends.columns'
 
-/** The calendar’s own fields that the list has a column for, in this browser. */
+/** The calendar’s own fields that lists have a column for, in this browser. */
 const chosen = signal<ReadonlySet<string>>(
   new Set((localStorage.getItem(storedAs) ?? '').split(',').filter(Boolean)),
 )
@@ -20,11 +20,13 @@ export function useOwnColumns(): void {
 }
 
 /** Those that everybody may see: lists tell no others. */
-const shown = () => ownFields('event').filter((field) => field.public)
+const shown = (kind: OwnKind) => ownFields(kind).filter((field) => field.public)
 
 /** A column for each that is chosen. */
-export function ownColumns(): readonly Column<EventRecord>[] {
-  return shown()
+export function ownColumns<Row extends { readonly fields?: OwnValues }>(
+  kind: OwnKind,
+): readonly Column<Row>[] {
+  return shown(kind)
     .filter(({ name }) => chosen.value.has(name))
     .map(({ name, label }) => ({
       head: label,
@@ -43,9 +45,9 @@ function toggle(name: string): void {
 }
 
 /** Which of them the list has a column for, in its menu. */
-export function OwnColumns() {
+export function OwnColumns({ kind }: { readonly kind: OwnKind }) {
   useRead(needOwnFields, [], sayFault)
-  return shown().map(({ name, label }) => (
+  return shown(kind).map(({ name, label }) => (
     <li key={name}>
       <button type="button" aria-pressed={chosen.value.has(name)} onClick={() => toggle(name)}>
         <Icon name={chosen.value.has(name) ? 'check' : 'table'} />

@@ -1,10 +1,9 @@
+import { Chip } from '../kit/chip.tsx'
 import { useRead } from '../kit/read.ts'
-import { needOwnFields, ownField, ownName, ownSays } from '../own/declared.ts'
-import { t as to } from '../own/texts.ts'
 import { t as tFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
-import { Chip } from './chip.tsx'
-import { ownPairs, withOwn } from './ownFilters.ts'
+import { needOwnFields, ownField, ownName, ownSays } from './declared.ts'
+import { ownPairs, withOwn } from './query.ts'
 import { t } from './texts.ts'
 
 /** What is looked for by the calendar’s own fields, each with a button that takes it away. */
@@ -23,7 +22,7 @@ export function OwnChips(props: { readonly own: string; readonly onChange: (own:
 /** What a field is narrowed to, as people read it. */
 function saidOf(name: string, value: string): string {
   if (value === '*') return t('anyValue')
-  if (value === '-*') return to('notSaid')
+  if (value === '-*') return t('notSaid')
   const { type } = ownField(name) ?? {}
   if (type === 'boolean') return tFrame(value === '1' ? 'yes' : 'no')
   if (type === 'number' || type === 'date') return value.replace('..', ' – ').trim()
