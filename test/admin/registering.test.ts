@@ -93,4 +93,11 @@ test('who saves a move or a cancellation of an event with guests is told first h
   await page.getByRole('combobox', { name: 'Does it take place?' }).selectOption('Cancelled')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await dialog.getByText('2 guests get a mail that it does not take place.').waitFor()
+  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+
+  await page.goto('/admin/events')
+  await page.getByRole('link', { name: 'Guests: 2/3' }).waitFor()
+  await page.getByRole('button', { name: 'More for Reading aloud' }).click()
+  await page.locator('#row-menu').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByText('Guests get a mail about this.').waitFor()
 }, 120_000)

@@ -110,7 +110,7 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
           {leavesOut && scope.value !== 'this' && <p class="hint">{ts('leftOutGoes')}</p>}
         </div>
       </div>
-      {newsOf(store) && <p>{tr('ofDates')}</p>}
+      {newsOf(store) && <p>{tr('guestsHear')}</p>}
       <p class="hint">{ts('scopeUndo')}</p>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { t, tn } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
 import type { Deed } from '../common/deed.ts'
@@ -41,6 +42,7 @@ export function Ask(props: {
       }
     >
       <p>{isCancelling ? t('cancelHint') : t('removeHint')}</p>
+      {isCancelling && <GuestsHear events={events} />}
       {isCancelling && (
         <div class="field">
           <label for="cancel-reason">

@@ -9,6 +9,7 @@ import { countOf, type Tried, tryMove } from '../moving/move.ts'
 import { t as tMoving, tn as tnMoving } from '../moving/texts.ts'
 import { Field } from '../parts.tsx'
 import type { EventRecord } from '../records.ts'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import type { Scope } from '../common/deed.ts'
@@ -85,6 +86,7 @@ export function MoveDialog(props: {
           />
         )}
       </Field>
+      {isMove && <GuestsHear events={[event]} />}
       {event.series && isMove && (
         <>
           <Scopes

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../dialog.tsx'
 import type { EventRecord } from '../records.ts'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import type { Wish } from './bulk.tsx'
 import type { Deed } from '../common/deed.ts'
@@ -44,6 +45,7 @@ export function AskMore(props: {
       }
     >
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
+      {(does === 'cancel' || does === 'trash') && <GuestsHear events={events} />}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
       {does === 'publish' && <p>{t('publishManyHint')}</p>}
       {does === 'trash' && <p>{t('trashManyHint')}</p>}

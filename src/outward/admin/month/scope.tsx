@@ -4,6 +4,7 @@ import { dayText } from '../dates.ts'
 import { Dialog } from '../dialog.tsx'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { Scopes } from '../scopes.tsx'
 import { settle } from '../settle.ts'
 import type { Scope } from '../common/deed.ts'
@@ -65,6 +66,7 @@ export function ScopeDialog(props: {
         }}
         hintOf={(scope) => triedText(effects.value[scope])}
       />
+      <GuestsHear events={[event]} />
       <MoveEffect event={event} by={by} scope={chosen.value} tried={tried} />
     </Dialog>
   )
