@@ -147,4 +147,8 @@ test('lists say how many places there are in a word, and are narrowed to events 
   // What is chosen is said, and can be taken back.
   expect(open).toMatch(/name="registration"\s+value="open"\s+checked/)
   expect(open).toMatch(/class="chip gone"[^]*?With places/)
+  // So does a month, of what is full alone.
+  const month = (await app.ask({ path: '/month/2031-03', absolute: true })).text
+  expect(month.match(/Full/g)?.length).toBeGreaterThan(0)
+  expect(month).not.toContain('Waiting list')
 })

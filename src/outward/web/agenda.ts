@@ -13,6 +13,7 @@ import { postUrl } from '../../records/posts/posts.view.ts'
 import { eventsWithNoneLeft, ticketsOf } from '../../records/tickets/tickets.query.ts'
 import { titleText } from './card.ts'
 import { ticketsLeft } from './labels.ts'
+import { registeringOf } from './register.panel.ts'
 import { coloursOf, noKind } from './colours.ts'
 import { dateText } from './dates.ts'
 import type { Visit } from './visit.ts'
@@ -100,12 +101,16 @@ export class AgendaItem {
     return this.#entry.status !== 'publish'
   }
 
-  /** What has happened to it, in words, or that it is over or sold out; undefined while it takes place as announced. */
+  /** What has happened to it, in words, or that it is over, sold out or full; undefined while it takes place as announced. */
   get happening(): string | undefined {
     const { event_status: status } = this.#entry
     const { messages } = this.#visit.locale
     if (status !== 'scheduled') return messages[status]
     if (this.isOver) return messages.over
+    const registering = registeringOf(this.#visit, this.#entry)
+    // Prices are there, places here.
+    if (registering && registering.registration.mode !== 'external')
+      return registering.state === 'full' ? messages.placesNone : undefined
     return this.#isSoldOut ? messages.soldOut : undefined
   }
 

@@ -28,7 +28,10 @@ export interface Registering {
 }
 
 /** How one registers for an event; undefined where nobody does, or that is not to be seen. */
-export function registeringOf({ now }: Pick<Visit, 'now'>, event: ShownRow): Registering | undefined {
+export function registeringOf(
+  { now }: Pick<Visit, 'now'>,
+  event: Parameters<typeof stateOf>[1] & Pick<ShownRow, 'password_digest'>,
+): Registering | undefined {
   const registration = registrationOf(event)
   if (!registration || event.password_digest !== null) return undefined
   const state = stateOf(registration, event, epochSeconds(now))

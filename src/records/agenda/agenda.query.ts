@@ -23,6 +23,8 @@ const columns = [
   'password_digest',
   'event_status',
   'attendance_mode',
+  'registration',
+  'registration_shown',
 ] as const
 
 /** What a calendar shows of an event among many. */
