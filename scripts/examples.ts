@@ -39,6 +39,35 @@ function shortened(name: string, value: unknown): unknown {
 }
 
 const ns = '/vendor/events/v1'
+
+/** Has an address get the concerts of each weekend, as if its owner had confirmed that. */
+async function subscribe(email: string): Promise<void> {
+  const now = Temporal.Instant.from('2031-03-01T10:00:00Z').epochMilliseconds / 1000
+  await app.db.write(async (tx) => {
+    const subscriber = { email, email_folded: email, locale: 'en', confirmed_at: now, paused_until: null }
+    const { id } = await tx
+      .insertInto('subscribers')
+      .values(subscriber)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rhythm = { frequency: 'weekly', weekday: 5, day: null, at: '10:00', covers: 'weekend' } as const
+    const digest = { ...rhythm, key: 'concerts', filter: 'categories=concerts', fault: null }
+    const made = await tx
+      .insertInto('digests')
+      .values({ ...digest, next_due_at: now + 6 * 86_400 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const wanted = {
+      subscriber_id: id,
+      kind: 'digest',
+      target_id: made.id,
+      remind: null,
+      created_at: now,
+    } as const
+    await tx.insertInto('subscriptions').values(wanted).execute()
+  })
+}
+
 const post = async (path: string, json: object, at = path) =>
   keep(document.paths[at]?.['post'], { method: 'POST', path: `/wp-json${path}`, json })
 
@@ -85,6 +114,7 @@ await post(`${ns}/series/preview`, {
 })
 await post(`${ns}/events/bulk`, { ids: [event.id], action: 'approve' })
 await post(`${ns}/venues/${venue.id}/merge`, { ids: [twin.id], dry_run: true }, `${ns}/venues/{id}/merge`)
+await subscribe('gull@example.org')
 const { body: submissions } = await app.ask({ as: 'administrator', path: 'submissions' })
 
 /** The IDs of records, by the beginning of the path of their kind. */
@@ -121,7 +151,8 @@ for (const [path, operations] of Object.entries(document.paths)) {
   const query = /similar/.test(at)
     ? { title: concert.title, name: 'Town Hall', start_date: concert.start_date }
     : {}
-  const wanted = at.endsWith('/origins') ? { events: event.id } : query
+  const one = at.endsWith('/subscribers') ? { email: 'gull@example.org' } : query
+  const wanted = at.endsWith('/origins') ? { events: event.id } : one
   await keep(operations['get'], {
     path: `/wp-json${at}`,
     query: wanted,

@@ -120,6 +120,8 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^rest_too_many_streams$/, ({ noun }) => noun === 'change'],
   [/^rest_(history_not_found|undo_conflict|undo_whole|undo_impossible)$/, ({ noun }) => noun === 'undone'],
   [/^rest_setting_locked$/, ({ noun, method }) => noun === 'settings' && method !== 'GET'],
+  [/^rest_letters_closed$/, ({ noun }) => noun === 'subscriptionasked' || noun === 'lettershere'],
+  [/^rest_subscriber_not_found$/, ({ noun, method }) => noun === 'subscriber' && method === 'GET'],
   [/^rest_submissions_(closed|full|often)$/, ({ noun }) => noun === 'submissiontaken'],
   [/^rest_registration_(none|closed|full|often)$/, ({ noun }) => noun === 'guesttaken'],
   [/^rest_(guests_written_often|mail_not_set)$/, ({ noun }) => noun === 'guestswritten'],

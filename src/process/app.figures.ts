@@ -64,5 +64,9 @@ async function noticesIn(read: Reader): Promise<number> {
 
 /** How much is still to be sent to others. */
 async function waitingIn(read: Reader): Promise<ProcessState['waiting']> {
-  return { mail: await countWaiting(read, 'mail_outbox'), webhook: await countWaitingMessages(read) }
+  return {
+    mail: await countWaiting(read, 'mail_outbox'),
+    webhook: await countWaitingMessages(read),
+    letter: await countWaiting(read, 'letter_sends'),
+  }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { followingOf, keepingOf } from './app.changes.ts'
 import { momentOf, serveFigures } from './app.figures.ts'
 import { accountOf, mcpParts } from './app.assistants.ts'
-import { lettersOf } from './app.letters.ts'
+import { letterDeliveryOf, letterPartsOf } from './app.letters.ts'
+import { Letters } from '../records/letters/letters.ts'
 import { contextOf, type Finding } from './app.context.ts'
 import { peopleOf, type Proofs, proofsOf } from './app.people.ts'
 import { rootsOf, serverSettings } from './app.settings.ts'
@@ -91,8 +92,10 @@ export interface App {
   tendSubmissions(): Promise<number>
   /** Ends what guests have not confirmed or taken, tells them what there is to tell, and erases who was here long ago; answers how many. */
   tendGuests(): Promise<number>
-  /** Has those told by mail who have asked for it; answers how many requests and letters were dealt with. */
+  /** Writes the mails about what visitors ask to be told, and forgets what is over; answers how much was dealt with. */
   tendLetters(): Promise<number>
+  /** Makes the letters that are due, and sends what waits; answers how many were sent. */
+  sendLetters(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
   importDue(): Promise<number>
   /** Reads what lists are chosen by, so that the first one need not wait for it: each process has its own. */
@@ -147,6 +150,7 @@ export async function createApp(given: Parts): Promise<App> {
     count: (outcome) => metrics.deliveries.note('mail', outcome),
     transport: transportOf(live.config),
   })
+  const sending = letterDeliveryOf(letters.parts, live.config, metrics)
   const identify = createIdentify(proofs.authenticator, config)
   const serving: ServerParts = {
     ...answering,
@@ -221,6 +225,10 @@ export async function createApp(given: Parts): Promise<App> {
       await live.follow()
       return letters.tend()
     },
+    sendLetters: async () => {
+      await live.follow()
+      return byClock(() => sending.sendDue())
+    },
     importDue: async () => {
       await live.follow()
       await importer.endLost()
@@ -233,7 +241,7 @@ export async function createApp(given: Parts): Promise<App> {
     close: async () => {
       // Who waits for a change is answered, or the server would wait for them.
       following.close()
-      await Promise.all([server, geocoder, importer, mails, messages].map((each) => each.close()))
+      await Promise.all([server, geocoder, importer, mails, messages, sending].map((each) => each.close()))
       await Promise.all([people.settled(), backups.settled()])
       await proofs.authenticator.close()
       // Filling the file of words would hold up the columns, which the next start is quick by.
@@ -268,7 +276,8 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const count = (deed: GuestDeed, times?: number) => shown.counted.note(deed, times)
   const guests = await guestsOf({ db, now, count }, context, live.config)
-  const letters = await lettersOf({ now, log: (message) => log.warn(message) }, context, shown)
+  const lettersParts = { now, log: (message: string) => log.warn(message) }
+  const letters = new Letters(await letterPartsOf(lettersParts, context, shown))
   const following = await followingOf({ config: live.config, now }, context)
   const keeping = keepingOf({ db, now, config: live.config, log: warningIn(log) })
   const webhooks = webhookRoutesOf({ config: live.config, log: (message) => log.warn(message) }, context)

@@ -13,6 +13,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       tendSubmissions: async () => 0,
       tendGuests: async () => 0,
       tendLetters: async () => 0,
+      sendLetters: async () => 0,
       forgetHistory: async () => 0,
       fillAfterUpgrade: async () => 0,
       sendMails: async () => 0,

@@ -50,6 +50,7 @@ export interface BackgroundParts {
     | 'tendSubmissions'
     | 'tendGuests'
     | 'tendLetters'
+    | 'sendLetters'
     | 'sweepFiles'
     | 'prepareLists'
     | 'prepareSearch'
@@ -85,6 +86,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
   const tend = oneAtATime(() => attempt(() => app.tendSubmissions(), 'proposals could not be tended'))
   const tendGuests = oneAtATime(() => attempt(() => app.tendGuests(), 'guests could not be tended'))
   const tendLetters = oneAtATime(() => attempt(() => app.tendLetters(), 'letters could not be tended'))
+  const sendLetters = oneAtATime(() => attempt(() => app.sendLetters(), 'letters could not be sent'))
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
   const fill = oneAtATime(() =>
@@ -101,6 +103,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
     setInterval(tend, tendEvery_ms),
     setInterval(tendGuests, tendGuestsEvery_ms),
     setInterval(tendLetters, tendLettersEvery_ms),
+    setInterval(sendLetters, tendLettersEvery_ms),
     setInterval(bring, importEvery_ms),
   ]
   geocode()

@@ -6,15 +6,20 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 /** The moment that letters begin with: a Monday. */
 export const monday = Temporal.Instant.from('2031-03-03T08:00:00Z')
 
+/** The settings with which letters are offered, but for where mails go. */
+export const lettersEnvironment = {
+  LETTERS: 'on',
+  LETTERS_HOURLY: '100000',
+  SITE_URL: 'https://calendar.example.org',
+  SITE_NAME: 'City',
+  MAIL_FROM: 'calendar@example.org',
+}
+
 /** A calendar that tells its visitors by mail, into a folder. */
 export async function openLetters(more: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const app = await createTestApp({
-    LETTERS: 'on',
-    LETTERS_HOURLY: '100000',
-    SITE_URL: 'https://calendar.example.org',
-    SITE_NAME: 'City',
+    ...lettersEnvironment,
     MAIL_FOLDER: await mkdtemp(join(tmpdir(), 'letters-')),
-    MAIL_FROM: 'calendar@example.org',
     ...more,
   })
   app.setNow(monday)
@@ -50,11 +55,11 @@ export function lettersIn(app: TestApp) {
   const press = (path: string, form: Readonly<Record<string, string>>) =>
     app.ask({ method: 'POST', path, absolute: true, form })
   /** Has an address get something, as its owner does; answers what was asked. */
-  const subscribe = async (json: object) => {
+  const subscribe = async ({ language = 'en', ...json }: { language?: string } & Record<string, unknown>) => {
     const asked = await ask(json)
     const [mail] = await mails()
     const link = linkIn(mail?.body_text ?? '')
-    return { asked, link, answer: await press(link, { do: 'confirm' }) }
+    return { asked, link, answer: await press(`${link}?lang=${language}`, { do: 'confirm' }) }
   }
   /** The page of the settings of an address. */
   const settings = async (email: string): Promise<string> => {

@@ -301,6 +301,8 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
 /** Those of which it cannot be said, or that write nothing, with the reason. */
 export const others: ReadonlyMap<string, string> = new Map([
   ['POST /subscriptions', 'its answer says nothing of what it has written'],
+  ['POST /subscriptions/here', 'its answer is a setting'],
+  ['DELETE /subscribers', 'what was erased is gone, and its answer counts it'],
   [
     'DELETE /wp/v2/users/me',
     'it is the deletion of a user, by another address: nobody removes their own account while they are the one administrator',

@@ -13,6 +13,8 @@ export interface TakenMail extends ParsedMail {
   /** Whether it came encrypted, and the login of who brought it. */
   readonly isEncrypted: boolean
   readonly user: string | undefined
+  /** Over which of the connections to the server it came. */
+  readonly connection: string
 }
 
 /** A mail server on this machine. */
@@ -84,6 +86,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           raw: raw.toString(),
           envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
           isEncrypted: session.secure,
+          connection: session.id,
           user: session.user as string | undefined,
         })
       }, callback)

@@ -1,6 +1,7 @@
 import { decode, invalidParams } from '../../http/decodedParameters.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
+import { HasAll } from '../../records/letters/letters.limits.ts'
 import { type Subscribe, subscribeParams } from '../../records/letters/letters.params.ts'
 import { readWanted } from '../../records/letters/letters.read.ts'
 import type { SubscriberRow } from '../../records/letters/letters.types.ts'
@@ -64,9 +65,9 @@ export async function dealWith(door: Proposing, form: Form): Promise<Page> {
     await options.letters.ask({ ...wanted, email, locale: visit.locale.tag }, visit)
     return lookPage(visit)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
-    if (error.code === 'rest_letters_full')
+    if (error instanceof HasAll)
       return formPage(door, form, { subscriber, faults: { form: messages.mailFull } })
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
     if (error.code !== 'rest_invalid_param') return tooMuch(door, error)
     return formPage(door, form, { subscriber, faults: faultsOf(visit, error) })
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { anonymous } from '../../http/auth/rights.ts'
 import { readBody } from '../../http/sources.ts'
 import { html } from '../../pure/text/htmlTemplate.ts'
+import { HasAll } from '../../records/letters/letters.limits.ts'
 import { settingsToken } from '../../records/letters/letters.links.ts'
 import { findSubscriber } from '../../records/letters/letters.query.ts'
 import type { RequestRow } from '../../records/letters/letters.types.ts'
@@ -155,7 +156,7 @@ async function confirmPage(door: Proposing): Promise<Page> {
         const done = await options.letters.confirm(row, visit.locale.tag)
         return done ? await donePage(door, done) : { ...over, isSecret: true }
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'rest_letters_full')
+        if (error instanceof HasAll)
           return {
             ...saidPage(visit, { title: messages.mailYours, hint: messages.mailFull, status: 409 }),
             isSecret: true,

@@ -5,6 +5,7 @@ import { say } from '../../pure/locale/locale.ts'
 import { languages } from '../../pure/text/language.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { momentText } from '../../people/mail/mail.templates.ts'
+import { HasAll } from '../../records/letters/letters.limits.ts'
 import { subscribeParams } from '../../records/letters/letters.params.ts'
 import { findDigest, findSubscription, subscriptionsOf } from '../../records/letters/letters.query.ts'
 import { readRhythm } from '../../records/letters/letters.read.ts'
@@ -63,8 +64,9 @@ export async function settingsDoor(door: Proposing): Promise<Page> {
     const now = await options.letters.settle(subscriber, deed)
     return await settingsPage(door, now, { token, notice: messages.mailChanged })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const fault = error.code === 'rest_letters_full' ? messages.mailFull : messages.faultField
+    const isFull = error instanceof HasAll
+    if (!isFull && (!(error instanceof ApiError) || error.status >= 500)) throw error
+    const fault = isFull ? messages.mailFull : messages.faultField
     return { ...(await settingsPage(door, subscriber, { token, fault })), status: 400 }
   }
 }

@@ -1,5 +1,5 @@
 /** What is sent to others. */
-export const deliveryKinds = ['mail', 'webhook'] as const
+export const deliveryKinds = ['mail', 'webhook', 'letter'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** How an attempt to send something may end. */

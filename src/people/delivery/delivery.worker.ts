@@ -10,6 +10,7 @@ import { messageOf } from '../../pure/text/errorDetails.ts'
 import { DeliveryFault } from './delivery.fault.ts'
 import { waitAfter } from './delivery.retries.ts'
 import type { DeliveryOutcome } from './delivery.tally.ts'
+import type { Pace } from './delivery.pace.write.ts'
 import { claim, type DeliveryTable, type Due, findDue, putOff, release } from './delivery.write.ts'
 
 /** A row of the table that is being sent. */
@@ -20,6 +21,10 @@ export interface Channel<Table extends DeliveryTable> {
   readonly table: Table
   /** The rows that are due, the longest first, at most so many; by default all of the table. */
   readonly due?: (read: Reader, now: EpochSeconds, most: number) => Promise<readonly Due[]>
+  /** How fast it is sent at most; by default as fast as it goes. */
+  readonly pace?: Pace
+  /** Whether what failed for a reason that all have counts as not tried: it is over by a clock of its own. */
+  readonly givesBack?: boolean
   /** Sends one, until the signal ends it. Throws a {@link DeliveryFault} when it could not. */
   readonly send: (row: Row<Table>, ended: AbortSignal) => Promise<void>
   /** What is done in the database once it is sent. */
@@ -113,30 +118,37 @@ class Sending<Table extends DeliveryTable> {
     const now = this.#now_s()
     const found = await (channel.due?.(db.read, now, batch) ?? findDue(db.read, channel.table, now, batch))
     for (const due of found) {
-      if (await this.#dealWith(due)) sent += 1
+      const end = await this.#dealWith(due)
+      if (end === 'spent') break
+      if (end === 'sent') sent += 1
       if (!this.#mayGoOn()) break
     }
     return sent
   }
 
-  /** Answers whether it was sent. */
-  async #dealWith(due: Due): Promise<boolean> {
+  /** Answers whether it was sent, or that nothing more may be sent in this minute. */
+  async #dealWith(due: Due): Promise<'sent' | 'not sent' | 'spent'> {
     const { db, channel, timeout_ms, count } = this.#parts
     const lease_s = Math.ceil(timeout_ms / 1000) + leaseBeyond_s
-    const row = await claim(db, channel.table, due, { now: this.#now_s(), lease_s })
-    if (!row) return false
+    const row = await claim(db, channel.table, due, {
+      now: this.#now_s(),
+      lease_s,
+      pace: channel.pace,
+    })
+    if (row === 'spent') return row
+    if (!row) return 'not sent'
     try {
       const ended = AbortSignal.any([this.#cutOff.signal, AbortSignal.timeout(timeout_ms)])
       await spanned('kalends.delivery', () => channel.send(row, ended))
     } catch (error) {
       await this.#fail(row, error)
-      return false
+      return 'not sent'
     }
     // If this fails, it is sent again once the lease has ended.
     await db.write((tx) => channel.sent(tx, row), 'aside')
     this.#failures = 0
     count('sent')
-    return true
+    return 'sent'
   }
 
   async #fail(row: Row<Table>, error: unknown): Promise<void> {
@@ -147,6 +159,12 @@ class Sending<Table extends DeliveryTable> {
       error instanceof DeliveryFault ? error : new DeliveryFault(messageOf(error), { cause: error })
     const wait_s = fault.isFinal ? undefined : waitAfter(row.attempts, chance(), fault.retryAfter_s)
     if (fault.isOfAll) this.#pause(now)
+    if (fault.isOfAll && channel.givesBack) {
+      await release(db, channel.table, row, now)
+      count('failed')
+      log(`${channel.called(row)} waits. ${fault.message}`)
+      return
+    }
     if (wait_s === undefined) {
       await db.write((tx) => channel.givenUp(tx, row, { fault: fault.message, at: now }), 'aside')
       count('given_up')

@@ -3,6 +3,7 @@ import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import type { DeliveryColumns } from '../../storage/schema/tables.mail.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { Tables } from '../../storage/schema/tables.all.ts'
+import { isSpent, type Pace, spendOne } from './delivery.pace.write.ts'
 import { isDue } from './delivery.query.ts'
 
 /** The tables whose rows are sent to somebody else: all of them have {@link DeliveryColumns}. */
@@ -42,25 +43,26 @@ export async function countWaiting(db: Reader, table: DeliveryTable): Promise<nu
 }
 
 /**
- * Reserves a row for `lease_s` seconds and counts the attempt; undefined when another process was faster. Whoever dies meanwhile
+ * Reserves a row for `lease_s` seconds and counts the attempt; undefined when another process was faster, and `spent` where as many as
+ * may be were sent in this minute. Whoever dies meanwhile
  * leaves it to be tried again after that time, as one attempt.
  */
 export async function claim<Table extends DeliveryTable>(
   db: Database,
   table: Table,
   seen: Due,
-  { now, lease_s }: { now: EpochSeconds; lease_s: number },
-): Promise<(Selectable<Tables[Table]> & Due) | undefined> {
-  const row = await db.write(
-    (tx) =>
-      claimed(tx, table, seen)
-        .where('next_try_at', '=', seen.next_try_at)
-        .set({ attempts: seen.attempts + 1, next_try_at: now + lease_s })
-        .returningAll()
-        .executeTakeFirst(),
-    'aside',
-  )
-  return row as (Selectable<Tables[Table]> & Due) | undefined
+  { now, lease_s, pace }: { now: EpochSeconds; lease_s: number; pace?: Pace | undefined },
+): Promise<(Selectable<Tables[Table]> & Due) | 'spent' | undefined> {
+  return db.write(async (tx) => {
+    if (pace && (await isSpent(tx, pace, now))) return 'spent'
+    const row = await claimed(tx, table, seen)
+      .where('next_try_at', '=', seen.next_try_at)
+      .set({ attempts: seen.attempts + 1, next_try_at: now + lease_s })
+      .returningAll()
+      .executeTakeFirst()
+    if (row && pace) await spendOne(tx, pace, now)
+    return row as (Selectable<Tables[Table]> & Due) | undefined
+  }, 'aside')
 }
 
 /** Lets a row that is claimed rest until a moment. */

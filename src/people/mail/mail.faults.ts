@@ -34,11 +34,13 @@ export function smtpFault(error: unknown, attempted: Attempted): DeliveryFault {
   if (told.code === 'EENVELOPE' && told.command === 'RCPT TO')
     return new DeliveryFault(`${nameOf(server)} refuses the recipient: ${said}`, {
       isFinal: isRefusal,
+      isOfRecipient: isRefusal,
       cause: error,
     })
   if (told.code === 'EENVELOPE' && said === undefined)
     return new DeliveryFault('The address of the recipient is none that mails can be sent to.', {
       isFinal: true,
+      isOfRecipient: true,
       cause: error,
     })
   if (told.code === 'EENVELOPE' && told.command === 'MAIL FROM')

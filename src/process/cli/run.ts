@@ -14,6 +14,7 @@ import { mcpCommands } from './mcp.ts'
 import { mediaCommands } from './media.ts'
 import { migrateCommands } from './migrate.ts'
 import { serviceCommands } from './service.ts'
+import { letterCommands } from './letters.ts'
 import { guestCommands } from './guests.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   ...submissionCommands,
   ...guestCommands,
+  ...letterCommands,
   ...mediaCommands,
   ...backupCommands,
   ...copyCommands,

@@ -3,10 +3,6 @@ import type { Refusal } from './refusal.ts'
 /** Refusals about letters: rows of the one table. */
 export const refusalsOfLetters = {
   rest_letters_closed: { status: 403, says: 'This calendar sends no letters.' },
-  rest_letters_full: {
-    status: 409,
-    says: 'This address has {most} subscriptions, and no more are taken: end one first.',
-  },
   rest_letter_not_found: { status: 404, says: 'There is no letter with the ID {id}.' },
   rest_letter_list_not_found: { status: 404, says: 'There is no list of letters with the ID {id}.' },
   rest_letter_state: { status: 409, says: 'This letter is {state}.' },

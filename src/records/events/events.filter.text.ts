@@ -54,7 +54,6 @@ function pairsOf(name: string, value: unknown): [string, string][] {
 }
 
 /** The list parameters that narrow, as the filter has them. */
-/** @public */
 export function paramsOf(filter: string): Partial<ListEvents> {
   const { values } = decode(listEventsParams, sentIn(filter))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !ofPages.has(name)))

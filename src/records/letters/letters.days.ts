@@ -37,7 +37,6 @@ function at({ at: clock }: Rhythm, zone: string, day: Temporal.PlainDate): Tempo
 }
 
 /** Which days a digest is about that is due at a moment: whole days, whatever the hour of sending is. */
-/** @public */
 export function daysOf(rhythm: Rhythm, { id }: Zone, due: Temporal.Instant): Days {
   const { frequency, covers } = rhythm
   const clock = due.toZonedDateTimeISO(id)
@@ -64,7 +63,6 @@ function hourOf({ at: clock }: Rhythm): number {
 const lives_h = { daily: 12, weekly: 24, monthly: 48 } as const
 
 /** From when on a digest that was due at a moment is not sent any more: never beyond the last day that it is about. */
-/** @public */
 export function endOf(rhythm: Rhythm, zone: Zone, due: Temporal.Instant): Temporal.Instant {
   const { until } = daysOf(rhythm, zone, due)
   const over = until.add({ days: 1 }).toZonedDateTime(zone.id).toInstant()

@@ -82,13 +82,11 @@ const decisive = [
 ] as const satisfies (keyof EventFacts)[]
 
 /** What is known of an event from now on: of one that is not in the lists any more, what was known last. */
-/** @public */
 export function factsNow(was: EventFacts, found: EventFacts | undefined): EventFacts {
   return found ?? { ...was, isPublic: false }
 }
 
 /** Whether people who watch the event have to know of it. */
-/** @public */
 export function differs(was: EventFacts, is: EventFacts): boolean {
   if (was.isPublic !== is.isPublic) return true
   return is.isPublic && decisive.some((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))

@@ -23,7 +23,6 @@ async function remember(tx: Writer, name: string, value: string): Promise<void> 
 }
 
 /** Up to where the log has been followed; undefined: nobody has. */
-/** @public */
 export async function placeIn(db: Reader): Promise<LogPlace | undefined> {
   const text = await remembered(db, placeName)
   // Only {@link setPlace} has written it.
@@ -36,25 +35,21 @@ export async function setPlace(tx: Writer, { revision, kind, id }: LogPlace): Pr
 }
 
 /** The address under which letters go out; undefined as long as none has. */
-/** @public */
 export async function homeIn(db: Reader): Promise<string | undefined> {
   return remembered(db, homeName)
 }
 
 /** Has letters go out under an address from now on. */
-/** @public */
 export async function setHome(tx: Writer, home: string): Promise<void> {
   await remember(tx, homeName, home)
 }
 
 /** The zone by whose clocks digests are due. */
-/** @public */
 export async function zoneIn(db: Reader): Promise<string | undefined> {
   return remembered(db, zoneName)
 }
 
 /** Notes the zone by whose clocks digests are due. */
-/** @public */
 export async function setZone(tx: Writer, zone: string): Promise<void> {
   await remember(tx, zoneName, zone)
 }

@@ -1,6 +1,11 @@
 /** How many subscriptions a subscriber has at most. */
 export const mostSubscriptions = 20
 
+/** A subscriber has as many subscriptions as one may have. */
+export class HasAll extends Error {
+  override readonly name = 'HasAll'
+}
+
 /** How many digests there are at most. */
 export const mostDigests = 5000
 

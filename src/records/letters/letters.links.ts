@@ -24,7 +24,6 @@ export function readConfirm({ secret }: Secret, token: string): Sealed | undefin
 }
 
 /** The secret part of the link that ends a subscription. It works for as long as that is there. */
-/** @public */
 export function leaveToken(
   { secret }: Secret,
   subscription: Pick<SubscriptionRow, 'id' | 'created_at'>,

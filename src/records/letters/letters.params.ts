@@ -8,7 +8,6 @@ import { languages } from '../../pure/text/language.ts'
 import { longestFilter } from './letters.limits.ts'
 
 /** The list parameters of events that a digest is narrowed by. */
-/** @public */
 export const filterParam = parameter(
   Type.String({
     maxLength: longestFilter,
@@ -56,7 +55,6 @@ const remind = parameter(
 )
 
 /** When a digest comes, and of which days. */
-/** @public */
 export const rhythmParams = {
   frequency: Type.Optional(choice(digestFrequencies, 'How often it comes; by default weekly.')),
   weekday: Type.Optional(

@@ -1,7 +1,10 @@
 import Type from 'typebox'
 import type { Endpoint, Resource } from '../../http/resource.ts'
+import { can } from '../../http/auth/rights.ts'
 import { noParams } from '../../pure/params/path.ts'
 import { type Subscribe, subscribeParams } from './letters.params.ts'
+import { countEndpoint, subscriberResources } from './letters.people.routes.ts'
+import { subscriberSchemas } from './letters.people.view.ts'
 import type { Letters } from './letters.ts'
 
 /** What whoever asks is told, whatever becomes of it. */
@@ -12,21 +15,22 @@ const askedRecord = Type.Object({
 })
 
 /** The records of letters, by their names in the document. */
-export const subscriptionSchemas = { SubscriptionAsked: askedRecord }
+export const subscriptionSchemas = { SubscriptionAsked: askedRecord, ...subscriberSchemas }
 
 const asked = { status: 'asked' } as const
 
 /** Where visitors ask to be told by mail. */
-export function subscriptionResources(letters: Letters): [Resource] {
+export function subscriptionResources(letters: Letters): [Resource, Resource, Resource] {
   return [
     {
       path: '/subscriptions',
       pathParams: noParams,
       isExtension: true,
       readsHeader: 'accept-language',
-      endpoints: [askEndpoint(letters)],
-      lacks: async () => ({}),
+      endpoints: [countEndpoint(letters), askEndpoint(letters)],
+      lacks: async (caller) => (can(caller, 'manage_letters') ? {} : { GET: 'manage_letters' }),
     },
+    ...subscriberResources(letters),
   ]
 }
 

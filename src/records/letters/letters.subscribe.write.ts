@@ -2,7 +2,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { dueAfter } from './letters.days.ts'
-import { mostDigests, mostSubscriptions } from './letters.limits.ts'
+import { HasAll, mostDigests, mostSubscriptions } from './letters.limits.ts'
 import type { LettersParts } from './letters.parts.ts'
 import { countOf, digestAt, subscriptionsOf } from './letters.query.ts'
 import { forgetUnused } from './letters.leave.write.ts'
@@ -14,7 +14,7 @@ type Parts = Pick<LettersParts, 'context' | 'now'>
 
 /**
  * Has a subscriber get something from now on; what they have of the same kind and target gets the new wishes. `replaces`: a subscription
- * of theirs in whose place it comes. Throws 409 where they have as many as they may, and 429 where there are too many digests.
+ * of theirs in whose place it comes. Throws {@link HasAll} where they have as many as they may, and 429 where there are too many digests.
  */
 export async function subscribe(
   tx: Writer,
@@ -53,7 +53,7 @@ export async function subscribe(
     await forgetUnused(tx, [replaces])
     return changed
   }
-  if (own.length >= mostSubscriptions) throw new ApiError('rest_letters_full', { most: mostSubscriptions })
+  if (own.length >= mostSubscriptions) throw new HasAll()
   if (isWatching(wanted)) await watch(tx, wanted, now)
   return tx
     .insertInto('subscriptions')

@@ -1,23 +1,15 @@
 import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { forgetMailsTo } from '../../people/mail/mail.end.write.ts'
-import { foldedAddress } from '../../pure/text/address.ts'
 import { DatabaseBusy } from '../../storage/db/unavailability.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
-import { addressKey } from './letters.blocked.ts'
+import { eraseAddress } from './letters.erase.write.ts'
 import { blockAddress, confirmRequest, forgetOldRequests, isWaiting } from './letters.confirm.write.ts'
-import {
-  endSubscription,
-  type Erased,
-  eraseSubscriber,
-  forgetRequests,
-  tablesOfPeople,
-} from './letters.leave.write.ts'
+import { endSubscription, type Erased, tablesOfPeople } from './letters.leave.write.ts'
 import { readConfirm, readLeave, readSettings } from './letters.links.ts'
 import { mailRequests } from './letters.mail.write.ts'
 import { isOffered, type LettersParts } from './letters.parts.ts'
-import { findRequest, findSubscriber, findSubscription, subscriberAt } from './letters.query.ts'
+import { findRequest, findSubscriber, findSubscription } from './letters.query.ts'
 import { readWanted, type Sent } from './letters.read.ts'
 import { type Asking, storeRequest } from './letters.requests.write.ts'
 import { type SettingsDeed, settle, type Settled } from './letters.settings.write.ts'
@@ -137,20 +129,7 @@ export class Letters {
 
   /** Removes everything about an address, also that it wants never to be written to; nothing of it is left in the files of the database. */
   async erase(email: string): Promise<Erased> {
-    const folded = foldedAddress(email)
-    const { db } = this.parts.context
-    const erased = await db.write(async (tx) => {
-      await tx
-        .deleteFrom('blocked_addresses')
-        .where('address_key', '=', addressKey(this.parts, folded))
-        .execute()
-      const subscriber = await subscriberAt(tx, folded)
-      if (subscriber) return eraseSubscriber(tx, subscriber)
-      const requests = await forgetRequests(tx, folded)
-      return { subscriptions: 0, requests, mails: await forgetMailsTo(tx, folded) }
-    }, 'aside')
-    await db.scrub(tablesOfPeople)
-    return erased
+    return eraseAddress({ db: this.parts.context.db, secret: this.parts.secret }, email)
   }
 
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */

@@ -20,20 +20,16 @@ export type RequestRow = Selectable<SubscriptionRequestsTable>
 export type DigestRow = Selectable<DigestsTable>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type LetterListRow = Selectable<LetterListsTable>
-/** @public */
-export type LetterRow = Selectable<LettersTable>
-/** @public */
 export type IssueRow = Selectable<LetterIssuesTable>
+export type LetterRow = Selectable<LettersTable>
 
 /** How often a digest comes, when by the clock of the site, and of which days. */
 export type Rhythm = Pick<DigestRow, 'frequency' | 'weekday' | 'day' | 'at' | 'covers'>
 
 /** What stands in a body in the place of the secret part of two links, which are those of whoever gets it. */
-/** @public */
 export const places = { settings: 'SETTINGS-OF-THE-READER', leave: 'LEAVE-OF-THE-READER' } as const
 
 /** What an issue says in a language: both forms have the two {@link places}. */
-/** @public */
 export interface Rendered {
   readonly subject: string
   readonly text: string
@@ -41,7 +37,6 @@ export interface Rendered {
 }
 
 /** What mails of letters are made with. */
-/** @public */
 export interface Rendering {
   readonly context: Context
   /** Where links lead: that of SITE_URL. */
@@ -76,7 +71,6 @@ export interface EventFacts {
 }
 
 /** What has changed of an event, for those who watch it. */
-/** @public */
 export interface Change {
   readonly event: number
   readonly was: EventFacts

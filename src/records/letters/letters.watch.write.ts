@@ -20,7 +20,6 @@ export async function watch(
 }
 
 /** Has events watched that are in the public lists; those that are watched already stay as they are known. */
-/** @public */
 export async function watchEvents(tx: Writer, ids: readonly number[]): Promise<void> {
   const facts = [...(await readFacts(tx, ids))]
   for (const some of inParts(facts))

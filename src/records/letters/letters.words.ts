@@ -109,7 +109,6 @@ export function clockText({ tag }: Locale, at: string): string {
 }
 
 /** How often a digest comes, in words: “every Friday at 10:00, the weekend”. */
-/** @public */
 export function rhythmText(rhythm: Rhythm, locale: Locale): string {
   const { messages } = locale
   const { frequency, weekday, day, covers } = rhythm
@@ -135,8 +134,7 @@ export async function wantedText(context: Context, wanted: Wanted, locale: Local
 }
 
 /** How long before the start one is reminded, in words. */
-/** @public */
-export function remindText({ messages }: Locale, minutes: number): string {
+function remindText({ messages }: Locale, minutes: number): string {
   const text = messages[`mailRemind${minutes}` as keyof Messages]
   const before = typeof text === 'string' ? text : String(minutes)
   return `${messages.mailRemind}: ${before}`

@@ -1,0 +1,49 @@
+import { plainLineOfHtml } from '../../pure/text/plain.ts'
+import type { Locale } from '../../pure/locale/locale.ts'
+import type { OutgoingMail } from '../../people/mail/mail.transport.ts'
+import type { LettersParts } from './letters.parts.ts'
+import { findList } from './letters.query.ts'
+import type { SubscriptionRow } from './letters.types.ts'
+import { wantedOf, wantedText } from './letters.words.ts'
+
+/** How long the words of a list are at most, so that the header stays a line. */
+const longestName = 80
+
+/**
+ * The headers of a letter: by which a mail program ends the subscription (RFC 8058), finds its settings (RFC 2369) and sorts it
+ * (RFC 2919).
+ */
+export async function headersOf(
+  { context, site }: Pick<LettersParts, 'context' | 'site'>,
+  {
+    subscription,
+    locale,
+    settings,
+    leave,
+  }: {
+    readonly subscription: SubscriptionRow
+    readonly locale: Locale
+    readonly settings: string
+    readonly leave: string
+  },
+): Promise<NonNullable<OutgoingMail['headers']>> {
+  const { home } = site()
+  const { read } = context.db
+  const { kind, target_id } = subscription
+  const slug = kind === 'list' ? (await findList(read, target_id))?.slug : undefined
+  const wanted = await wantedOf(read, subscription)
+  const words = wanted ? await wantedText(context, wanted, locale) : ''
+  // Nothing in it ends the header or the name before the address.
+  const name = [...plainLineOfHtml(words).replaceAll(/[\p{Cc}<>"\\]+/gu, ' ')]
+    .slice(0, longestName)
+    .join('')
+    .trim()
+  const list = `${kind}-${slug ?? target_id}.${URL.parse(home)?.hostname ?? 'localhost'}`
+  return {
+    'List-Unsubscribe': `<${home}/mail/leave/${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `${name} <${list}>`.trim(),
+    'List-Help': `<${home}/mail/settings/${settings}>`,
+    'Content-Language': locale.tag,
+  }
+}
