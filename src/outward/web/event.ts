@@ -24,6 +24,7 @@ import { type Kind, nameText } from './colours.ts'
 import { dateText } from './dates.ts'
 import { happeningBanner, type NextDate, onlinePanel } from './event.happening.ts'
 import { editBar } from './edit.bar.ts'
+import { tellMe } from './mail.links.ts'
 import { addToCalendar, proposalLinks, shareMenu, type ShownEvent } from './event.actions.ts'
 import { buttonText, registerBar, registeringOf, registerPanel } from './register.panel.ts'
 import { stateHoldsUntil } from '../../records/registration/registration.row.ts'
@@ -151,7 +152,7 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${excerpt === '' ? undefined : html`<p class="says" ${ofTexts(visit)}>${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
-            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${shareMenu(visit, shown)}
+            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${tellMe(visit, whole)}${shareMenu(visit, shown)}
           </div>
         </div>
       </header>

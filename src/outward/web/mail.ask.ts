@@ -109,7 +109,7 @@ export async function eventMailPage(door: Proposing): Promise<Page | undefined> 
   if (!event) return undefined
   const title = plainLineOfHtml(event.title)
   const { sent, isSent } = await typedIn(door)
-  const scope = textIn(sent, 'scope') || 'this'
+  const scope = textIn(sent, 'scope') || (visit.query.get('scope') === 'series' ? 'series' : 'this')
   // What has passed already is not offered; of a series there are later dates.
   const left = event.series_id === null ? (event.starts_at - epochSeconds(visit.now)) / 60 : Infinity
   return dealWith(door, {

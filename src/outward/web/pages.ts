@@ -243,6 +243,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     caller: anonymous,
     provider: options.provider,
     hasPasskeys: partyOf(site, siteName) !== undefined,
+    isMailOffered: options.letters.isOffered,
     proposals: options.submissions,
     guests: options.guests,
     now: options.now(),

@@ -25,6 +25,7 @@ import type { FeedLink, Page } from './page.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
 import { pageFacts } from './prose.ts'
 import { previewOf } from './sharing.ts'
+import { seriesMailUrl } from './mail.links.ts'
 import { subscribeMenu } from './subscribe.ts'
 import type { Visit } from './visit.ts'
 import { isElsewhere, startStamp, whenText } from './when.ts'
@@ -99,7 +100,15 @@ export function datesPanel(
         >${countText(locale, messages.allDates, dates.length)}</a
       >
     </p>
-    ${subscribeMenu(visit, [calendarOf(visit, series)], titleText(series.title))}
+    ${subscribeMenu(
+      visit,
+      [calendarOf(visit, series)],
+      titleText(series.title),
+      seriesMailUrl(
+        visit,
+        next.find(({ ends_at }) => ends_at > now_s),
+      ),
+    )}
   </section>`
 }
 
@@ -176,7 +185,7 @@ export async function allDatesPage(visit: Visit, slug: string): Promise<Page | u
           ${series.all_day === 1 || !isElsewhere(series, context) ? undefined : html`<p class="small"><bdi>${series.timezone}</bdi></p>`}
         </div>
       </div>
-      ${subscribeMenu(visit, feeds, title)}
+      ${subscribeMenu(visit, feeds, title, seriesMailUrl(visit, coming[0]))}
       ${months(visit, coming, series)}${
         past.length === 0
           ? undefined

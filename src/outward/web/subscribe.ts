@@ -1,18 +1,24 @@
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { icon } from './icons.ts'
+import { mailUrl } from './mail.links.ts'
 import type { FeedLink } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /** The menu with the ways to have what a page lists in a calendar of one’s own, always for exactly what is filtered. */
 export function subscribeMenu(
-  { locale, siteName }: Visit,
+  visit: Visit,
   feeds: readonly FeedLink[],
-  name = siteName,
+  name = visit.siteName,
+  mail = mailUrl(visit, feeds),
 ): Content {
+  const { locale } = visit
   const { messages } = locale
   const calendar = feeds.find(({ mediaType }) => mediaType === 'text/calendar')
   if (!calendar) return undefined
   const webcal = calendar.url.replace(/^https?:/, 'webcal:')
+  const [google, named] = [googleUrl(webcal), messages.googleCalendar]
+  const first = html`<li><a href="${google}" rel="external noopener">${named}</a></li>`
+  const byMail = mail && html`<li><a href="${mail}" rel="nofollow">${messages.mailBy}</a></li>`
   const others = feeds.filter((feed) => feed !== calendar)
   return html`<details class="menu subscribe" name="tools">
     <summary class="button plain" aria-label="${messages.subscribe}">
@@ -21,7 +27,7 @@ export function subscribeMenu(
     <div class="drop">
       <p class="says">${messages.subscribeHint}</p>
       <ul>
-        <li><a href="${googleUrl(webcal)}" rel="external noopener">${messages.googleCalendar}</a></li>
+        ${byMail}${first}
         <li><a href="${webcal}">${messages.appleCalendar}</a></li>
         <li><a href="${outlookUrl(calendar.url, name)}" rel="external noopener">${messages.outlook}</a></li>
         <li><a href="${calendar.url}">${messages.calendarFile}</a></li>

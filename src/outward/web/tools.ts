@@ -15,6 +15,7 @@ import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTe
 import { icon } from './icons.ts'
 import { languageOf } from './languages.ts'
 import { faultOf } from './misread.ts'
+import { mailLine } from './mail.links.ts'
 import type { FeedLink } from './page.ts'
 import type { periods } from '../../pure/calendar/period.ts'
 import { periodTexts } from './period.texts.ts'
@@ -89,7 +90,7 @@ export async function besideFilters(visit: Visit, tools: Tools, results: Html): 
   const isColumn = hasChoices(query, counts)
   return html`<div class="${isColumn ? 'beside' : ''}">
     ${await filterForm(visit, query, { path, counts, isColumn, allAt: allChoicesUrl(visit, tools) })}
-    <div>${results}</div>
+    <div>${results}${mailLine(visit, tools.feeds)}</div>
   </div>`
 }
 

@@ -60,6 +60,8 @@ export interface Visit extends Masthead {
   readonly provider: string | undefined
   /** Whether there are passkeys at the address of the site. */
   readonly hasPasskeys: boolean
+  /** Whether visitors may have themselves told by mail. */
+  readonly isMailOffered: boolean
   /** Who may propose events. */
   readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime'>
   /** Who registers for events. */

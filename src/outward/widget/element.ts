@@ -49,6 +49,7 @@ export class KalendsCalendar extends HTMLElement {
     'heading',
     'fixed',
     'fields',
+    'mail',
     ...lookAttributes,
     ...filters,
   ]
@@ -241,6 +242,7 @@ export class KalendsCalendar extends HTMLElement {
       view: this.#view,
       choices: this.hasAttribute('fixed') || this.#plain === 'next' ? [] : [this.#plain, 'month'],
       calendar: this.#calendar,
+      mail: this.hasAttribute('mail') ? this.#mailQuery() : undefined,
       language,
       within: [this.#status, this.#body],
       move: (months) => this.#move(months),
@@ -305,6 +307,14 @@ export class KalendsCalendar extends HTMLElement {
         return value === null || value.trim() === '' ? [] : [[name, value]]
       }),
     )
+  }
+
+  /** The filters of what one may have by mail, as they stand in its address. */
+  #mailQuery(): string {
+    const query = new URLSearchParams(
+      Object.entries(this.#query()).map(([name, value]) => [name, String(value)]),
+    )
+    return query.size === 0 ? '' : `?${query.toString()}`
   }
 
   /** How many weeks the month has, as far as can be told before the calendar has answered. */

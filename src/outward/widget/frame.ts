@@ -13,6 +13,8 @@ export interface Framed {
   /** The views between which readers may choose; none where the view is fixed. */
   readonly choices: readonly View[]
   /** Undefined before it has answered. */
+  /** The query of the page on which its events are had by mail, where the element shows the way there. */
+  readonly mail: string | undefined
   readonly calendar: Calendar | undefined
   readonly language: Language
   /** The contents of the frame. */
@@ -24,7 +26,7 @@ export interface Framed {
 
 /** The heading, the buttons for the month and the view, the contents, and the link to the calendar. */
 export function frame(framed: Framed): HTMLElement {
-  const { heading, view, choices, calendar, language, within } = framed
+  const { heading, view, choices, language, within } = framed
   const toolbar = h(
     'div',
     { class: 'toolbar', part: 'toolbar' },
@@ -37,7 +39,7 @@ export function frame(framed: Framed): HTMLElement {
     { class: 'root', part: 'root', lang: language.tag, dir: language.direction },
     toolbar,
     ...within,
-    foot(calendar, language),
+    foot(framed),
   )
 }
 
@@ -66,9 +68,12 @@ function choiceOfView({ view, choices, language: { messages }, change }: Framed)
 }
 
 /** It is as high before the calendar has answered. */
-function foot(calendar: Calendar | undefined, { messages, ofTexts }: Language): HTMLElement {
+function foot({ calendar, mail, language: { messages, ofTexts } }: Framed): HTMLElement {
   const inside = calendar && [
     h('span', { dir: 'auto', lang: ofTexts }, calendar.name),
+    mail === undefined
+      ? undefined
+      : h('a', { href: `${calendar.home}/mail${mail}`, part: 'link' }, messages.mailBy),
     h('a', { href: `${calendar.home}/`, part: 'link' }, messages.wholeCalendar),
   ]
   return h('div', { class: 'foot', part: 'footer' }, ...(inside ?? []))

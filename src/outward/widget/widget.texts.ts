@@ -28,6 +28,7 @@ export const widgetTexts = [
   'tryAgain',
   'close',
   'wholeCalendar',
+  'mailBy',
   'canceled',
   'postponed',
   'rescheduled',
