@@ -8,6 +8,7 @@ import { countWaiting } from '../people/delivery/delivery.write.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import type { Figure, ProcessState } from '../people/metrics/figures.ts'
 import { textOf } from '../people/metrics/metrics.ts'
+import { countOf } from '../records/letters/letters.query.ts'
 import { countWaitingMessages } from '../records/webhooks/webhooks.query.ts'
 
 interface Telling {
@@ -44,7 +45,8 @@ export async function momentOf(
   const waiting = isReady ? await waitingIn(db.read).catch(() => undefined) : undefined
   const toFill = isReady ? await toFillIn(db.read).catch(() => undefined) : undefined
   const notices = isReady ? await noticesIn(db.read).catch(() => undefined) : undefined
-  return { ...(await db.load()), isReady, clients, waiting, notices, toFill }
+  const subscribers = isReady ? await countOf(db.read, 'subscribers').catch(() => undefined) : undefined
+  return { ...(await db.load()), isReady, clients, waiting, notices, toFill, subscribers }
 }
 
 async function toFillIn(read: Reader): Promise<ReadonlyMap<string, number>> {

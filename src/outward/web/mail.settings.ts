@@ -137,23 +137,21 @@ export async function settingsPage(door: Proposing, settled: Settled, done: Done
   const rows = await subscriptionsOf(options.context.db.read, settled.id)
   const url = doorUrl(visit, `/mail/settings/${done.token}`)
   const parts = await Promise.all(rows.map((row) => onePart(door, { row, url, token: done.token })))
-  const main = html`<div class="hello">
+  const main = html`<div class="stack">
+    <div>
       <h1>${messages.mailYours}</h1>
-      <p><bdi dir="ltr">${masked(settled.email)}</bdi></p>
+      <p class="dim"><bdi dir="ltr">${masked(settled.email)}</bdi></p>
     </div>
-    <div class="stack">
-      ${done.notice === undefined ? undefined : notice('good', done.notice)}
-      ${done.fault === undefined ? undefined : notice('bad', done.fault)} ${pausedLine(visit, settled, url)}
-      ${parts}
-      <p>
-        <a class="button plain" href="${doorUrl(visit, '/mail', { token: done.token })}"
-          >${messages.mailAdd}</a
-        >
-      </p>
-      ${aroundAll(visit, settled, url)}
-    </div>`
+    ${done.notice === undefined ? undefined : notice('good', done.notice)}
+    ${done.fault === undefined ? undefined : notice('bad', done.fault)} ${pausedLine(visit, settled, url)}
+    ${parts}
+    <p>
+      <a class="button plain" href="${doorUrl(visit, '/mail', { token: done.token })}">${messages.mailAdd}</a>
+    </p>
+    ${aroundAll(visit, settled, url)}
+  </div>`
   return {
-    door: 'wide',
+    door: 'narrow',
     styles: ['door.css'],
     isUnlisted: true,
     isDeadEnd: true,

@@ -311,9 +311,7 @@ export class KalendsCalendar extends HTMLElement {
 
   /** The filters of what one may have by mail, as they stand in its address. */
   #mailQuery(): string {
-    const query = new URLSearchParams(
-      Object.entries(this.#query()).map(([name, value]) => [name, String(value)]),
-    )
+    const query = new URLSearchParams(this.#query())
     return query.size === 0 ? '' : `?${query.toString()}`
   }
 

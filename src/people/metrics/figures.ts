@@ -48,6 +48,8 @@ export interface ProcessState extends Load {
   readonly waiting?: Readonly<Record<DeliveryKind, number>> | undefined
   /** How many notices to the guests of an event are not told yet; undefined while the database cannot tell. */
   readonly notices?: number | undefined
+  /** How many get letters; undefined while the database cannot tell. */
+  readonly subscribers?: number | undefined
   /** How many records upgrades have left to be done beside the requests, by what; undefined while the database cannot tell. */
   readonly toFill?: ReadonlyMap<string, number> | undefined
 }
@@ -127,6 +129,7 @@ function momentFigures({
   waiting,
   notices,
   toFill,
+  subscribers,
 }: ProcessState): Figure[] {
   return [
     buildFigure(),
@@ -158,6 +161,14 @@ function momentFigures({
               'Events of which guests have yet to be told something: that it has moved, or what an editor writes.',
               notices,
             ),
+            aggregator: 'max',
+          } as const,
+        ]),
+    ...(subscribers === undefined
+      ? []
+      : [
+          {
+            ...gauge('subscribers', 'Addresses that get letters.', subscribers),
             aggregator: 'max',
           } as const,
         ]),

@@ -63,14 +63,36 @@ const queues = {
   },
 } as const satisfies Record<string, (db: Reader, now: EpochSeconds) => Promise<Omit<Queue, 'name'>>>
 
+/** How letters stand: what came too late or was refused counts as given up; undefined where none were ever made. */
+async function lettersQueue(db: Reader, now: EpochSeconds): Promise<Queue | undefined> {
+  const { last, failed } = await db
+    .selectFrom('letter_issues')
+    .select((row) => [
+      row.fn.max('made_at').as('last'),
+      row.fn
+        .sum<number | null>(row('late', '+', row.ref('refused')))
+        .filterWhere('made_at', '>', now - counted_s)
+        .as('failed'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (last === null) return undefined
+  const { waiting } = await db
+    .selectFrom('letter_sends')
+    .select((row) => row.fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow()
+  return { name: 'letters', waiting, failed: failed ?? 0, lastAt: last }
+}
+
 /** How the work beside the requests stands. */
 export async function findQueues(db: Reader, now: EpochSeconds): Promise<Queue[]> {
-  return Promise.all(
+  const letters = await lettersQueue(db, now)
+  const always = await Promise.all(
     Object.entries(queues).map(async ([name, find]) => {
       const { waiting, failed, lastAt } = await find(db, now)
       return { name, waiting, failed, lastAt }
     }),
   )
+  return [...always, ...(letters ? [letters] : [])]
 }
 
 /** Failed attempts at one account from one network. */

@@ -32,7 +32,9 @@ export async function headersOf(
   const { kind, target_id } = subscription
   const slug = kind === 'list' ? (await findList(read, target_id))?.slug : undefined
   const wanted = await wantedOf(read, subscription)
-  const words = wanted ? await wantedText(context, wanted, locale) : ''
+  // What an event is called tells more than what one wants to know of it.
+  const named = wanted && 'remind' in wanted ? { ...wanted, remind: null, changes: false } : wanted
+  const words = named ? await wantedText(context, named, locale) : ''
   // Nothing in it ends the header or the name before the address.
   const name = [...plainLineOfHtml(words).replaceAll(/[\p{Cc}<>"\\]+/gu, ' ')]
     .slice(0, longestName)

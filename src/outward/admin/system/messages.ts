@@ -406,6 +406,17 @@ export const messages = {
     ja: 'インポート',
     ar: 'الاستيراد',
   },
+  queueLetters: {
+    en: 'Letters',
+    de: 'Rundmails',
+    fr: 'Lettres',
+    es: 'Boletines',
+    nl: 'Nieuwsbrieven',
+    it: 'Lettere',
+    pt: 'Boletins',
+    ja: 'お知らせメール',
+    ar: 'الرسائل الدورية',
+  },
   queueWebhooks: {
     en: 'Webhooks',
     de: 'Webhooks',

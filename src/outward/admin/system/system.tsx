@@ -74,6 +74,7 @@ const queueNames = {
   mail: 'queueMail',
   imports: 'queueImports',
   webhooks: 'queueWebhooks',
+  letters: 'queueLetters',
 } as const
 
 function queueText(queue: string): string {
