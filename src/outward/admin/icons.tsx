@@ -44,6 +44,7 @@ const drawings = {
   sliders: 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h8M16 17h4M14 15v4',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   server: 'M4.5 4.5h15v6h-15zM4.5 13.5h15v6h-15zM8 7.5h.01M8 16.5h.01',
+  mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   download: 'M12 4v11m0 0 4-4m-4 4-4-4M5 16v3h14v-3',
   export: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
   play: 'M7 5v14l11-7z',

@@ -90,6 +90,17 @@ export const messages = {
     ja: '画像',
     ar: 'الصور',
   },
+  letters: {
+    en: 'Letters',
+    de: 'Briefe',
+    fr: 'Lettres',
+    es: 'Cartas',
+    nl: 'Brieven',
+    it: 'Lettere',
+    pt: 'Cartas',
+    ja: '配信',
+    ar: 'الرسائل',
+  },
   imports: {
     en: 'Imports',
     de: 'Importe',

@@ -34,6 +34,11 @@ export const tiles = dataset['tiles'] ?? ''
 export const tilesBy = dataset['tilesBy'] ?? ''
 export const tilesStyle = dataset['tilesStyle'] ?? ''
 
+/** Whether letters are sent (“yes”), or wait for a mail server (“mail”); empty where there are none, or for who writes none. */
+export const lettersState = dataset['letters'] ?? ''
+/** What stands at the foot of each. */
+export const lettersImprint = dataset['lettersImprint'] ?? ''
+
 /** Whether the reader may propose changes to what others have published. */
 export const mayPropose = dataset['proposes'] === 'yes'
 

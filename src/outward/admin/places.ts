@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { IconName } from './icons.tsx'
-import { proposedAtFirst, waitingAtFirst } from './place.ts'
+import { lettersState, proposedAtFirst, waitingAtFirst } from './place.ts'
 import type { Route } from './route.ts'
 import {
   mayApprove,
@@ -82,6 +82,13 @@ export const places: readonly (readonly Place[])[] = [
     { name: 'pictures', icon: 'picture', path: 'pictures', isHere: isBelow('pictures') },
   ],
   [
+    {
+      name: 'letters',
+      icon: 'mail',
+      path: 'letters',
+      isHere: isBelow('letters'),
+      may: () => lettersState !== '',
+    },
     { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
     { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },
     { name: 'history', icon: 'clock', path: 'history', isHere: isBelow('history'), may: mayReadHistory },

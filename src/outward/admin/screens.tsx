@@ -31,6 +31,10 @@ const loadPlacedEditor = () => import('./places/placeEditor.tsx').then(({ Placed
 const loadTerms = () => import('./terms/screen.tsx').then(({ Terms }) => Terms)
 const loadPictures = () => import('./pictures/screen.tsx').then(({ Pictures }) => Pictures)
 const loadProposals = () => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)
+const loadLetters = () => import('./letters/letters.tsx').then(({ Letters }) => Letters)
+const loadLetterLists = () => import('./letters/lists.tsx').then(({ LetterLists }) => LetterLists)
+const loadDigests = () => import('./letters/digests.tsx').then(({ Digests }) => Digests)
+const loadLetter = () => import('./letters/editor.tsx').then(({ LetterEditor }) => LetterEditor)
 const loadGuests = () => import('./guests/guests.tsx').then(({ Guests }) => Guests)
 const loadDoor = () => import('./door/door.tsx').then(({ Door }) => Door)
 const loadReport = () => import('./report/report.tsx').then(({ Report }) => Report)
@@ -129,6 +133,16 @@ const screens: readonly Screen[] = [
   {
     path: /^users$/,
     show: (_found, { query, visit }) => <Later key={`users ${visit}`} load={loadUsers} with={{ query }} />,
+  },
+  {
+    path: /^letters$/,
+    show: (_found, { visit }) => <Later key={`letters ${visit}`} load={loadLetters} with={{}} />,
+  },
+  { path: /^letters\/lists$/, show: () => <Later key="letter-lists" load={loadLetterLists} with={{}} /> },
+  { path: /^letters\/digests$/, show: () => <Later key="digests" load={loadDigests} with={{}} /> },
+  {
+    path: /^letters\/(\d{1,15})$/,
+    show: ([id]) => <Later key={`letter ${id}`} load={loadLetter} with={{ id: Number(id) }} />,
   },
   { path: /^imports$/, show: () => <Later key="imports" load={loadSources} with={{}} /> },
   {

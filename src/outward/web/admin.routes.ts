@@ -142,10 +142,19 @@ function body(visit: Visit, { me, waits }: KnownAtFirst): Html {
     data-proposes="${proposals.isOpenTo(caller) ? 'yes' : ''}"
     data-me="${JSON.stringify(me)}"
     data-waiting="${waits?.events ?? ''}"
-    data-proposed="${waits?.proposals ?? ''}"
+    ${proposedAndLetters(visit, waits)}
   >
     <noscript>${locale.messages.editingNeedsScript}</noscript>
   </body>`
+}
+
+/** How many proposals wait; and whether letters are sent, for who writes them: that mail is missing is told to who can change that. */
+function proposedAndLetters({ letters, caller }: Visit, waits: KnownAtFirst['waits']): Html {
+  const proposed = html`data-proposed="${waits?.proposals ?? ''}"`
+  const { isOn, imprint } = letters.parts.settings()
+  if (!isOn || !can(caller, 'manage_letters')) return proposed
+  if (letters.isOffered) return html`${proposed} data-letters="yes" data-letters-imprint="${imprint}"`
+  return can(caller, 'manage_settings') ? html`${proposed} data-letters="mail"` : proposed
 }
 
 function pathOf(url: string): string {

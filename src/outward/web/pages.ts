@@ -245,6 +245,7 @@ export function visitOf(options: WebOptions, request: FastifyRequest): Visit {
     hasPasskeys: partyOf(site, siteName) !== undefined,
     isMailOffered: options.letters.isOffered,
     proposals: options.submissions,
+    letters: options.letters,
     guests: options.guests,
     now: options.now(),
     from: request.ip,

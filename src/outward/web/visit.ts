@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
+import type { Letters } from '../../records/letters/letters.ts'
 import type { Guests } from '../../records/registration/guests.ts'
 import type { Submissions } from '../../records/submissions/submissions.ts'
 import type { Assets } from './assets.ts'
@@ -63,6 +64,8 @@ export interface Visit extends Masthead {
   /** Whether visitors may have themselves told by mail. */
   readonly isMailOffered: boolean
   /** Who may propose events. */
+  /** Whether visitors may have themselves told by mail, and what letters say at their foot. */
+  readonly letters: Pick<Letters, 'isOffered' | 'parts'>
   readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime'>
   /** Who registers for events. */
   readonly guests: Pick<Guests, 'parts'>

@@ -1,0 +1,54 @@
+import { wallNow } from '../dates.ts'
+import { FormDialog } from '../kit/form.tsx'
+import { lettersImprint } from '../place.ts'
+import { type Letter, type LetterList, sendLetter } from './asks.ts'
+import { t, tn } from './texts.ts'
+
+/** How long what goes out now can be taken back, in seconds. */
+const takeBack_s = 10
+
+/** Asks once more before a letter goes out: to whom, when, and who it says that it is from. */
+export function SendDialog(props: {
+  readonly letter: Letter
+  readonly list: LetterList
+  readonly onClose: () => void
+  readonly onDone: (sent: Letter, isNow: boolean) => void
+}) {
+  const { letter, list, onClose, onDone } = props
+  return (
+    <FormDialog
+      title={t('sendTitle', { list: list.name })}
+      intro={
+        <>
+          <p>{tn('sendTo', list.subscribers, { list: list.name })}</p>
+          {lettersImprint === '' ? (
+            <p class="notice">{t('noImprint')}</p>
+          ) : (
+            <p class="dim imprint" dir="auto">
+              {lettersImprint}
+            </p>
+          )}
+        </>
+      }
+      start={{ when: 'now', at: wallNow().slice(0, 16) } as { when: 'now' | 'at'; at: string }}
+      fields={{
+        when: {
+          label: t('when'),
+          options: [
+            ['now', t('now')],
+            ['at', t('atMoment')],
+          ],
+        },
+        at: { label: t('atMoment'), input: { type: 'datetime-local' } },
+      }}
+      yes={() => tn('sendNow', list.subscribers)}
+      save={async ({ when, at }) => {
+        const isNow = when === 'now'
+        const soon = new Date(Date.now() + takeBack_s * 1000).toISOString()
+        return { sent: await sendLetter(letter.id, isNow ? soon : at.replace('T', ' ')), isNow }
+      }}
+      onClose={onClose}
+      onDone={({ sent, isNow }) => onDone(sent, isNow)}
+    />
+  )
+}
