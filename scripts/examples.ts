@@ -98,6 +98,12 @@ const event = await app.create('events', concert)
 const ticket = await app.create(`events/${event.id}/tickets`, { name: 'Stalls', price: '10' })
 await app.create('events', { ...concert, title: 'Choir', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
 const { series } = await app.read('series')
+const mailing = await app.create('letter-lists', { name: 'City letter', description: 'Once a month.' })
+const letter = await app.create('letters', {
+  list: mailing.id,
+  subject: 'Twelve nights, twelve quays',
+  events: [event.id],
+})
 const hook = await app.create('webhooks', { url: 'https://receiver.example.org/', types: ['event.created'] })
 await app.ask({ as: 'administrator', method: 'PATCH', path: `venues/${venue.id}`, json: { phone: '030 1' } })
 await post(`${ns}/submissions`, { kind: 'report', event: event.id, note: 'The doors open at six.' })
@@ -126,6 +132,8 @@ const ids: readonly (readonly [RegExp, number | undefined])[] = [
   [/\/tags\//, tag.id],
   [/\/tickets\/\{id\}/, ticket.id],
   [/\/webhooks\//, hook.id],
+  [/\/letter-lists\//, mailing.id],
+  [/\/letters\//, letter.id],
   [/\/submissions\//, submissions.submissions?.[0]?.id],
   [/\/users\//, app.ids.administrator],
   [/\/events|\/tribe_events\//, event.id],

@@ -110,6 +110,22 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^(field-exists|too-many-fields)$/, ({ noun, isCreation }) => noun === 'field' && isCreation],
   [/^field-in-use$/, ({ noun, method }) => noun === 'field' && method === 'DELETE'],
   [/^option-in-use$/, ({ noun, isItem, method }) => noun === 'field' && isItem && method !== 'GET'],
+  [/^rest_letters_(closed|full)$/, ({ noun }) => noun === 'subscriptionasked'],
+  [/^rest_letters_closed$/, ({ noun, params }) => noun === 'letter' && params.has('at')],
+  [/^rest_letter_not_found$/, ({ noun, isItem }) => /^letter(preview|test)?$/.test(noun) && isItem],
+  [
+    /^rest_letter_(state|empty)$/,
+    ({ noun, isItem, method }) => noun === 'letter' && isItem && method !== 'GET',
+  ],
+  [/^rest_letter_limit$/, ({ noun, isCreation }) => noun === 'letter' && isCreation],
+  [
+    /^rest_letter_list_not_found$/,
+    ({ noun, isItem, method }) =>
+      (noun === 'letteraudience' && isItem) || (noun === 'letter' && method !== 'GET'),
+  ],
+  [/^rest_letter_list_used$/, ({ noun, method }) => noun === 'letteraudience' && method === 'DELETE'],
+  [/^rest_letter_list_limit$/, ({ noun, isCreation }) => noun === 'letteraudience' && isCreation],
+  [/^letter-archive-page-not-found$/, ({ noun, isList }) => noun.startsWith('letter') && isList],
   [/^rest_webhook_limit$/, ({ noun, isCreation }) => noun === 'webhook' && isCreation],
   [
     /^rest_webhook_disabled$/,

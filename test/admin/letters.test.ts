@@ -71,10 +71,7 @@ test('an editor writes a letter, sees the mail as it is typed, sends it to its l
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => page.locator('.picked li').first().innerText()).toContain('Regatta')
   // Light as it stands, dark where that is looked at.
-  const ground = () =>
-    mail(page)
-      .locator('body')
-      .evaluate((body) => getComputedStyle(body).backgroundColor)
+  const ground = () => page.frames().at(-1)?.evaluate('getComputedStyle(document.body).backgroundColor')
   expect(await ground()).toBe('rgb(250, 248, 244)')
   await page.getByText('Dark', { exact: true }).click()
   await expect.poll(ground).toBe('rgb(19, 21, 24)')
@@ -114,4 +111,28 @@ test('authors have no letters', async () => {
   await page.goto('/admin/letters')
   await page.getByRole('heading', { name: 'Letters' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Editing' }).getByText('Letters').count()).toBe(0)
+})
+
+test.each([
+  ['light', 'en'],
+  ['dark', 'en'],
+  ['light', 'ar'],
+  ['dark', 'ja'],
+] as const)('mails have no fault that axe finds, %s, in the language %s', async (colorScheme, language) => {
+  const page = await sit('editor', { colorScheme, viewport: { width: 390, height: 844 } })
+  await app.create('events', {
+    title: 'Brahms',
+    start_date: '2031-03-16 18:00',
+    end_date: '2031-03-16 20:00',
+    cost: '5',
+    event_status: 'canceled',
+    event_status_reason: 'The cellist is ill.',
+  })
+  const json = { covers: 'weekend', language }
+  const { body } = await app.ask({ method: 'POST', path: 'subscriptions/preview', as: 'editor', json })
+  expect(body.events).toBeGreaterThan(2)
+  await page.setContent(body.html)
+  // A mail is no page: programs that show it have the landmarks.
+  const faults = await faultsOf(page)
+  expect(faults.filter((fault) => !/^(?:landmark-one-main|region):/.test(fault))).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { TestApp } from '../support/app.ts'
 import { yoga } from '../support/series.ts'
 import { fields as proposal } from './submissions.ts'
 import { acknowledged } from './tec.ts'
+import { letterWrites } from './wholly.letters.ts'
 import { peopleWrites } from './wholly.people.ts'
 import { as, item, type Prepare, unique } from './wholly.prepare.ts'
 import { picture } from './upload.ts'
@@ -265,6 +266,7 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
   ['POST /fields/sets', async () => ({ path: 'fields/sets', json: { set: 'ages' } })],
   ['PATCH /fields/{name}', async () => ({ path: 'fields/audience', json: { label: 'For whom' } })],
   ['DELETE /fields/{name}', async () => ({ path: 'fields/audience?force=true' })],
+  ...letterWrites,
   ['POST /webhooks', async () => ({ path: 'webhooks', json: { url: 'http://127.0.0.1/' } })],
   ...item('/webhooks/{id}', async (app) => `webhooks/${(await hook(app)).id}`, { description: 'Other' }),
   [
@@ -300,6 +302,10 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
 
 /** Those of which it cannot be said, or that write nothing, with the reason. */
 export const others: ReadonlyMap<string, string> = new Map([
+  ['POST /subscriptions/preview', 'it writes nothing'],
+  ['POST /letters/{id}/preview', 'it writes nothing'],
+  ['POST /letters/{id}/send', 'letters are not offered here'],
+  ['POST /letters/{id}/test', 'mail is not set here'],
   ['POST /subscriptions', 'its answer says nothing of what it has written'],
   ['POST /subscriptions/here', 'its answer is a setting'],
   ['DELETE /subscribers', 'what was erased is gone, and its answer counts it'],

@@ -82,7 +82,7 @@ function listEndpoint({ parts: { context } }: Letters): Endpoint<object, ListLet
     methods: ['GET'],
     summary: 'List the letters that editors write, the newest first, and how it goes with each.',
     params: withPageSizes(listLettersParams, context),
-    answer: { status: 200, says: 'A page of them.', schema: 'Letters' },
+    answer: { status: 200, says: 'A page of them.', schema: 'LetterList' },
     handle: async ({ params, site }) => {
       const { db, perPageMax } = context
       const perPage = Math.min(params.per_page ?? context.perPage, perPageMax)

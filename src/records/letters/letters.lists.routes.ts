@@ -56,9 +56,8 @@ function listEndpoint({ parts: { context } }: Letters): Endpoint {
   return {
     methods: ['GET'],
     summary: 'List the lists of letters, and how many have subscribed to each.',
-    operation: 'listLetterLists',
     params: noParams,
-    answer: { status: 200, says: 'All of them.', schema: 'LetterLists' },
+    answer: { status: 200, says: 'All of them.', schema: 'LetterAudienceList' },
     handle: async ({ site }) => {
       const counts = await subscribersOfLists(context.db.read)
       const rows = await allLists(context.db.read)
@@ -74,7 +73,7 @@ function createEndpoint({ parts: { context } }: Letters): Endpoint<object, Creat
     summary: 'Make a list that people subscribe to, and of which editors write the letters.',
     operation: 'createLetterList',
     params: createListParams,
-    answer: { status: 201, says: 'The list.', schema: 'LetterList' },
+    answer: { status: 201, says: 'The list.', schema: 'LetterAudience' },
     handle: async (ask) =>
       context.db.write(async (tx) => {
         const id = await createList(tx, ask.params, epochSeconds(ask.now))
@@ -86,8 +85,7 @@ function createEndpoint({ parts: { context } }: Letters): Endpoint<object, Creat
 
 function readEndpoint({ parts: { context } }: Letters): Endpoint<ById> {
   return {
-    ...itemMethods('list of letters', 'LetterList').read,
-    operation: 'readLetterList',
+    ...itemMethods('list of letters', 'LetterAudience').read,
     params: noParams,
     handle: async (ask) => ({ body: await viewOf(context.db.read, ask.path.id, ask) }),
   }
@@ -95,8 +93,7 @@ function readEndpoint({ parts: { context } }: Letters): Endpoint<ById> {
 
 function updateEndpoint({ parts: { context } }: Letters): Endpoint<ById, UpdateList> {
   return {
-    ...itemMethods('list of letters', 'LetterList').update,
-    operation: 'updateLetterList',
+    ...itemMethods('list of letters', 'LetterAudience').update,
     params: updateListParams,
     handle: async (ask) =>
       context.db.write(async (tx) => {
@@ -110,8 +107,7 @@ function updateEndpoint({ parts: { context } }: Letters): Endpoint<ById, UpdateL
 
 function removeEndpoint(letters: Letters): Endpoint<ById, RemoveList> {
   return {
-    ...itemMethods('list of letters', 'LetterList').remove,
-    operation: 'deleteLetterList',
+    ...itemMethods('list of letters', 'LetterAudience').remove,
     params: removeListParams,
     handle: async (ask) => {
       const { body, erased } = await letters.parts.context.db.write(async (tx) => {

@@ -72,13 +72,13 @@ const letterPreviewRecord = Type.Object({
 
 /** The records of editors’ letters, by their names in the document. */
 export const letterSchemas = {
-  LetterList: letterListRecord,
-  LetterLists: Type.Object({
+  LetterAudience: letterListRecord,
+  LetterAudienceList: Type.Object({
     lists: Type.Array(letterListRecord, { description: 'All of them, by name.' }),
     total: count('How many there are.'),
   }),
   Letter: letterRecord,
-  Letters: Type.Object({
+  LetterList: Type.Object({
     letters: Type.Array(letterRecord, { description: 'The newest first.' }),
     rest_url: Type.String({ format: 'uri' }),
     next_rest_url: Type.Optional(Type.String({ format: 'uri' })),

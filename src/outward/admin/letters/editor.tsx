@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { useRead } from '../kit/read.ts'
 import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
@@ -8,44 +7,21 @@ import { Failed, Field } from '../parts.tsx'
 import { Clashing } from '../record/clashing.tsx'
 import { Found } from '../record/found.tsx'
 import { ProgressLine } from '../record/progress.tsx'
-import { takeTyped } from '../record/typed.ts'
-import { useRecord } from '../record/useRecord.ts'
 import { settle } from '../settle.ts'
 import { numberText, plain, t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { useAct } from '../act.ts'
-import {
-  type Letter,
-  type LetterList,
-  type Mail,
-  previewLetter,
-  readLists,
-  stopLetter,
-  testLetter,
-} from './asks.ts'
+import { type Letter, type LetterList, readLists, stopLetter, testLetter } from './asks.ts'
 import { letterName, State } from './columns.tsx'
 import { NoMail } from './letters.tsx'
 import { PickedEvents } from './picking.tsx'
 import { MailPreview } from './preview.tsx'
 import { SendDialog } from './sending.tsx'
 import { t } from './texts.ts'
+import { type Form, look, type Store, useLetter, useMail } from './writing.ts'
 
 const loadRichText = () => import('../rich/rich.tsx').then(({ RichText }) => RichText)
-
-/** What is entered of a letter. */
-interface Form {
-  readonly list: number
-  readonly subject: string
-  readonly intro: string
-  readonly events: readonly number[]
-  readonly expires_hours: number
-}
-
-const blank: Form = { list: 0, subject: '', intro: '', events: [], expires_hours: 24 }
-
-/** How long typing rests before the mail is shown anew, in milliseconds. */
-const rest_ms = 500
 
 /** How often it is read again how far a letter is, in milliseconds. */
 const lookEvery_ms = 2_000
@@ -157,70 +133,6 @@ function names(): Readonly<Record<keyof Form, string>> {
     events: frame('events'),
     expires_hours: t('giveUp'),
   }
-}
-
-type Store = ReturnType<typeof useLetter>
-
-async function load(id: number) {
-  const { body: record, etag, allow } = await ask<Letter>(`letters/${id}`)
-  const { list, subject, intro, events, expires_hours } = record
-  return { record, form: { list, subject, intro, events, expires_hours }, etag, allow }
-}
-
-/** Reads anew what has become of it; what is typed stays. */
-async function look(id: number, store: Store): Promise<void> {
-  try {
-    store.took(await load(id))
-  } catch (error) {
-    sayFault(faultText(error))
-  }
-}
-
-function useLetter(id: number, element: { readonly current: HTMLFormElement | null }) {
-  return useRecord<Letter, Form>(
-    {
-      kind: 'letters',
-      id,
-      blank,
-      load: () => load(id),
-      send: async ({ form, changed, ifMatch }) => {
-        const json = Object.fromEntries(changed.map((name) => [name, form[name]]))
-        return (await ask<Letter>(`letters/${id}`, { method: 'PATCH', json, ifMatch })).body
-      },
-      says: () => t('saved'),
-      check: async () => (element.current ? takeTyped(element.current, (at) => at.replace(/^l-/, '')) : {}),
-    },
-    () => element.current?.requestSubmit(),
-  )
-}
-
-/** The mail of what is typed, once that rests. */
-function useMail(id: number, { subject, intro, events }: Form, isRead: boolean) {
-  const mail = useSignal<Mail | undefined>(undefined)
-  const leftOut = useSignal<readonly number[]>([])
-  useEffect(() => {
-    if (!isRead) return undefined
-    const asking = new AbortController()
-    const timer = setTimeout(
-      () =>
-        void settle(
-          previewLetter(id, { subject, intro, events }, asking.signal),
-          ({ left_out, ...made }) => {
-            mail.value = made
-            leftOut.value = left_out
-          },
-          (error: unknown) => {
-            if (!asking.signal.aborted) sayFault(faultText(error))
-          },
-        ),
-      mail.peek() === undefined ? 0 : rest_ms,
-    )
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [subject, intro, events.join(), isRead])
-  return { mail: mail.value, leftOut: leftOut.value }
 }
 
 function Fields(props: {

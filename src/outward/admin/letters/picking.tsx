@@ -121,7 +121,7 @@ function Row(props: {
       </button>
       <span class="what">
         <bdi>{title}</bdi>
-        {day !== undefined && <span class="under"> {dayText(day)}</span>}
+        {day !== undefined && <span class="dim"> {dayText(day)}</span>}
         {isLeftOut && <span class="tag warn">{t('isLeftOut')}</span>}
       </span>
       <button class="quiet square" type="button" aria-label={t('takeOut', { title })} onClick={onRemove}>

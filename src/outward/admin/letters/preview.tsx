@@ -77,7 +77,7 @@ function draw(frame: HTMLIFrameElement, html: string, isDark: boolean): void {
   page.documentElement.dir = parsed.documentElement.dir
   page.title = parsed.title
   page.body.replaceWith(body)
-  const sheet = new (view as typeof globalThis & Window).CSSStyleSheet()
+  const sheet = new view.CSSStyleSheet()
   const scheme = styles.join('').replaceAll('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')
   sheet.replaceSync(scheme.replaceAll('light dark', isDark ? 'dark' : 'light'))
   page.adoptedStyleSheets = [sheet]

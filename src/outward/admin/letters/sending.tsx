@@ -7,6 +7,10 @@ import { t, tn } from './texts.ts'
 /** How long what goes out now can be taken back, in seconds. */
 const takeBack_s = 10
 
+function begun(): { readonly when: 'now' | 'at'; readonly at: string } {
+  return { when: 'now', at: wallNow().slice(0, 16) }
+}
+
 /** Asks once more before a letter goes out: to whom, when, and who it says that it is from. */
 export function SendDialog(props: {
   readonly letter: Letter
@@ -30,7 +34,7 @@ export function SendDialog(props: {
           )}
         </>
       }
-      start={{ when: 'now', at: wallNow().slice(0, 16) } as { when: 'now' | 'at'; at: string }}
+      start={begun()}
       fields={{
         when: {
           label: t('when'),
@@ -44,8 +48,9 @@ export function SendDialog(props: {
       yes={() => tn('sendNow', list.subscribers)}
       save={async ({ when, at }) => {
         const isNow = when === 'now'
-        const soon = new Date(Date.now() + takeBack_s * 1000).toISOString()
-        return { sent: await sendLetter(letter.id, isNow ? soon : at.replace('T', ' ')), isNow }
+        const soon = new Date()
+        soon.setSeconds(soon.getSeconds() + takeBack_s)
+        return { sent: await sendLetter(letter.id, isNow ? soon.toISOString() : at.replace('T', ' ')), isNow }
       }}
       onClose={onClose}
       onDone={({ sent, isNow }) => onDone(sent, isNow)}
