@@ -2,13 +2,13 @@ import type { LetterBlock } from '../../people/mail/mail.letter.page.ts'
 import { valueMarks } from '../../people/mail/mail.letter.page.ts'
 import { mailTexts } from '../../people/mail/mail.texts.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { comma, type Locale, numberText, say } from '../../pure/locale/locale.ts'
+import { type Locale, numberText, say } from '../../pure/locale/locale.ts'
 import { knownEvents } from '../events/events.known.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { isListed, readFacts } from './letters.facts.query.ts'
 import { cut, framed, linkTo } from './letters.frame.ts'
-import { whenText } from './letters.lines.ts'
+import { inSentence, whenText } from './letters.lines.ts'
 import type { Change, EventFacts, Rendered, Rendering } from './letters.types.ts'
 
 /** How many dates of a series a mail names at most. */
@@ -122,7 +122,10 @@ function rowsOf(rendering: Rendering, change: Change, locale: Locale): LetterBlo
     now: valued(isBack ? '{value}' : texts.letterIs, said(is)),
   })
   const rows: readonly (readonly [boolean, LetterBlock])[] = [
-    [isOther(change, ['status']), row(texts.letterStatus, (facts) => statusText(facts, locale))],
+    [
+      isOther(change, ['status']),
+      row(texts.letterStatus, (facts) => inSentence(locale, statusText(facts, locale))),
+    ],
     [isBack || isOther(change, timeNames), row(messages.when, (facts) => whenText(rendering, locale, facts))],
     [
       isOther(change, ['place']) || (isBack && is.place.length > 0),
@@ -147,7 +150,14 @@ function attendanceText({ attendance }: EventFacts, { messages }: Locale): strin
 
 function placeText({ place }: EventFacts, locale: Locale): string {
   const lines = place.map((line) => cut(line, 'place'))
-  return lines.length === 0 ? mailTexts(locale).letterNowhere : lines.join(comma(locale))
+  return lines.length === 0 ? mailTexts(locale).letterNowhere : oneLine(lines)
+}
+
+/** Texts of the calendar on one line, by the comma of the letters in which they are written. */
+function oneLine(texts: readonly string[]): string {
+  const all = texts.join('')
+  if (/\p{Script=Arabic}/u.test(all)) return texts.join('، ')
+  return texts.join(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(all) ? '、' : ', ')
 }
 
 /** A text with its value between marks. */

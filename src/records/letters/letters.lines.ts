@@ -34,7 +34,7 @@ export function whenText(
   const isOneDay = start.toPlainDate().equals(end.toPlainDate())
   if (event.all_day) {
     const days = isOneDay ? day(start) : `${day(start)} – ${day(end)}`
-    return `${days}${comma(locale)}${lower(locale, locale.messages.allDay)}`
+    return `${days}${comma(locale)}${inSentence(locale, locale.messages.allDay)}`
   }
   const elsewhere = own.id === zone.id ? '' : ` (${event.timezone})`
   // What ends in the night belongs to its evening (D76).
@@ -47,8 +47,8 @@ export function whenText(
   return `${from} – ${until}${elsewhere}`
 }
 
-/** Within a sentence; German words keep their form, as they may be nouns. */
-function lower({ tag, language }: Locale, text: string): string {
+/** A text of ours within a sentence; of German ones the words after the first keep their form, as they may be nouns. */
+export function inSentence({ tag, language }: Locale, text: string): string {
   return language === 'de'
     ? `${text.charAt(0).toLocaleLowerCase(tag)}${text.slice(1)}`
     : text.toLocaleLowerCase(tag)

@@ -86,7 +86,7 @@ function columnsOf(onShow: (digest: Digest) => void): Columns<Digest> {
       head: t('what'),
       show: (digest) => (
         <>
-          <button class="quiet" type="button" onClick={() => onShow(digest)}>
+          <button class="quiet as-link" type="button" onClick={() => onShow(digest)}>
             <bdi>{digest.text}</bdi>
           </button>
           {digest.fault !== null && <p class="fault">{t('rests')}</p>}
@@ -131,7 +131,7 @@ function rhythmText({ frequency, weekday, day, at }: Digest): string {
 function Watched({ counts }: { readonly counts: readonly { readonly subscribers: number }[] }) {
   if (counts.length === 0) return null
   const people = counts.reduce((sum, { subscribers }) => sum + subscribers, 0)
-  return <p>{tn('watched', people, { events: numberText(counts.length) })}</p>
+  return <p class="dim below-table">{tn('watched', people, { events: numberText(counts.length) })}</p>
 }
 
 /** What is known of one address, for whoever has the right to know it, or to have it erased. */
@@ -151,7 +151,7 @@ function OneAddress() {
       },
     )
   return (
-    <section class="part">
+    <section class="part below-table">
       <h2>{t('oneAddress')}</h2>
       <form
         onSubmit={(event) => {
