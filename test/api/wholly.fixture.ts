@@ -147,6 +147,15 @@ export const writes: ReadonlyMap<string, Prepare> = new Map<string, Prepare>([
       json: { name: unique() },
     }),
   ],
+  [
+    'POST /events/{id}/guests/arrivals',
+    async (app) => {
+      const id = Number((await guest(app)).replace('guests/', ''))
+      const { event_id: at } = await app.read(`guests/${id}`, {}, as)
+      const arrivals = [{ guest: id, arrived: 1, at: '2031-05-02 19:05:00' }]
+      return { path: `events/${at}/guests/arrivals`, json: { device: 'a', arrivals } }
+    },
+  ],
   ['PATCH /guests/{id}', async (app) => ({ path: await guest(app), json: { note: 'Late.' } })],
   ['DELETE /guests/{id}', async (app) => ({ path: await guest(app) })],
   [
@@ -306,6 +315,7 @@ export const others: ReadonlyMap<string, string> = new Map([
   ['POST /letters/{id}/preview', 'it writes nothing'],
   ['POST /letters/{id}/send', 'letters are not offered here'],
   ['POST /letters/{id}/test', 'mail is not set here'],
+  ['POST /events/{id}/guests/message', 'mail is not set here'],
   ['POST /subscriptions', 'its answer says nothing of what it has written'],
   ['POST /subscriptions/here', 'its answer is a setting'],
   ['DELETE /subscribers', 'what was erased is gone, and its answer counts it'],
