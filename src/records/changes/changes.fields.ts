@@ -57,8 +57,23 @@ const columns: Readonly<Record<HistoryKind, Columns>> = {
   series: columnsOf(seriesFields),
 }
 
+/** Before the names of fields that the calendar has declared, which the history tells as if each had a column. */
+const own = 'own.'
+
+/** The column of such a field. */
+export const ownColumn = (name: string) => own + name
+
+/** The name of the field of a column, if it is one of these. */
+export function ownNameIn(column: string): string | undefined {
+  return column.startsWith(own) ? column.slice(own.length) : undefined
+}
+
 /** What is told of a column; one that nothing is told of is about the program. */
 export function columnOf(kind: HistoryKind, column: string): LoggedColumn {
+  const name = ownNameIn(column)
+  // Each goes back by itself, and what was changed since stays.
+  if (name !== undefined)
+    return { field: `fields.${name}`, unit: `fields.${name}`, shape: 'json', isSoft: true }
   return (
     columns[kind].get(column) ?? { field: column, unit: column, shape: 'text', isHidden: true, isSoft: true }
   )

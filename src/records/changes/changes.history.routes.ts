@@ -189,14 +189,15 @@ function undoEndpoint(context: Context, kind: HistoryKind): Endpoint<ByRevision,
       if (!(await storedRecord(read, subject)) && !(await findEntry(read, subject, path.revision)))
         throw await unknown(context, subject)
       const { siteZone } = context
-      const undone = await undo(context, subject, {
+      const { left, ...undone } = await undo(context, subject, {
         ...params,
         revision: path.revision,
         caller,
         now,
         siteZone,
+        declared: context.declared,
       })
-      return { body: { ...subject, ...undone } }
+      return { body: { ...subject, ...undone, ...(left.length > 0 ? { left } : {}) } }
     },
   }
 }

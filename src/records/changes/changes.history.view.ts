@@ -1,6 +1,7 @@
 import { instantOf } from '../../pure/calendar/text.ts'
 import { columnOf, shownValue } from './changes.fields.ts'
 import type { Act, Count } from './changes.acts.query.ts'
+import { apart, storedApart } from './changes.own.ts'
 import type { Entry, Kept, Stored } from './changes.query.ts'
 import type { HistoryEntry } from './changes.record.ts'
 
@@ -28,7 +29,8 @@ export interface Telling {
 }
 
 /** Entries of a record, with what each changed from and to: what it was before the next change of the same field, or is now. */
-export function entriesView(entries: readonly Entry[], telling: Telling): HistoryEntry[] {
+export function entriesView(entries: readonly Entry[], { kept, ...others }: Telling): HistoryEntry[] {
+  const telling = { ...others, kept: apart(kept, others.stored) }
   return entries.map((entry) => ({
     revision: entry.revision,
     action: entry.action,
@@ -40,11 +42,12 @@ export function entriesView(entries: readonly Entry[], telling: Telling): Histor
 
 function differencesOf({ kind, revision }: Entry, { stored, kept, tags }: Telling): HistoryEntry['changes'] {
   const told: Record<string, { from: unknown; to: unknown }> = {}
+  const now = stored && storedApart(stored)
   for (const { field: column, was } of kept.filter((each) => each.revision === revision)) {
     const { field, isHidden } = columnOf(kind, column)
     if (isHidden) continue
     const later = kept.find((each) => each.field === column && each.revision > revision)
-    const next = later ? later.was : (stored?.[column] ?? null)
+    const next = later ? later.was : (now?.[column] ?? null)
     const from = shownValue(kind, column, was)
     const to = shownValue(kind, column, next)
     if (column === 'terms') Object.assign(told, termDifferences(from, to, tags))

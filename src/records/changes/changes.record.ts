@@ -116,6 +116,12 @@ const undoneRecord = Type.Object({
   id: Type.Integer(),
   fields: Type.Array(Type.String(), { description: 'The fields that are again what they were.' }),
   records: Type.Integer({ description: 'How many records were changed by it.' }),
+  left: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Fields of the calendar’s own that stay as they are, as they were changed since, or have no place any more.',
+    }),
+  ),
 })
 
 /** What was taken back of an import. */

@@ -73,8 +73,9 @@ function linkedShown(kind: LinkedKind): ReadRecords {
   return async (ids, { context, site }) => {
     const { read } = context.db
     const rows = (await readLinked(kind)(read, ids)).filter(({ status }) => status === 'publish')
-    const images = await imagesOf(rowsIn(read), rows)
-    return rows.map((row) => [row.id, kind.view(row, { site, siteZone: context.siteZone, images })] as const)
+    const { siteZone, declared } = context
+    const shown = { site, siteZone, declared, images: await imagesOf(rowsIn(read), rows) }
+    return rows.map((row) => [row.id, kind.view(row, shown)] as const)
   }
 }
 

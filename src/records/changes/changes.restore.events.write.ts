@@ -10,6 +10,7 @@ import { raiseSequence } from '../events/events.write.ts'
 import type { LinkedKind, LinkedRow } from '../linked/linked.kind.ts'
 import { asColumns, foldedLinked } from '../linked/linked.write.ts'
 import { moveEvents } from '../rows/event.write.ts'
+import { differsForAll, keepFromAll } from '../own/own.quiet.write.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import { type PostKind, kinds } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
@@ -22,7 +23,8 @@ import { tellOfChange, venuesBefore } from '../registration/registration.news.wr
 import { rememberAddresses } from '../redirects/redirects.query.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { goneFor } from './changes.conflict.ts'
-import { idsIn, storedValue } from './changes.fields.ts'
+import { idsIn, ownNameIn, storedValue } from './changes.fields.ts'
+import { ownBack } from './changes.own.ts'
 
 type Columns = ReadonlyMap<string, string | null>
 
@@ -35,7 +37,7 @@ export async function restoreEvent(
   columns: Columns,
   writing: Writing,
 ): Promise<void> {
-  const own = ownOf<EventRow>('event', columns)
+  const own = { ...ownOf<EventRow>('event', columns), ...ownBack(columns, stored.own) }
   const links = await linksThere(tx, columns)
   await assertThere(tx, own, {
     image_id: ['media', 'image'],
@@ -51,6 +53,13 @@ export async function restoreEvent(
   const isLeftOver = after.event_status === 'canceled' && !changedFieldsOf(after).includes('event_status')
   const belongs = isBack && !isLeftOver ? await rejoinSeries(tx, after, writing) : {}
   await assertNobodyComes(tx, stored, after, writing)
+  const isOwnAlone = [...columns.keys()].every((column) => ownNameIn(column) !== undefined)
+  const between = { before: stored.own, after: after.own }
+  if (isOwnAlone && !differsForAll(writing.declared, 'event', between)) {
+    await setChanged(tx, 'events', stored, { ...stored, own: after.own })
+    await keepFromAll(tx, 'event', [stored.id])
+    return
+  }
   await setChanged(tx, 'events', stored, { ...after, ...belongs })
   const venues = await venuesBefore(tx, stored)
   for (const { kind, ids } of links.posts) {
@@ -76,7 +85,7 @@ export async function restoreLinked(
   columns: Columns,
   writing: Writing,
 ): Promise<void> {
-  const own = ownOf<LinkedRow>(kind.name, columns)
+  const own = { ...ownOf<LinkedRow>(kind.name, columns), ...ownBack(columns, String(stored['own'] ?? '')) }
   await assertThere(tx, own, { image_id: ['media', 'image'], author_id: ['users', 'author'] })
   const row: LinkedRow = { ...stored, ...own, ...(await restoredPost(tx, kind, stored, own, writing)) }
   const settled: LinkedRow = { ...row, folded: foldedLinked(kind, row) }
@@ -87,7 +96,9 @@ export async function restoreLinked(
 
 /** The columns of the record’s own table, with the values that they had. */
 export function ownOf<Row>(kind: 'event' | 'venue' | 'organizer' | 'series', columns: Columns): Partial<Row> {
-  const own = [...columns].filter(([column]) => !linkFields.some((field) => field === column))
+  const own = [...columns].filter(
+    ([column]) => !linkFields.some((field) => field === column) && ownNameIn(column) === undefined,
+  )
   // The history keeps columns of this table alone.
   return Object.fromEntries(
     own.map(([column, was]) => [column, storedValue(kind, column, was)]),

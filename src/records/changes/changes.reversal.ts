@@ -1,5 +1,6 @@
 import type { HistoryKind } from '../../storage/schema/tables.history.ts'
 import { columnOf, idsIn, storedValue } from './changes.fields.ts'
+import { apart, storedApart } from './changes.own.ts'
 import type { Kept, Stored } from './changes.query.ts'
 
 /** What would go back to what it was. */
@@ -10,6 +11,8 @@ export interface Back {
   readonly fields: readonly string[]
   /** Those of them that have changed since, and are not what they were. */
   readonly conflicts: readonly string[]
+  /** What stays as it is, and nobody is asked: it was changed since, or has no place any more. */
+  readonly left?: readonly string[]
 }
 
 /** The transactions that are to be taken back. */
@@ -22,7 +25,9 @@ interface Taken {
 }
 
 /** What transactions have changed of a record, and what has been changed since. Passwords were not kept, and so do not go back. */
-export function backOf({ kind, stored, kept, isTaken }: Taken): Back & { readonly units: readonly Unit[] } {
+export function backOf({ kind, isTaken, ...taken }: Taken): Back & { readonly units: readonly Unit[] } {
+  const kept = apart(taken.kept, taken.stored)
+  const stored = storedApart(taken.stored)
   const before = new Map<string, string | null>()
   const since = new Set<string>()
   // What the last of them had made of it.
@@ -92,7 +97,8 @@ function joined(units: readonly Unit[], before: ReadonlyMap<string, string | nul
     columns: new Map(
       units.flatMap(({ columns }) => columns.map((column) => [column, before.get(column) ?? null] as const)),
     ),
-    fields: units.flatMap(({ fields }) => fields),
+    fields: units.filter(({ columns }) => columns.length > 0).flatMap(({ fields }) => fields),
+    left: units.filter(({ columns }) => columns.length === 0).flatMap(({ fields }) => fields),
     conflicts: units.filter(({ isInConflict }) => isInConflict).flatMap(told),
   }
 }
@@ -108,9 +114,10 @@ export function isSame(kind: HistoryKind, column: string, stored: Stored, was: s
 /** The fields, as people call them, that are others than when a record was made: what has gone back itself is not. */
 export function othersSince({
   kind,
-  stored,
-  since,
+  ...taken
 }: Pick<Taken, 'kind' | 'stored'> & { readonly since: readonly Kept[] }): readonly string[] {
+  const since = apart(taken.since, taken.stored)
+  const stored = storedApart(taken.stored)
   const made = new Map<string, string | null>()
   for (const { field, was } of since) if (!made.has(field)) made.set(field, was)
   const others = [...made].filter(([column, was]) => !isSame(kind, column, stored, was))

@@ -16,6 +16,8 @@ import { readSeries } from '../schedules/schedules.query.ts'
 import { categoryKind, type TermKind, tagKind } from '../terms/terms.kind.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { type Back, backOf, chosen, isSame, othersSince, unchanged } from './changes.reversal.ts'
+import { columnOf } from './changes.fields.ts'
+import { goneColumns, storedApart } from './changes.own.ts'
 import { conflict, conflictWithLater } from './changes.conflict.ts'
 import {
   type Entry,
@@ -35,6 +37,8 @@ import { removeNewTerm, restoreTerm } from './changes.restore.terms.write.ts'
 export interface Undone {
   readonly fields: readonly string[]
   readonly records: number
+  /** What stays as it is, as it was changed since or has no place any more. */
+  readonly left: readonly string[]
 }
 
 /** Which entry is to be taken back, and which of its fields; all of them where none are named. */
@@ -67,8 +71,10 @@ export async function undoIn(tx: Writer, subject: Subject, undoing: Undoing): Pr
   const stored = await existing(tx, subject)
   const back = await backFor(tx, entry, stored, undoing.fields)
   if (back.conflicts.length > 0) throw conflict(back.conflicts)
+  const { left = [] } = back
+  if (back.columns.size === 0 && left.length > 0) throw conflict(left)
   await takeBack(tx, { entry, stored, back }, undoing)
-  return { fields: back.fields, records: 1 }
+  return { fields: back.fields, records: 1, left }
 }
 
 async function existing(tx: Writer, subject: Subject): Promise<Stored> {
@@ -90,12 +96,26 @@ async function backFor(
     return { columns: new Map(), fields: [], conflicts: othersSince({ kind, stored, since }) }
   }
   const whole = backOf({ kind, stored, kept, isTaken: (each) => each === revision })
-  const unknown = fields?.filter((field) => !whole.fields.includes(field)) ?? []
+  const all = whole.units.flatMap((unit) => unit.fields)
+  const unknown = fields?.filter((field) => !all.includes(field)) ?? []
   if (unknown.length > 0)
     throw invalidParams({
-      fields: `must name fields that this entry changed, which are ${whole.fields.join(', ') || 'none'}, not ${unknown.join(', ')}`,
+      fields: `must name fields that this entry changed, which are ${all.join(', ') || 'none'}, not ${unknown.join(', ')}`,
     })
-  return chosen(whole.units, fields)
+  return withoutGone(tx, kind, chosen(whole.units, fields))
+}
+
+/** Without fields of the calendar that nobody has declared any more, and values that they do not take. */
+async function withoutGone(tx: Writer, kind: Subject['kind'], back: Back): Promise<Back> {
+  const gone = await goneColumns(tx, kind, back.columns)
+  if (gone.length === 0) return back
+  const named = new Set(gone.map((column) => columnOf(kind, column).field))
+  return {
+    ...back,
+    columns: new Map([...back.columns].filter(([column]) => !gone.includes(column))),
+    fields: back.fields.filter((field) => !named.has(field)),
+    left: [...(back.left ?? []), ...named],
+  }
 }
 
 /** A record, what happened to it, and what is to go back. */
@@ -209,7 +229,10 @@ async function undoSeries(tx: Writer, { id, revision }: Entry, undoing: Undoing)
     if ((await occurrencesIn(tx, entry.id)).every(({ status }) => status === 'trash'))
       for (const made of await readSeries(tx, [entry.id])) await removeSeries(tx, made)
   }
-  return { fields: [...new Set(takings.flatMap(({ back }) => back.fields))], records }
+  const told = (of: (back: Back) => readonly string[]) => [
+    ...new Set(takings.flatMap(({ back }) => of(back))),
+  ]
+  return { fields: told(({ fields }) => fields), records, left: told(({ left = [] }) => left) }
 }
 
 /** The dates of a series that are there and were made after it: what was laid out by the clock, and whether somebody has made others. */
@@ -290,9 +313,11 @@ export async function undoOf(
     return orRest(subject, takeBack(tx, { entry: { ...subject, action: 'created' }, stored, back }, writing))
   }
   const whole = backOf({ kind: subject.kind, stored, kept, isTaken: (each) => revisions.has(each) })
-  const back = unchanged(whole.units)
-  const rest = whole.conflicts.length > 0 ? { rest: { ...subject, fields: whole.conflicts } } : {}
-  const isAllSame = [...back.columns].every(([column, was]) => isSame(subject.kind, column, stored, was))
+  const back = await withoutGone(tx, subject.kind, unchanged(whole.units))
+  const staying = [...whole.conflicts, ...(back.left ?? [])]
+  const rest = staying.length > 0 ? { rest: { ...subject, fields: staying } } : {}
+  const now = storedApart(stored)
+  const isAllSame = [...back.columns].every(([column, was]) => isSame(subject.kind, column, now, was))
   if (isAllSame) return { isUndone: false, ...rest }
   const entry = { ...subject, action: 'updated' } as const
   return { ...(await orRest(subject, takeBack(tx, { entry, stored, back }, writing))), ...rest }

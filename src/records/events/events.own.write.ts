@@ -1,5 +1,8 @@
 import { withAncestors } from '../terms/terms.ancestors.ts'
 import { changeOwn } from '../own/own.write.ts'
+import { differsForAll, keepFromAll } from '../own/own.quiet.write.ts'
+import { isUnchanged } from '../posts/posts.unchanged.ts'
+import type { EventRow } from '../rows/event.row.ts'
 import type { SentOwn } from '../own/own.params.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
@@ -47,4 +50,25 @@ export async function ownOfEvent(
   })
   if ('fault' in outcome) throw invalidParams({ fields: outcome.fault })
   return outcome.stored
+}
+
+/** Whether a write changes what only those see who edit the event, and nothing else of it: that is no news to anybody else. */
+export function isForEditors(
+  before: EventRow,
+  after: EventRow,
+  { declared }: Pick<Writing, 'declared'>,
+): boolean {
+  const others = { own: '', series_changed: '' }
+  return (
+    isUnchanged({ ...before, ...others }, { ...after, ...others }) &&
+    !differsForAll(declared, 'event', { before: before.own, after: after.own })
+  )
+}
+
+/** Writes such a change: the event looks to everybody as before. Answers its row. */
+export async function writeForEditors(tx: Writer, before: EventRow, after: EventRow): Promise<EventRow> {
+  const { own, series_changed } = after
+  await tx.updateTable('events').set({ own, series_changed }).where('id', '=', before.id).execute()
+  await keepFromAll(tx, 'event', [before.id])
+  return { ...before, own, series_changed }
 }

@@ -1,5 +1,5 @@
 import { withSaid } from '../own/own.said.ts'
-import { ownOfEvent } from './events.own.write.ts'
+import { isForEditors, ownOfEvent, writeForEditors } from './events.own.write.ts'
 import { sql } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
@@ -209,10 +209,11 @@ export async function updateEventIn(
     ...(series ?? rememberedChange(stored, searched, { changes, relinked })),
     ...(series === undefined && isBack ? await rejoinSeries(tx, stored, change) : {}),
   }
-  const isNoted = await writeNote(tx, after, changes.review_note)
-  if (!isNoted && relinked.length === 0 && isUnchanged(stored, after))
-    return { before: stored, after: stored }
+  const isAlone = !(await writeNote(tx, after, changes.review_note)) && relinked.length === 0
+  if (isAlone && isUnchanged(stored, after)) return { before: stored, after: stored }
   await assertNobodyComes(tx, stored, after, change)
+  if (isAlone && isForEditors(stored, after, change))
+    return { before: stored, after: await writeForEditors(tx, stored, after) }
   await setColumns(tx, stored, after)
   await tellOfChange(tx, stored, after, { ...change, venues })
   await fillPlaces(tx, after, change)

@@ -20,6 +20,7 @@ import {
   trashedPost,
   type Writing,
 } from '../posts/posts.write.ts'
+import { differsForAll, keepFromAll } from '../own/own.quiet.write.ts'
 import { isUnchanged } from '../posts/posts.unchanged.ts'
 import { sameRendered } from '../../pure/text/sameText.ts'
 import { renderContent, renderTitle } from '../../pure/text/render.ts'
@@ -110,14 +111,27 @@ export async function updateLinkedIn(
   const derived = kind.derive(changed, row, new Set(Object.keys(sent.columns)))
   const after: LinkedRow = { ...changed, ...derived }
   if (isUnchanged(row, after)) return
+  // What only those see who edit it is no news to anybody else.
+  const between = { before: String(row['own'] ?? ''), after: own }
+  const isQuiet =
+    isUnchanged({ ...row, own: '' }, { ...after, own: '' }) &&
+    !differsForAll(change.declared, kind.name, between)
   const [{ folded } = after] = await withSaid(tx, kind.name, [
     { ...after, folded: foldedLinked(kind, after) },
   ])
   await tx
     .updateTable(shared(kind.table))
-    .set({ ...post, ...columns, ...derived, own, folded })
+    .set({
+      ...post,
+      ...columns,
+      ...derived,
+      own,
+      folded,
+      ...(isQuiet ? { modified_at: row.modified_at } : {}),
+    })
     .where('id', '=', row.id)
     .execute()
+  if (isQuiet) await keepFromAll(tx, kind.name, [row.id])
   if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)
 }
 

@@ -154,11 +154,12 @@ export function fail(name: string, says: string): never {
 /** Gives records other values in place of options that are taken away. Throws 409 where nobody said which. */
 export async function dropOptions(
   tx: Writer,
-  { name, options }: Declaration,
+  field: Declaration,
   next: Declaration,
   replace: Readonly<Record<string, string | null>> = {},
   now: number,
 ): Promise<void> {
+  const { name, options } = field
   const left = new Set(next.options.map(({ value }) => value))
   for (const { value } of options) {
     if (left.has(value)) continue
@@ -174,7 +175,7 @@ export async function dropOptions(
       continue
     }
     if (other !== null && !left.has(other)) fail('replace', `has “${other}”, which is no option of ${name}`)
-    await changeValues(tx, name, now, (own) => {
+    await changeValues(tx, field, now, (own) => {
       if (!Array.isArray(own)) return own === value ? (other ?? undefined) : own
       const changed = new Set(own.flatMap((one: string) => (one === value ? (other ?? []) : one)))
       const ordered = next.options.map((one) => one.value).filter((one) => changed.has(one))

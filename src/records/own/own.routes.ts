@@ -150,7 +150,7 @@ function updateEndpoint(context: Context): Endpoint<ByName, UpdateField> {
         assertSound(all, next)
         await dropOptions(tx, stored, next, params.replace, at)
         if (type !== stored.type)
-          await changeValues(tx, stored.name, at, (value) => (typeof value === 'string' ? [value] : value))
+          await changeValues(tx, stored, at, (value) => (typeof value === 'string' ? [value] : value))
         await changeDeclaration(tx, { ...next, position: stored.position })
         const isSeenByOthers = next.public !== stored.public || next.kinds.join() !== stored.kinds.join()
         if (isSeenByOthers) await sayAnew(tx, next)

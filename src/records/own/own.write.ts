@@ -8,6 +8,8 @@ import {
   storedOwn,
 } from '../../fields/own/declaration.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
+import { inParts } from '../../storage/db/statements.ts'
+import { keepFromAll } from './own.quiet.write.ts'
 import { shared } from '../posts/posts.query.ts'
 import { readDeclarations, recordsWithOwn, searchedWithOwn, tablesOfKinds } from './own.query.ts'
 import { searchedWith } from './own.said.ts'
@@ -103,7 +105,7 @@ export async function orderDeclarations(tx: Writer, ids: readonly number[]): Pro
 
 /** Takes a field away, with all that records say of it. */
 export async function removeDeclaration(tx: Writer, field: Declaration, now: number): Promise<void> {
-  await changeValues(tx, field.name, now, () => undefined)
+  await changeValues(tx, field, now, () => undefined)
   await markDeclared(tx)
   await tx.deleteFrom('fields').where('id', '=', field.id).execute()
 }
@@ -111,30 +113,34 @@ export async function removeDeclaration(tx: Writer, field: Declaration, now: num
 /** Gives every record that says something of a field another value; undefined: none. Answers how many. */
 export async function changeValues(
   tx: Writer,
-  name: string,
+  { name, public: isPublic }: Pick<Declaration, 'name' | 'public'>,
   now: number,
   next: (value: OwnValue) => OwnValue | undefined,
 ): Promise<number> {
   let count = 0
   const declared = await readDeclarations(tx)
-  for (const kind of ownKinds)
+  for (const kind of ownKinds) {
+    const changed: number[] = []
     for (const { id, own, folded } of await searchedWithOwn(tx, kind, name)) {
       const { [name]: value, ...rest } = ownOf(own)
       if (value === undefined) continue
       const other = next(value)
       const stored = storedOwn(other === undefined ? rest : { ...rest, [name]: other })
       if (stored === own) continue
-      count += 1
+      changed.push(id)
       await tx
         .updateTable(shared(tablesOfKinds[kind]))
         .set({
           own: stored,
-          modified_at: now,
+          ...(isPublic ? { modified_at: now } : {}),
           folded: searchedWith(declared, kind, { own: stored, folded }),
         } as never) // All three tables have these.
         .where('id', '=', id)
         .execute()
     }
+    count += changed.length
+    for (const some of isPublic ? [] : inParts(changed)) await keepFromAll(tx, kind, some)
+  }
   return count
 }
 

@@ -1,3 +1,4 @@
+import type { Declared } from '../../fields/own/declaration.ts'
 import { createHash } from 'node:crypto'
 import { instantOf } from '../../pure/calendar/text.ts'
 import { publicSeries } from '../changes/changes.feed.query.ts'
@@ -81,13 +82,21 @@ function urlIn(record: object | undefined): string | null {
 }
 
 /** The names of the fields that an entry has changed. */
-async function changedBy({ db }: Context, entry: Entry): Promise<readonly string[]> {
+async function changedBy({ db, declared }: Context, entry: Entry): Promise<readonly string[]> {
   const kept = await keptSince(db.read, entry, entry.revision)
   if (kept.every(({ revision }) => revision !== entry.revision)) return []
   const stored = await storedRecord(db.read, entry)
   const tags = stored ? await tagsAmong(db.read, kept, stored) : new Set<number>()
   const [told] = entriesView([entry], { names: new Map(), stored, kept, tags })
-  return Object.keys(told?.changes ?? {}).slice(0, namesAtMost)
+  const isInternal = (name: string) => name.startsWith('fields.') && !isPublicOwn(name, declared)
+  return Object.keys(told?.changes ?? {})
+    .filter((name) => !isInternal(name))
+    .slice(0, namesAtMost)
+}
+
+/** Whether a name is that of a field of the calendar that everybody sees. */
+function isPublicOwn(name: string, { all }: Declared): boolean {
+  return all.some((field) => field.public && `fields.${field.name}` === name)
 }
 
 /** What the end of an import tells. */

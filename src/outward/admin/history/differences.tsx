@@ -1,9 +1,7 @@
 import { FromTo } from '../fromTo.tsx'
 import type { Differences, Names } from './asks.ts'
 import { t } from './texts.ts'
-import { useRead } from '../kit/read.ts'
-import { needOwnFields } from '../own/declared.ts'
-import { sayFault } from '../toasts.tsx'
+import { useOwnNames } from '../fieldNames.ts'
 import { linesOf } from './spread.ts'
 import { piecesOf } from './values.ts'
 
@@ -12,8 +10,7 @@ const longest = 60
 
 /** What fields were and what they became, as people read it. */
 export function DifferenceList({ changes, names }: { readonly changes: Differences; readonly names: Names }) {
-  const hasOwn = 'fields' in changes
-  useRead(async () => (hasOwn ? needOwnFields() : undefined), [hasOwn], sayFault)
+  useOwnNames(Object.keys(changes))
   const told = Object.entries(changes).filter(([field]) => !(followers.has(field) && saysNothing(changes)))
   return (
     <dl>

@@ -1,7 +1,6 @@
 import type { RegistrationMode } from '../../../pure/params/guests.ts'
 import { nameOf, placeOf } from '../fieldNames.ts'
 import { momentText } from '../moments.ts'
-import { ownName, ownSays } from '../own/declared.ts'
 import { t as tr } from '../registration/texts.ts'
 import { plain, t as frame } from '../texts.ts'
 import type { Differences, Names } from './asks.ts'
@@ -15,12 +14,11 @@ export interface Line {
   readonly to: string
 }
 
-/** What was changed, a line for each field: also for each of those that a calendar has declared, and for each part of who may come. */
+/** What was changed, a line for each field, and for each part of who may come. */
 export function linesOf(changes: Differences, names: Names): readonly Line[] {
   return Object.entries(changes)
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .flatMap(([field, { from, to }]): readonly Line[] => {
-      if (field === 'fields') return apart(from, to, field, ownName, ownSays)
       if (field === 'registration' && from && to) return apart(from, to, field, memberName, memberSays)
       if (field === 'registration')
         return [{ key: field, called: tr('peopleRegister'), from: waySays(from), to: waySays(to) }]

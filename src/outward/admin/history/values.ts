@@ -1,5 +1,7 @@
 import type { Field } from '../../../fields/field.ts'
 import { declaredField } from '../../../fields/everyField.ts'
+import { ownIn } from '../fieldNames.ts'
+import { ownSays } from '../own/declared.ts'
 import { dayText, timeText } from '../dates.ts'
 import { momentText } from '../moments.ts'
 import { plain, t as frame } from '../texts.ts'
@@ -26,6 +28,8 @@ const words: Readonly<Record<string, () => string>> = {
 
 /** A value as people read it; empty for none. */
 export function shownValue(field: string, value: unknown, names: Names): string {
+  const own = ownIn(field)
+  if (own !== undefined) return value === null || value === undefined ? '' : ownSays(own, value)
   const declared = declaredField(field)
   if (value === null || value === undefined || value === '')
     // What nobody knows is something that was said (D77).

@@ -1,4 +1,3 @@
-import { ownName } from '../own/declared.ts'
 import { momentText } from '../moments.ts'
 import { nameOf } from '../fieldNames.ts'
 import { numberText } from '../texts.ts'
@@ -98,7 +97,6 @@ const otherNames: Readonly<Record<string, string>> = {
 export function fieldText(field: string): string {
   const known = Object.entries(fieldNames).find(([name]) => name === field)?.[1]
   if (known !== undefined) return t(known)
-  if (field.startsWith('fields.')) return ownName(field.slice('fields.'.length))
   const [, of, own] = /^(venue|organizer)_(\w+)$/.exec(field) ?? []
   if (of !== undefined && own !== undefined) return t('fPartOf', { of: nameOf(of), field: nameOf(own) })
   return nameOf(otherNames[field] ?? field)

@@ -1,9 +1,7 @@
-import { useEffect } from 'preact/hooks'
 import { moved } from '../../../fields/declare.ts'
 import { declaredField } from '../../../fields/everyField.ts'
-import { nameOf, told } from '../fieldNames.ts'
-import { needOwnFields, ownName, ownSays } from '../own/declared.ts'
-import { settle } from '../settle.ts'
+import { nameOf, ownIn, told, useOwnNames } from '../fieldNames.ts'
+import { ownSays } from '../own/declared.ts'
 import { apart, valueText } from '../history/values.ts'
 import { plain } from '../texts.ts'
 import type { Difference, Differences } from './proposals.ask.ts'
@@ -20,11 +18,6 @@ const order = Object.keys(
     image: 'recurrence',
   }),
 )
-
-/** The name of a field that the calendar has declared, where it is one. */
-function ownIn(field: string): string | undefined {
-  return field.startsWith('fields.') ? field.slice('fields.'.length) : undefined
-}
 
 /** A value as people read it, on one line. */
 function shown(value: unknown, field: string): string {
@@ -52,16 +45,7 @@ export function DifferenceTable(props: {
   readonly onTake: (field: string, isTaken: boolean) => void
 }) {
   const { differences, taken, onTake } = props
-  const hasOwn = Object.keys(differences).some((field) => ownIn(field) !== undefined)
-  useEffect(() => {
-    // Without their labels they are told by their names.
-    if (hasOwn)
-      void settle(
-        needOwnFields(),
-        () => {},
-        () => {},
-      )
-  }, [hasOwn])
+  useOwnNames(Object.keys(differences))
   return (
     <table class="diff">
       <thead>
@@ -98,8 +82,7 @@ function Row(props: {
   const [head, gone, come, tail] = [pieces.head, pieces.gone, pieces.come, pieces.tail].map((words) =>
     words.join(''),
   )
-  const own = ownIn(field)
-  const name = own === undefined ? nameOf(field) : ownName(own)
+  const name = nameOf(field)
   return (
     <tr>
       <th scope="row">

@@ -1,7 +1,6 @@
 import { dayText, longDay, timeText } from '../dates.ts'
-import { useEffect } from 'preact/hooks'
-import { needOwnFields, ownText } from '../own/declared.ts'
-import { settle } from '../settle.ts'
+import { useOwnNames } from '../fieldNames.ts'
+import { ownText } from '../own/declared.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { type EventRecord, venuesOf } from '../records.ts'
 import { categoryText, colourClass } from '../terms.ts'
@@ -12,16 +11,7 @@ import { t } from './texts.ts'
 /** An event as visitors will see it. */
 export function AsPublic({ item }: { readonly item: QueueItem }) {
   const { event } = item
-  const hasOwn = event.fields !== undefined
-  useEffect(() => {
-    // Without their labels they are told by their names.
-    if (hasOwn)
-      void settle(
-        needOwnFields(),
-        () => {},
-        () => {},
-      )
-  }, [hasOwn])
+  useOwnNames(Object.keys(event.fields ?? {}).map((name) => `fields.${name}`))
   const [category] = event.categories
   const colour = category ? colourClass(category.id) : 'c-0'
   const { venues: newVenues } = newOnes(item)
