@@ -148,7 +148,7 @@ function footOf({ locale, foot: { why, change, stop, imprint } }: LetterPage, dr
         <p style="margin:0 0 10px">
           ${why.map((said, at) => [at > 0 ? ' ' : undefined, spoken(said, drawing)])}
         </p>
-        <p style="margin:0 0 10px">${link(change)} &nbsp;·&nbsp; ${link(stop)}</p>
+        <p style="margin:0 0 10px">${link(change)} &nbsp;&middot;&nbsp; ${link(stop)}</p>
         ${imprint === '' ? undefined : html`<p style="margin:0;white-space:pre-line" ${drawing.own}>${imprint}</p>`}
       </td>
     </tr>

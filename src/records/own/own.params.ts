@@ -226,7 +226,11 @@ export const ownParam = parameter(
 /** Lists of values by the names of fields that take several. */
 export const ownListsParam = (description: string) =>
   parameter(
-    Type.Unsafe({ description, type: 'object', additionalProperties: { type: 'array' } }),
+    Type.Unsafe({
+      description,
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    }),
     (sent): Readonly<Record<string, readonly unknown[]>> => {
       const isOfLists = isObject(sent) && Object.values(sent).every((one) => Array.isArray(one))
       if (!isOfLists || JSON.stringify(sent).length > mostCharacters)
