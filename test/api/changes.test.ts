@@ -156,7 +156,7 @@ describe('the feed of changes', () => {
     }
     for (const [name, value] of [
       ['since', 'nonsense'],
-      ['since', `${next}x`],
+      ['since', `${next}.`],
       ['limit', '0'],
       ['limit', '501'],
       ['kinds', 'events'],

@@ -35,5 +35,7 @@ export function readToken(
   if (token.length > 100 || !/^[\w-]+$/.test(token)) return undefined
   const [, installation, revision, mark] = form.exec(Buffer.from(token, 'base64url').toString()) ?? []
   if (installation === undefined) return undefined
-  return { installation, named: { revision: Number(revision), mark: Number(mark) } }
+  const named = { revision: Number(revision), mark: Number(mark) }
+  // A letter too many at the end is left out where base64 is read.
+  return tokenOf(installation, named) === token ? { installation, named } : undefined
 }
