@@ -88,9 +88,11 @@ async function wrongAt(page: Page, path: string): Promise<string | undefined> {
 
 const isOfRecord = (path: string) => /\d/.test(path) && !/^(waiting|proposals)/.test(path)
 
-/** What is not for the role, and says so: what waits for others to decide, imports, and the histories of what is not theirs. */
+/** What is not for the role, and says so: what waits for others to decide, imports, and histories and guests of what is not theirs. */
 function isClosed(role: Writer, path: string, says: string): boolean {
   if (role === 'editor' || role === 'administrator' || !/may|needs/i.test(says)) return false
+  const [, event] = /^events\/(\d+)\/(?:guests|door)$/.exec(path) ?? []
+  if (event !== undefined) return Number(event) !== idsOf(role).events
   const [, kind, id] = /^history\/(\w+)\/(\d+)$/.exec(path) ?? []
   if (kind === undefined)
     return /^(waiting|proposals|imports|history|users|system|webhooks|settings|fields)/.test(path)
