@@ -1,7 +1,7 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import { TimeSlices } from '../../http/timeSlices.ts'
 import type { LinkedKind } from '../../records/linked/linked.kind.ts'
-import { findEqual } from '../../records/linked/linked.query.ts'
+import { findEquals } from '../../records/linked/linked.query.ts'
 import { storedColumns } from '../../records/linked/linked.write.ts'
 import { organizerKind } from '../../records/organizers/organizers.kind.ts'
 import { fold } from '../../pure/text/fold.ts'
@@ -41,7 +41,7 @@ export async function findFound(
     const kind = record.kind === 'venue' ? venueKind : organizerKind
     const title = String(each.values[kind.name])
     const fields = fieldsOf(kind, each, images)
-    const other = fields && (await findEqual(db, kind, { title, fields }, writing.caller))
+    const [other] = fields ? await findEquals(db, kind, { title, fields }, writing.caller) : []
     const isOthers =
       other && !(record.id !== undefined && (await isNamedBy(db, sourceId, record.kind, other.id)))
     if (other && isOthers) {

@@ -199,16 +199,16 @@ async function findNamesakes(db: Reader, kind: LinkedKind, title: string): Promi
   return rows.map(asLinked)
 }
 
-/** A record of the same name that the caller may read, not in the trash, and that is the same in all of these fields (D16). */
-export async function findEqual(
+/** The records of the same name that the caller may read, not in the trash, and that are the same in all of these fields (D16). */
+export async function findEquals(
   db: Reader,
   kind: LinkedKind,
   wanted: { title: string; fields: Readonly<Record<string, unknown>> },
   caller: Caller,
-): Promise<LinkedRow | undefined> {
+): Promise<readonly LinkedRow[]> {
   const fields = Object.entries(wanted.fields)
   const known = await findNamesakes(db, kind, wanted.title)
-  return known.find(
+  return known.filter(
     (other) => mayRead(caller, other) && fields.every(([name, value]) => other[name] === value),
   )
 }

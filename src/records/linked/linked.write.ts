@@ -27,7 +27,7 @@ import { renderContent, renderTitle } from '../../pure/text/render.ts'
 import { stripTags } from '../../pure/text/html.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import type { LinkedKind, LinkedRow, SentLinked } from './linked.kind.ts'
-import { findEqual, findLinked } from './linked.query.ts'
+import { findEquals, findLinked } from './linked.query.ts'
 import { moveEvents } from '../rows/event.write.ts'
 
 /** Checks a row before it changes, such as against If-Match, and throws to refuse the change. */
@@ -64,8 +64,8 @@ export async function createLinkedIn(
   const before: LinkedRow = { ...post, ...own, id: 0, slug: slugify(sent.slug ?? ''), folded: '' }
   const columns = { ...own, ...kind.derive(before, undefined, new Set(Object.keys(sent.columns))) }
   const fields = sentFields(sent, { ...before, ...columns })
-  const equal = await findEqual(tx, kind, { title, fields }, writing.caller)
-  if (equal) return equal.id
+  for (const equal of await findEquals(tx, kind, { title, fields }, writing.caller))
+    if (await saysSame(tx, kind, equal, sent)) return equal.id
   const id = await newItem(tx, kind)
   const slug = await newSlug(tx, kind, { ...post, id }, { sent, caller: writing.caller })
   const said = await ownOfLinked(tx, kind, { sent, after: post }, writing)
@@ -133,6 +133,20 @@ export async function updateLinkedIn(
     .execute()
   if (isQuiet) await keepFromAll(tx, kind.name, [row.id])
   if (kind.place.some((column) => after[column] !== row[column])) await moveEvents(tx, kind, row.id)
+}
+
+/** Whether a record says already what is sent of fields of one’s own. */
+async function saysSame(
+  tx: Writer,
+  { name }: LinkedKind,
+  stored: LinkedRow,
+  { fields }: Pick<SentLinked, 'fields'>,
+): Promise<boolean> {
+  if (fields === undefined || fields === null) return true
+  const own = String(stored['own'] ?? '')
+  const change = { kind: name, sent: fields, stored: own, wasPublic: true, isPublic: false }
+  const outcome = await changeOwn(tx, change)
+  return 'stored' in outcome && outcome.stored === own
 }
 
 /** What a venue or organizer stores of fields of one’s own after a write. Throws 400 with what is wrong with it. */
