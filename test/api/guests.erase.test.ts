@@ -84,3 +84,34 @@ test('what the settings say of guests is changed while the calendar runs', async
   await app.app.tendGuests()
   expect(await list(app, id)).toEqual([])
 })
+
+test('who came is erased in time where nobody registers any more, and mails to who is gone go with their address', async () => {
+  const settings = { guests_days: 1, registration_confirm_minutes: 0 }
+  await app.ask({ as: 'administrator', method: 'POST', path: 'settings', json: settings })
+  const change = (id: number, json: object) =>
+    app.ask({ as: 'administrator', method: 'POST', path: `events/${id}`, json })
+  const kept = async (email: string) =>
+    (await app.db.read.selectFrom('guests').select('id').where('email', '=', email).execute()).length
+  const over = await make(app, {})
+  await register(app, over, { name: 'Hedwig', email: 'hedwig@example.org' })
+  app.setNow(Temporal.Instant.from('2031-03-21T10:00:00Z'))
+  expect((await change(over, { registration: null })).status).toBe(200)
+  await app.app.tendGuests()
+  expect(await kept('hedwig@example.org')).toBe(1)
+  app.setNow(Temporal.Instant.from('2031-03-21T20:00:01Z'))
+  await app.app.tendGuests()
+  expect(await kept('hedwig@example.org')).toBe(0)
+  app.setNow(noon)
+  const off = await make(app, {})
+  await register(app, off, { name: 'Ilse', email: 'ilse@example.org' })
+  expect((await change(off, { event_status: 'canceled' })).status).toBe(200)
+  await app.app.tendGuests()
+  const force = { as: 'administrator', method: 'DELETE', path: `events/${off}?force=true` } as const
+  expect((await app.ask(force)).status).toBe(200)
+  expect(await kept('ilse@example.org')).toBe(0)
+  const erase = { as: 'administrator', method: 'DELETE', path: 'guests?email=Ilse@example.org' } as const
+  const { body } = await app.ask(erase)
+  expect(body).toMatchObject({ guests: 0 })
+  expect(body.mails).toBeGreaterThan(0)
+  expect((await outbox(app)).filter(({ recipient }) => recipient === 'ilse@example.org')).toEqual([])
+})

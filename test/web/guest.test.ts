@@ -75,6 +75,13 @@ test('the page says where they stand, once what it is about, and what can be don
   expect(calendar.headers['cache-control']).toContain('no-store')
   expect(calendar.text).toContain('CONFERENCE')
   expect(calendar.text).not.toContain('METHOD')
+  expect(calendar.text).toContain('meet.example.org')
+  // Their calendar knows the way in no sooner than their page.
+  const waits = await look(plain, `${urls[1]}.ics`)
+  expect(waits.text).toContain('BEGIN:VEVENT')
+  expect(waits.text).not.toContain('meet.example.org')
+  await send(plain, urls[0], { do: 'cancel' })
+  expect((await look(plain, `${urls[0]}.ics`)).text).not.toContain('meet.example.org')
   expect((await look(plain, `${new URL(urls[0]).origin}/registration/AAAA.ics`)).status).toBe(404)
 })
 

@@ -26,14 +26,13 @@ export async function eventForGuests(
   if (!whole) throw new Error(`Event ${event.id} cannot be read.`)
   const { online_url } = event
   const shown = feedEvent({ ...whole, event: { ...whole.event, online_url } }, site, context)
-  const own = (url: string): FeedEvent => ({
-    ...shown,
-    publicOnlineUrl: online_url,
+  const own = (url: string, isIn = true): FeedEvent => ({
+    ...(isIn ? { ...shown, publicOnlineUrl: online_url } : feedEvent(whole, site, context)),
     description: [noteOf(event), shown.description, url].filter((part) => part !== '').join('\n\n'),
   })
   return {
     place: whereText(shown),
-    file: (url) => icalOf(own(url)),
+    file: (url, isIn) => icalOf(own(url, isIn)),
     message: ({ method, isForOne, attendee, url, at }) => ({
       method,
       text: messageOf(own(url), { method, isForOne, attendee, organizer: sender, at }),

@@ -49,7 +49,7 @@ export function attendeesResources(context: Context): RootResource[] {
         const all = await attendeesFor(context, ask)
         const here = all.slice((number - 1) * size, number * size)
         const items = here.map(({ guest, event }) => attendeeView(guest, event, { context, ...ask }))
-        return ticketsList('attendees', ask as never, {
+        return ticketsList('attendees', ask, {
           items,
           page: { page: number, perPage: size, total: all.length },
         })

@@ -45,7 +45,7 @@ export function ticketsResources(context: Context): RootResource[] {
         const { ids, total, number, size } = await idsOf(context, ask)
         const rows = await findEventRows(context.db.read, ids)
         const items = rows.flatMap((row) => ticketView(row, { context, ...ask }) ?? [])
-        return ticketsList('tickets', ask as never, { items, page: { page: number, perPage: size, total } })
+        return ticketsList('tickets', ask, { items, page: { page: number, perPage: size, total } })
       },
     }),
     itemResource('/tickets', readEndpoint(context)),

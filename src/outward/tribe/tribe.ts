@@ -1,6 +1,6 @@
 import type { RootResource } from '../../http/discovery.ts'
 import { assertPage, type Page, pagesOf, repeated } from '../../http/list.ts'
-import type { Answer, Ask, Endpoint } from '../../http/resource.ts'
+import type { Answer, Endpoint } from '../../http/resource.ts'
 import type { Site } from '../../http/site.ts'
 import type { ById } from '../../pure/params/path.ts'
 import { byId, noParams } from '../../pure/params/path.ts'
@@ -43,7 +43,7 @@ export function itemResource(path: string, endpoint: Endpoint<ById>): RootResour
 /** A page of a list, in the envelope that clients know. Throws 400 for a page past the last one. */
 export function ticketsList(
   key: 'attendees' | 'tickets',
-  { site, params }: Pick<Ask<object, Readonly<Record<string, never>>>, 'site' | 'params'>,
+  { site, params }: { readonly site: Site; readonly params: Parameters<typeof repeated>[0] },
   { items, page }: { readonly items: readonly object[]; readonly page: Page },
 ): Answer {
   assertPage({ pastTheEnd: 'invalid-page-number' }, page)

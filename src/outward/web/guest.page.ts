@@ -1,7 +1,7 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { draw, pathOf } from '../../pure/code/draw.ts'
 import { countText, say } from '../../pure/locale/locale.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { hasPlace, isLive } from '../../pure/params/guests.ts'
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { reasonOf } from '../../fields/happening.ts'
 import { plainLineOfHtml, plainTextOfHtml } from '../../pure/text/plain.ts'
@@ -87,8 +87,7 @@ interface Can {
 }
 
 function deedsOf({ guest, event }: GuestShown, now_s: number): Can {
-  const isLive = liveStates.some((state) => state === guest.state)
-  const leaves = isLive && event.starts_at > now_s
+  const leaves = isLive(guest) && event.starts_at > now_s
   const acts = leaves && !isOff(event)
   const isConfirmed = guest.confirm_by === null
   return {
@@ -96,7 +95,7 @@ function deedsOf({ guest, event }: GuestShown, now_s: number): Can {
     takes: acts && isConfirmed && guest.state === 'offered',
     changes: acts && isConfirmed,
     leaves,
-    comes: isConfirmed && guest.state === 'registered' && !isOff(event) && event.ends_at > now_s,
+    comes: hasPlace(guest) && !isOff(event) && event.ends_at > now_s,
   }
 }
 
@@ -111,7 +110,7 @@ function standing(
   if (event.ends_at <= epochSeconds(now)) return { title: messages.guestEventOver, hint: [] }
   const people = countText(locale, messages.guestPeople, guest.party)
   const until = (text: string, at: number | null) => say(text, { until: at === null ? '' : moment(at) })
-  if (guest.confirm_by !== null && liveStates.some((state) => state === guest.state))
+  if (guest.confirm_by !== null && isLive(guest))
     return {
       title: messages.guestToConfirm,
       hint: [until(messages.guestKeptUntil, guest.confirm_by), people],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { decode } from '../../http/decodedParameters.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { hasPlace } from '../../pure/params/guests.ts'
 import { withLinks } from '../../records/events/events.linked.ts'
 import { changeGuestParams, type ChangeGuest } from '../../records/registration/guests.params.ts'
 import { type OwnChange, type OwnDeed, ownDeeds } from '../../records/registration/guests.own.write.ts'
@@ -70,7 +71,7 @@ async function sendCalendar({ options, reply, visit }: Proposing, guest: GuestRo
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })
-    .send(file(guestUrl(parts, visit.site.home, guest)))
+    .send(file(guestUrl(parts, visit.site.home, guest), hasPlace(guest)))
   return undefined
 }
 
@@ -113,7 +114,7 @@ function refusalOf(
     return { typed: { sent, faults: { ...params } }, status }
   const text =
     code === 'rest_registration_full'
-      ? messages.guestNoRoom
+      ? `${messages.registerTooMany} ${messages.guestKeeps}`
       : code === 'rest_registration_often'
         ? messages.guestSentBefore
         : messages.guestTooLate

@@ -46,7 +46,7 @@ export function registerForm(
   const text = (name: string, label: string, more: string, type = 'text') =>
     field(name, label, { type, value: textIn(typed, name), more, fault: fault(name) })
   return html`<form class="asks" method="post" action="${doorUrl(visit, `/event/${event.slug}/register/`)}">
-    ${Object.keys(faults).length > 0 ? notice('bad', wrongIn(visit, textIn(faults, 'form'))) : undefined}
+    ${Object.keys(faults).length > 0 ? notice('bad', wrongIn(visit, textIn(faults, 'form'), typed)) : undefined}
     ${text('name', messages.yourName, 'autocomplete="name" maxlength="100" required dir="auto"')}
     ${text('email', messages.emailAddress, `autocomplete="email" maxlength="254" dir="ltr" ${mails ? 'required' : ''}`, 'email')}
     ${
@@ -71,10 +71,11 @@ export function registerForm(
 }
 
 /** What is wrong with all of it. */
-function wrongIn({ locale }: Visit, code: string): string {
+function wrongIn({ locale }: Visit, code: string, typed: Typed): string {
   const { messages } = locale
   const said: Readonly<Record<string, string>> = {
-    rest_registration_full: messages.registerFull,
+    rest_registration_full:
+      Number(typed['party'] ?? 1) > 1 ? messages.registerTooMany : messages.registerFull,
     rest_registration_closed: messages.registerClosed,
     rest_registration_often: messages.registerOften,
   }

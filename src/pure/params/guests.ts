@@ -13,6 +13,22 @@ export type GuestState = (typeof guestStates)[number]
 /** Those that have a place, or may get one. */
 export const liveStates = ['requested', 'registered', 'waiting', 'offered'] as const satisfies GuestState[]
 
+/** Whether they have a place, or may get one. */
+export function isLive({ state }: { readonly state: GuestState }): boolean {
+  return liveStates.some((live) => live === state)
+}
+
+/** Whether they have a place for certain: what only those know who come is for them. */
+export function hasPlace({
+  state,
+  confirm_by,
+}: {
+  readonly state: GuestState
+  readonly confirm_by: number | null
+}): boolean {
+  return state === 'registered' && confirm_by === null
+}
+
 /** Those whose people take places. */
 export const takingStates = ['registered', 'offered'] as const satisfies GuestState[]
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../pure/errors/errors.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { hasPlace, isLive } from '../../pure/params/guests.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import type { EventRow } from '../rows/event.row.ts'
@@ -19,8 +19,6 @@ interface Doing {
   /** What is said to the guest in the mail about it. */
   readonly message?: string | undefined
 }
-
-const isLive = ({ state }: GuestRow) => liveStates.some((each) => each === state)
 
 function notNow(guest: GuestRow): ApiError {
   return new ApiError('rest_guest_state', { state: guest.state })
@@ -74,7 +72,7 @@ export async function cancelGuest(doing: Doing): Promise<GuestRow> {
     offer_until: null,
     confirm_by: null,
     // Who had a place for certain has it in their calendar.
-    tell: guest.state === 'registered' && guest.confirm_by === null ? 'canceled' : 'state',
+    tell: hasPlace(guest) ? 'canceled' : 'state',
     ...decided(doing),
   })
 }

@@ -18,11 +18,9 @@ export async function eraseGuests({ context, now, keptDays }: GuestParts): Promi
   const due = await db.read
     .selectFrom('events')
     .select(['id', 'starts_at', 'timezone'])
-    .where('registration', '<>', '')
+    // Who came is erased as well where the event says nothing any more of who may come.
+    .where('id', 'in', (guests) => guests.selectFrom('guests').select('event_id'))
     .where('ends_at', '<=', until)
-    .where((one) =>
-      one.exists(one.selectFrom('guests').select('guests.id').whereRef('guests.event_id', '=', 'events.id')),
-    )
     .limit(atOnce)
     .execute()
   if (due.length === 0) return 0
@@ -52,10 +50,10 @@ export async function eraseGuestsOf(
     .select((one) => one.fn.countAll<number | string>().as('count'))
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
+  await tx.deleteFrom('guest_notices').where('event_id', '=', event.id).execute()
   if (Number(count) === 0) return 0
   await addTotals(tx, event, siteZone)
   await tx.deleteFrom('guests').where('event_id', '=', event.id).execute()
-  await tx.deleteFrom('guest_notices').where('event_id', '=', event.id).execute()
   return Number(count)
 }
 

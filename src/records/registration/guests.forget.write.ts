@@ -1,11 +1,10 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { isLive } from '../../pure/params/guests.ts'
 import type { Context } from '../../http/context.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { addTotals } from './guests.erase.write.ts'
 import { foldedEmail } from './guests.ts'
-import type { GuestRow } from './guests.query.ts'
 import { fillPlaces } from './registration.fill.write.ts'
 
 /** What was removed of an address. */
@@ -24,13 +23,7 @@ export async function forgetGuest(
   now: Temporal.Instant,
 ): Promise<Forgotten> {
   const folded = foldedEmail(email)
-  const known = await db.read
-    .selectFrom('guests')
-    .select('id')
-    .where('email_folded', '=', folded)
-    .limit(1)
-    .executeTakeFirst()
-  if (!known || folded === '') return { guests: 0, mails: 0 }
+  if (folded === '') return { guests: 0, mails: 0 }
   const forgotten = await db.write(async (tx) => {
     const gone = await tx.selectFrom('guests').selectAll().where('email_folded', '=', folded).execute()
     const mails = await forgetMails(tx, folded)
@@ -53,14 +46,12 @@ export async function forgetGuest(
   return forgotten
 }
 
-const isLive = ({ state }: GuestRow) => liveStates.some((live) => live === state)
-
 /** Mails that wait are few, and their recipients as they were typed. */
 async function forgetMails(tx: Writer, folded: string): Promise<number> {
   const waiting = await tx
     .selectFrom('mail_outbox')
     .select(['id', 'recipient'])
-    .where('kind', '=', 'guest')
+    .where('kind', 'like', 'guest%')
     .execute()
   const ids = waiting.filter(({ recipient }) => foldedEmail(recipient) === folded).map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('mail_outbox').where('id', 'in', ids).execute()

@@ -1,7 +1,7 @@
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { isLive } from '../../pure/params/guests.ts'
 import { isEmail } from '../../pure/text/address.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
@@ -78,8 +78,7 @@ function assertToCome(event: EventRow, deed: OwnDeed, now: Temporal.Instant): vo
 
 async function changeOwn({ tx, seen, event, now }: Doing, sent: OwnChange): Promise<GuestRow> {
   const guest = await guestIn(tx, seen.id)
-  if (!liveStates.some((each) => each === guest.state))
-    throw new ApiError('rest_guest_state', { state: guest.state })
+  if (!isLive(guest)) throw new ApiError('rest_guest_state', { state: guest.state })
   const registration = registrationHere(event)
   const answers = checked(registration, guest, sent)
   const isMore = sent.party > guest.party
@@ -106,8 +105,7 @@ function checked(
 async function sendAgain(parts: GuestParts, { tx, seen, now }: Doing): Promise<GuestRow> {
   const guest = await guestIn(tx, seen.id)
   const isTold = parts.site().mails && isEmail(guest.email)
-  if (!isTold || !liveStates.some((each) => each === guest.state))
-    throw new ApiError('rest_guest_state', { state: guest.state })
+  if (!isTold || !isLive(guest)) throw new ApiError('rest_guest_state', { state: guest.state })
   // What is on its way already is what they wait for.
   if (guest.tell !== '') return guest
   const wait_s = (guest.mailed_at ?? 0) + again_s - epochSeconds(now)

@@ -11,8 +11,8 @@ import type { GuestRow } from './guests.query.ts'
 export interface EventForGuests {
   /** Where it is, on one line; empty where that is not known. */
   readonly place: string
-  /** As a file that is added to a calendar; `url`: the guest’s own page. */
-  readonly file: (url: string) => string
+  /** As a file that is added to a calendar; `url`: the guest’s own page; `isIn`: they have a place, and may know the way in. */
+  readonly file: (url: string, isIn: boolean) => string
   /** As what a mail tells a calendar. */
   readonly message: (said: ToCalendar) => CalendarMessage
 }

@@ -1,7 +1,7 @@
 import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
 import { RecentMap } from '../../http/auth/recentMap.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { isLive, liveStates } from '../../pure/params/guests.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { GuestParts } from './guests.parts.ts'
@@ -41,9 +41,7 @@ export async function assertSeldom(db: Reader, email_folded: string, now_s: Epoc
     .where('created_at', '>', now_s - day_s)
     .orderBy('created_at')
     .execute()
-  const open = rows.flatMap(({ confirm_by, state }) =>
-    confirm_by !== null && liveStates.some((live) => live === state) ? confirm_by : [],
-  )
+  const open = rows.flatMap((row) => (row.confirm_by !== null && isLive(row) ? row.confirm_by : []))
   const last = rows.at(-most.daily)
   if (last) throw often(last.created_at + day_s - now_s)
   const first = open.toSorted((one, other) => one - other).at(-most.unconfirmed)

@@ -1,5 +1,5 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { liveStates } from '../../pure/params/guests.ts'
+import { isLive, liveStates } from '../../pure/params/guests.ts'
 import { findGuest, type GuestRow } from './guests.query.ts'
 import { setGuest, writeGuests } from './guests.write.ts'
 import type { GuestParts } from './guests.parts.ts'
@@ -39,7 +39,7 @@ export async function endOverdue({ context: { db }, now: clock }: GuestParts): P
   return ended
 }
 
-function isOverdue({ state, confirm_by, offer_until }: GuestRow, now_s: number): boolean {
+function isOverdue(guest: GuestRow, now_s: number): boolean {
   const isOver = (at: number | null) => at !== null && at <= now_s
-  return liveStates.some((each) => each === state) && (isOver(confirm_by) || isOver(offer_until))
+  return isLive(guest) && (isOver(guest.confirm_by) || isOver(guest.offer_until))
 }

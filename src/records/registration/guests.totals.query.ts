@@ -26,7 +26,7 @@ export const noGuests: GuestNumbers = {
 export function added(one: GuestNumbers, other: GuestNumbers): GuestNumbers {
   // An object has no other keys than those of its type: they are written out above.
   const names = Object.keys(noGuests) as (keyof GuestNumbers)[]
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as GuestNumbers
+  return names.reduce((sum, name) => ({ ...sum, [name]: one[name] + other[name] }), noGuests)
 }
 
 const sumWhere = (condition: string, what = '1') =>

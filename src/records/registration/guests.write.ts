@@ -91,7 +91,11 @@ export function placed(
   }
   const place = placeFor(party, { free, waiting_list: registration.waiting_list })
   if (place !== 'full') return place
-  if (free) throw saying('rest_registration_full', `There are ${free} places left, not ${party}.`)
+  if (free)
+    throw saying(
+      'rest_registration_full',
+      `There ${free === 1 ? 'is 1 place' : `are ${free} places`} left, not ${party}.`,
+    )
   throw new ApiError('rest_registration_full')
 }
 

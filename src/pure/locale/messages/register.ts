@@ -35,6 +35,17 @@ export const register = {
     ja: '参加を希望する',
     ar: 'اطلب مكانًا',
   },
+  registerTooMany: {
+    en: 'There is no room for that many.',
+    de: 'Für so viele ist kein Platz.',
+    fr: 'Il n’y a pas de place pour autant de personnes.',
+    es: 'No hay sitio para tantas personas.',
+    nl: 'Voor zoveel is geen plaats.',
+    it: 'Non c’è posto per così tante persone.',
+    pt: 'Não há lugar para tantas pessoas.',
+    ja: 'その人数分のお席はありません。',
+    ar: 'لا يتسع المكان لهذا العدد.',
+  },
   registerFull: {
     en: 'There is no place left.',
     de: 'Es ist kein Platz mehr frei.',
