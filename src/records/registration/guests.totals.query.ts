@@ -26,7 +26,9 @@ export const noGuests: GuestNumbers = {
 export function added(one: GuestNumbers, other: GuestNumbers): GuestNumbers {
   // An object has no other keys than those of its type: they are written out above.
   const names = Object.keys(noGuests) as (keyof GuestNumbers)[]
-  return names.reduce((sum, name) => ({ ...sum, [name]: one[name] + other[name] }), noGuests)
+  const sum: Record<keyof GuestNumbers, number> = { ...one }
+  for (const name of names) sum[name] += other[name]
+  return sum
 }
 
 const sumWhere = (condition: string, what = '1') =>
