@@ -102,6 +102,11 @@ test('there is no place where there is none, and no time outside of it', async (
     'rest_registration_full',
     'There are 2 places left, not 3.',
   ])
+  expect(await refused({ capacity: 1, party_max: 4, waiting_list: false }, 2)).toEqual([
+    409,
+    'rest_registration_full',
+    'There is 1 place left, not 2.',
+  ])
   const draft = await make(plain, {}, { status: 'draft' })
   expect((await register(plain, draft, { name: 'Ada' })).status).toBe(403)
 })

@@ -26,8 +26,8 @@ export const noGuests: GuestNumbers = {
 export function added(one: GuestNumbers, other: GuestNumbers): GuestNumbers {
   // An object has no other keys than those of its type: they are written out above.
   const names = Object.keys(noGuests) as (keyof GuestNumbers)[]
-  const sum: Record<keyof GuestNumbers, number> = { ...one }
-  for (const name of names) sum[name] += other[name]
+  const sum: Record<keyof GuestNumbers, number> = { ...noGuests }
+  for (const name of names) sum[name] = one[name] + other[name]
   return sum
 }
 
