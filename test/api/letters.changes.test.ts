@@ -140,6 +140,48 @@ test('dates of a series that change together are one mail a person, one alone na
   expect(await app.db.read.selectFrom('watched_events').selectAll().execute()).toHaveLength(5)
 })
 
+test('of more dates than fit into a line each is told to whom it is new', async () => {
+  const { id, series } = await app.create('events', {
+    ...masks,
+    registration: {},
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=80'],
+  })
+  const last = await app.db.read
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', series.id)
+    .orderBy('starts_at', 'desc')
+    .limit(2)
+    .execute()
+  await watchedBy('gull', id, { scope: 'series' })
+  for (const [at, name] of ['tern', 'auk'].entries()) {
+    await watchedBy(name, id, { scope: 'series' })
+    const guests = `events/${last[at]?.id}/guests`
+    const json = { name, email: `${name}@example.org` }
+    expect((await app.ask({ method: 'POST', path: guests, json })).status).toBe(202)
+  }
+  await change(id, { start_date: '2031-03-20 19:00', end_date: '2031-03-20 21:00' }, '?scope=all')
+  const mails = await settled()
+  expect(mails.map((mail) => [mail.split(':', 1)[0], mail.match(/>/g)?.length])).toEqual([
+    ['auk', 79],
+    ['gull', 80],
+    ['tern', 79],
+  ])
+})
+
+test('what changes again while a node writes about a change is told next, whichever node has noticed it', async () => {
+  const { id } = await app.create('events', masks)
+  await watchedBy('gull', id)
+  await change(id, { event_status: 'postponed' })
+  node.state.meanwhile = async () => {
+    node.state.meanwhile = async () => {}
+    await change(id, { event_status: 'canceled' })
+    await node.follow()
+  }
+  expect(await settled()).toEqual([`gull: changes ${id}:scheduled>canceled en`])
+  expect(await settled()).toEqual([])
+})
+
 test('who has a place at an event is told by the mails of that, and not by these', async () => {
   const { id } = await app.create('events', { ...masks, registration: {} })
   await watchedBy('gull', id, { remind: 1440 })

@@ -253,4 +253,28 @@ test('a digest whose filter does not hold any more rests, and who gets it is tol
   expect(await app.db.read.selectFrom('digests').select(['next_due_at']).execute()).toEqual([
     { next_due_at: null },
   ])
+  // Once there is such a category again, it goes on for all with the first who asks for it.
+  await app.create('categories', { name: 'Puppets' })
+  await letters.subscribe({ ...friday, email: 'tern@example.org', filter: 'categories=puppets' })
+  until('2031-03-21T10:00:01Z')
+  await one().work()
+  expect(one().taken.map(({ to }) => to)).toEqual(['gull@example.org', 'tern@example.org'])
+})
+
+test('a letter is sent once nobody is left to whom it is to go', async () => {
+  const send = async (path: string, json: object) =>
+    (await app.ask({ as: 'editor', method: 'POST', path, json })).body
+  const { id: list } = await send('letter-lists', { name: 'City letter' })
+  await letters.subscribe({ email: 'gull@example.org', kind: 'list', list: String(list) })
+  const { id } = await send('letters', { list, subject: 'Twelve nights' })
+  one().state.refuses = () => new DeliveryFault('The mail server is away.', { isOfAll: true })
+  await send(`letters/${id}/send`, {})
+  await one().work()
+  const state = async () => (await app.ask({ as: 'editor', path: `letters/${id}` })).body.state
+  expect(await state()).toBe('sending')
+  await letters.press(await letters.settings('gull@example.org'), { do: 'stop_all' })
+  letters.pass({ minutes: 1 })
+  await one().work()
+  expect(await state()).toBe('sent')
+  expect(await app.db.read.selectFrom('letter_bodies').selectAll().execute()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { DeliveryFault } from '../../src/people/delivery/delivery.fault.ts'
 import type { OutgoingMail } from '../../src/people/mail/mail.transport.ts'
+import { followChanges } from '../../src/records/letters/letters.changes.write.ts'
 import { createLetterDelivery } from '../../src/records/letters/letters.delivery.ts'
 import { places, type Rendered } from '../../src/records/letters/letters.types.ts'
 import { themeOf } from '../../src/outward/web/look.ts'
@@ -20,17 +21,23 @@ function written(subject: string): Rendered {
 }
 
 /** Writes in few words what it was asked for, with the links of whoever gets it. */
-function fewWords(counts: { digests: number }, isEmpty: () => boolean): LetterWriter {
+function fewWords(
+  counts: { digests: number },
+  isEmpty: () => boolean,
+  meanwhile: () => Promise<void>,
+): LetterWriter {
   return {
     digest: async (digest, due, locale) => {
       counts.digests += 1
       return isEmpty() ? undefined : written(`digest ${digest.filter} ${due.toString()} ${locale}`)
     },
     reminder: async (event, locale) => written(`reminder ${event} ${locale}`),
-    changes: async (changes, locale) =>
-      written(
+    changes: async (changes, locale) => {
+      await meanwhile()
+      return written(
         `changes ${changes.map(({ event, was, is }) => `${event}:${was.status}>${is.isPublic ? is.status : 'gone'}`).join(' ')} ${locale}`,
-      ),
+      )
+    },
     letter: async (letter, locale) => written(`letter ${letter.subject} ${locale}`),
   }
 }
@@ -52,12 +59,19 @@ export async function nodeOn(
   const counts = { digests: 0 }
   const state = {
     isEmpty: false,
+    /** What happens while a change is written about. */
+    meanwhile: async () => {},
     /** What the server says to a mail, where it does not take it. */
     refuses: (_mail: OutgoingMail): DeliveryFault | undefined => undefined,
   }
+  const writer = fewWords(
+    counts,
+    () => state.isEmpty,
+    async () => state.meanwhile(),
+  )
   const delivery = createLetterDelivery({
     ...parts,
-    writer: fewWords(counts, () => state.isEmpty),
+    writer,
     count: () => {},
     chance: () => 0,
     transport: {
@@ -80,6 +94,7 @@ export async function nodeOn(
       for (let quiet = 0; quiet < 2;) quiet = (await delivery.sendDue()) > 0 ? 0 : quiet + 1
     },
     pass: () => delivery.sendDue(),
+    follow: () => followChanges({ ...parts, writer }),
     close: async () => {
       await delivery.close()
       await context.words.close()

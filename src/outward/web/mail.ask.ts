@@ -4,11 +4,13 @@ import { type Html, html } from '../../pure/text/htmlTemplate.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import { digestFilterFault } from '../../records/letters/letters.filter.ts'
 import { findSubscription, publicLists, publicListNamed } from '../../records/letters/letters.query.ts'
+import { readRhythm } from '../../records/letters/letters.read.ts'
 import { tellableEvent } from '../../records/letters/letters.target.query.ts'
 import { filterText, wantedOf } from '../../records/letters/letters.words.ts'
 import { doorUrl } from './entryPage.ts'
 import {
   choice,
+  chosenFor,
   radios,
   remindOptions,
   rhythmChoices,
@@ -55,12 +57,12 @@ export async function digestPage(door: Proposing): Promise<Page> {
   const what = await filterText(visit.context, filter, visit.locale)
   const lists = visit.query.has('token') ? [] : await publicLists(options.context.db.read)
   const { sent, isSent } = await typedIn(door)
-  const before = isSent ? undefined : await replaced(door)
+  const before = (isSent ? undefined : await replaced(door)) ?? chosenFor(readRhythm({ covers: 'weekend' }))
   const chosen = {
-    rhythm: textIn(sent, 'rhythm') || before?.rhythm || 'weekend',
-    weekday: textIn(sent, 'weekday') || before?.weekday || '5',
-    day: textIn(sent, 'day') || before?.day || '1',
-    at: textIn(sent, 'at') || before?.at || '10:00',
+    rhythm: textIn(sent, 'rhythm') || before.rhythm,
+    weekday: textIn(sent, 'weekday') || before.weekday,
+    day: textIn(sent, 'day') || before.day,
+    at: textIn(sent, 'at') || before.at,
   }
   return dealWith(door, {
     title: say(messages.mailWhat, { what }),
@@ -87,17 +89,7 @@ async function replaced({ visit, options }: Proposing) {
   const { read } = options.context.db
   const row = await findSubscription(read, id)
   const wanted = row?.subscriber_id === subscriber.id ? await wantedOf(read, row) : undefined
-  if (wanted?.kind !== 'digest') return undefined
-  const { frequency, weekday, day, at, covers } = wanted
-  const rhythm =
-    frequency === 'daily'
-      ? 'day'
-      : frequency === 'monthly'
-        ? 'month'
-        : covers === 'weekend'
-          ? 'weekend'
-          : 'week'
-  return { rhythm, weekday: String(weekday ?? 5), day: String(day ?? 1), at }
+  return wanted?.kind === 'digest' ? chosenFor(wanted) : undefined
 }
 
 /** The form for a reminder of an event and its changes; undefined where there is none to be told of. */
@@ -111,7 +103,7 @@ export async function eventMailPage(door: Proposing): Promise<Page | undefined> 
   const { sent, isSent } = await typedIn(door)
   const scope = textIn(sent, 'scope') || (visit.query.get('scope') === 'series' ? 'series' : 'this')
   // What has passed already is not offered; of a series there are later dates.
-  const left = event.series_id === null ? (event.starts_at - epochSeconds(visit.now)) / 60 : Infinity
+  const only = event.series_id === null ? event : undefined
   return dealWith(door, {
     title: say(messages.mailEvent, { title }),
     heading: sayOfTexts(visit, messages.mailEvent, { title }),
@@ -137,7 +129,7 @@ export async function eventMailPage(door: Proposing): Promise<Page | undefined> 
               chosen: scope,
             })
       }
-      ${choice('remind', messages.mailRemind, { options: remindOptions(visit, left), chosen: textIn(sent, 'remind') })}
+      ${choice('remind', messages.mailRemind, { options: remindOptions(visit, only, ''), chosen: textIn(sent, 'remind') })}
       ${tick('changes', messages.mailChanges, isSent ? textIn(sent, 'changes') !== '' : true)}
       ${faults['changes'] === undefined ? undefined : html`<p class="fault" role="alert">${messages.mailFaultWhat}</p>`}`,
   })

@@ -1,7 +1,20 @@
 import { type Content, type Html, html } from '../../pure/text/htmlTemplate.ts'
+import { epochSeconds } from '../../pure/calendar/text.ts'
 import { remindMinutes } from '../../pure/params/letters.ts'
+import { reminderMoment } from '../../records/letters/letters.reminders.write.ts'
+import type { Rhythm } from '../../records/letters/letters.types.ts'
 import { clockText, weekdayText } from '../../records/letters/letters.words.ts'
+import type { EventRow } from '../../records/rows/event.row.ts'
 import type { Visit } from './visit.ts'
+
+/** How these pages look: in the middle, found by nobody, and no site is told of them. */
+export const looks = {
+  door: 'narrow',
+  styles: ['door.css'],
+  isUnlisted: true,
+  isDeadEnd: true,
+  isSecret: true,
+} as const
 
 /** What was typed into a form. */
 export type Typed = Readonly<Record<string, unknown>>
@@ -69,8 +82,12 @@ export function tick(name: string, label: Content, isOn: boolean): Html {
   >`
 }
 
-/** When before the start one may be reminded; without those whose moment has passed. */
-export function remindOptions({ locale }: Visit, most = Infinity): Options {
+/** When before the start one may be reminded; of an event without those whose moment has passed, but for what is `chosen`. */
+export function remindOptions(
+  { locale, context, now }: Visit,
+  event: EventRow | undefined,
+  chosen: string,
+): Options {
   const { messages } = locale
   const texts = {
     60: messages.mailRemind60,
@@ -79,7 +96,12 @@ export function remindOptions({ locale }: Visit, most = Infinity): Options {
     2880: messages.mailRemind2880,
     10_080: messages.mailRemind10080,
   }
-  const offered = remindMinutes.filter((minutes) => minutes <= most)
+  const offered = remindMinutes.filter(
+    (remind) =>
+      event === undefined ||
+      String(remind) === chosen ||
+      reminderMoment({ ...event, remind }, context.siteZone) > epochSeconds(now),
+  )
   return [
     ['', messages.mailRemindNone],
     ...offered.map((minutes) => [String(minutes), texts[minutes]] as const),
@@ -103,6 +125,13 @@ export function rhythmChoices(
       ${choice('day', messages.mailDay, { options: days, chosen: chosen.day, of })}
     </div>
     ${choice('at', messages.mailHour, { options: all.map((at) => [at, clockText(locale, at)] as const), chosen: chosen.at, of })}`
+}
+
+/** What is chosen in a form for a rhythm. */
+export function chosenFor({ frequency, weekday, day, at, covers }: Rhythm) {
+  const weekly = covers === 'weekend' ? 'weekend' : 'week'
+  const rhythm = { daily: 'day', weekly, monthly: 'month' }[frequency]
+  return { rhythm, weekday: String(weekday ?? 5), day: String(day ?? 1), at }
 }
 
 /** What a form says of the rhythm, as the service takes it. */
@@ -145,7 +174,7 @@ export function masked(email: string): string {
   return `${[...email][0] ?? ''}…${email.slice(at)}`
 }
 
-/** The field for the address, with what nobody sees. */
+/** The field that nobody sees: only programs fill it in. */
 export function trap(): Html {
   return html`<div class="trap" aria-hidden="true">
     <label>URL <input name="url" type="text" tabindex="-1" autocomplete="off" value="" /></label>

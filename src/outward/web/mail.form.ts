@@ -6,7 +6,7 @@ import { type Subscribe, subscribeParams } from '../../records/letters/letters.p
 import { readWanted } from '../../records/letters/letters.read.ts'
 import type { SubscriberRow } from '../../records/letters/letters.types.ts'
 import { doorUrl, notice } from './entryPage.ts'
-import { textIn, trap, type Typed } from './mail.controls.ts'
+import { looks, textIn, trap, type Typed } from './mail.controls.ts'
 import { settingsPage } from './mail.settings.ts'
 import type { Page } from './page.ts'
 import { field } from './signin.ts'
@@ -29,15 +29,6 @@ export interface Form {
 }
 
 type Faults = Readonly<Partial<Record<string, string>>>
-
-/** How these pages look: in the middle, found by nobody, and no site is told of them. */
-export const looks = {
-  door: 'narrow',
-  styles: ['door.css'],
-  isUnlisted: true,
-  isDeadEnd: true,
-  isSecret: true,
-} as const
 
 /** What was typed, if anything was sent. */
 export async function typedIn(door: Proposing): Promise<{ sent: Typed; isSent: boolean }> {

@@ -9,6 +9,8 @@ import { HasAll } from '../../records/letters/letters.limits.ts'
 import { subscribeParams } from '../../records/letters/letters.params.ts'
 import { findDigest, findSubscription, subscriptionsOf } from '../../records/letters/letters.query.ts'
 import { readRhythm } from '../../records/letters/letters.read.ts'
+import { tellableEvent } from '../../records/letters/letters.target.query.ts'
+import type { EventRow } from '../../records/rows/event.row.ts'
 import {
   isPaused,
   pauseWords,
@@ -22,6 +24,8 @@ import { doorUrl, notice } from './entryPage.ts'
 import { languageNames, languageOf } from './languages.ts'
 import {
   choice,
+  chosenFor,
+  looks,
   masked,
   radios,
   remindOptions,
@@ -150,15 +154,7 @@ export async function settingsPage(door: Proposing, settled: Settled, done: Done
     </p>
     ${aroundAll(visit, settled, url)}
   </div>`
-  return {
-    door: 'narrow',
-    styles: ['door.css'],
-    isUnlisted: true,
-    isDeadEnd: true,
-    isSecret: true,
-    title: messages.mailYours,
-    main,
-  }
+  return { ...looks, title: messages.mailYours, main }
 }
 
 /** One subscription. */
@@ -170,6 +166,8 @@ async function onePart(
   const { read } = options.context.db
   const wanted = await wantedOf(read, row)
   const text = wanted ? await wantedText(visit.context, wanted, visit.locale) : ''
+  const event =
+    row.kind === 'event' ? await tellableEvent(read, row.target_id, epochSeconds(visit.now)) : undefined
   const digest = row.kind === 'digest' ? await findDigest(read, row.target_id) : undefined
   const { mailSite } = options.letters.parts.site()
   const next =
@@ -191,7 +189,7 @@ async function onePart(
     ${next === undefined ? undefined : html`<p class="dim">${next}</p>`}
     <form method="post" action="${url}" class="stack">
       <input type="hidden" name="id" value="${row.id}" />
-      ${wanted && wishes(visit, wanted, row.id)}
+      ${wanted && wishes(visit, wanted, { id: row.id, event })}
       <div class="line">
         <button class="plain" name="do" value="stop">${messages.mailStop}</button>
         ${other}
@@ -201,30 +199,26 @@ async function onePart(
 }
 
 /** What may be changed of a subscription where it stands. */
-function wishes(visit: Visit, wanted: Wanted, id: number): Content {
+function wishes(
+  visit: Visit,
+  wanted: Wanted,
+  { id, event }: { readonly id: number; readonly event: EventRow | undefined },
+): Content {
   const { messages } = visit.locale
   const save = html`<div class="line"><button name="do" value="change">${messages.mailSave}</button></div>`
   if (wanted.kind === 'digest') {
-    const { frequency, weekday, day, at, covers } = wanted
-    const chosen =
-      frequency === 'daily'
-        ? 'day'
-        : frequency === 'monthly'
-          ? 'month'
-          : covers === 'weekend'
-            ? 'weekend'
-            : 'week'
+    const chosen = chosenFor(wanted)
     return html`<details>
       <summary>${messages.mailOther}</summary>
-      ${radios('rhythm', messages.mailHow, { options: rhythmOptions(visit), chosen })}
-      ${rhythmChoices(visit, { weekday: String(weekday ?? 5), day: String(day ?? 1), at }, `-${id}`)} ${save}
+      ${radios('rhythm', messages.mailHow, { options: rhythmOptions(visit), chosen: chosen.rhythm })}
+      ${rhythmChoices(visit, chosen, `-${id}`)} ${save}
     </details>`
   }
   if (wanted.kind === 'list') return undefined
   const remind = wanted.remind === null ? '' : String(wanted.remind)
   return html`<details>
     <summary>${messages.mailRemind}</summary>
-    ${choice('remind', messages.mailRemind, { options: remindOptions(visit), chosen: remind, of: `-${id}` })}
+    ${choice('remind', messages.mailRemind, { options: remindOptions(visit, event, remind), chosen: remind, of: `-${id}` })}
     ${tick('changes', messages.mailChanges, wanted.changes)} ${save}
   </details>`
 }

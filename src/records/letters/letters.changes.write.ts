@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
-import { liveStates } from '../../pure/params/guests.ts'
 import { endOfHistory } from '../changes/changes.feed.query.ts'
 import { entriesBehind } from '../webhooks/webhooks.query.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
@@ -9,7 +9,7 @@ import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { Making } from './letters.digests.write.ts'
 import { differs, factsNow, readFacts, storedFacts } from './letters.facts.query.ts'
 import { placeIn, setPlace } from './letters.installation.write.ts'
-import { makeIssue } from './letters.issues.write.ts'
+import { isAwake, isNoGuest, makeIssue } from './letters.issues.write.ts'
 import type { Change, Rendered } from './letters.types.ts'
 import { watchEvents } from './letters.watch.write.ts'
 
@@ -26,7 +26,7 @@ const comparedAtOnce = 500
 export async function followChanges(parts: Making): Promise<void> {
   const { db } = parts.context
   const now = epochSeconds(parts.now())
-  const due = now + parts.settings().settle_s
+  const { settle_s } = parts.settings()
   for (;;) {
     if (!(await isAnybodyWatching(db.read))) return
     const since = await placeIn(db.read)
@@ -44,7 +44,7 @@ export async function followChanges(parts: Making): Promise<void> {
       // Another node has been here.
       if (JSON.stringify(place) !== JSON.stringify(since)) return
       await setPlace(tx, last)
-      await noteDue(tx, { events: ids('event'), venues: ids('venue'), due })
+      await noteDue(tx, { events: ids('event'), venues: ids('venue'), now, settle_s })
       await watchEvents(tx, await newDates(tx, ids('event'), now))
     }, 'aside')
     if (entries.length < atOnce) return
@@ -62,29 +62,34 @@ async function isAnybodyWatching(db: Reader): Promise<boolean> {
   return row !== undefined
 }
 
+/** Has what may have changed compared. What another node compares just now is seen to have changed meanwhile: {@link setTold}. */
 async function noteDue(
   tx: Writer,
   changed: {
     readonly events: readonly number[]
     readonly venues: readonly number[]
-    readonly due: EpochSeconds
+    readonly now: EpochSeconds
+    readonly settle_s: number
   },
 ): Promise<void> {
+  const { now, settle_s } = changed
+  const due_at = sql<number>`coalesce(due_at - 1, ${sql.lit(now + settle_s)})`
+  const isToNote = sql<boolean>`(due_at is null or due_at <= ${now})`
   for (const some of inParts(changed.events))
     await tx
       .updateTable('watched_events')
-      .set({ due_at: changed.due })
+      .set({ due_at })
       .where('event_id', 'in', some)
-      .where('due_at', 'is', null)
+      .where(isToNote)
       .execute()
   for (const some of inParts(changed.venues))
     await tx
       .updateTable('watched_events')
-      .set({ due_at: changed.due })
+      .set({ due_at })
       .where('event_id', 'in', (row) =>
         row.selectFrom('event_venues').select('event_id').where('venue_id', 'in', some),
       )
-      .where('due_at', 'is', null)
+      .where(isToNote)
       .execute()
 }
 
@@ -152,10 +157,7 @@ export async function makeChanges(parts: Making): Promise<number> {
         )
         const [kind, target] =
           changes.length > 1 && series !== null ? ['series', series] : ['event', first.event]
-        const key = `change:${kind}:${target}:${revision}:${changes
-          .map(({ event }) => event)
-          .join('.')
-          .slice(0, 200)}`
+        const key = `change:${kind}:${target}:${revision}:${keyOf(changes)}`
         if (await makeIssue(tx, { key, kind: 'change', target, expires, bodies }, { rows }, now)) made += 1
       }
       return made
@@ -165,6 +167,12 @@ export async function makeChanges(parts: Making): Promise<number> {
       if (error instanceof SeenOtherwise) return 0
       throw error
     })
+}
+
+/** Which events, in a few letters: of hundreds of dates the ids are more than an index takes. */
+function keyOf(changes: readonly Change[]): string {
+  const ids = changes.map(({ event }) => event).join('.')
+  return createHash('sha256').update(ids).digest('base64url')
 }
 
 /** What is known of an event has changed since it was looked at. */
@@ -250,9 +258,7 @@ async function watchersOf(
         (subscriptions.kind = 'event' and subscriptions.target_id = changed.event)
         or (subscriptions.kind = 'series' and subscriptions.target_id = changed.series))
       inner join subscribers on subscribers.id = subscriptions.subscriber_id
-      where (subscribers.paused_until is null or subscribers.paused_until <= ${now})
-        and not exists (select 1 from guests where guests.event_id = changed.event
-          and guests.email_folded = subscribers.email_folded and guests.state in (${sql.join(liveStates)}))
+      where ${isAwake(now)} and ${isNoGuest(sql`changed.event`)}
       order by subscriptions.kind desc, subscriptions.id`.execute(db)
     found.push(...rows)
   }

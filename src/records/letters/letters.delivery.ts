@@ -15,7 +15,7 @@ import { followZone, type Making, makeDigests } from './letters.digests.write.ts
 import { dueSends } from './letters.due.query.ts'
 import { homeIn, setHome, setZone, zoneIn } from './letters.installation.write.ts'
 import { endSend } from './letters.issues.write.ts'
-import { dropLate, forgetOldIssues } from './letters.late.write.ts'
+import { dropLate, endUnwanted, forgetOldIssues } from './letters.late.write.ts'
 import { eraseSubscriber } from './letters.leave.write.ts'
 import { leaveToken, settingsToken } from './letters.links.ts'
 import { headersOf } from './letters.headers.ts'
@@ -42,7 +42,7 @@ export interface LetterDelivery {
   close(): Promise<void>
 }
 
-/** How often reminders are looked for, and what is over, in seconds. */
+/** How often reminders are looked for with what nobody waits for any more, and what is over, in seconds. */
 const [remindEvery_s, tendEvery_s] = [30, 3600]
 
 /** So many refusals of an address in a row, and it is forgotten. */
@@ -118,6 +118,7 @@ class LetterSending implements LetterDelivery {
     await makeDigests(this.#parts)
     if (hasCome(this.#remind_at, at, remindEvery_s)) {
       await makeReminders(this.#parts)
+      await endUnwanted(context.db)
       this.#remind_at = at + remindEvery_s
     }
     if (hasCome(this.#tend_at, at, tendEvery_s)) {

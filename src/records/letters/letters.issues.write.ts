@@ -138,7 +138,7 @@ export function isAwake(now: EpochSeconds) {
 }
 
 /** Whether a subscriber has no place, and waits for none, at an event: who has is told by the mails of that. */
-export function isNoGuest(event: number) {
+export function isNoGuest(event: number | ReturnType<typeof sql>) {
   return sql<boolean>`not exists (
     select 1 from guests where guests.event_id = ${event} and guests.email_folded = subscribers.email_folded
       and guests.state in (${sql.join(liveStates)}))`

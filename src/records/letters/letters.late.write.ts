@@ -30,6 +30,21 @@ export async function dropLate(db: Database, now: EpochSeconds): Promise<number>
   return late
 }
 
+/** Ends issues of which nothing waits any more, as the last who were to get them have left or are paused. */
+export async function endUnwanted(db: Database): Promise<void> {
+  const rows = await db.read
+    .selectFrom('letter_bodies')
+    .select('issue_id')
+    .distinct()
+    .where(
+      sql<boolean>`not exists (select 1 from letter_sends where letter_sends.issue_id = letter_bodies.issue_id)`,
+    )
+    .limit(atOnce)
+    .execute()
+  const ids = rows.map(({ issue_id }) => issue_id)
+  if (ids.length > 0) await db.write((tx) => endIssues(tx, ids), 'aside')
+}
+
 /** Forgets issues that were made long ago. */
 export async function forgetOldIssues(db: Database, now: EpochSeconds): Promise<void> {
   await db.write(async (tx) => {

@@ -29,7 +29,7 @@ export async function makeReminders(parts: Making): Promise<number> {
   const now = epochSeconds(parts.now())
   let made = 0
   for (const pair of await pairsNear(context.db.read, now)) {
-    const moment = momentOf(pair, context.siteZone)
+    const moment = reminderMoment(pair, context.siteZone)
     if (moment > now || (await isMade(context.db.read, keyOf(pair)))) continue
     if (await makeReminder(parts, pair, moment)) made += 1
   }
@@ -56,7 +56,7 @@ async function pairsNear(db: Reader, now: EpochSeconds): Promise<readonly Pair[]
  * When somebody is reminded: so long before the start. Of whole days that is 18:00 on the day before for a day and less, else 9:00 so many
  * days before, by the clocks of the event.
  */
-function momentOf(pair: Omit<Pair, 'id' | 'series_id'>, siteZone: Zone): EpochSeconds {
+export function reminderMoment(pair: Omit<Pair, 'id' | 'series_id'>, siteZone: Zone): EpochSeconds {
   const { starts_at, remind, all_day, start_wall, timezone } = pair
   if (all_day === 0) return starts_at - remind * 60
   const [days, hour] = remind <= day_min ? [1, 18] : [Math.round(remind / day_min), 9]

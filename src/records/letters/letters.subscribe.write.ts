@@ -69,19 +69,18 @@ function isWatching(wanted: Wanted): wanted is WantedEvent {
 /** The digest that is shared by all who ask for the same. */
 async function digestOf(tx: Writer, { context, now }: Parts, wanted: WantedDigest): Promise<number> {
   const key = digestKey(wanted)
+  const next_due_at = epochSeconds(dueAfter(wanted, context.siteZone, now()))
   const known = await digestAt(tx, key)
+  // One that rests goes on, as its filter holds again.
+  if (known?.next_due_at === null)
+    await tx.updateTable('digests').set({ next_due_at, fault: null }).where('id', '=', known.id).execute()
   if (known) return known.id
   if ((await countOf(tx, 'digests')) >= mostDigests)
     throw new ApiError('rest_too_many_requests', { seconds: 3600 })
   const { kind: _kind, ...columns } = wanted
   const { id } = await tx
     .insertInto('digests')
-    .values({
-      ...columns,
-      key,
-      next_due_at: epochSeconds(dueAfter(wanted, context.siteZone, now())),
-      fault: null,
-    })
+    .values({ ...columns, key, next_due_at, fault: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
