@@ -84,7 +84,7 @@ test('an editor writes a letter, sees the mail as it is typed, sends it to its l
   await page.getByRole('button', { name: 'Send to 1 person' }).click()
   await said(page, 'It goes out to “City letter” in ten seconds.')
   expect(await letters()).toMatchObject([{ subject: 'Twelve quays', state: 'scheduled' }])
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByRole('button', { name: 'Take back' }).click()
   await expect.poll(async () => (await letters())[0]?.state).toBe('draft')
   await page.getByRole('button', { name: 'Send to me' }).click()
   await said(page, 'It is on its way to')

@@ -6,6 +6,8 @@ export interface Toast {
   readonly isFault: boolean
   /** What leads back, if something does. */
   readonly undo?: (() => void) | undefined
+  /** What that is called, where it is not to undo. */
+  readonly undoes?: string | undefined
 }
 
 /** How long it is said what has been done, and where a way back stands beside it, in milliseconds: History has the way, too. */
@@ -17,9 +19,9 @@ export const toast = signal<Toast | undefined>(undefined)
 
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** Says at the foot what has been done, with a way back if there is one; after a while it is taken away. */
-export function say(text: string, undo?: () => void): void {
-  tell({ text, isFault: false, undo })
+/** Says at the foot what has been done, with a way back if there is one, and what that is called; after a while it is taken away. */
+export function say(text: string, undo?: () => void, undoes?: string): void {
+  tell({ text, isFault: false, undo, undoes })
 }
 
 /** Says at the foot what did not work, and why, until it is closed. */

@@ -54,7 +54,7 @@ function place(box: HTMLElement): void {
   box.style.setProperty('--spot-top', `${Math.round(spot.top)}px`)
 }
 
-function Told({ toast: { text, undo, isFault } }: { readonly toast: Toast }) {
+function Told({ toast: { text, undo, undoes, isFault } }: { readonly toast: Toast }) {
   return (
     <div
       class={isFault ? 'toast bad' : 'toast'}
@@ -74,7 +74,7 @@ function Told({ toast: { text, undo, isFault } }: { readonly toast: Toast }) {
           }}
         >
           <Icon name="undo" />
-          {t('undo')}
+          {undoes ?? t('undo')}
         </button>
       )}
       <button class="quiet square" type="button" aria-label={t('close')} onClick={hush}>

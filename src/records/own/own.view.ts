@@ -9,7 +9,10 @@ import {
 } from '../../fields/own/declaration.ts'
 import { isCustom } from './own.meant.ts'
 
-/** What a record shows of fields of one’s own: no member where that is nothing. */
+/**
+ * What a record shows of fields of one’s own: no member where that is nothing. To who edits, where fields are internal, an empty one: so that
+ * the record is another for them than for everybody, and If-Match tells when somebody else has said the first internal value.
+ */
 export function ownMember(
   kind: OwnKind,
   row: object,
@@ -17,9 +20,11 @@ export function ownMember(
   audience: 'everybody' | 'editors',
 ): { fields?: OwnValues } {
   const own: unknown = 'own' in row ? row.own : ''
-  if (declared === undefined || typeof own !== 'string' || own === '') return {}
-  const fields = shownOwn(declaredFor(declared, kind), own, audience)
-  return fields === undefined ? {} : { fields }
+  if (declared === undefined || typeof own !== 'string') return {}
+  const all = declaredFor(declared, kind)
+  const fields = own === '' ? undefined : shownOwn(all, own, audience)
+  if (fields !== undefined) return { fields }
+  return audience === 'editors' && all.some((field) => !field.public) ? { fields: {} } : {}
 }
 
 /** The same as the original has it (`wire-events.md` 1, row 40): texts in the language of the site. */

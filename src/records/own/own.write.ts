@@ -134,7 +134,7 @@ export async function changeValues(
           own: stored,
           ...(isPublic ? { modified_at: now } : {}),
           folded: searchedWith(declared, kind, { own: stored, folded }),
-        } as never) // All three tables have these.
+        })
         .where('id', '=', id)
         .execute()
     }

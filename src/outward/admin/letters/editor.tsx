@@ -112,6 +112,7 @@ export function LetterEditor({ id }: { readonly id: number }) {
                   () => void look(id, store),
                   (error) => sayFault(faultText(error)),
                 ),
+              t('takeBack'),
             )
           }}
         />
