@@ -112,7 +112,7 @@ describe('changes of internal fields', () => {
         method: 'PATCH',
         path,
         as: 'editor',
-        headers: { 'if-match': String(etag) },
+        headers: { 'if-match': etag },
         json: { fields: { shelf } },
       })
     expect([(await say('left')).status, (await say('right')).status]).toEqual([200, 412])
