@@ -199,3 +199,22 @@ test('each date of a series has its own, which moves with it; undo takes back wh
   expect(undone.status, undone.text).toBe(200)
   expect(await read(single.id)).toMatchObject({ capacity: 3, remaining: 3 })
 })
+
+test('the history tells what was said of it, and nothing of who comes, which the feed of changes tells in numbers alone', async () => {
+  const { id } = await make({ capacity: 2 })
+  const since = (await app.read('changes')).next
+  const json = { name: 'Ada', email: 'ada@example.org' }
+  expect((await app.ask({ as: 'editor', method: 'POST', path: `events/${id}/guests`, json })).status).toBe(
+    201,
+  )
+  expect((await app.read('changes', { since })).changes).toMatchObject([
+    { id, kind: 'event', action: 'updated' },
+  ])
+  const told = async () => [
+    (await app.read(`events/${id}/history`, {}, 'editor')).total,
+    (await app.read('history', {}, 'editor')).history[0].action,
+  ]
+  expect(await told()).toEqual([1, 'created'])
+  await change(id, { registration: { capacity: 3 } })
+  expect(await told()).toEqual([2, 'updated'])
+})

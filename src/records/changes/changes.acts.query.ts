@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../storage/db/dialect.ts'
 import type { HistoryKind, HistoryTable } from '../../storage/schema/tables.history.ts'
 import { fold } from '../../pure/text/fold.ts'
 import { recordWords } from '../../pure/text/search.ts'
-import type { Entry } from './changes.query.ts'
+import { type Entry, isTold } from './changes.query.ts'
 
 /** What of the history is asked for. */
 export interface Narrowed {
@@ -24,7 +24,7 @@ export async function among(
   { dialect, read }: Pick<Database, 'dialect' | 'read'>,
   { user, kind, search, from, to }: Narrowed,
 ): Promise<Among> {
-  const all: Among[] = [sql`true`]
+  const all: Among[] = [isTold]
   if (user !== undefined) all.push(sql`user_id = ${user}`)
   if (kind !== undefined) all.push(sql`kind = ${kind}`)
   if (from !== undefined) all.push(sql`at >= ${from}`)

@@ -50,13 +50,22 @@ export async function storedRecord(db: Reader, { kind, id }: Subject): Promise<S
   }
 }
 
+/**
+ * Whether people are told of an entry of `history`: not where nothing of an event was changed but how many places are left, which only those
+ * need to know who follow the changes.
+ */
+export const isTold = sql<boolean>`not (history.action = 'updated' and history.kind = 'event'
+  and history.id in (select event_id from registration_counts)
+  and not exists (select 1 from history_values
+    where history_values.revision = history.revision and history_values.kind = 'event' and history_values.id = history.id))`
+
 /** A page of the entries of a record, the newest first, and how many there are. */
 export async function entriesOf(
   db: Reader,
   { kind, id }: Subject,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly total: number; readonly entries: readonly Entry[] }> {
-  const all = db.selectFrom('history').where('kind', '=', kind).where('id', '=', id)
+  const all = db.selectFrom('history').where('kind', '=', kind).where('id', '=', id).where(isTold)
   const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const entries = await all.selectAll().orderBy('revision', 'desc').offset(offset).limit(limit).execute()
   return { total, entries }
