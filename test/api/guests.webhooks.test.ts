@@ -71,3 +71,57 @@ test('programs are told how many come, every five seconds at most, and never who
   expect([...other.got, ...filtered.got]).toEqual([])
   expect(JSON.stringify(told())).not.toMatch(/Ada|Ben|Cy/)
 })
+
+test('what has changed is told by whichever process goes on, once, after erasing and of what an event says of it too', async () => {
+  const ours = await createTestApp({ REGISTRATION_HOURLY: '1000', WEBHOOK_HOSTS: '127.0.0.1' })
+  ours.setNow(noon)
+  const noted = () => ours.db.read.selectFrom('registration_news').select('event_id').execute()
+  const id = await make(ours, { capacity: 2 })
+  const put = (json: object) => ours.ask({ as: 'administrator', method: 'PUT', path: `events/${id}`, json })
+  await register(ours, id, { name: 'Early' })
+  // Nobody asks for it: nothing is noted.
+  expect(await noted()).toEqual([])
+  const receiver = await startReceiver()
+  await ours.create('webhooks', { url: receiver.url, types: ['registration.changed'] })
+  for (const name of ['Ada', 'Ben']) await register(ours, id, { name })
+  await put({ description: 'No change of who comes.' })
+  expect(await noted()).toEqual([{ event_id: id }])
+  // The process that has written it never tells it; another one does, long after.
+  let now = noon.add({ hours: 2 })
+  const others = await Promise.all(
+    [1, 2].map(async () =>
+      createTestApp(
+        { WEBHOOK_HOSTS: '127.0.0.1' },
+        { database: { url: ours.address, remove: async () => {} }, credentials: ours.credentials },
+      ),
+    ),
+  )
+  const after = async (seconds: number) => {
+    now = now.add({ seconds })
+    for (const app of [ours, ...others]) app.setNow(now)
+    await Promise.all(others.map(({ app }) => app.webhooks.sendDue()))
+    await Promise.all(others.map(({ app }) => app.webhooks.sendDue()))
+  }
+  const last = () => {
+    const { state, capacity, taken, waiting } = receiver.got.at(-1)?.body.data ?? {}
+    return [receiver.got.length, state, capacity, taken, waiting]
+  }
+  await after(0)
+  expect(last()).toEqual([1, 'waiting_list', 2, 2, 1])
+  expect(await noted()).toEqual([])
+  const [early] = await list(ours, id)
+  const erased = await ours.ask({ as: 'administrator', method: 'DELETE', path: `guests/${early.id}` })
+  expect(erased.status).toBe(200)
+  await after(6)
+  expect(last()).toEqual([2, 'waiting_list', 2, 2, 0])
+  await put({ registration: { capacity: 5 } })
+  await after(6)
+  expect(last()).toEqual([3, 'open', 5, 2, 0])
+  await put({ event_status: 'canceled' })
+  await after(6)
+  expect(last()).toEqual([4, 'closed', 5, 2, 0])
+  await put({ title: 'Another word' })
+  await after(6)
+  expect(last()).toEqual([4, 'closed', 5, 2, 0])
+  await Promise.all([...others, ours].map((app) => app.close()))
+})

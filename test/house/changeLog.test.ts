@@ -30,6 +30,7 @@ const elsewhere: Readonly<Record<Exclude<keyof Tables, keyof typeof widening>, s
   import_keys: 'an event’s',
   registration_counts: 'for who may edit an event',
   registration_totals: 'for who may edit events',
+  registration_news: 'for programs elsewhere',
   guests: 'for who may edit an event; what everybody is shown of them stands with it',
   guest_notices: 'for who may edit an event',
   event_links: 'a view of the above',

@@ -62,3 +62,6 @@ export type GuestNews = '' | 'confirm' | 'state' | 'offer' | 'offer over' | 'alr
 
 /** What all guests of an event are told: what has become of it, or what an editor writes to them. */
 export type GuestNoticeKind = 'moved' | 'canceled' | 'restored' | 'message'
+
+/** The type of a message to programs that tells what has become of the registration of an event: how many come, and never who. */
+export const registrationType = 'registration.changed'

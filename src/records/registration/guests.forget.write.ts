@@ -6,6 +6,7 @@ import { existingEvent } from '../rows/event.access.ts'
 import { addTotals } from './guests.erase.write.ts'
 import { foldedEmail } from './guests.ts'
 import { fillPlaces } from './registration.fill.write.ts'
+import { noteRegistration } from './registration.told.write.ts'
 
 /** What was removed of an address. */
 export interface Forgotten {
@@ -38,7 +39,9 @@ export async function forgetGuest(
           guests.map(({ id }) => id),
         )
         .execute()
-      if (guests.some(isLive)) await fillPlaces(tx, event, { now })
+      if (!guests.some(isLive)) continue
+      await fillPlaces(tx, event, { now })
+      await noteRegistration(tx, event_id, now)
     }
     return { guests: gone.length, mails }
   }, 'events')

@@ -12,6 +12,7 @@ import type { GuestRow } from './guests.query.ts'
 import { placeFor } from './registration.fill.ts'
 import { fillPlaces } from './registration.fill.write.ts'
 import { type Registration, registrationOf, spanOf, stateOf } from './registration.row.ts'
+import { noteRegistration } from './registration.told.write.ts'
 
 /** That what everybody is shown changes, where it was thought that it does not. */
 class ShownAfterAll extends Error {}
@@ -31,6 +32,7 @@ export async function writeGuests<Result>(
     const before = await existingEvent(tx, event_id)
     const result = await deed(tx, before)
     const after = await fillPlaces(tx, before, { now })
+    await noteRegistration(tx, event_id, now)
     if (scope === 'aside' && after.registration_shown !== before.registration_shown) throw new ShownAfterAll()
     return settled(tx, result)
   }

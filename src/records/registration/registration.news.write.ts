@@ -4,6 +4,7 @@ import { storedJson } from '../../pure/text/stored.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EventRow, TimeColumns } from '../rows/event.row.ts'
 import { renewOffers } from './registration.fill.write.ts'
+import { noteRegistrationOf } from './registration.told.write.ts'
 
 type Told = Pick<
   EventRow,
@@ -80,7 +81,7 @@ const settles_s = { each: 60, all: 300 }
 /**
  * Has those told who come, or wait to, that their event has moved, does not take place, or does again: by a notice in the transaction of the
  * change, whoever makes it, once all of it is written. `venues`: where it was, if that may be elsewhere now. Several changes soon after
- * one another are one notice of what they all come to; back to where it was is none.
+ * one another are one notice of what they all come to; back to where it was is none. Programs elsewhere are told how its registration stands.
  */
 export async function tellOfChange(
   tx: Writer,
@@ -89,6 +90,7 @@ export async function tellOfChange(
   { now, venues }: { readonly now: Temporal.Instant; readonly venues?: readonly number[] | undefined },
 ): Promise<void> {
   const now_s = epochSeconds(now)
+  await noteRegistrationOf(tx, { before, after }, now)
   if (before.registration === '' || Math.max(before.starts_at, after.starts_at) <= now_s) return
   const here = (await venuesBefore(tx, before)) ?? []
   const was = knownOf(before, venues ?? here)

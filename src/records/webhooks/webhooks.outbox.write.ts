@@ -2,7 +2,7 @@ import { epochSeconds } from '../../pure/calendar/text.ts'
 import { endOfHistory } from '../changes/changes.feed.query.ts'
 import type { Entry } from '../changes/changes.query.ts'
 import { beginning } from '../changes/changes.token.ts'
-import type { Database, Writer } from '../../storage/db/dialect.ts'
+import type { Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
@@ -27,7 +27,7 @@ import { placeOf } from './webhooks.write.ts'
 const atOnce = 200
 
 /** How many messages wait for a webhook at most: the log keeps what comes then until there is room. */
-const mostWaiting = 10_000
+export const mostWaiting = 10_000
 
 /** How many messages are sent again at once. */
 const mostReplayed = 10_000
@@ -197,27 +197,25 @@ interface Standing {
   readonly now: Temporal.Instant
 }
 
-/** Stores messages of a type that tell how something stands: what waits already of the same records is overtaken by them. */
-export async function queueInstead(
-  db: Database,
-  { webhook, type, messages, now }: Standing,
-): Promise<number> {
-  return db.write(async (tx) => {
-    await tx
-      .deleteFrom('webhook_deliveries')
-      .where('webhook_id', '=', webhook)
-      .where('type', '=', type)
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('attempts', '=', 0)
-      .where(
-        'record_id',
-        'in',
-        messages.map(({ record_id }) => record_id),
-      )
-      .execute()
-    return queue(tx, { webhook, messages, now })
-  }, 'aside')
+/**
+ * Stores messages of a type that tell how something stands, within a transaction: what waits already of the same records, and was not begun to
+ * be sent, is overtaken by them. Answers how many.
+ */
+export async function queueInstead(tx: Writer, { webhook, type, messages, now }: Standing): Promise<number> {
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhook)
+    .where('type', '=', type)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('attempts', '=', 0)
+    .where(
+      'record_id',
+      'in',
+      messages.map(({ record_id }) => record_id),
+    )
+    .execute()
+  return queue(tx, { webhook, messages, now })
 }
 
 /** Which time is to be told again, in epoch seconds, both included. */

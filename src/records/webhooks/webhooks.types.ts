@@ -1,11 +1,9 @@
+import { registrationType } from '../../pure/params/guests.ts'
 import { type HistoryKind, historyKinds } from '../../storage/schema/tables.history.ts'
 
 /** What happens to a record, as far as everybody may know. */
 export const told = ['created', 'updated', 'published', 'canceled', 'deleted'] as const
 export type Told = (typeof told)[number]
-
-/** The type of a message that tells what has become of the registration of an event: how many come, and never who. */
-export const registrationType = 'registration.changed'
 
 /** What a message may be about: something that has happened to a record, an import that has ended, or who comes. */
 export type MessageType = `${HistoryKind}.${Told}` | 'import.finished' | typeof registrationType

@@ -33,6 +33,7 @@ const keys: Keys = {
   tickets: ['id'],
   registration_counts: ['event_id'],
   registration_totals: ['event_id'],
+  registration_news: ['event_id'],
   guests: ['id'],
   guest_notices: ['id'],
   geocoding_cache: ['address'],

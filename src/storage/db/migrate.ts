@@ -11,6 +11,7 @@ import { own } from '../schema/migrations/0010-own.ts'
 import { registration } from '../schema/migrations/0011-registration.ts'
 import { notices } from '../schema/migrations/0012-notices.ts'
 import { letters } from '../schema/migrations/0013-letters.ts'
+import { registrationNews } from '../schema/migrations/0014-registration-news.ts'
 import { addingTexts } from '../schema/migrations/addingTexts.ts'
 import type { Migration } from '../schema/migration.ts'
 
@@ -30,6 +31,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-registration': registration,
   '0012-notices': notices,
   '0013-letters': letters,
+  '0014-registration-news': registrationNews,
 }
 
 /** What decides which databases a program may use, and what it does to them. */

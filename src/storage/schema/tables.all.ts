@@ -28,6 +28,7 @@ import type {
   GuestNoticesTable,
   GuestsTable,
   RegistrationCountsTable,
+  RegistrationNewsTable,
   RegistrationTotalsTable,
 } from './tables.registration.ts'
 import type { RepeatsTable } from './tables.repeats.ts'
@@ -72,6 +73,7 @@ export interface Tables extends HistoryTables, LetterTables, WebhookTables {
   tickets: TicketsTable
   registration_counts: RegistrationCountsTable
   registration_totals: RegistrationTotalsTable
+  registration_news: RegistrationNewsTable
   guests: GuestsTable
   guest_notices: GuestNoticesTable
   users: UsersTable

@@ -30,6 +30,15 @@ export interface RegistrationTotalsTable {
   head_count: Generated<number | null>
 }
 
+/** Registrations that have changed and of which webhooks are to be told. */
+export interface RegistrationNewsTable {
+  event_id: number
+  /** How often it has changed: what changes while it is told is told again. */
+  number: Generated<number>
+  /** When it last changed. */
+  changed_at: EpochSeconds
+}
+
 /** Who has put their name down for an event. Their ids are a sequence of their own: nothing of them is in any record. */
 export interface GuestsTable {
   id: Generated<number>
