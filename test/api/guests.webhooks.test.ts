@@ -102,26 +102,26 @@ test('what has changed is told by whichever process goes on, once, after erasing
     await Promise.all(others.map(({ app }) => app.webhooks.sendDue()))
     await Promise.all(others.map(({ app }) => app.webhooks.sendDue()))
   }
-  const last = () => {
-    const { state, capacity, taken, waiting } = receiver.got.at(-1)?.body.data ?? {}
-    return [receiver.got.length, state, capacity, taken, waiting]
+  const expectLast = (told: number, [state, capacity, taken, waiting]: readonly unknown[]) => {
+    expect(receiver.got).toHaveLength(told)
+    expect(receiver.got.at(-1)?.body.data).toMatchObject({ state, capacity, taken, waiting })
   }
   await after(0)
-  expect(last()).toEqual([1, 'waiting_list', 2, 2, 1])
+  expectLast(1, ['waiting_list', 2, 2, 1])
   expect(await noted()).toEqual([])
   const [early] = await list(ours, id)
   const erased = await ours.ask({ as: 'administrator', method: 'DELETE', path: `guests/${early.id}` })
   expect(erased.status).toBe(200)
   await after(6)
-  expect(last()).toEqual([2, 'waiting_list', 2, 2, 0])
+  expectLast(2, ['waiting_list', 2, 2, 0])
   await put({ registration: { capacity: 5 } })
   await after(6)
-  expect(last()).toEqual([3, 'open', 5, 2, 0])
+  expectLast(3, ['open', 5, 2, 0])
   await put({ event_status: 'canceled' })
   await after(6)
-  expect(last()).toEqual([4, 'closed', 5, 2, 0])
+  expectLast(4, ['closed', 5, 2, 0])
   await put({ title: 'Another word' })
   await after(6)
-  expect(last()).toEqual([4, 'closed', 5, 2, 0])
+  expectLast(4, ['closed', 5, 2, 0])
   await Promise.all([...others, ours].map((app) => app.close()))
 })
