@@ -94,7 +94,7 @@ export interface App {
   tendGuests(): Promise<number>
   /** Writes the mails about what visitors ask to be told, and forgets what is over; answers how much was dealt with. */
   tendLetters(): Promise<number>
-  /** Makes the letters that are due, and sends what waits; answers how many were sent. */
+  /** Makes the letters that are due, and sends what waits and may be sent in this minute; answers how many were sent. */
   sendLetters(): Promise<number>
   /** Begins the imports of sources that are due; answers how many. */
   importDue(): Promise<number>
@@ -226,8 +226,12 @@ export async function createApp(given: Parts): Promise<App> {
       return letters.tend()
     },
     sendLetters: async () => {
-      await live.follow()
-      return byClock(() => sending.sendDue())
+      let sent = 0
+      for (let some = 1; some > 0; sent += some) {
+        await live.follow()
+        some = await byClock(() => sending.sendDue())
+      }
+      return sent
     },
     importDue: async () => {
       await live.follow()

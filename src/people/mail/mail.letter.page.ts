@@ -11,9 +11,17 @@ export interface Said {
 export type LetterBlock =
   | { readonly is: 'heading'; readonly text: string; readonly isOwn?: boolean }
   | ({ readonly is: 'event' } & LetterEvent)
-  | { readonly is: 'change'; readonly label: string; readonly was: string; readonly now: string }
+  | ({ readonly is: 'change' } & LetterChange)
   | { readonly is: 'prose'; readonly html: string; readonly text: string }
   | { readonly is: 'link'; readonly text: string; readonly url: string }
+
+/** What has changed, and why: that is a text of the calendar. */
+export interface LetterChange {
+  readonly label: string
+  readonly was: string
+  readonly now: string
+  readonly reason?: string | undefined
+}
 
 /** A part of a line; whether it is a text of the calendar. */
 export interface Part {

@@ -78,6 +78,7 @@ function stylesOf({ paper, card, ink, dim, accent, onAccent, bad, badGround, lin
     bad: `margin:2px 0 0;font:600 15px/22px ${sans};color:${bad}`,
     was: `margin:0;font:400 16px/24px ${sans};color:${dim}`,
     now: `margin:0;font:600 17px/24px ${sans};color:${ink}`,
+    reason: `margin:2px 0 0;font:400 16px/24px ${sans};color:${ink}`,
     proseCell: `padding:22px 36px 0;font:400 17px/27px ${sans};color:${ink};overflow-wrap:anywhere`,
     more: `font:600 16px/24px ${sans};color:${accent};text-decoration:underline`,
     keyCell: `border-radius:6px;background-color:${accent}`,

@@ -42,7 +42,9 @@ function blockText(block: LetterBlock): string {
       return [wrapped(first, indent), ...said.map((text) => wrapped(text, indent, indent)), url].join('\n')
     }
     case 'change': {
-      const said = [block.was, block.now].filter((text) => text !== '').map((text) => unmarked(text))
+      const said = [block.was, block.now, block.reason ?? '']
+        .filter((text) => text !== '')
+        .map((text) => unmarked(text))
       return [`${block.label}:`, ...said.map((text) => wrapped(text, indent, indent))].join('\n')
     }
     case 'prose':

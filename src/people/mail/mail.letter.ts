@@ -2,6 +2,7 @@ import type { Locale } from '../../pure/locale/locale.ts'
 import { type Content, type Html, html, joined, sanitised } from '../../pure/text/htmlTemplate.ts'
 import {
   type LetterBlock,
+  type LetterChange,
   type LetterEvent,
   type LetterPage,
   type Part,
@@ -220,7 +221,7 @@ function partOf({ text, isOwn }: Part, lang: string | undefined): Content {
   return isOwn && lang !== undefined ? html`<bdi lang="${lang}">${text}</bdi>` : text
 }
 
-function changeOf({ label, was, now }: Extract<LetterBlock, { is: 'change' }>, { looks }: Drawing): Html {
+function changeOf({ label, was, now, reason = '' }: LetterChange, { looks, own }: Drawing): Html {
   // Both may be a name of the calendar: the direction of a line is that of its words.
   return html`<tr>
     <td class="pad" style="padding:18px 36px 0">
@@ -230,6 +231,7 @@ function changeOf({ label, was, now }: Extract<LetterBlock, { is: 'change' }>, {
           <td valign="top" class="sans">
             ${was === '' ? undefined : html`<p class="dim" style="${looks.was}">${struck(was)}</p>`}
             <p class="ink" style="${looks.now}">${isolated(now)}</p>
+            ${reason === '' ? undefined : html`<p class="ink" ${own} style="${looks.reason}">${reason}</p>`}
           </td>
         </tr>
       </table>

@@ -115,17 +115,16 @@ function rowsOf(rendering: Rendering, change: Change, locale: Locale): LetterBlo
   const { messages } = locale
   const texts = mailTexts(locale)
   const isBack = !was.isPublic
-  const row = (label: string, said: (facts: EventFacts) => string): LetterBlock => ({
+  const row = (label: string, said: (facts: EventFacts) => string, reason = ''): LetterBlock => ({
     is: 'change',
     label,
     was: isBack ? '' : valued(texts.letterWas, said(was)),
     now: valued(isBack ? '{value}' : texts.letterIs, said(is)),
+    reason: cut(reason, 'reason'),
   })
+  const isNoted = isBack ? is.status !== 'scheduled' : isOther(change, ['status'])
   const rows: readonly (readonly [boolean, LetterBlock])[] = [
-    [
-      isOther(change, ['status']),
-      row(texts.letterStatus, (facts) => inSentence(locale, statusText(facts, locale))),
-    ],
+    [isNoted, row(texts.letterStatus, (facts) => inSentence(locale, statusText(facts, locale)), is.reason)],
     [isBack || isOther(change, timeNames), row(messages.when, (facts) => whenText(rendering, locale, facts))],
     [
       isOther(change, ['place']) || (isBack && is.place.length > 0),

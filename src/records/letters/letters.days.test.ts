@@ -89,9 +89,24 @@ test('an hour that there is not is the one after it, and of one that there is tw
   expect(autumn.map((due) => due.toString())).toEqual(['2031-10-26T00:30:00Z', '2031-10-27T01:30:00Z'])
 })
 
-test('a letter of Friday never comes on Sunday', () => {
+test('a letter of Friday never comes on Sunday, in any zone, whatever is done with its clocks', () => {
   const due = dueAfter(weekly, berlin, Temporal.Instant.from('2031-03-03T08:00:00Z'))
   expect(endOf(weekly, berlin, due).toZonedDateTimeISO(berlin.id).toPlainDateTime().toString()).toBe(
     '2031-03-08T10:00:00',
+  )
+  fc.assert(
+    fc.property(rhythms('weekly'), zones, moments, (rhythm, zone, from) => {
+      const last = endOf(rhythm, zone, dueAfter(rhythm, zone, from)).subtract({ seconds: 1 })
+      const { weekday } = rhythm
+      expect([weekday, ((weekday ?? 0) % 7) + 1]).toContain(last.toZonedDateTimeISO(zone.id).dayOfWeek)
+    }),
+    { numRuns: runs(400) },
+  )
+  // On this Saturday 23:00 is midnight.
+  const nuuk = zoneNamed('America/Nuuk')
+  const late = { ...weekly, at: '23:30', covers: 'period' } as const
+  const last = endOf(late, nuuk, dueAfter(late, nuuk, Temporal.Instant.from('2031-03-26T08:00:00Z')))
+  expect(last.subtract({ seconds: 1 }).toZonedDateTimeISO(nuuk.id).toPlainDate().toString()).toBe(
+    '2031-03-29',
   )
 })

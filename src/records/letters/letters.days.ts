@@ -37,12 +37,9 @@ function at({ at: clock }: Rhythm, zone: string, day: Temporal.PlainDate): Tempo
 }
 
 /** Which days a digest is about that is due at a moment: whole days, whatever the hour of sending is. */
-export function daysOf(rhythm: Rhythm, { id }: Zone, due: Temporal.Instant): Days {
+export function daysOf(rhythm: Rhythm, zone: Zone, due: Temporal.Instant): Days {
   const { frequency, covers } = rhythm
-  const clock = due.toZonedDateTimeISO(id)
-  // An hour before midnight that there is not on a day is one of the next.
-  const isPast = Temporal.PlainTime.compare(clock.toPlainTime(), rhythm.at) < 0
-  const today = clock.toPlainDate().subtract({ days: isPast ? 1 : 0 })
+  const today = dayOf(rhythm, zone, due)
   if (frequency === 'daily') {
     const from = hourOf(rhythm) < nextDayFrom ? today : today.add({ days: 1 })
     return { from, until: from }
@@ -54,18 +51,36 @@ export function daysOf(rhythm: Rhythm, { id }: Zone, due: Temporal.Instant): Day
   return { from: Temporal.PlainDate.compare(friday, today) < 0 ? today : friday, until: sunday }
 }
 
+/** The day on which it is due. */
+function dayOf(rhythm: Rhythm, { id }: Zone, due: Temporal.Instant): Temporal.PlainDate {
+  const clock = due.toZonedDateTimeISO(id)
+  // An hour before midnight that there is not on a day is one of the next.
+  const isPast = Temporal.PlainTime.compare(clock.toPlainTime(), rhythm.at) < 0
+  return clock.toPlainDate().subtract({ days: isPast ? 1 : 0 })
+}
+
 /** The hour that was asked for: one that there is not on a day is that of the rhythm all the same. */
 function hourOf({ at: clock }: Rhythm): number {
   return Temporal.PlainTime.from(clock).hour
 }
 
-/** How long a digest may be late, in hours: then it would be of no use. */
-const lives_h = { daily: 12, weekly: 24, monthly: 48 } as const
+/** How long a digest may be late, in hours and in days after its own, whichever is over first: then it would be of no use. */
+const lives = {
+  daily: { hours: 12, days: 1 },
+  weekly: { hours: 24, days: 1 },
+  monthly: { hours: 48, days: 2 },
+} as const
 
-/** From when on a digest that was due at a moment is not sent any more: never beyond the last day that it is about. */
+/**
+ * From when on a digest that was due at a moment is not sent any more: never beyond the last day that it is about. That of Friday never
+ * comes on Sunday, also where the clocks of a Saturday are changed.
+ */
 export function endOf(rhythm: Rhythm, zone: Zone, due: Temporal.Instant): Temporal.Instant {
-  const { until } = daysOf(rhythm, zone, due)
-  const over = until.add({ days: 1 }).toZonedDateTime(zone.id).toInstant()
-  const late = due.add({ hours: lives_h[rhythm.frequency] })
-  return Temporal.Instant.compare(over, late) < 0 ? over : late
+  const { hours, days } = lives[rhythm.frequency]
+  const lasts = [daysOf(rhythm, zone, due).until, dayOf(rhythm, zone, due).add({ days })]
+  const ends = lasts.map((last) => last.add({ days: 1 }).toZonedDateTime(zone.id).toInstant())
+  return ends.reduce(
+    (first, end) => (Temporal.Instant.compare(end, first) < 0 ? end : first),
+    due.add({ hours }),
+  )
 }

@@ -65,6 +65,7 @@ class LetterSending implements LetterDelivery {
   #remind_at = -Infinity
   #tend_at = -Infinity
   #isWarned = false
+  #isEnding = false
 
   constructor(parts: LetterDeliveryParts) {
     this.#parts = parts
@@ -74,7 +75,7 @@ class LetterSending implements LetterDelivery {
   }
 
   async sendDue(): Promise<number> {
-    if (!this.#delivery || !isOffered(this.#parts) || !(await this.#isHere())) return 0
+    if (!this.#delivery || this.#isEnding || !isOffered(this.#parts) || !(await this.#isHere())) return 0
     await this.#make()
     const sent = await this.#delivery.sendDue()
     if (sent === 0) this.#parts.transport?.rest()
@@ -82,6 +83,7 @@ class LetterSending implements LetterDelivery {
   }
 
   async close(): Promise<void> {
+    this.#isEnding = true
     await this.#delivery?.close()
     this.#parts.transport?.rest()
   }

@@ -1,6 +1,7 @@
 import { publicOnlineUrl } from '../events/events.happening.ts'
 import { findWholeRows } from '../rows/event.query.ts'
 import type { EventRow } from '../rows/event.row.ts'
+import { reasonOf } from '../../fields/happening.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
@@ -38,6 +39,7 @@ function factsOf(event: EventRow, place: readonly string[]): EventFacts {
     attendance: event.attendance_mode,
     online: publicOnlineUrl(event),
     status: event.event_status,
+    reason: plainLineOfHtml(reasonOf(event)),
     isPublic: true,
   }
 }

@@ -66,6 +66,8 @@ export interface EventFacts {
   /** Where everybody may join online; empty for nowhere that is public. */
   readonly online: string
   readonly status: string
+  /** Why its status is so, as plain text; empty, and undefined in what was stored before, for no reason. By itself it tells nobody anything. */
+  readonly reason?: string
   /** Whether everybody may read it. Where not, the rest is as it was last known. */
   readonly isPublic: boolean
 }
