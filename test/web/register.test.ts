@@ -152,3 +152,94 @@ test('lists say how many places there are in a word, and are narrowed to events 
   expect(month.match(/Full/g)?.length).toBeGreaterThan(0)
   expect(month).not.toContain('Waiting list')
 })
+
+test('whatever refuses a form leaves all that was typed in it, says why, and lets it be mended at once', async () => {
+  app.setNow(noon)
+  const questions = [{ label: 'Age', type: 'text', required: true }]
+  const registration = { capacity: 1, waiting_list: false, consent: 'Yes', questions, party_max: 3 }
+  const { event, text } = await pageOf(registration)
+  const path = `/event/${event.slug}/register/`
+  const time = /name="time" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const typed = {
+    name: 'Ada <b>',
+    email: 'ada@example.org',
+    party: '1',
+    consent: '1',
+    answer_q1: 'six & a half',
+  }
+  const send = (form: object, sealed = time) =>
+    app.ask({ method: 'POST', path, absolute: true, form: { time: sealed, ...typed, ...form } })
+  const put = (json: object) =>
+    app.ask({ as: 'administrator', method: 'POST', path: `events/${event.id}`, json })
+  const expectRefused = async (answer: Awaited<ReturnType<typeof send>>, status: number, says: string) => {
+    expect(answer.status, says).toBe(status)
+    for (const kept of ['value="Ada &lt;b&gt;"', 'value="ada@example.org"', 'value="six &amp; a half"', says])
+      expect(answer.text).toContain(kept)
+    expect(answer.text).toMatch(/name="consent"\s+value="1"\s+checked/)
+    // Who mends it within a moment is no program.
+    expect(answer.text).toContain(`name="time" value="${time}"`)
+    return answer
+  }
+  app.setNow(noon.add({ seconds: 10 }))
+  await expectRefused(await send({ party: '9' }), 400, 'aria-invalid="true"')
+  await expectRefused(await send({ party: '2' }), 409, 'There is no room for that many.')
+  const ways: readonly [object, string][] = [
+    [{ registration: { capacity: 0 } }, 'There is no place left.'],
+    [
+      { registration: { capacity: 1, opens: '2031-03-02 10:00' } },
+      'Registration opens on Sunday, March 2, 2031',
+    ],
+    [{ registration: { opens: null, closes: '2031-02-01' } }, 'Registration is closed.'],
+    [{ registration: { closes: null }, event_status: 'canceled' }, 'Registration is closed.'],
+  ]
+  for (const [change, says] of ways) {
+    expect((await put(change)).status).toBe(200)
+    const { text: refused } = await expectRefused(await send({}), 409, says)
+    expect(refused.split(says).length, 'it is said once').toBe(2)
+  }
+  await put({ event_status: '' })
+  expect((await send({})).headers['location']).toContain('/registration/')
+  await put({ registration: { mode: 'external', url: 'https://example.org/in' } })
+  const elsewhere = await send({})
+  expect([elsewhere.status, elsewhere.text]).toEqual([
+    404,
+    expect.stringContaining('href="https://example.org/in"'),
+  ])
+})
+
+test('an event behind a password takes who knows it, by the form on its page and no other way', async () => {
+  app.setNow(noon)
+  const { slug, id, url } = await app.create('events', {
+    ...day,
+    title: 'Secret masks',
+    registration: { capacity: 3, note: 'Ring twice.' },
+    password: 'swordfish',
+  })
+  const [page, path] = [new URL(url).pathname, `/event/${slug}/register/`]
+  const post = (to: string, form: Record<string, string>) =>
+    app.ask({ method: 'POST', path: to, absolute: true, form })
+  for (const locked of [
+    await app.ask({ path: page, absolute: true }),
+    await app.ask({ path, absolute: true }),
+    await post(path, { name: 'Ada' }),
+    await post(path, { name: 'Ada', password: 'carp' }),
+  ]) {
+    expect(locked.status).toBe(403)
+    expect(locked.text).not.toMatch(/Secret masks|Ring twice|class="asks"/)
+    expect(locked.text).toContain(`action="${url}"`)
+  }
+  const open = await post(page, { password: 'swordfish' })
+  expect(open.headers['cache-control']).toContain('no-store')
+  expect(open.text).toContain('id="register"')
+  expect(open.text).toContain('href="#register"')
+  expect(open.text).toContain('name="password" value="swordfish"')
+  const time = /name="time" value="([^"]+)"/.exec(open.text)?.[1] ?? ''
+  app.setNow(noon.add({ seconds: 10 }))
+  const faulty = await post(path, { time, password: 'swordfish', name: '' })
+  expect(faulty.status).toBe(400)
+  expect(faulty.headers['cache-control']).toContain('no-store')
+  expect(faulty.text).toContain('name="password" value="swordfish"')
+  const taken = await post(path, { time, password: 'swordfish', name: 'Ada' })
+  expect([taken.status, taken.headers['location']]).toEqual([303, expect.stringContaining('/registration/')])
+  expect((await app.read(`events/${id}/guests`, {}, 'administrator')).guests).toHaveLength(1)
+})

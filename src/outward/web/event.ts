@@ -76,7 +76,7 @@ export async function eventPage(visit: Visit, id: number, password?: string): Pr
     isUnlisted: !isPublic || event.hide_from_listings === 1,
     holdsUntil: holdsUntil(visit, whole),
     bar: await editBar(visit, event),
-    main: await article(visit, { whole, record, image }),
+    main: await article(visit, { whole, record, image, ...(isPublic ? {} : { password }) }),
   }
 }
 
@@ -123,6 +123,8 @@ function holdsUntil(visit: Visit, whole: EventWithLinks): number {
 /** The event of the page, with what its parts need. */
 interface PagedEvent extends ShownEvent {
   readonly image: ImageRecord | undefined
+  /** By which it is shown, if it has one. */
+  readonly password?: string | undefined
 }
 
 function feedsOf({ rest_url }: EventRecord): FeedLink[] {
@@ -152,19 +154,19 @@ async function article(visit: Visit, shown: PagedEvent): Promise<Html> {
           ${excerpt === '' ? undefined : html`<p class="says" ${ofTexts(visit)}>${excerpt}</p>`}
           ${essentials(visit, open, kind)}
           <div class="actions">
-            ${mainAction(visit, whole, next)}${addToCalendar(visit, shown)}${tellMe(visit, whole)}${shareMenu(visit, shown)}
+            ${mainAction(visit, open, next)}${addToCalendar(visit, shown)}${tellMe(visit, whole)}${shareMenu(visit, shown)}
           </div>
         </div>
       </header>
       <div class="event-body">
         <div>
-          ${ownFacts(visit, 'event', event)}${prose(visit, record.description)}${ticketList(visit, whole)}${proposalLinks(visit, shown)}
+          ${ownFacts(visit, 'event', event)}${prose(visit, record.description)}${ticketList(visit, open)}${proposalLinks(visit, shown)}
         </div>
         <aside class="aside" aria-label="${visit.locale.messages.about}">
-          ${registerPanel(visit, event)}${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
+          ${registerPanel(visit, open.event, shown.password)}${onlinePanel(visit, event)}${datesPanel(visit, whole, dates)}${await panels(visit, whole, record)}
         </aside>
       </div>
-      ${registerBar(visit, event)}
+      ${registerBar(visit, open.event)}
     </article>
     ${await related(visit, whole, kind)}
   </div>`

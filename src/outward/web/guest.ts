@@ -118,7 +118,9 @@ function refusalOf(
       : code === 'rest_registration_often'
         ? messages.guestSentBefore
         : messages.guestTooLate
-  return { said: { kind: 'bad', text }, status }
+  // What was typed stays in the form.
+  const typed = sent['do'] === 'change' ? { typed: { sent, faults: {} } } : {}
+  return { said: { kind: 'bad', text }, status, ...typed }
 }
 
 async function shownPage(

@@ -21,6 +21,8 @@ export interface RegisterForm {
   readonly faults?: Typed
   /** What the button is called. */
   readonly button: string
+  /** That of an event which has one: it is sent along. */
+  readonly password?: string | undefined
 }
 
 /** A text that was typed; empty where it is none. */
@@ -32,7 +34,7 @@ export function textIn(typed: Typed, name: string): string {
 /** The form by which people register for an event: nothing of it is the reader’s but what they have typed, so that a page with it is kept. */
 export function registerForm(
   visit: Visit,
-  { event, registration, typed = {}, faults = {}, button }: RegisterForm,
+  { event, registration, typed = {}, faults = {}, button, password }: RegisterForm,
 ): Html {
   const { messages } = visit.locale
   const { party_max, questions, consent } = registration
@@ -46,7 +48,7 @@ export function registerForm(
   const text = (name: string, label: string, more: string, type = 'text') =>
     field(name, label, { type, value: textIn(typed, name), more, fault: fault(name) })
   return html`<form class="asks" method="post" action="${doorUrl(visit, `/event/${event.slug}/register/`)}">
-    ${Object.keys(faults).length > 0 ? notice('bad', wrongIn(visit, textIn(faults, 'form'), typed)) : undefined}
+    ${Object.keys(faults).length > 0 ? notice('bad', wrongIn(visit, faults, typed)) : undefined}
     ${text('name', messages.yourName, 'autocomplete="name" maxlength="100" required dir="auto"')}
     ${text('email', messages.emailAddress, `autocomplete="email" maxlength="254" dir="ltr" ${mails ? 'required' : ''}`, 'email')}
     ${
@@ -61,7 +63,8 @@ export function registerForm(
     }
     ${questions.map((one) => question(one, typed[`answer_${one.key}`], fault(`answers.${one.key}`)))}
     ${consent === '' ? undefined : consentTick(visit, consent, { isOn: textIn(typed, 'consent') === '1', fault: fault('consent') })}
-    <input type="hidden" name="time" value="${visit.proposals.formTime(visit.now)}" />
+    <input type="hidden" name="time" value="${timeOf(visit, typed)}" />
+    ${password === undefined ? undefined : html`<input type="hidden" name="password" value="${password}" />`}
     <div class="trap" aria-hidden="true">
       <label>URL <input name="url" type="text" tabindex="-1" autocomplete="off" value="" /></label>
     </div>
@@ -70,9 +73,18 @@ export function registerForm(
   </form>`
 }
 
+/** When the form was first shown, sealed: who mends what was wrong is not too quick. */
+function timeOf({ proposals, now }: Visit, typed: Typed): string {
+  const time = textIn(typed, 'time')
+  return proposals.isTimely(time, now) ? time : proposals.formTime(now)
+}
+
 /** What is wrong with all of it. */
-function wrongIn({ locale }: Visit, code: string, typed: Typed): string {
+function wrongIn({ locale }: Visit, faults: Typed, typed: Typed): string {
   const { messages } = locale
+  const why = textIn(faults, 'says')
+  if (why !== '') return why
+  const code = textIn(faults, 'form')
   const said: Readonly<Record<string, string>> = {
     rest_registration_full:
       Number(typed['party'] ?? 1) > 1 ? messages.registerTooMany : messages.registerFull,

@@ -38,8 +38,8 @@ export function registeringOf(
   return { registration, state, isOpen: state === 'open' || state === 'waiting_list' }
 }
 
-/** What can be done to come to an event, on its page; undefined where nobody registers. */
-export function registerPanel(visit: Visit, event: ShownRow): Html | undefined {
+/** What can be done to come to an event, on its page; undefined where nobody registers. `password`: by which it is shown, if it has one. */
+export function registerPanel(visit: Visit, event: ShownRow, password?: string): Html | undefined {
   const found = registeringOf(visit, event)
   if (!found) return undefined
   const { registration, state, isOpen } = found
@@ -57,7 +57,7 @@ export function registerPanel(visit: Visit, event: ShownRow): Html | undefined {
           ? html`<p>
               <a class="button" href="${url}" rel="external noopener">${icon('outside')}${button}</a>
             </p>`
-          : registerForm(visit, { event, registration, button })
+          : registerForm(visit, { event, registration, button, password })
     }
   </section>`
 }
@@ -73,11 +73,12 @@ export function registerBar(visit: Visit, event: ShownRow): Html | undefined {
 
 /** How it stands, in a sentence; undefined where that is nothing to be said. */
 export function stateLine(visit: Visit, event: ShownRow, state: State): Content {
-  const text = sentenceOf(visit, event, state)
+  const text = stateText(visit, event, state)
   return text === '' ? undefined : html`<p>${text}</p>`
 }
 
-function sentenceOf(visit: Visit, event: ShownRow, state: State): string {
+/** The same as a text; empty where there is nothing to be said. */
+export function stateText(visit: Visit, event: ShownRow, state: State): string {
   const { messages } = visit.locale
   const { opens, closes } = spanOf(registrationOf(event) ?? blankRegistration, event.starts_at)
   if (state === 'closed') return messages.registerClosed

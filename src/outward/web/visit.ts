@@ -66,7 +66,7 @@ export interface Visit extends Masthead {
   /** Who may propose events. */
   /** Whether visitors may have themselves told by mail, and what letters say at their foot. */
   readonly letters: Pick<Letters, 'isOffered' | 'parts'>
-  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime'>
+  readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime' | 'isTimely'>
   /** Who registers for events. */
   readonly guests: Pick<Guests, 'parts'>
   /** The client’s address. */
