@@ -79,7 +79,9 @@ const forAdministrators = [
   '/wp/v2/users?context=edit&per_page=20',
   '/wp/v2/users/me?context=edit',
   '/wp/v2/users/me/application-passwords',
-  `${root}/mails`,
+  `${root}/letters`,
+  `${root}/letter-lists`,
+  `${root}/subscriptions`,
 ]
 
 /** For an editor, an author and a subscriber. */

@@ -2,6 +2,9 @@
 export interface Site {
   readonly origin: string
   readonly administrator: string
+  /** The address that it says it has, and the mails that it has sent, as they came. */
+  readonly site: string
+  readonly mails: readonly string[]
 }
 
 /** What signs in there from then on, each `login:password` or a token or the value of a cookie. */
@@ -48,4 +51,12 @@ export function asker({ origin, administrator }: Site): Ask {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`)
     return text === '' ? {} : JSON.parse(text)
   }
+}
+
+/** Whether the release has that address. */
+export async function isKnown(ask: Ask, path: string): Promise<boolean> {
+  return ask(path, { method: 'GET' }).then(
+    () => true,
+    (error: unknown) => !String(error).includes(': 404 ') && Promise.reject(error as Error),
+  )
 }

@@ -1,15 +1,11 @@
-import { type Ask, root } from './fill.ask.ts'
+import { type Ask, isKnown, root } from './fill.ask.ts'
 
 /**
  * Adds what releases from 1.1.0 on know: fields of the calendar's own with values, also internal ones and those of places, and events that
  * people register for, one full with somebody in line, one by approval, one elsewhere. Nothing where the release knows none of it.
  */
 export async function addOwn(ask: Ask, venue: number | undefined): Promise<void> {
-  const isThere = await ask(`${root}/fields`, { method: 'GET' }).then(
-    () => true,
-    (error: unknown) => !String(error).includes(': 404 ') && Promise.reject(error as Error),
-  )
-  if (!isThere) return
+  if (!(await isKnown(ask, `${root}/fields`))) return
   await ask(`${root}/fields/sets`, { json: { set: 'audience' } })
   await ask(`${root}/fields/sets`, { json: { set: 'ages' } })
   for (const field of [

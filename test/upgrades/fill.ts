@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Ask, asker, type Keys, root, type Site } from './fill.ask.ts'
+import { addLetters } from './fill.letters.ts'
 import { addOwn } from './fill.own.ts'
 import { addWorks } from './fill.works.ts'
 
@@ -28,11 +29,12 @@ export async function fill(site: Site): Promise<Keys> {
   await addSeries(ask, places)
   await addWorks(ask, keys)
   await addOwn(ask, places.venues[3])
+  await addLetters(ask, site)
   await changeSome(ask)
   return keys
 }
 
-async function addPeople({ origin, administrator }: Site, ask: Ask): Promise<Keys> {
+async function addPeople({ origin, site, administrator }: Site, ask: Ask): Promise<Keys> {
   const [applicationPasswords, passwords, tokens] = [[administrator], [] as string[], [] as string[]]
   for (const role of roles) {
     const password = `a long secret of ${role} 4711`
@@ -56,16 +58,21 @@ async function addPeople({ origin, administrator }: Site, ask: Ask): Promise<Key
     const token = await ask(`/wp/v2/users/${user.id}/tokens`, { json: { name: 'Script', scope: 'write' } })
     tokens.push(String(token.token ?? token.password))
   }
-  return { applicationPasswords, passwords, tokens, sessions: [await signIn(origin, passwords[0] ?? '')] }
+  return {
+    applicationPasswords,
+    passwords,
+    tokens,
+    sessions: [await signIn({ origin, site }, passwords[0] ?? '')],
+  }
 }
 
 /** Signs in as a browser does; answers the cookie. */
-async function signIn(origin: string, login: string): Promise<string> {
+async function signIn({ origin, site }: Pick<Site, 'origin' | 'site'>, login: string): Promise<string> {
   const [name = '', password = ''] = login.split(':')
   const response = await fetch(`${origin}/signin`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin },
+    headers: { origin: site },
     body: new URLSearchParams({ login: name, username: name, email: name, password, next: '/admin/' }),
   })
   const cookie = response.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')

@@ -7,7 +7,7 @@ import { texts } from './columns.ts'
  * any are left asks nothing more.
  */
 export const registration: Migration = {
-  release: '1.2.0',
+  release: '1.1.0',
   up: async (db, { text, generatedId }) => {
     const statements = [
       `alter table events add column registration ${text} not null default ''`,

@@ -7,7 +7,7 @@ import { texts } from './columns.ts'
  * which guest they are to, so that newer ones take their place, and carry what goes into the calendars of their readers.
  */
 export const notices: Migration = {
-  release: '1.2.0',
+  release: '1.1.0',
   up: async (db, { text, generatedId }) => {
     const statements = [
       `create table guest_notices (

@@ -7,7 +7,7 @@ import { texts } from './columns.ts'
  * that whoever has left is written to no more.
  */
 export const letters: Migration = {
-  release: '1.3.0',
+  release: '1.1.0',
   up: async (db, { text, generatedId }) => {
     const statements = [
       `create table subscribers (
