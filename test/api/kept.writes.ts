@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Database } from '../../src/storage/db/dialect.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
+import { type GuestState, isLive } from '../../src/pure/params/guests.ts'
 import { importRows } from '../imports/importRows.ts'
 
 /** One service among several on the same database, each with connections of its own, as processes have them. */
@@ -10,6 +12,40 @@ export interface Peer {
 }
 
 export const root = '/vendor/events/v1'
+
+/** Lists, records and documents; what follows from the clock, from a password, or from nothing. */
+const asked =
+  `events events?starts_after=now events?start_date=tomorrow events?start_date=2031-01-01 events/facets
+  events?per_page=1&_pretty events?_jsonp=call events?search=changed events.ics events?page=99 events?password=Open+Sesame
+  events?categories=music events?starts_after=2031-03-01&starts_before=2031-03-31 events/facets?facets=categories
+  events?starts_after=2031-05-01&starts_before=2031-05-31&per_page=1 events?featured=true&per_page=1 events?geoloc=true events?starts_after=2031-05-01&starts_before=2031-05-31&free=false
+  events/facets?facets=venues,cost&starts_after=2031-05-01 events?orderby=title&per_page=2&page=2 venues venues?only_with_upcoming=true venues?has_upcoming=false organizers tags categories doc
+  events?starts_after=2031-06-01&starts_before=2031-06-30 events?starts_after=2031-06-01&registration=any events/facets?starts_after=2031-03-01&starts_before=2031-03-31
+  events/facets?facets=registration&starts_after=2031-06-01 events?fields[for_whom]=children events/facets?facets=fields`.split(
+    /\s+/,
+  )
+
+/** What readers may send with it. */
+export const headersOf = fc.record(
+  {
+    accept: fc.constantFrom('text/calendar', 'application/json', 'text/html'),
+    'accept-encoding': fc.constantFrom('gzip', 'br', 'identity', 'br;q=0, gzip'),
+    'accept-language': fc.constantFrom('de', 'en'),
+    origin: fc.constantFrom('https://a.example', 'https://b.example'),
+    authorization: fc.constantFrom('contributor', 'wrong'),
+  },
+  { requiredKeys: [] },
+)
+
+/** What is asked of a calendar with these events, below the root of its interface. */
+export const pathsOf = (ids: readonly number[]) => [
+  ...asked,
+  ...ids.flatMap((id) => [
+    `events/${id}`,
+    `events/${id}?password=Open+Sesame`,
+    `events/${id}?password=wrong`,
+  ]),
+]
 
 /** What the writes are about, as an event shows it. */
 export interface Shown {
@@ -92,6 +128,69 @@ const at = (count: number, more: object) => ({
   ...more,
 })
 
+const options = (count: number) => [
+  { value: 'children', label: { en: `Children ${count}` } },
+  { value: 'adults', label: 'Adults' },
+]
+
+/** What a calendar declares of its own, by which lists are narrowed, and what an event says of it. */
+async function waysToChoose(one: Peer, write: Send, event: number): Promise<readonly Write[]> {
+  const field = { name: 'for_whom', type: 'choices', label: 'For whom', options: options(0), filter: true }
+  await write(one, 'POST', 'fields', field, 'administrator')
+  const declare =
+    (of: (count: number) => object): Write =>
+    (peer, count) =>
+      write(peer, 'PATCH', 'fields/for_whom', of(count), 'administrator')
+  return [
+    declare((count) => ({ label: { en: `For ${count}`, de: 'Für wen' } })),
+    declare((count) => ({ options: options(count) })),
+    declare((count) => ({ filter: count % 3 > 0 })),
+    (peer, count) =>
+      write(peer, 'PATCH', `events/${event}`, {
+        fields: { for_whom: [count % 2 === 0 ? 'children' : 'adults'] },
+      }),
+  ]
+}
+
+/** Who may come to an event that hardly any list has, and who does: the first of all for whom people register is one as well. */
+async function waysToRegister(one: Peer, write: Send): Promise<readonly Write[]> {
+  const times = { start_date: '2031-06-20 10:00', end_date: '2031-06-20 12:00' }
+  const make = (title: string, more: object = {}) =>
+    idOf(write(one, 'POST', 'events', { title, ...times, ...more }))
+  const [elsewhere, visited] = [await make('Elsewhere'), await make('Visited')]
+  const say =
+    (id: number, of: (count: number) => object | null): Write =>
+    (peer, count) =>
+      write(peer, 'PATCH', `events/${id}`, { registration: of(count) })
+  const open = say(visited, (count) => ({ capacity: 1 + (count % 2) }))
+  const come: Write = async (peer, count) => {
+    const { ok } = await fetch(`${peer.origin}${root}/events/${visited}/registration`)
+    return ok
+      ? write(peer, 'POST', `events/${visited}/guests`, { name: `Guest ${count}` })
+      : open(peer, count)
+  }
+  const cancel = async (peer: Peer, most: number) => {
+    const told = await write(peer, 'GET', `events/${visited}/guests?per_page=50`)
+    const { guests } = (await told.json()) as { guests: readonly { id: number; state: GuestState }[] }
+    for (const { id } of guests.filter(isLive).slice(0, most))
+      await write(peer, 'POST', `guests/${id}/cancel`, {})
+  }
+  const outside = { mode: 'external', url: 'https://tickets.example' }
+  return [
+    say(elsewhere, (count) => [{}, null, outside][count % 3] ?? null),
+    open,
+    come,
+    come,
+    async (peer) => cancel(peer, 1),
+    say(visited, (count) => ({ capacity: 2 + (count % 2), closes_before: count % 2 === 0 ? 60 : null })),
+    async (peer, count) => {
+      await cancel(peer, Infinity)
+      await say(visited, () => null)(peer, count)
+      await say(elsewhere, () => null)(peer, count)
+    },
+  ]
+}
+
 /** All that a surface writes, and a command: each changes something that some answer shows. */
 export async function waysToWrite(
   { peer: one, beside, write, now }: Writing,
@@ -126,6 +225,8 @@ export async function waysToWrite(
   const field = { name: 'audience', type: 'text', label: 'Audience' }
   await write(one, 'POST', 'fields', field, 'administrator')
   return [
+    ...(await waysToChoose(one, write, first)),
+    ...(await waysToRegister(one, write)),
     (peer, count) => write(peer, 'PATCH', 'fields/audience', { public: count % 3 > 0 }, 'administrator'),
     patch(`events/${first}`, (count) => ({ fields: { audience: `for ${count}` } })),
     ...made.map((id) => patch(`events/${id}`, changed('excerpt'))),

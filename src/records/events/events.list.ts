@@ -62,7 +62,7 @@ export async function listEvents(context: Context, params: ListAmong, reader: Li
       const events = all.filter(({ event }) => isSeen(event, filters.sight, params.withHidden))
       const page = { page: number, perPage, total: hits.total }
       const chosenBy = params.collapse ? undefined : choiceOf(filters)
-      const dependsOn = chosenBy && { ...shownOf(events), shown: ids, chosenBy }
+      const dependsOn = chosenBy && { ...shownOf(events), shown: ids, chosenBy: [chosenBy] }
       const turns = params.registration ? nextTurn(snapshot, epochSeconds(reader.now)) : Infinity
       return { events, page, nearby, more, turns, dependsOn, isWhole: events.length === ids.length }
     })

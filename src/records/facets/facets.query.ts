@@ -11,7 +11,12 @@ import {
 import type { LinkName } from '../../storage/index/columns.ts'
 import type { Filters } from '../../storage/index/filters.ts'
 import type { Hits } from '../../storage/index/hits.ts'
-import { countStates, hasRegistrations, nextTurn } from '../../storage/index/facets.registration.ts'
+import {
+  anyRegistration,
+  countStates,
+  hasRegistrations,
+  nextTurn,
+} from '../../storage/index/facets.registration.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import type { Dependence } from '../../storage/index/steps.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
@@ -106,7 +111,8 @@ export async function facetsOf(
     // Whatever is counted is among what no facet leaves out.
     const chosenBy = choiceOf({ ...filters, ...nothingOf(facets.flatMap((name) => ownFilters[name])) })
     const isOfTimes = counts.registration !== undefined
-    const dependsOn = isOfTimes ? undefined : chosenBy && { chosenBy }
+    const others = facets.includes('registration') ? [anyRegistration] : []
+    const dependsOn = isOfTimes ? undefined : chosenBy && { chosenBy: [chosenBy, ...others] }
     const turns = isOfTimes || params.registration ? nextTurn(snapshot, epochSeconds(reader.now)) : Infinity
     return { counts: { ...counts, total: hits.total }, turns, dependsOn }
   })

@@ -1,8 +1,10 @@
 import { type RegistrationState, registrationStates } from '../../pure/params/guests.ts'
+import { range, without } from '../../pure/sorted/numbers.ts'
 import type { Columns } from './columns.ts'
+import type { Filters } from './filters.ts'
 import { spanAt, stateAt } from './filters.registration.ts'
 import type { Hits } from './hits.ts'
-import type { TimesById } from './registration.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** How many hits there are in each state. */
 export function countStates(hits: Hits, now_s: number): ReadonlyMap<RegistrationState, number> {
@@ -19,14 +21,10 @@ export function countStates(hits: Hits, now_s: number): ReadonlyMap<Registration
 }
 
 /** When the registration of any event turns next by the clock alone, in epoch seconds; Infinity: never. */
-export function nextTurn(
-  { main, tail, times }: { readonly main: Columns; readonly tail: Columns; readonly times: TimesById },
-  now_s: number,
-): number {
+export function nextTurn({ main, closed, tail, times }: Registering, now_s: number): number {
   let next = Infinity
-  for (const columns of [main, tail])
-    for (let slot = 0; slot < columns.size; slot += 1) {
-      if (columns.registration[slot] === 0) continue
+  for (const [columns, slots] of registering({ main, closed, tail }))
+    for (const slot of slots) {
       const { opens, closes } = spanAt(columns, slot, times)
       if (closes > now_s) next = Math.min(next, closes)
       if (opens !== null && opens > now_s) next = Math.min(next, opens)
@@ -34,13 +32,31 @@ export function nextTurn(
   return next
 }
 
-/** Whether anybody registers for any event. */
-export function hasRegistrations({
-  main,
-  tail,
-}: {
-  readonly main: Columns
-  readonly tail: Columns
-}): boolean {
-  return [main, tail].some(({ registration }) => registration.some((code) => code !== 0))
+/** What is asked of a snapshot here. */
+type Registering = Pick<Snapshot, 'main' | 'closed' | 'tail' | 'times'>
+
+/** Whether anybody registers for any event; that turns only with an event that {@link anyRegistration} chooses, before or after. */
+export function hasRegistrations(snapshot: Omit<Registering, 'times'>): boolean {
+  return registering(snapshot).some(([, slots]) => slots.length > 0)
 }
+
+/** All events for which anybody registers. */
+export const anyRegistration: Filters = {
+  sight: { reader: 0, sees: () => true },
+  registration: { states: ['any'], times: new Map(), now_s: 0 },
+}
+
+/** The slots of the events for which anybody registers, in both columns. */
+function registering({ main, closed, tail }: Omit<Registering, 'times'>) {
+  const known = ofColumns.get(main) ?? slotsIn(main)
+  ofColumns.set(main, known)
+  return [
+    [main, without(known, closed)],
+    [tail, slotsIn(tail)],
+  ] as const
+}
+
+/** Those of the main columns, open or closed: to look through a million anew took longer than to count them. */
+const ofColumns = new WeakMap<Columns, Uint32Array>()
+
+const slotsIn = ({ size, registration }: Columns) => range(0, size).filter((slot) => registration[slot] !== 0)

@@ -196,7 +196,7 @@ test('a list that is said to hold has the events that are found anew, and one th
         const was = await told({ ...before, position }, filters)
         const is = await told({ ...after, position }, filters)
         const isTouched = [...was, ...is].some((id) => ids.includes(id))
-        expect(await steps.hold(1, { chosenBy: filters })).toBe(!isTouched)
+        expect(await steps.hold(1, { chosenBy: [filters] })).toBe(!isTouched)
         if (isTouched) gone += 1
         else {
           held += 1

@@ -19,17 +19,18 @@ interface Step extends Changed {
 
 /**
  * What an answer is made of that is no setting, and stands in no table that `widening` names: the events and terms that it shows, and
- * by what the events were chosen that it counts or puts in order. Nothing of the sort is an answer that events do not touch.
+ * by what the events were chosen that it counts or puts in order, or of which it says whether there are any. Nothing of the sort is an answer that events do not touch.
  */
 export interface Dependence {
   readonly shown?: readonly number[]
   readonly terms?: readonly number[]
-  readonly chosenBy?: Filters
+  readonly chosenBy?: readonly Filters[]
 }
 
 /** What it takes, in bytes. */
-export function sizeOf({ shown = [], terms = [], chosenBy = {} as Filters }: Dependence): number {
-  const lists = Object.values(chosenBy).filter((value) => Array.isArray(value))
+export function sizeOf({ shown = [], terms = [], chosenBy = [] }: Dependence): number {
+  const values = chosenBy.flatMap((filters): unknown[] => Object.values(filters))
+  const lists = values.filter((value) => Array.isArray(value))
   return 512 + 16 * [shown, terms, ...lists].reduce((sum, { length }) => sum + length, 0)
 }
 
@@ -87,12 +88,14 @@ export class Steps {
   }
 }
 
-async function touches(step: Step, { shown = [], terms = [], chosenBy }: Dependence): Promise<boolean> {
+async function touches(step: Step, { shown = [], terms = [], chosenBy = [] }: Dependence): Promise<boolean> {
   if (step.ids.some((id) => shown.includes(id)) || step.counted.some((id) => terms.includes(id))) return true
-  if (!chosenBy) return false
+  for (const filters of chosenBy) if (await hasChosen(step, filters)) return true
+  return false
+}
+
+async function hasChosen({ main, left, before, after }: Step, filters: Filters): Promise<boolean> {
   return (
-    (await hasAny(step.main, chosenBy, step.left)) ||
-    (await hasAny(step.before, chosenBy)) ||
-    (await hasAny(step.after, chosenBy))
+    (await hasAny(main, filters, left)) || (await hasAny(before, filters)) || (await hasAny(after, filters))
   )
 }
