@@ -99,9 +99,9 @@ export function discoveryResources(surface: Surface, facts: DocumentFacts): Reso
     summary: 'Read this document.',
     params: noParams,
     answer: { status: 200, says: 'The service as an OpenAPI 3.0 document.', schema: 'Document' },
-    // Where the service is differs by request, and its name may change; all else is made once.
-    handle: async ({ site }) => ({
-      body: placedDocument(documentOf(site.namespace), facts, { home: site.home, server: site.rest }),
+    // Where the service is differs by request, its name may change, and so may its fields; all else is made once.
+    handle: async ({ site: { namespace, home, rest: server }, caller }) => ({
+      body: placedDocument(documentOf(namespace), facts, { home, server, caller }),
       holdsUntil: Infinity,
     }),
   }

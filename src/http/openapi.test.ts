@@ -8,6 +8,7 @@ import { parameter } from '../pure/params/parameter.ts'
 import { requiredText } from '../pure/params/texts.ts'
 import { type DocumentFacts, openApiDocument, placedDocument } from './openapi.ts'
 import { codesOf, type Occasion } from './openapi.refusals.ts'
+import { anonymous } from './auth/rights.ts'
 import type { Endpoint, Resource } from './resource.ts'
 
 const open = async () => ({})
@@ -88,7 +89,7 @@ const facts: DocumentFacts = {
   schemas: { Venue: venue, Event: event },
 }
 const made = openApiDocument(facts, { resources, namespace: 'vendor/events/v1' })
-const place = { home: 'https://x.example', server: 'https://x.example/vendor/events/v1' }
+const place = { home: 'https://x.example', server: 'https://x.example/vendor/events/v1', caller: anonymous }
 const document = placedDocument(made, facts, place)
 
 describe('the document', () => {

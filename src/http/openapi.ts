@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Caller } from './auth/rights.ts'
 import type { RootResource } from './discovery.ts'
 import { type Examples, noExamples } from './openapi.examples.ts'
 import { tagOf, tags } from './openapi.names.ts'
@@ -13,6 +14,8 @@ export interface DocumentFacts {
   readonly title: string
   readonly version: string
   readonly description: string
+  /** The document with what this calendar has declared, as this caller may know of it; the same one where that is nothing. */
+  readonly withDeclared?: (document: OpenApiDocument, caller: Caller) => OpenApiDocument
   /** The records by the names that answers refer to; those of lists are made from the records they hold. */
   readonly schemas: Readonly<Record<string, TSchema>>
 }
@@ -35,19 +38,21 @@ export interface OpenApiDocument {
   readonly paths: Named<Named<Schema>>
 }
 
-/** Where a document holds: the address of the site, and the one that its paths are appended to. */
+/** Where a document holds: the address of the site, and the one that its paths are appended to; and who reads it. */
 export interface DocumentPlace {
   readonly home: string
   readonly server: string
+  readonly caller: Caller
 }
 
 /** The document as it is at that address, with the site’s name of now: all else is the same everywhere. */
 export function placedDocument(
   document: OpenApiDocument,
-  { title, version, description }: DocumentFacts,
-  { home, server }: DocumentPlace,
+  { title, version, description, withDeclared = (made) => made }: DocumentFacts,
+  { home, server, caller }: DocumentPlace,
 ): OpenApiDocument {
-  const { openapi, info: _info, components, servers: _servers, ...rest } = document
+  const declared = withDeclared(document, caller)
+  const { openapi, info: _info, components, servers: _servers, ...rest } = declared
   const info = {
     version,
     title,

@@ -44,6 +44,7 @@ import { mailResources } from '../people/mail/mail.routes.ts'
 import { mediaResources, wpMediaResources } from '../records/media/media.routes.ts'
 import { mediaUsesResource } from '../records/media/media.uses.routes.ts'
 import { organizerKind } from '../records/organizers/organizers.kind.ts'
+import { anonymous } from '../http/auth/rights.ts'
 import type { Context } from '../http/context.ts'
 import { ownResources } from '../records/own/own.routes.ts'
 import { redirectsResource } from '../records/redirects/redirects.routes.ts'
@@ -89,6 +90,7 @@ import { docsPath } from '../http/catalog.ts'
 import { deliveryResources } from '../records/webhooks/webhooks.deliveries.routes.ts'
 import { webhookResources, type WebhookRoutes } from '../records/webhooks/webhooks.routes.ts'
 import { builtInNames } from './surface.fields.ts'
+import { withOwnFields } from './surface.own.ts'
 import { schemas, schemasBeside } from './surface.schemas.ts'
 
 /** Everything below a namespace, in the order in which discovery names it, and what is at the REST root itself. */
@@ -135,7 +137,7 @@ export function surfaceOf(
   const site = (home?: string) => linkSiteOf(live.config, home)
   const people = { site, signIn }
   const resources = [
-    ...discoveryResources(surface, documentFacts(config)),
+    ...discoveryResources(surface, documentFacts(config, context)),
     ...withFeeds(context, feedFacts(config), withSeries(context, eventResources(context))),
     ...seriesResources(context),
     seriesFeedResource(context),
@@ -229,7 +231,7 @@ export function surfaceOf(
       : []),
   ] as RootResource[]
   const documents = {
-    document: wholeDocumentOf(surface, documentFacts(config)),
+    document: wholeDocumentOf(surface, documentFacts(config, context)),
     namespaces: namespacesOf(surface),
   }
   return { resources, root, documents }
@@ -297,11 +299,14 @@ function wholeDocumentOf(
     const examples = await keptExamples()
     return wholeDocument(facts, { namespace, resources: resources(), rootResources: atRoot(), examples })
   }
-  return async ({ home, root: server }) => placedDocument(await (made ??= make()), facts, { home, server })
+  // It is the same for everybody.
+  return async ({ home, root: server }) =>
+    placedDocument(await (made ??= make()), facts, { home, server, caller: anonymous })
 }
 
-function documentFacts(config: Config): DocumentFacts {
+function documentFacts(config: Config, { declared }: Context): DocumentFacts {
   return {
+    withDeclared: (document, caller) => withOwnFields(document, declared, caller),
     get title() {
       return config.siteName
     },

@@ -6,7 +6,7 @@ import { longestText } from './values.ts'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What a field takes, with what people call it in a language; null takes its value away. */
-function ownSchemaOf(field: Declaration, language: Language): JsonSchema {
+export function ownSchemaOf(field: Declaration, language: Language): JsonSchema {
   const say = (texts: Declaration['label']) => textIn(texts, language, language)
   const called = field.options.map(({ value, label }) => `${value} (${say(label)})`)
   const description = [
@@ -19,6 +19,29 @@ function ownSchemaOf(field: Declaration, language: Language): JsonSchema {
     .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
     .join(' ')
   return { ...formOf(field), description }
+}
+
+/** What records say of a field: as what it takes, but that there is a value. */
+export function ownShownSchema(field: Declaration, language: Language): JsonSchema {
+  const { type, enum: words, ...rest } = ownSchemaOf(field, language)
+  const values = Array.isArray(words) ? { enum: words.filter((word) => word !== null) } : {}
+  return { type: [type].flat()[0], ...values, ...rest }
+}
+
+/** The longest text by which lists are narrowed. */
+const longestFilter = 2000
+
+/** By what lists are narrowed: a text, as it stands in addresses. */
+export function ownFilterSchema(field: Declaration, language: Language): JsonSchema {
+  const description = `${textIn(field.label, language, language)}: ${howOf(field)}.`
+  return { type: 'string', maxLength: longestFilter, description }
+}
+
+function howOf({ type, options }: Declaration): string {
+  if (type === 'boolean') return 'true or false'
+  if (type === 'number') return 'a number, or from and to, such as 6..12, 6.. or ..12'
+  if (type === 'date') return 'a day, or from and to, such as 2031-05-01..2031-05-31'
+  return `any of ${options.map(({ value }) => value).join(', ')}; several with commas; -${options[0]?.value ?? 'value'} leaves out`
 }
 
 const formOf = (field: Declaration): JsonSchema => forms[field.type](field)
@@ -41,12 +64,12 @@ const forms: Readonly<Record<OwnType, (field: Declaration) => JsonSchema>> = {
   }),
 }
 
-/** An object with the values of these fields, by name; of others nothing is known. */
-export function ownValuesSchema(
+/** An object with something of each of these fields, by name; of others nothing is known. */
+export function ownObjectSchema(
   fields: readonly Declaration[],
-  language: Language,
+  described: (field: Declaration) => JsonSchema,
   description: string,
 ): JsonSchema {
-  const properties = Object.fromEntries(fields.map((field) => [field.name, ownSchemaOf(field, language)]))
+  const properties = Object.fromEntries(fields.map((field) => [field.name, described(field)]))
   return { type: 'object', description, properties, additionalProperties: false }
 }

@@ -8,7 +8,7 @@ import {
   spokenOwn,
   textIn,
 } from '../../fields/own/declaration.ts'
-import { type JsonSchema, ownValuesSchema } from '../../fields/own/schema.ts'
+import { type JsonSchema, ownFilterSchema, ownObjectSchema, ownSchemaOf } from '../../fields/own/schema.ts'
 import type { Caller } from '../../http/auth/rights.ts'
 import { narrowedBy } from '../../records/own/own.filters.ts'
 import { seesInternal } from '../../records/own/own.shown.ts'
@@ -81,33 +81,18 @@ function schemaFor(
 function valuesSchema(kind: OwnKind, declared: Declared, caller: Caller): JsonSchema | undefined {
   const fields = declaredFor(declared, kind).filter((field) => field.public || seesInternal(caller))
   if (fields.length === 0) return undefined
-  return ownValuesSchema(fields, declared.language, `Fields of this calendar, for ${kind}s.`)
+  const described = (field: Declaration) => ownSchemaOf(field, declared.language)
+  return ownObjectSchema(fields, described, `Fields of this calendar, for ${kind}s.`)
 }
 
 function filtersSchema(declared: Declared, caller: Caller): JsonSchema | undefined {
   const fields = narrowedBy(declared, 'event', caller)
   if (fields.length === 0) return undefined
-  const properties = fields.map((field) => [
-    field.name,
-    { type: 'string', maxLength: 2000, description: `${spoken(field, declared)}: ${howOf(field)}.` },
-  ])
-  return {
-    type: 'object',
-    description: 'Only events that say this of the fields of this calendar.',
-    properties: Object.fromEntries(properties) as JsonSchema,
-    additionalProperties: false,
-  }
+  const described = (field: Declaration) => ownFilterSchema(field, declared.language)
+  return ownObjectSchema(fields, described, 'Only events that say this of the fields of this calendar.')
 }
 
 const spoken = ({ label }: Declaration, { language }: Declared) => textIn(label, language, language)
-
-/** How a list is narrowed by a field. */
-function howOf({ type, options }: Declaration): string {
-  if (type === 'boolean') return 'true or false'
-  if (type === 'number') return 'a number, or from and to, such as 6..12, 6.. or ..12'
-  if (type === 'date') return 'a day, or from and to, such as 2031-05-01..2031-05-31'
-  return `any of ${options.map(({ value }) => value).join(', ')}; several with commas; -${options[0]?.value ?? 'value'} leaves out`
-}
 
 /** What a record says of them, as data: texts that others have written are cleaned. */
 export function ownIn(record: { readonly fields?: OwnValues | undefined }): { fields?: OwnValues } {

@@ -41,12 +41,8 @@ export const bulkParams = Type.Object({
     idListOrNone('With place: the venues, by ID, that each event has from now on; empty for none.'),
   ),
   fields: Type.Optional(ownParam),
-  add_fields: Type.Optional(
-    ownListsParam(
-      'With fields: values, by the names of fields that take several, that each event has beside its own.',
-    ),
-  ),
-  remove_fields: Type.Optional(ownListsParam('With fields: such values that no event has from now on.')),
+  add_fields: Type.Optional(ownListsParam('add')),
+  remove_fields: Type.Optional(ownListsParam('remove')),
   scope: Type.Optional(scope),
   dry_run: Type.Optional(flag('Whether to answer what would happen, and write nothing.')),
 })

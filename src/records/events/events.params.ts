@@ -185,12 +185,8 @@ export const listEventsParams = Type.Object({
     ),
   ),
   time_of_day: Type.Optional(timeOfDay),
-  fields: Type.Optional(
-    ownFilterParam(
-      'Keep events by the fields that this calendar has declared as filters, by name: values with commas (any of them), -value (not), * (said), -* (not said), 1 or 0, and of numbers and days 6, ..6, 6.. or 3..6.',
-    ),
-  ),
-  venue_fields: Type.Optional(ownFilterParam('The same of their venues.')),
+  fields: Type.Optional(ownFilterParam('event')),
+  venue_fields: Type.Optional(ownFilterParam('venue')),
   registration: Type.Optional(
     choiceList(
       [...registrationStates, 'any'] as const,

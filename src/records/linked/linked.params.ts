@@ -27,13 +27,7 @@ const coming = {
   ),
 }
 
-const own = {
-  fields: Type.Optional(
-    ownFilterParam(
-      'Keep records by the fields that this calendar has declared as filters: see the list of events.',
-    ),
-  ),
-}
+const own = { fields: Type.Optional(ownFilterParam('linked')) }
 
 const orders = ['title', 'date', 'modified', 'relevance', 'id'] as const
 

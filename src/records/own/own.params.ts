@@ -205,29 +205,31 @@ export type SentOwn = Readonly<Record<string, unknown>> | null
 /** The most characters that all values of a record take, as JSON. */
 const mostCharacters = 20_000
 
-export const ownParam = parameter(
-  Type.Unsafe({
-    description:
-      'Values of the fields that this calendar has declared (GET …/fields), by name; what is not sent stays, null, "" and [] clear one, and null alone all.',
-    type: 'object',
-  }),
-  (sent): SentOwn => {
-    const given: unknown = typeof sent === 'string' && sent.trim().startsWith('{') ? parsed(sent) : sent
-    if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return null
-    if (!isObject(given))
-      throw new Fault(`must be an object with values by the names of fields, not ${quote(sent)}`)
-    const { length } = JSON.stringify(given)
-    if (length > mostCharacters)
-      throw new Fault(`may have ${mostCharacters} characters in all, not ${length}`)
-    return given
-  },
-)
+/** How it is described, wherever a document has it. */
+export const ownSays =
+  'Values of the fields that this calendar has declared (GET …/fields), by name; what is not sent stays, null, "" and [] clear one, and null alone all.'
+
+export const ownParam = parameter(Type.Unsafe({ description: ownSays, type: 'object' }), (sent): SentOwn => {
+  const given: unknown = typeof sent === 'string' && sent.trim().startsWith('{') ? parsed(sent) : sent
+  if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return null
+  if (!isObject(given))
+    throw new Fault(`must be an object with values by the names of fields, not ${quote(sent)}`)
+  const { length } = JSON.stringify(given)
+  if (length > mostCharacters) throw new Fault(`may have ${mostCharacters} characters in all, not ${length}`)
+  return given
+})
+
+/** How lists of values are described, wherever a document has them. */
+export const ownListsSays = {
+  add: 'With fields: values, by the names of fields that take several, that each event has beside its own.',
+  remove: 'With fields: such values that no event has from now on.',
+} as const
 
 /** Lists of values by the names of fields that take several. */
-export const ownListsParam = (description: string) =>
+export const ownListsParam = (does: keyof typeof ownListsSays) =>
   parameter(
     Type.Unsafe({
-      description,
+      description: ownListsSays[does],
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     }),
@@ -259,10 +261,22 @@ export function unknownField(sent: string, names: readonly string[], kind: strin
 /** Several sentences about one parameter. */
 export const together = (faults: readonly string[]) => abridged(faults, '; ')
 
+/** How lists of each kind are narrowed by fields, wherever a document says so. */
+export const ownFilterSays = {
+  event:
+    'Keep events by the fields that this calendar has declared as filters, by name: values with commas (any of them), -value (not), * (said), -* (not said), 1 or 0, and of numbers and days 6, ..6, 6.. or 3..6.',
+  venue: 'The same of their venues.',
+  linked: 'Keep records by the fields that this calendar has declared as filters: see the list of events.',
+} as const
+
 /** What a list is narrowed by: `fields[audience]=children,families`. */
-export function ownFilterParam(says: string) {
+export function ownFilterParam(of: keyof typeof ownFilterSays) {
   return parameter(
-    Type.Unsafe({ description: says, type: 'object', additionalProperties: { type: 'string' } }),
+    Type.Unsafe({
+      description: ownFilterSays[of],
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
     (sent): Readonly<Record<string, string>> | undefined => {
       if (sent === '' || sent === null) return undefined
       if (!isObject(sent)) throw new Fault('must name fields, as in fields[audience]=children')

@@ -43,10 +43,11 @@ export const ownFieldListRecord = Type.Object({
   total: Type.Integer({ description: 'How many there are.' }),
 })
 
+/** How the values of a record are described, wherever a document has them. */
+export const ownValuesSays =
+  'What it says of the fields that this calendar has declared, by name; absent where that is nothing.'
+
 /** The values of a record. */
 export const ownValuesMember = Type.Optional(
-  Type.Record(Type.String(), Type.Unsafe<OwnValue>({}), {
-    description:
-      'What it says of the fields that this calendar has declared, by name; absent where that is nothing.',
-  }),
+  Type.Record(Type.String(), Type.Unsafe<OwnValue>({}), { description: ownValuesSays }),
 )
