@@ -12,15 +12,16 @@ export interface Texts extends Readonly<Record<TextColumn, string>> {
   readonly id: number
 }
 
-/** How many texts are looked at at once: some milliseconds. */
-export const textsPerPart = 500
+/** How many texts are looked at at once, and how many are written with their words: some milliseconds. */
+export const [textsPerPart, textsPerWrite] = [500, 100]
 
 /** The texts of these events, as far as they exist, or of all, in parts. */
 export async function* readTexts(
   source: Source,
   ids?: readonly number[],
+  size = textsPerPart,
 ): AsyncGenerator<readonly Texts[], void, undefined> {
-  for await (const among of inParts(source, textsPerPart, ids)) {
+  for await (const among of inParts(source, size, ids)) {
     const texts = sql<Texts>`select id, folded, title_folded from events where ${among('id')}`
     yield (await texts.execute(source.read)).rows
   }

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Position } from '../index/log.ts'
 import { union } from '../../pure/sorted/numbers.ts'
-import { turn } from '../../pure/sorted/pieces.ts'
+import { Leisure, turn } from '../../pure/sorted/pieces.ts'
 import { type TextColumn, type Texts, Vocabulary, wordsOf } from './vocabulary.ts'
 
 /** Events that have changed between two places of the log, with their texts, as far as they still exist. */
@@ -96,7 +96,11 @@ export class WordFile {
     this.#begin(0)
     try {
       this.#db.exec(`insert into words (words) values ('delete-all')`)
-      for await (const texts of all) this.#replace([], texts)
+      const leisure = new Leisure()
+      for await (const texts of all) {
+        this.#replace([], texts)
+        await leisure.rest()
+      }
       this.#commit(until)
     } finally {
       this.#undo()

@@ -10,7 +10,7 @@ import { lowerBound, union, without } from '../../pure/sorted/numbers.ts'
 import { turn } from '../../pure/sorted/pieces.ts'
 import { evenMarks } from '../../pure/text/evenMarks.ts'
 import type { SearchWords } from '../../pure/text/search.ts'
-import { readTexts, type TextColumn, type Texts, textsPerPart, wordsIn } from './vocabulary.ts'
+import { readTexts, type TextColumn, type Texts, textsPerPart, textsPerWrite, wordsIn } from './vocabulary.ts'
 import { troubleOf, WordFile } from './wordFile.ts'
 
 /** The events that have a part in a text, by ids, ascending. */
@@ -251,7 +251,7 @@ export class Words {
   }
 
   async *#allTexts(): AsyncGenerator<readonly Texts[], void, undefined> {
-    for await (const texts of readTexts(this.#source)) {
+    for await (const texts of readTexts(this.#source, undefined, textsPerWrite)) {
       if (this.#isClosed) throw new Error('It is closed before the file is filled.')
       yield texts
     }
