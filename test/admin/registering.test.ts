@@ -101,3 +101,80 @@ test('who saves a move or a cancellation of an event with guests is told first h
   await page.locator('#row-menu').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByText('Guests get a mail about this.').waitFor()
 }, 120_000)
+
+test('whichever way an event with guests is moved, or goes, it is said first that they get a mail; without guests nothing is asked', async () => {
+  const guest = async (id: number) =>
+    app.create(`events/${id}/guests`, { name: 'Ada', email: `ada-${id}@example.org`, party: 1 }, 'editor')
+  const make = async (title: string, more: object = {}) =>
+    (await app.create('events', { title, ...times, registration: { capacity: 3 }, ...more })).id
+  const [full, empty] = [await make('Full house'), await make('Empty house')]
+  await guest(full)
+  await app.create('venues', { venue: 'Barn' })
+  const status = async (id: number) => (await app.ask({ as: 'editor', path: `events/${id}` })).status
+  const start = async (id: number) => (await app.read(`events/${id}`)).start_date
+  const page = await sit('editor')
+  const hears = page.getByRole('dialog').getByText('Guests get a mail about this.')
+  const answer = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+  await page.goto('/admin/events?view=month&start=2031-05-05')
+  const drag = async (id: number) => {
+    await page.locator(`[data-id="${id}"][draggable="true"]`).focus()
+    for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  }
+  await drag(empty)
+  await expect.poll(() => start(empty)).toBe('2031-05-07 15:00:00')
+  await drag(full)
+  await hears.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await answer('Put it back')
+  expect(await start(full)).toBe('2031-05-06 15:00:00')
+  await drag(full)
+  await answer(/^Move/)
+  await expect.poll(() => start(full)).toBe('2031-05-07 15:00:00')
+
+  await page.goto('/admin/events?start=2031-05-01')
+  const deed = async (title: string, name: string) => {
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.locator('#row-menu').getByRole('button', { name }).click()
+  }
+  await deed('Full house', 'Move to trash')
+  await hears.waitFor()
+  await answer(/^Keep/)
+  await deed('Full house', 'Place …')
+  await page.locator('#sorting').getByRole('combobox').fill('Barn')
+  await page.getByRole('option', { name: /^Barn/ }).first().click()
+  await page.locator('#sorting').getByText('Guests get a mail about this.').waitFor()
+  await page.keyboard.press('Escape')
+  await deed('Empty house', 'Move to trash')
+  await expect.poll(() => status(empty)).toBe(403)
+
+  await page.goto(`/admin/events/${full}`)
+  await page.locator('[popovertarget="other-ways"]').click()
+  await page.locator('#other-ways').getByRole('button', { name: 'Move to trash' }).click()
+  const told = page.getByRole('dialog', { name: 'Guests are told of this' })
+  await told.getByText('1 guest gets a mail that it does not take place.').waitFor()
+  await told.getByRole('button', { name: 'Move to trash' }).click()
+  await expect.poll(() => status(full)).toBe(403)
+}, 120_000)
+
+test('of a series it is said where guests come to any of the dates that a change reaches', async () => {
+  const first = await app.create('events', {
+    title: 'Weekly house',
+    ...times,
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+    registration: { capacity: 3 },
+  })
+  const dates: readonly { id: number }[] = (await app.read('events', { post_parent: first.series.id })).events
+  const [one = 0, , last = 0] = dates.map(({ id }) => id)
+  await app.create(`events/${last}/guests`, { name: 'Ada', email: 'ada@example.org', party: 1 }, 'editor')
+  const page = await sit('editor')
+  await page.goto('/admin/events?view=month&start=2031-05-05')
+  await page.locator(`[data-id="${one}"][draggable="true"]`).focus()
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const dialog = page.getByRole('dialog')
+  const hears = dialog.getByText('Guests get a mail about this.')
+  await dialog.getByRole('button', { name: 'Move 1 date' }).waitFor()
+  expect(await hears.count()).toBe(0)
+  await dialog.getByRole('radio').nth(2).check()
+  await hears.waitFor()
+}, 120_000)

@@ -70,11 +70,11 @@ async function latestOf(event: EventRecord): Promise<Entry | undefined> {
   }
 }
 
-/** How many events that would change; nothing is written. Throws what {@link ask} throws. */
-export async function tryAll(events: readonly EventRecord[], deed: Deed): Promise<number> {
+/** The events that that would change; nothing is written. Throws what {@link ask} throws. */
+export async function tryAll(events: readonly EventRecord[], deed: Deed): Promise<readonly number[]> {
   const json = { ...sentOf(events, deed), dry_run: true }
   const { body } = await ask<{ changed: readonly number[] }>('events/bulk', { method: 'POST', json })
-  return body.changed.length
+  return body.changed
 }
 
 function sentOf(events: readonly EventRecord[], deed: Deed): object {

@@ -113,7 +113,7 @@ function Asked({ store }: { readonly store: Store }) {
   const conflict = store.conflict.value
   return (
     <>
-      {store.isAskingGuests.value && <Later load={loadTold} with={{ store }} />}
+      {store.tellsGuests.value && <Later load={loadTold} with={{ store }} />}
       {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
       {conflict && <Later load={loadConflict} with={{ store, conflict }} />}
     </>

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
-import { wallNow } from '../dates.ts'
 import type { EventRecord } from '../records.ts'
+import { hasGuests } from '../registration/hears.ts'
 import type { AnyField, Form } from './form.ts'
 
 /** What guests are told of a change: by the texts that say so. */
@@ -15,15 +15,18 @@ interface Editing {
 }
 
 /** What the guests of an event are told of what was changed of it; undefined where nobody is told anything. */
-export function newsOf({ record, base, form, changed }: Editing): News | undefined {
-  const { registration, status, end_date: end = '' } = record.peek() ?? {}
-  const { taken = 0, waiting = 0, requested = 0 } = registration ?? {}
-  if (taken + waiting + requested === 0 || status !== 'publish' || end < wallNow()) return undefined
+export function newsOf(editing: Editing): News | undefined {
+  const record = editing.record.peek()
+  return record?.status === 'publish' && hasGuests(record) ? newsFor(editing) : undefined
+}
+
+/** What guests would be told of what was changed, if there are any. */
+export function newsFor({ base, form, changed }: Editing): News | undefined {
   const [was, is] = [offAs(base.peek()), offAs(form.peek())]
   if (is !== was) return is ?? 'takesPlace'
   if (is === 'cancelled') return undefined
   const fields = changed.peek()
-  if (fields.includes('when')) return 'newTime'
+  if (fields.includes('when') || fields.includes('repeat')) return 'newTime'
   return fields.includes('venues') || fields.includes('onlineUrl') ? 'newPlace' : undefined
 }
 

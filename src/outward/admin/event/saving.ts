@@ -6,6 +6,7 @@ import { ownFields } from '../own/declared.ts'
 import { isOwn } from '../own/form.ts'
 import { useSaveKeys } from '../record/keys.ts'
 import { takeTyped } from '../record/typed.ts'
+import { hasGuests } from '../registration/hears.ts'
 import { go, to } from '../route.ts'
 import { settle } from '../settle.ts'
 import { t } from '../texts.ts'
@@ -34,7 +35,7 @@ async function saveAs(store: Store, form: HTMLFormElement | null, as: Intent['as
     store.progress.value = { is: 'failed', why: '' }
   }
   if (!isWrong && as === 'chosen' && (await tellsGuests(store))) {
-    store.isAskingGuests.value = true
+    store.tellsGuests.value = 'save'
     return false
   }
   const isSaved = !isWrong && (await store.save({ as }))
@@ -59,10 +60,14 @@ function lead(faults: readonly string[]) {
   at?.focus()
 }
 
-/** Moves the event to the trash, with the way back. Throws what the service refuses. */
-async function trash(store: Store): Promise<void> {
+/** Moves the event to the trash, with the way back; whom that is told is said first. Throws what the service refuses. */
+export async function trash(store: Store): Promise<void> {
   const event = store.record.value
   if (!event) return
+  if (!store.tellsGuests.value && hasGuests(event)) {
+    store.tellsGuests.value = 'trash'
+    return
+  }
   const back = await changeAll([event], { does: 'trash' })
   store.leave()
   const undo = () => {

@@ -9,9 +9,9 @@ import { reallyChanged } from '../series/dates.ts'
 import { t as ts, tn as tns } from '../series/texts.ts'
 import { t, tn } from '../texts.ts'
 import type { Scope } from '../common/deed.ts'
-import { t as tr } from '../registration/texts.ts'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { paramsOf } from './fields.ts'
-import { newsOf } from './news.ts'
+import { newsFor } from './news.ts'
 import type { Applied } from './progress.ts'
 import { repeats } from './repeat.ts'
 import { Changed, countOf, Effect, moveOf } from './scopeEffect.tsx'
@@ -110,7 +110,9 @@ export function ScopeDialog({ store }: { readonly store: Store }) {
           {leavesOut && scope.value !== 'this' && <p class="hint">{ts('leftOutGoes')}</p>}
         </div>
       </div>
-      {newsOf(store) && <p>{tr('guestsHear')}</p>}
+      {record.value && newsFor(store) && (
+        <GuestsHear events={[record.value]} ids={typeof effect === 'object' ? effect.changed : []} />
+      )}
       <p class="hint">{ts('scopeUndo')}</p>
     </Dialog>
   )

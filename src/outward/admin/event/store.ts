@@ -44,8 +44,8 @@ export class Store {
   readonly isReadOnly = signal(false)
   /** Whether dates of a series have to be chosen before it is saved. */
   readonly isAskingScope = signal(false)
-  /** Whether it is said first whom a change is told. */
-  readonly isAskingGuests = signal(false)
+  /** What guests are told of, where that is said before it is done. */
+  readonly tellsGuests = signal<'save' | 'trash' | undefined>(undefined)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
   readonly found = signal<string | undefined>(undefined)
   /** What the repetition gives, once that has been asked for. */
@@ -187,7 +187,7 @@ export class Store {
       this.isAskingScope.value = true
       return false
     }
-    this.isAskingGuests.value = false
+    this.tellsGuests.value = undefined
     this.#isSending = true
     this.progress.value = { is: 'saving' }
     const sent = this.form.peek()

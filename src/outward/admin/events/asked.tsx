@@ -43,6 +43,9 @@ function Sort({ doing: { sorting, carryOut } }: { readonly doing: Doing }) {
   return <Later load={loaded[does]} with={{ events, onClose: closeSorting, onDeed }} />
 }
 
+/** What is asked of one event that is no date of a series in few words. */
+const isAlone = new Set<Deed['does']>(['cancel', 'remove'])
+
 function Before({ doing: { wish, carryOut } }: { readonly doing: Doing }) {
   if (!wish.value) return null
   const { events } = wish.value
@@ -53,7 +56,7 @@ function Before({ doing: { wish, carryOut } }: { readonly doing: Doing }) {
     },
     onDeed: (deed: Deed) => void carryOut(events, deed),
   }
-  const isMore = events.length > 1 || events.some(({ series }) => series)
+  const isMore = events.length > 1 || events.some(({ series }) => series) || !isAlone.has(wish.value.does)
   return <Later load={isMore ? loadAskMore : loadAsk} with={asked} />
 }
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { faultText } from '../faults.ts'
 import type { EventRecord } from '../records.ts'
+import { hasGuests } from '../registration/hears.ts'
 import { settle } from '../settle.ts'
 import { t, tn } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
@@ -34,8 +35,9 @@ export function useDoing(onDone: () => void, again: () => void) {
     if (of.length === 0) return
     // What leads back easily is done to one at once. All else is asked first: what it does to how many, and of a series which dates.
     const isOne = of.length === 1 && !of[0]?.series
-    if (isOne && (does === 'publish' || does === 'trash')) void carryOut(of, { does })
-    else if (isOne && (does === 'restore' || does === 'untrash')) void carryOut(of, { does })
+    // Of what is published guests hear nothing; of the rest they do.
+    const isAsked = does === 'cancel' || does === 'remove' || (does !== 'publish' && of.some(hasGuests))
+    if (isOne && !isAsked) void carryOut(of, { does })
     else wish.value = { does, events: of }
   }
   const sort = (does: Sorting['does'], of: readonly EventRecord[]) => {

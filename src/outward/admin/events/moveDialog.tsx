@@ -86,7 +86,7 @@ export function MoveDialog(props: {
           />
         )}
       </Field>
-      {isMove && <GuestsHear events={[event]} />}
+      {isMove && <GuestsHear events={[event]} ids={tried?.changed} />}
       {event.series && isMove && (
         <>
           <Scopes

@@ -18,6 +18,8 @@ interface Reach {
   readonly scope: Scope
   /** How many events it would change; 0 as long as that is not known, or it is refused. */
   readonly count: number
+  /** Which these are. */
+  readonly ids: readonly number[]
   /** Asks which dates of series are meant, or says why nothing can be done. */
   readonly part: JSX.Element | null
 }
@@ -25,7 +27,7 @@ interface Reach {
 /** Tries what would be done with the events, for each choice of dates where any is of a series; `undefined`: there is nothing to do yet. */
 export function useReach(events: readonly EventRecord[], deed: Deed | undefined): Reach {
   const scope = useSignal<Scope>('this')
-  const reaches = useSignal<Readonly<Partial<Record<Scope, number | string>>>>({})
+  const reaches = useSignal<Readonly<Partial<Record<Scope, readonly number[] | string>>>>({})
   const hasSeries = events.some(({ series }) => series)
   const asked = JSON.stringify(deed && { ...deed, reason: '' })
   useEffect(() => {
@@ -33,7 +35,7 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
     reaches.value = {}
     if (deed === undefined) return () => {}
     for (const one of hasSeries ? scopes : scopes.slice(0, 1)) {
-      const tell = (says: number | string) => {
+      const tell = (says: readonly number[] | string) => {
         if (!isOld) reaches.value = { ...reaches.value, [one]: says }
       }
       void settle(tryAll(events, { ...deed, scope: one }), tell, (error: unknown) => tell(faultText(error)))
@@ -42,7 +44,8 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
       isOld = true
     }
   }, [asked])
-  const reach = deed === undefined ? 0 : reaches.value[scope.value]
+  const reach = deed === undefined ? [] : reaches.value[scope.value]
+  const ids = typeof reach === 'object' ? reach : []
   const [event, ...others] = events
   const choice = hasSeries && (
     <>
@@ -56,7 +59,7 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
         }}
         hintOf={(one) => reachText(reaches.value[one])}
       />
-      {event && others.length === 0 && typeof reach === 'number' && (
+      {event && others.length === 0 && typeof reach === 'object' && (
         <div class="effect" role="status">
           <ul>
             <StayingLines event={event} scope={scope.value} />
@@ -72,7 +75,8 @@ export function useReach(events: readonly EventRecord[], deed: Deed | undefined)
   )
   return {
     scope: scope.value,
-    count: typeof reach === 'number' ? reach : 0,
+    count: ids.length,
+    ids,
     part: choice || fault || null,
   }
 }
@@ -83,7 +87,7 @@ function scopeNames({ length }: readonly EventRecord[]): Readonly<Record<Scope, 
     : { this: t('chosen'), following: t('chosenFollowing'), all: tFrame('scopeAll') }
 }
 
-function reachText(reach: number | string | undefined): string {
-  if (reach === 0) return t('nothingChanges')
-  return typeof reach === 'number' ? tn('reached', reach) : (reach ?? '')
+function reachText(reach: readonly number[] | string | undefined): string {
+  if (typeof reach !== 'object') return reach ?? ''
+  return reach.length === 0 ? t('nothingChanges') : tn('reached', reach.length)
 }

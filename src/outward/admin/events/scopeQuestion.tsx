@@ -10,6 +10,9 @@ import { useReach } from './scopeDialog.tsx'
 import { titleOf } from '../common/title.ts'
 import { t, tn } from './texts.ts'
 
+/** What guests are told of. */
+const tellsGuests = new Set<Wish['does']>(['cancel', 'trash', 'restore', 'untrash'])
+
 /** How many events are named. */
 const named = 5
 
@@ -23,7 +26,7 @@ export function AskMore(props: {
   const { does, events } = wish
   const reason = useSignal('')
   const deed: Deed = does === 'cancel' ? { does, reason: reason.value.trim() } : { does }
-  const { scope, count, part } = useReach(events, deed)
+  const { scope, count, ids, part } = useReach(events, deed)
   return (
     <Dialog
       title={titleText(does, events)}
@@ -45,7 +48,7 @@ export function AskMore(props: {
       }
     >
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
-      {(does === 'cancel' || does === 'trash') && <GuestsHear events={events} />}
+      {tellsGuests.has(does) && <GuestsHear events={events} ids={ids} />}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
       {does === 'publish' && <p>{t('publishManyHint')}</p>}
       {does === 'trash' && <p>{t('trashManyHint')}</p>}

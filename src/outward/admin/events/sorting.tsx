@@ -7,6 +7,7 @@ import { type Linked, linkedVenue } from '../event/form.ts'
 import { faultText } from '../faults.ts'
 import { type EventRecord, type Venue, venuesOf } from '../records.ts'
 import { takeTyped } from '../record/typed.ts'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { settle } from '../settle.ts'
 import { t as tFrame, tn as tnFrame } from '../texts.ts'
 import { sayFault } from '../toasts.tsx'
@@ -91,7 +92,7 @@ export function Form(props: {
   readonly children: ComponentChildren
 }) {
   const { title, events, deed, onClose, onDeed, children } = props
-  const { scope, count, part } = useReach(events, deed)
+  const { scope, count, ids, part } = useReach(events, deed)
   const form = useRef<HTMLFormElement>(null)
   const name = useId()
   const fault = useSignal('')
@@ -126,6 +127,7 @@ export function Form(props: {
         </p>
       )}
       {deed && part}
+      {deed?.does === 'place' && <GuestsHear events={events} ids={ids} />}
       <p class="acts">
         <button disabled={count === 0}>{count === 0 ? tFrame('save') : tn('changeMany', count)}</button>
         <button class="plain" type="button" onClick={onClose}>

@@ -6,6 +6,7 @@ import type { EventRecord } from '../records.ts'
 import { mayEdit } from '../session.ts'
 import { moveAndSay } from '../moving/actions.ts'
 import type { Move } from '../moving/move.ts'
+import { hasGuests } from '../registration/hears.ts'
 import { followTouch } from './touch.ts'
 
 /** What is being moved, and to which day. */
@@ -43,7 +44,7 @@ export function useMoving(events: readonly EventRecord[], again: () => void) {
     const now = moving.value
     putBack()
     if (!now || byOf(now) === 0) return
-    if (now.event.series) asks.value = now
+    if (now.event.series || hasGuests(now.event)) asks.value = now
     else doMove({ event: now.event, by: byOf(now), scope: undefined })
   }
   /** Lifts what may be moved; answers whether it does. */
