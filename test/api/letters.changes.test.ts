@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { lettersIn, monday, openLetters } from './letters.fixture.ts'
+import { clearLetters, lettersIn, monday, openLetters } from './letters.fixture.ts'
 import { nodeOn, told } from './letters.sending.ts'
 
 let app: TestApp
@@ -18,16 +18,7 @@ beforeEach(async () => {
   app.setNow(monday)
   letters = lettersIn(app)
   node.taken.length = 0
-  await app.db.write(async (tx) => {
-    for (const table of [
-      'subscription_requests',
-      'subscribers',
-      'watched_events',
-      'letter_issues',
-      'mail_outbox',
-    ] as const)
-      await tx.deleteFrom(table).execute()
-  })
+  await clearLetters(app)
   await node.work()
 })
 

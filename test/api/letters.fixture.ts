@@ -26,6 +26,24 @@ export async function openLetters(more: Readonly<Record<string, string>> = {}): 
   return app
 }
 
+/** Takes away all that is stored of letters. */
+export async function clearLetters({ db }: TestApp): Promise<void> {
+  await db.write(async (tx) => {
+    for (const table of [
+      'subscription_requests',
+      'subscribers',
+      'digests',
+      'watched_events',
+      'letter_issues',
+      'letters',
+      'letter_lists',
+      'blocked_addresses',
+      'mail_outbox',
+    ] as const)
+      await tx.deleteFrom(table).execute()
+  })
+}
+
 /** The path of a link in a mail. */
 function linkIn(text: string, kind = 'confirm'): string {
   return new RegExp(`https://calendar\\.example\\.org(/mail/${kind}/[^\\s?]+)`).exec(text)?.[1] ?? ''

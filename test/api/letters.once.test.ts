@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DeliveryFault } from '../../src/people/delivery/delivery.fault.ts'
 import type { TestApp } from '../support/app.ts'
-import { lettersIn, monday, openLetters, peopleStored } from './letters.fixture.ts'
+import { clearLetters, lettersIn, monday, openLetters, peopleStored } from './letters.fixture.ts'
 import { nodeOn, told } from './letters.sending.ts'
 
 let app: TestApp
@@ -23,19 +23,7 @@ beforeEach(async () => {
     node.state.isEmpty = false
     node.state.refuses = () => undefined
   }
-  await app.db.write(async (tx) => {
-    for (const table of [
-      'subscription_requests',
-      'subscribers',
-      'digests',
-      'watched_events',
-      'letter_issues',
-      'letters',
-      'letter_lists',
-      'mail_outbox',
-    ] as const)
-      await tx.deleteFrom(table).execute()
-  })
+  await clearLetters(app)
 })
 
 const friday = { kind: 'digest', weekday: 5, at: '10:00' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { lettersIn, monday, openLetters, peopleStored } from './letters.fixture.ts'
+import { clearLetters, lettersIn, monday, openLetters, peopleStored } from './letters.fixture.ts'
 
 let app: TestApp
 let letters: ReturnType<typeof lettersIn>
@@ -13,17 +13,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.setNow(monday)
   letters = lettersIn(app)
-  await app.db.write(async (tx) => {
-    for (const table of [
-      'subscription_requests',
-      'subscribers',
-      'digests',
-      'watched_events',
-      'blocked_addresses',
-      'mail_outbox',
-    ] as const)
-      await tx.deleteFrom(table).execute()
-  })
+  await clearLetters(app)
 })
 
 const digest = { email: 'gull@example.org', kind: 'digest', filter: 'categories=music' }
