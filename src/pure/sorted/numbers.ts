@@ -89,3 +89,17 @@ export function without<Of extends List>(all: Of, others: Of): Of {
   left.copyWithin(kept, from)
   return left.subarray(0, kept + all.length - from) as Of
 }
+
+/** Those of the few that are among the many; both ascend. */
+export function common<Of extends List>(many: Of, few: Of): Of {
+  let at = 0
+  return few.filter((value: number) => {
+    at = lowerBound(many, value, at)
+    return many[at] === value
+  }) as Of
+}
+
+/** Whether both are the same part of memory. */
+export function isSame(one: Uint32Array, other: Uint32Array): boolean {
+  return one.buffer === other.buffer && one.byteOffset === other.byteOffset && one.length === other.length
+}

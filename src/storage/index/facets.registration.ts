@@ -9,14 +9,13 @@ import type { Snapshot } from './snapshot.ts'
 /** How many hits there are in each state. */
 export function countStates(hits: Hits, now_s: number): ReadonlyMap<RegistrationState, number> {
   const moment = { times: hits.snapshot.times, now_s }
-  const { main, tail } = hits.snapshot
   const counts = new Map<RegistrationState, number>(registrationStates.map((state) => [state, 0]))
-  for (const slot of hits.slots) {
-    const [columns, at] = slot < main.size ? [main, slot] : [tail, slot - main.size]
-    if (columns.registration[at] === 0) continue
-    const state = stateAt(columns, at, moment)
-    if (state) counts.set(state, (counts.get(state) ?? 0) + 1)
-  }
+  for (const [columns, slots, sign] of hits.counted)
+    for (const slot of slots) {
+      if (columns.registration[slot] === 0) continue
+      const state = stateAt(columns, slot, moment)
+      if (state) counts.set(state, (counts.get(state) ?? 0) + sign)
+    }
   return counts
 }
 

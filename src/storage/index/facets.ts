@@ -1,7 +1,7 @@
-import { type DaySpan, wholeDays, zonesApart_s } from '../../pure/calendar/daySpan.ts'
+import { type DaySpan, wholeDays as daysBetween } from '../../pure/calendar/daySpan.ts'
 import type { Columns, LinkName } from './columns.ts'
 import type { Hits } from './hits.ts'
-import { firstPlace } from '../../pure/sorted/numbers.ts'
+import { firstPlace, isSame, lowerBound, without } from '../../pure/sorted/numbers.ts'
 import { type Children, type Counts, LinkCounter } from './sums.ts'
 
 export type { Counts } from './sums.ts'
@@ -16,30 +16,14 @@ async function counted<Target>(
   hits: Hits,
   counterIn: (columns: Columns) => Promise<LinkCounter<Target>>,
 ): Promise<Counts<Target>> {
-  const { main, tail } = hits.snapshot
-  const all = { ofMain: hits.slots, ofTail: new Uint32Array() }
-  const { ofMain, ofTail } = tail.size === 0 ? all : partsOf(hits.slots, main.size)
-  const counts = await (await counterIn(main)).count(ofMain)
-  if (ofTail.length === 0) return counts
-  const both = new Map(counts)
-  for (const [id, count] of await (await counterIn(tail)).count(ofTail))
-    both.set(id, (both.get(id) ?? 0) + count)
-  return both
-}
-
-/** The slots in the main columns, and those in the tail as it counts them. As loops: with functions a million take ten times as long. */
-function partsOf(slots: Uint32Array, size: number): { ofMain: Uint32Array; ofTail: Uint32Array } {
-  let count = 0
-  for (let at = 0; at < slots.length; at += 1) count += Number((slots[at] ?? 0) >= size)
-  if (count === 0) return { ofMain: slots, ofTail: new Uint32Array() }
-  const [ofMain, ofTail] = [new Uint32Array(slots.length - count), new Uint32Array(count)]
-  let [inMain, inTail] = [0, 0]
-  for (let at = 0; at < slots.length; at += 1) {
-    const slot = slots[at] ?? 0
-    if (slot < size) ofMain[inMain++] = slot
-    else ofTail[inTail++] = slot - size
-  }
-  return { ofMain, ofTail }
+  const all = new Map<Target, number>()
+  for (const [columns, slots, sign] of hits.counted)
+    for (const [target, count] of await (await counterIn(columns)).count(slots)) {
+      const sum = (all.get(target) ?? 0) + sign * count
+      if (sum > 0) all.set(target, sum)
+      else all.delete(target)
+    }
+  return all
 }
 
 /** How many hits each term has, and all terms below it together. */
@@ -70,50 +54,72 @@ function counterOf(columns: Columns, name: LinkName, children: Children): Promis
 
 /** How many hits start before each moment. */
 export function countBefore(hits: Hits, moments: readonly number[]): number[] {
-  const { slots, total } = hits
   return moments.map((moment) =>
-    firstPlace(0, total, (at) => hits.valueOf('starts', slots[at] ?? 0) >= moment),
+    hits.counted.reduce((sum, [columns, slots, sign]) => sum + sign * placeOf(columns, slots, moment), 0),
   )
+}
+
+/** The place of the first slot that starts no earlier. */
+function placeOf({ starts }: Columns, slots: Uint32Array, moment: number): number {
+  return firstPlace(0, slots.length, (at) => (starts[slots[at] ?? 0] ?? 0) >= moment)
 }
 
 /** How many hits begin in each of some stretches, which follow one another; whole days do on their own calendar. */
 export function countBeginning(hits: Hits, stretches: readonly DaySpan[]): number[] {
-  const [from, until] = [stretches[0]?.from ?? 0, stretches.at(-1)?.until ?? 0]
-  const before = countBefore(hits, [from, ...stretches.map((span) => span.until)])
+  const before = countBefore(hits, [stretches[0]?.from ?? 0, ...stretches.map((span) => span.until)])
   const counts = before.slice(1).map((count, at) => count - (before[at] ?? 0))
-  const [first, last] = countBefore(hits, [from - zonesApart_s, until + zonesApart_s])
-  for (const slot of hits.slots.subarray(first, last)) {
-    const [starts, day] = [hits.valueOf('starts', slot), hits.valueOf('day', slot)]
-    if (day === 0) continue
-    const counted = stretchAt(
-      stretches,
-      (span) => span.until > starts,
-      (span) => span.from <= starts,
-    )
-    const own = stretchAt(
-      stretches,
-      (span) => span.lastDay >= day,
-      (span) => span.firstDay <= day,
-    )
-    if (counted === own) continue
-    if (counted !== undefined) counts[counted] = (counts[counted] ?? 0) - 1
-    if (own !== undefined) counts[own] = (counts[own] ?? 0) + 1
-  }
+  for (const [columns, slots, sign] of hits.counted)
+    moveWholeDays(wholeDaysOf(columns, slots), stretches, (place, number) => {
+      counts[place] = (counts[place] ?? 0) + sign * number
+    })
   return counts
 }
 
-/** The place of the first stretch that is not over, if it has begun. */
-function stretchAt(
+/** So many events that begin at a moment, and are of whole days from this one on. */
+interface WholeDays {
+  readonly starts: number
+  readonly day: number
+  count: number
+}
+
+/** Those of some slots that are of whole days, by their starts. What was gone through last is remembered, if it is much: readers ask for the same again. */
+function wholeDaysOf(columns: Columns, slots: Uint32Array): readonly WholeDays[] {
+  const known = wholeDays.get(columns)
+  if (known && isSame(known.slots, slots)) return known.found
+  const { starts, day } = columns
+  const found: WholeDays[] = []
+  let last: WholeDays | undefined
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0
+    const first = day[slot] ?? 0
+    if (first === 0) continue
+    if (last?.starts === starts[slot] && last?.day === first) last.count += 1
+    else found.push((last = { starts: starts[slot] ?? 0, day: first, count: 1 }))
+  }
+  if (slots.length * 4 > columns.size) wholeDays.set(columns, { slots, found })
+  return found
+}
+
+/** As {@link counters}. */
+const wholeDays = new WeakMap<
+  Columns,
+  { readonly slots: Uint32Array; readonly found: readonly WholeDays[] }
+>()
+
+/** Has whole days counted where they are by their own calendar, in place of by their start. */
+function moveWholeDays(
+  moved: readonly WholeDays[],
   stretches: readonly DaySpan[],
-  isNotOver: (span: DaySpan) => boolean,
-  hasBegun: (span: DaySpan) => boolean,
-): number | undefined {
-  const place = firstPlace(0, stretches.length, (at) => {
-    const span = stretches[at]
-    return span !== undefined && isNotOver(span)
-  })
-  const span = stretches[place]
-  return span && hasBegun(span) ? place : undefined
+  add: (place: number, number: number) => void,
+): void {
+  const lastDays = Float64Array.from(stretches, ({ lastDay }) => lastDay)
+  const ends = Float64Array.from(stretches, ({ until }) => until)
+  for (const { starts, day, count } of moved) {
+    // The first that ends after the start.
+    const [place, own] = [lowerBound(ends, starts + 1), lowerBound(lastDays, day)]
+    if ((stretches[place]?.from ?? Infinity) <= starts) add(place, -count)
+    if ((stretches[own]?.firstDay ?? Infinity) <= day) add(own, count)
+  }
 }
 
 /**
@@ -124,12 +130,13 @@ export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[]
   // Where they come, less those that have gone by then.
   const steps = stretches.map(() => 0)
   const count = stretches.length
-  for (const slot of hits.slots) {
-    const { first, end } = placesOf(hits, slot, stretches)
-    if (first === end) continue
-    steps[first] = (steps[first] ?? 0) + 1
-    if (end < count) steps[end] = (steps[end] ?? 0) - 1
-  }
+  for (const [columns, slots, sign] of hits.counted)
+    for (const slot of slots) {
+      const { first, end } = placesOf(columns, slot, stretches)
+      if (first === end) continue
+      steps[first] = (steps[first] ?? 0) + sign
+      if (end < count) steps[end] = (steps[end] ?? 0) - sign
+    }
   let sum = 0
   return steps.map((step) => {
     sum += step
@@ -137,13 +144,9 @@ export function countDuring(hits: Hits, stretches: readonly DaySpan[]): number[]
   })
 }
 
-/** From which of the stretches on, and up to which, a hit is on: the same where it is on in none. */
-function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
-  const [starts, ends, day] = [
-    hits.valueOf('starts', slot),
-    hits.valueOf('ends', slot),
-    hits.valueOf('day', slot),
-  ]
+/** From which of the stretches on, and up to which, the event of a slot is on: the same where it is on in none. */
+function placesOf(columns: Columns, slot: number, stretches: readonly DaySpan[]) {
+  const [starts, ends, day] = [columns.starts[slot] ?? 0, columns.ends[slot] ?? 0, columns.day[slot] ?? 0]
   const count = stretches.length
   const place = (from: number, is: (span: DaySpan) => boolean) =>
     firstPlace(from, count, (at) => {
@@ -152,7 +155,7 @@ function placesOf(hits: Hits, slot: number, stretches: readonly DaySpan[]) {
     })
   if (day > 0) {
     const first = place(0, ({ lastDay }) => lastDay >= day)
-    const after = day + wholeDays(starts, ends)
+    const after = day + daysBetween(starts, ends)
     return { first, end: place(first, ({ firstDay }) => firstDay >= after) }
   }
   const first = place(0, ({ until }) => until > starts)
@@ -178,10 +181,10 @@ const said = new WeakMap<Columns, Promise<LinkCounter<string>>>()
 /** How many hits say a number of a field, and within which bounds; infinite where none does. */
 export function boundsSaid(hits: Hits, name: string): { count: number; least: number; most: number } {
   const { main, tail } = hits.snapshot
-  const { ofMain, ofTail } = partsOf(hits.slots, main.size)
+  const { ofMain, closed, ofTail } = hits.parts
   let [count, least, most] = [0, Infinity, -Infinity]
   for (const [columns, slots] of [
-    [main, ofMain],
+    [main, without(ofMain, closed)],
     [tail, ofTail],
   ] as const) {
     const values = columns.own.numbers.get(name) ?? new Float64Array()

@@ -11,23 +11,62 @@ import {
   type SlotSet,
 } from './sieves.ts'
 import { usualOf } from './usual.ts'
-import { lowerBound, merged, range, union, without } from '../../pure/sorted/numbers.ts'
+import { common, lowerBound, merged, range, union, without } from '../../pure/sorted/numbers.ts'
 import { Pieces, slotsPerTurn } from '../../pure/sorted/pieces.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** What was found apart, as slots of the columns it was found in, ascending; nobody changes them. */
+export interface Parts {
+  /** In the main columns: as they were, with those that have changed since. */
+  readonly ofMain: Uint32Array
+  /** Those among them that have changed since. */
+  readonly closed: Uint32Array
+  readonly ofTail: Uint32Array
+}
 
 /** The events of a snapshot that were found. */
 export class Hits {
   readonly snapshot: Snapshot
-  /** Their slots, in the order of lists; those of the tail follow those of the main columns. */
-  readonly slots: Uint32Array
+  readonly parts: Parts
+  #slots: Uint32Array | undefined
 
-  constructor(snapshot: Snapshot, slots: Uint32Array) {
+  constructor(snapshot: Snapshot, parts: Parts) {
     this.snapshot = snapshot
-    this.slots = slots
+    this.parts = parts
+  }
+
+  /** Some of the events of a snapshot, by such slots as {@link Hits.slots} are. */
+  static of(snapshot: Snapshot, slots: Uint32Array): Hits {
+    const { size } = snapshot.main
+    const ofTail = slots.filter((slot) => slot >= size).map((slot) => slot - size)
+    const ofMain = ofTail.length > 0 ? slots.filter((slot) => slot < size) : slots
+    const hits = new Hits(snapshot, { ofMain, closed: new Uint32Array(), ofTail })
+    hits.#slots = slots
+    return hits
+  }
+
+  /**
+   * Their slots, in the order of lists; those of the tail follow those of the main columns. They are put together when they are first
+   * asked for: who counts a million has no need of that.
+   */
+  get slots(): Uint32Array {
+    const { main, tail } = this.snapshot
+    const { ofMain, closed, ofTail } = this.parts
+    const added = ofTail.map((slot) => slot + main.size)
+    return (this.#slots ??= merged(without(ofMain, closed), added, listOrder(main, tail)))
   }
 
   get total(): number {
-    return this.slots.length
+    const { ofMain, closed, ofTail } = this.parts
+    return ofMain.length - closed.length + ofTail.length
+  }
+
+  /** What is to be counted for how many events: what was found in the main columns counts, but for what has changed since. */
+  get counted(): readonly (readonly [columns: Columns, slots: Uint32Array, sign: 1 | -1])[] {
+    const { main, tail } = this.snapshot
+    const { ofMain, closed, ofTail } = this.parts
+    const all = [[main, ofMain, 1] as const, [main, closed, -1] as const, [tail, ofTail, 1] as const]
+    return all.filter(([, slots]) => slots.length > 0)
   }
 
   /** The columns, each with what its slots are told from the others by. */
@@ -59,9 +98,9 @@ export class Hits {
 /** Finds the events with all of the filters. */
 export async function findHits(snapshot: Snapshot, filters: Filters, piece = slotsPerTurn): Promise<Hits> {
   const { main, closed, tail } = snapshot
-  const ofMain = without(await amongUsual(main, filters, piece), closed)
-  const ofTail = (await passOver(tail, conditionsOf(filters), piece)).map((slot) => slot + main.size)
-  return new Hits(snapshot, merged(ofMain, ofTail, listOrder(main, tail)))
+  const ofMain = await amongUsual(main, filters, piece)
+  const ofTail = await passOver(tail, conditionsOf(filters), piece)
+  return new Hits(snapshot, { ofMain, closed: common(ofMain, closed), ofTail })
 }
 
 /** As {@link passOver}, beginning with the usual events where the filters are about these. What it answers nobody changes. */
@@ -208,5 +247,5 @@ export async function collapsed(hits: Hits): Promise<Collapsed> {
     if (series !== undefined) more.set(series, seen === undefined ? 0 : seen + 1)
     if (seen === undefined) slots[count++] = slot
   }
-  return { hits: new Hits(hits.snapshot, slots.subarray(0, count)), more }
+  return { hits: Hits.of(hits.snapshot, slots.subarray(0, count)), more }
 }

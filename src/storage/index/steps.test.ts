@@ -1,69 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { columnsOf, type Row, someRows } from '../../../test/support/columns.ts'
 import { runs } from '../../../test/support/runs.ts'
 import { without } from '../../pure/sorted/numbers.ts'
-import {
-  byColumn,
-  byLink,
-  type ColumnName,
-  type Columns,
-  columns,
-  type LinkName,
-  noColumns,
-  ordered,
-  slotsOf,
-  these,
-} from './columns.ts'
+import { noColumns, slotsOf, these } from './columns.ts'
 import type { Filters } from './filters.ts'
 import { findHits } from './hits.ts'
-import { Gathering, type HeldField, type OwnFilter } from './own.ts'
+import type { OwnFilter } from './own.ts'
 import type { Changed, Snapshot } from './snapshot.ts'
 import { Steps } from './steps.ts'
 
-/** An event: what its columns hold, where it is not 0, and what it is linked to. */
-type Row = Partial<Record<ColumnName, number>> &
-  Record<LinkName, readonly number[]> & {
-    readonly id: number
-    /** What it has stored of fields of one’s own. */
-    readonly said: string
-  }
-
-const fields: readonly HeldField[] = [
-  { name: 'audience', holds: 'texts' },
-  { name: 'age', holds: 'numbers' },
-]
-
 const few = (max: number) => fc.nat(max)
 const someIds = fc.uniqueArray(few(20), { minLength: 1, maxLength: 3 })
-const rowOf = (id: number) =>
-  fc.record({
-    id: fc.constant(id),
-    starts: few(40),
-    ends: fc.integer({ min: 40, max: 50 }),
-    date: few(5),
-    modified: few(50),
-    author: few(3),
-    parent: few(3),
-    state: few(3),
-    hidden: few(1),
-    featured: few(1),
-    ticketed: few(1),
-    cost: few(2),
-    happening: few(1),
-    attendance: few(2),
-    hour: few(24),
-    password: few(1),
-    terms: fc.uniqueArray(few(6), { maxLength: 3 }),
-    venues: fc.uniqueArray(few(2), { maxLength: 2 }),
-    organizers: fc.uniqueArray(few(2), { maxLength: 1 }),
-    said: fc
-      .record({ audience: fc.constantFrom(['a'], ['b'], ['a', 'b']), age: few(3) }, { requiredKeys: [] })
-      .map((said) => JSON.stringify(said)),
-  })
-const calendar = (least: number, most: number) =>
-  fc
-    .uniqueArray(fc.integer({ min: least, max: most }), { maxLength: 12 })
-    .chain((ids) => fc.tuple(...ids.map(rowOf)))
 const own: fc.Arbitrary<OwnFilter[]> = fc
   .constantFrom<OwnFilter>(
     { name: 'audience', wanted: { some: ['a'], none: [] } },
@@ -126,24 +74,6 @@ const filtersOf = fc
   )
 const sight: Filters['sight'] = { reader: 1, sees: ({ status }, isOwn) => isOwn || status === 'publish' }
 
-async function columnsOf(rows: readonly Row[]): Promise<Columns> {
-  if (rows.length === 0) return noColumns
-  const sorted = rows.toSorted((one, other) => one.id - other.id)
-  const postings = (name: LinkName) => {
-    const targets = new Set(sorted.flatMap((row) => row[name]))
-    const places = (target: number) => sorted.flatMap((row, at) => (row[name].includes(target) ? [at] : []))
-    return new Map([...targets].map((target) => [target, Uint32Array.from(places(target))]))
-  }
-  const said = new Gathering(fields)
-  for (const [at, row] of sorted.entries()) said.add(at, row.said)
-  return ordered({
-    ...byColumn((name) => new columns[name].array(sorted.map((row) => row[name] ?? 0))),
-    size: sorted.length,
-    links: byLink(postings),
-    own: said.columns(sorted.length),
-  })
-}
-
 const told = async (snapshot: Snapshot, filters: Filters) => {
   const hits = await findHits(snapshot, filters)
   return [...hits.slots].map((slot) => hits.valueOf('id', slot))
@@ -154,10 +84,10 @@ test('a list that is said to hold has the events that are found anew, and one th
   await fc.assert(
     fc.asyncProperty(
       // What stands in the main columns, what has changed or come since, and what changes now.
-      calendar(1, 16),
-      calendar(1, 20),
+      someRows(1, 16),
+      someRows(1, 20),
       fc.uniqueArray(fc.integer({ min: 1, max: 22 }), { minLength: 1, maxLength: 3 }),
-      calendar(1, 22),
+      someRows(1, 22),
       filtersOf,
       async (inMain, inTail, ids, fresh, chosen) => {
         const filters: Filters = { ...chosen, sight }

@@ -2,7 +2,7 @@
 // for three categories, as each family of terms marks and copies anew. By the links of each slot it is a bare loop, and by sums over
 // blocks everything is one subtraction: `npm run bench -- --only facets`.
 import type { Postings } from './columns.ts'
-import { range } from '../../pure/sorted/numbers.ts'
+import { isSame, range } from '../../pure/sorted/numbers.ts'
 import { Pieces } from '../../pure/sorted/pieces.ts'
 
 /** Numbers of events by the id of what they are linked to, without those that have none. */
@@ -114,36 +114,40 @@ export class LinkCounter<Target = number> {
     }
   }
 
-  /** Adds up the blocks that have the same slots as in the sums; answers the slots of all others. */
+  /** Adds up the blocks that have the same slots as in the sums, runs of them at once; answers the slots of all others. */
   #addWhole({ slots: known, begins, before }: Sums, slots: Uint32Array, counts: Uint32Array): Uint32Array {
-    const left = new Uint32Array(slots.length)
     const [bytes, knownBytes] = [bytesOf(slots), bytesOf(known)]
-    let [kept, at] = [0, 0]
+    const left: Uint32Array[] = []
+    let [at, first, end] = [0, 0, 0]
     while (at < slots.length) {
       const block = (slots[at] ?? 0) >> this.#bits
-      const [begin, end] = [begins[block] ?? 0, begins[block + 1] ?? 0]
-      let next = at + end - begin
+      const [begin, until] = [begins[block] ?? 0, begins[block + 1] ?? 0]
+      let next = at + until - begin
       const isWhole =
         next > at &&
         next <= slots.length &&
         (next === slots.length || (slots[next] ?? 0) >> this.#bits > block) &&
-        bytes.compare(knownBytes, begin * 4, end * 4, at * 4, next * 4) === 0
-      if (isWhole) this.#addRow(before, block, counts)
-      else {
+        bytes.compare(knownBytes, begin * 4, until * 4, at * 4, next * 4) === 0
+      if (!isWhole) {
         for (next = at; next < slots.length && (slots[next] ?? 0) >> this.#bits === block; next += 1);
-        left.set(slots.subarray(at, next), kept)
-        kept += next - at
+        left.push(slots.subarray(at, next))
+      } else if (begins[end] === begin) end = block + 1
+      else {
+        this.#addRows(before, [first, end], counts)
+        ;[first, end] = [block, block + 1]
       }
       at = next
     }
-    return left.subarray(0, kept)
+    this.#addRows(before, [first, end], counts)
+    return joined(left)
   }
 
-  /** Adds the counts of one block: the row behind it, less its own. */
-  #addRow(before: Uint32Array, block: number, counts: Uint32Array): void {
+  /** Adds the counts of a run of blocks: the row behind it, less its first one. */
+  #addRows(before: Uint32Array, [first, end]: readonly [number, number], counts: Uint32Array): void {
     const width = counts.length
-    for (let place = 0, at = block * width; place < width; place += 1, at += 1)
-      counts[place] = (counts[place] ?? 0) + (before[at + width] ?? 0) - (before[at] ?? 0)
+    if (first === end) return
+    for (let place = 0, from = first * width, to = end * width; place < width; place += 1)
+      counts[place] = (counts[place] ?? 0) + (before[to + place] ?? 0) - (before[from + place] ?? 0)
   }
 
   /** Sums these slots for whoever asks for them, or for most of them, again; answers their counts. */
@@ -171,9 +175,14 @@ export class LinkCounter<Target = number> {
   }
 }
 
-/** Whether both are the same part of memory. */
-function isSame(one: Uint32Array, other: Uint32Array): boolean {
-  return one.buffer === other.buffer && one.byteOffset === other.byteOffset && one.length === other.length
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 function bytesOf(slots: Uint32Array): Buffer {
