@@ -38,6 +38,7 @@ import { registerMcp } from '../outward/mcp/mcp.routes.ts'
 import type { McpParts } from '../outward/mcp/mcp.server.ts'
 import { tellUnreadable } from '../pure/text/stored.ts'
 import { warningIn } from './log.ts'
+import { builtInNames } from './surface.fields.ts'
 import type { GuestDeed } from '../people/metrics/guests.ts'
 import type { Figure } from '../people/metrics/figures.ts'
 import { Metrics } from '../people/metrics/metrics.ts'
@@ -275,7 +276,10 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
   const context = await contextOf({ config: live.config, db, now, warn, findPlace, finding, live })
-  const { importer, scheduler } = importsOf({ context, now, log: warningIn(log) }, live.config)
+  const { importer, scheduler } = importsOf(
+    { context, now, builtIn: builtInNames, log: warningIn(log) },
+    live.config,
+  )
   const backups = backupsIn(live.config)
   const submissions = await submissionsOf({ db, now }, context, live.config)
   const count = (deed: GuestDeed, times?: number) => shown.counted.note(deed, times)

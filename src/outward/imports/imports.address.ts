@@ -1,4 +1,5 @@
 import { readWebUrl, withoutEndingSlash } from '../../pure/text/address.ts'
+import { agendaAt } from './openagenda/openagenda.address.ts'
 
 /** The address to fetch: `webcal:`, by which calendars are subscribed to, means `https:`. */
 export function plainAddress(url: string): string {
@@ -10,11 +11,16 @@ export function isAddress(source: string): boolean {
   return /^(?:https?|webcals?):\/\//i.test(source)
 }
 
-/** The address by which what is fetched from it is remembered: without a fragment, which is never sent. */
+/** The address without a fragment, which is never sent. */
 export function addressOf(url: string): string {
   const address = new URL(plainAddress(url))
   address.hash = ''
   return address.href
+}
+
+/** The address by which what is fetched from it is remembered: of an agenda without the key of who reads it. */
+export function nameAt(url: string): string {
+  return agendaAt(plainAddress(url))?.name ?? addressOf(url)
 }
 
 /** A host with a dot and a letter in its last part, then perhaps a port and a path: what people write for an address. */
@@ -53,7 +59,7 @@ export function addressesIn(text: string): { addresses: string[]; rest: string }
 /** Whether an address may be that of a page of a site: it has no name of a file of another kind, and is no subscription. */
 export function isPage(text: string): boolean {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return false
+  if (!url || !/^https?:$/.test(url.protocol) || agendaAt(text)) return false
   return !/\.(?:ics|ical|csv|tsv|txt|json|xml|rss)$/i.test(url.pathname) && !url.searchParams.has('ical')
 }
 

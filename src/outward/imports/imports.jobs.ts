@@ -57,6 +57,8 @@ export interface Importer {
 export interface ImporterParts {
   readonly context: Context
   readonly now: () => Temporal.Instant
+  /** The names of fields that Kalends has, which none that is declared may have. */
+  readonly builtIn?: ReadonlySet<string>
   /** Gets errors of imports that are not the fault of their sources. */
   readonly log: (message: string, error: unknown) => void
 }
@@ -118,7 +120,7 @@ class Importing implements Importer {
   }
 
   async #carryOut(id: number, job: Job): Promise<void> {
-    const { context, now } = this.#parts
+    const { context, now, builtIn = new Set<string>() } = this.#parts
     const { caller, isDryRun, allowsRemovals, left, home, schedule } = job
     const lost = new AbortController()
     const signal = AbortSignal.any([this.#stopped.signal, lost.signal])
@@ -127,7 +129,7 @@ class Importing implements Importer {
       if (schedule && !isDryRun && !(await schedule.keep())) lost.abort()
     })
     const onProgress = (progress: Progress) => teller.hear(progress)
-    const declaring = can(caller, 'manage_settings') ? { builtIn: new Set<string>() } : undefined
+    const declaring = can(caller, 'manage_settings') ? { builtIn } : undefined
     const options = {
       user: caller,
       authors,

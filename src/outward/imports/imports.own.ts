@@ -97,7 +97,8 @@ function readOwn({ kind, fields: said, custom = [] }: WithOwn, declared: Declare
   const lost: Told[] = []
   const missed: CustomField[] = []
   const take = (field: Declaration, value: unknown) => {
-    const read = readOwnValue(field, value)
+    const said: unknown = Array.isArray(value) && field.type === 'text' ? value.join(', ') : value
+    const read = readOwnValue(field, said)
     if ('value' in read) fields[ownPrefix + field.name] = read.value ?? null
     else lost.push({ field: ownPrefix + field.name, what: shown(value), why: `it ${read.fault}` })
   }
@@ -111,8 +112,9 @@ function readOwn({ kind, fields: said, custom = [] }: WithOwn, declared: Declare
   }
   for (const one of custom) {
     const field = fieldMeant(one, all)
-    if (field) take(field, plainTextOfHtml(one.value))
-    else if (one.value.trim() !== '') missed.push(one)
+    const { value } = one
+    if (field) take(field, typeof value === 'string' ? plainTextOfHtml(value) : value)
+    else if (value.length > 0 && String(value).trim() !== '') missed.push(one)
   }
   return { fields, lost, missed }
 }

@@ -1,4 +1,4 @@
-import type { Declared } from '../../fields/own/declaration.ts'
+import type { Declaration, Declared } from '../../fields/own/declaration.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
 import { fold } from '../../pure/text/fold.ts'
@@ -7,7 +7,7 @@ import { readDeclarations } from '../../records/own/own.query.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import type { ImportOptions } from './imports.options.ts'
 import type { OwnReading } from './imports.own.ts'
-import type { CustomField, ImportBatch, ImportSource } from './imports.record.ts'
+import type { CustomField, DeclaredThere, ImportBatch, ImportSource } from './imports.record.ts'
 
 /** The calendar that is declared for. */
 interface Here {
@@ -30,7 +30,7 @@ export async function bringDeclarations(
   options: Pick<ImportOptions, 'declaring' | 'isDryRun' | 'now'>,
 ): Promise<Brought> {
   const wanted = (await source.declarations?.()) ?? []
-  const fresh = wanted.filter(({ name }) => !declared.all.some((field) => field.name === name))
+  const fresh = wanted.filter((one) => !declared.all.some((field) => isSame(field, one)))
   if (fresh.length === 0) return { declared, notes: [] }
   const all = named(fresh.map(({ name }) => name))
   if (!options.declaring)
@@ -44,13 +44,37 @@ export async function bringDeclarations(
     return { declared, notes: [`What the source has declared would be declared: ${all}.`] }
   const notes: string[] = []
   const made: string[] = []
-  for (const { name, ...declaration } of fresh) {
+  for (const one of fresh) {
+    const { name: _there, ...declaration } = one
+    const name = freeName(one, declared, options.declaring.builtIn)
     const fault = await declareOne({ db, declared }, { name, declaration }, options)
     if (fault === undefined) made.push(name)
     else notes.push(`The field “${name}” of the source was not declared: ${fault}`)
   }
   if (made.length > 0) notes.unshift(`What the source has declared was declared: ${named(made)}.`)
   return { declared: await readAgain({ db, declared }), notes }
+}
+
+/** Whether a field of here is what the source has declared: by its name, or by its key there. */
+function isSame({ name, wire_name }: Declaration, { name: there, wire_name: key }: DeclaredThere): boolean {
+  return name === there || (typeof key === 'string' && (wire_name ?? name) === key)
+}
+
+/** Its name there; where Kalends has that already, and it is known by its key all the same, one that nothing has. */
+function freeName(
+  { name, wire_name: key }: DeclaredThere,
+  { all }: Pick<Declared, 'all'>,
+  builtIn: ReadonlySet<string>,
+): string {
+  if (!builtIn.has(name) || typeof key !== 'string') return name
+  return firstFree(name.slice(0, 36), new Set([...builtIn, ...all.map((field) => field.name)]))
+}
+
+function firstFree(first: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? first : `${first}_${number}`
+    if (!taken.has(name)) return name
+  }
 }
 
 /** Declares what a batch says in fields that nobody has declared, as texts, where the run is to do so; answers what was. */
@@ -102,9 +126,5 @@ function nameFor({ label, key }: CustomField, taken: ReadonlySet<string>): strin
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[_0-9]+|_+$/g, '')
-  const first = plain || other.slice(0, 36) || 'field'
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? first : `${first}_${number}`
-    if (!taken.has(name)) return name
-  }
+  return firstFree(plain || other.slice(0, 36) || 'field', taken)
 }

@@ -29,7 +29,7 @@ export const createImportParams = Type.Object({
   url: Type.Optional(
     word(
       'The address of a running site with this interface, such as https://old.example/wp-json/tribe/events/v1, or of a file: ' +
-        'iCalendar, a table (CSV), or a page with events in JSON-LD. A file may be sent instead, in a multipart form.',
+        'iCalendar, a table (CSV), an agenda of OpenAgenda, or a page with events in JSON-LD. A file may be sent instead, in a multipart form.',
     ),
   ),
   user: Type.Optional(word('Read the site as this user of it, with drafts and private records.')),
@@ -38,7 +38,7 @@ export const createImportParams = Type.Object({
     parameter(
       Type.String({
         description:
-          'Which columns of a table are which fields, where their headers do not say so: `Wann=start_date,Was=title`.',
+          'Which columns of a table, or fields of an agenda, are which fields, where they do not say so: `Wann=start_date,Was=title`.',
       }),
       (sent) => {
         if (typeof sent !== 'string') throw new Fault(`must be a text, not ${quote(sent)}`, 'type')

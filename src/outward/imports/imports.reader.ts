@@ -30,7 +30,7 @@ export async function readFor(port: MessagePort, { contents, options }: ThreadDa
         tell(next.done ? { isDone: true } : { batch: next.value })
       })
     })
-    const { name, table, follows, family, namesRows, formerly } = source
-    tell({ opened: { name, table, follows, family, namesRows, formerly } })
+    const { name, table, follows, family, namesRows, formerly, declared } = source
+    tell({ opened: { name, table, follows, family, namesRows, formerly, declared } })
   })
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createPool } from '../../storage/images/pool.ts'
-import type { OpenOptions } from './imports.textSource.ts'
+import type { OpenOptions, TextSource } from './imports.textSource.ts'
 import { type ImportBatch, ImportFault, type ImportSource } from './imports.record.ts'
 import type { FileContents } from './imports.text.ts'
 
@@ -16,7 +16,7 @@ export interface ThreadData {
 }
 
 /** What is known of a file once it is opened. */
-type OpenedFile = Omit<ImportSource, 'read' | 'confirm'>
+type OpenedFile = Omit<TextSource, 'read' | 'confirm'>
 
 /** Messages from the thread: what is known of the source, then a batch, or the end, each time that it is asked for the next one. */
 export type FromThread =
@@ -58,8 +58,10 @@ export async function openAway(
   const own = { ...contents, bytes: new Uint8Array(contents.bytes) }
   const data = { contents: own, options: { ...options, now: options.now.toString() } }
   let unused: ReadingThread | undefined = await looks.run(() => ReadingThread.begun(data, bounds))
+  const { declared, ...opened } = unused.opened
   return {
-    ...unused.opened,
+    ...opened,
+    ...(declared === undefined ? {} : { declarations: async () => declared }),
     async *read() {
       await using thread = unused?.isThere ? unused : await ReadingThread.begun(data, bounds)
       unused = undefined

@@ -27,7 +27,8 @@ export interface CustomField {
   readonly key: string
   /** What people call it there; empty where it tells none. */
   readonly label: string
-  readonly value: string
+  /** Several of a choice. */
+  readonly value: string | readonly string[]
 }
 
 /** A field that another Kalends has declared, as it tells it. */

@@ -129,8 +129,8 @@ function previewEndpoint(context: Context, settings: ImportSettings): Endpoint<o
         return { body: { ...body, copy_of: await copyOf(context, { file, map, now }, settings) } }
       }
       const { fetchFile } = await import('./imports.fetch.ts')
-      const { allowedHosts } = settings
-      const contents = await fetchFile(url, { allowedHosts }).catch((error: unknown) => {
+      const { allowedHosts, now: clock } = settings
+      const contents = await fetchFile(url, { allowedHosts, now: clock }).catch((error: unknown) => {
         throw error instanceof ImportFault
           ? invalidParams({ url: `cannot be read: ${error.message}` })
           : error

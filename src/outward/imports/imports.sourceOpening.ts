@@ -2,7 +2,7 @@ import { isExport } from '../exports/exports.records.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Ask, UploadedFile } from '../../http/resource.ts'
 import type { Context } from '../../http/context.ts'
-import { addressOf, isPage, isSiteAddress, plainAddress, siteRootOf } from './imports.address.ts'
+import { isPage, isSiteAddress, nameAt, plainAddress, siteRootOf } from './imports.address.ts'
 import { refusalOf } from '../../records/media/media.choose.ts'
 import { openAway } from './imports.readingThread.ts'
 import { fetchFile } from './imports.fetch.ts'
@@ -56,8 +56,12 @@ export async function openingOf(
   const name = new URL(plainAddress(url)).pathname.split('/').at(-1) ?? ''
   const open = async (signal: AbortSignal) =>
     (isPage(url) ? await openSite({ ...site, signal }) : undefined) ??
-    openAway(await fetchFile(url, { allowedHosts, signal }), { ...about, name, address: addressOf(url) })
-  return { name: addressOf(url), open }
+    openAway(await fetchFile(url, { allowedHosts, now: settings.now, signal }), {
+      ...about,
+      name,
+      address: nameAt(url),
+    })
+  return { name: nameAt(url), open }
 }
 
 async function openFile(

@@ -69,7 +69,7 @@ const shared = {
 }
 
 const url = word(
-  'The address of a running site with this interface, or of a file: iCalendar, a table (CSV), or a page with events in JSON-LD. ' +
+  'The address of a running site with this interface, or of a file: iCalendar, a table (CSV), an agenda of OpenAgenda, or a page with events in JSON-LD. ' +
     'A file may be sent instead, in a multipart form.',
 )
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import { isExport } from '../../outward/exports/exports.records.ts'
-import { addressOf, isAddress, plainAddress } from '../../outward/imports/imports.address.ts'
+import { isAddress, nameAt, plainAddress } from '../../outward/imports/imports.address.ts'
 import { readDeclarations } from '../../records/own/own.query.ts'
 import { openAway } from '../../outward/imports/imports.readingThread.ts'
 import { fetchFile } from '../../outward/imports/imports.fetch.ts'
@@ -19,7 +19,7 @@ import { BadUsage, pathIn, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
 import { importExport } from './import.export.ts'
 import { assertWhole } from './import.report.ts'
-import { contextOf, hostsOf, importOnce } from './import.once.ts'
+import { contextOf, declaringBy, hostsOf, importOnce } from './import.once.ts'
 import { preview } from './import.preview.ts'
 import { readWatch, watch } from './import.watch.ts'
 
@@ -36,6 +36,8 @@ export interface FileWords extends Readonly<Record<(typeof tableNames)[number], 
   readonly report: string | undefined
   readonly isDryRun: boolean
   readonly allowsRemovals: boolean
+  /** Fields that an agenda has and this calendar has not are declared. */
+  readonly fields: boolean
 }
 
 /** How much of a file identifies its format, in bytes. */
@@ -60,7 +62,7 @@ export async function importFile(
   const context = contextOf(db, config, source)
   const { fileName } = words
   const name = fileName ?? basename(isAddress(source) ? new URL(source).pathname : source)
-  const address = isAddress(source) ? addressOf(source) : undefined
+  const address = isAddress(source) ? nameAt(source) : undefined
   const { siteZone } = context
   const { siteLocale: locale, seriesHorizonMonths: horizonMonths } = config
   const about = {
@@ -74,13 +76,15 @@ export async function importFile(
     horizonMonths,
   }
   const open = async () => {
-    const contents = address === undefined ? await fileContents(world, source) : await fetched(config, source)
+    const contents =
+      address === undefined ? await fileContents(world, source) : await fetched(world, config, source)
     const own = await readDeclarations(db.read)
     return openAway(contents, { ...about, own, now: world.now() })
   }
   const user = await importingUser(db.read, as)
   const authors = await authorsIn(db.read, undefined, user)
-  const options = { user, authors, now: world.now, isDryRun, allowsRemovals }
+  const declaring = declaringBy(user, words.fields)
+  const options = { user, authors, now: world.now, isDryRun, allowsRemovals, declaring }
   if (every_ms !== undefined) {
     await watch(world, every_ms, async (timed) => {
       const opened = await open()
@@ -99,7 +103,7 @@ export async function importFile(
 function assertFollowed({ follows }: ImportSource, source: string): void {
   if (follows === 'nothing')
     throw new BadUsage(
-      `${source} holds no calendar (iCalendar): only these, and sites, can be followed by --watch and --allow-removals.`,
+      `${source} holds no calendar (iCalendar): only these, agendas of OpenAgenda and sites can be followed by --watch and --allow-removals.`,
     )
 }
 
@@ -128,8 +132,8 @@ async function fileContents(world: World, source: string): Promise<FileContents>
 }
 
 /** The file at an address, whose host may be private, as whoever runs this command can reach it anyway; redirects may not be. */
-function fetched(config: Config, source: string): Promise<FileContents> {
-  return fetchFile(source, { allowedHosts: hostsOf(config, plainAddress(source)) })
+function fetched(world: World, config: Config, source: string): Promise<FileContents> {
+  return fetchFile(source, { allowedHosts: hostsOf(config, plainAddress(source)), now: world.now })
 }
 
 function mapIn(text: string | undefined): ReadonlyMap<string, string> {

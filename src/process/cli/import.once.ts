@@ -8,7 +8,9 @@ import type { ImportReport } from '../../outward/imports/imports.report.ts'
 import { storedRemarks } from '../../outward/imports/imports.query.ts'
 import { runImport } from '../../outward/imports/imports.run.ts'
 import { createMediaTools } from '../../storage/images/tools.ts'
-import type { World } from './command.ts'
+import type { User } from '../../http/auth/users.ts'
+import { builtInNames } from '../surface.fields.ts'
+import { BadUsage, type World } from './command.ts'
 import { writeRemarks } from './import.csv.ts'
 import { createProgress } from './import.progress.ts'
 import { printReport } from './import.report.ts'
@@ -37,6 +39,14 @@ export async function importOnce(
   printReport(world, report, { isDryRun: options.isDryRun ?? false, isMirror, remarks })
   if (reportFile !== undefined) await writeRemarks(world, reportFile, remarks)
   return report
+}
+
+/** What a run may declare in the name of a user; `custom` are fields of the source as texts. Throws {@link BadUsage} for who may not. */
+export function declaringBy(user: User, custom: boolean): ImportOptions['declaring'] {
+  if (user.role === 'administrator') return { custom, builtIn: builtInNames }
+  if (custom)
+    throw new BadUsage('--fields declares fields, which takes an administrator: say who with --as LOGIN.')
+  return undefined
 }
 
 /** The hosts that may be private: those of the setting, and the source, which whoever runs this command can reach anyway. */

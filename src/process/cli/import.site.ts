@@ -3,10 +3,9 @@ import type { Database } from '../../storage/db/dialect.ts'
 import { followSource } from '../../outward/imports/imports.follow.ts'
 import type { ImportSource } from '../../outward/imports/imports.record.ts'
 import { openSite, requireSite, type SiteOptions } from '../../outward/imports/site/site.open.ts'
-import { builtInNames } from '../surface.fields.ts'
 import { BadUsage, type World } from './command.ts'
 import { authorsIn, importingUser } from './import.authors.ts'
-import { contextOf, hostsOf, importOnce } from './import.once.ts'
+import { contextOf, declaringBy, hostsOf, importOnce } from './import.once.ts'
 import { credentialsOf, withoutLogin } from './import.password.ts'
 import { assertNothingLost, assertWhole } from './import.report.ts'
 import { readWatch, watch } from './import.watch.ts'
@@ -53,10 +52,7 @@ export async function importSite(
   const authors = await authorsIn(db.read, words.authorMap, user)
   const { isDryRun, allowsRemovals, report: reportFile } = words
   const tellsAll = reportFile !== undefined
-  const declaring =
-    user.role === 'administrator' ? { custom: words.fields, builtIn: builtInNames } : undefined
-  if (words.fields && !declaring)
-    throw new BadUsage('--fields declares fields, which takes an administrator: say who with --as LOGIN.')
+  const declaring = declaringBy(user, words.fields)
   const options = {
     user,
     authors,

@@ -23,7 +23,7 @@ export const importCommands = [
       media: { value: 'DIR', says: 'The folder into which “export --media” copied the files of images.' },
       map: {
         value: 'Wann=start_date,Was=title',
-        says: 'Which columns of a table are which fields, where their headers do not say so.',
+        says: 'Which columns of a table, or fields of an agenda of OpenAgenda, are which fields, where they do not say so.',
       },
       dates: {
         value: 'dmy|mdy|ymd',
@@ -59,7 +59,7 @@ export const importCommands = [
         says: 'Write what did not come along, or not as it is there, into a table: kind, id, title, field, what, why.',
       },
       fields: {
-        says: 'Declare fields that records of a site of the original have and this calendar has not, as texts.',
+        says: 'Declare fields that records of a site of the original, or of a file, have and this calendar has not, as texts.',
       },
       'accept-losses': {
         says: 'What is lost of records of a site is right: the exit status is 0 all the same.',
@@ -69,7 +69,7 @@ export const importCommands = [
     summary: 'Bring records from elsewhere into the calendar',
     details:
       'SOURCE is the address of a running site with this interface (its home page, its page of events, or ' +
-      'https://old.example/wp-json/tribe/events/v1), with or without www; a file or an address that holds iCalendar, a table (CSV), or a page with events in JSON-LD; or a file that “kalends ' +
+      'https://old.example/wp-json/tribe/events/v1), with or without www; a file or an address that holds iCalendar, a table (CSV), an agenda of OpenAgenda (JSON), or a page with events in JSON-LD; or a file that “kalends ' +
       'export” wrote, which is read into an empty calendar, or once more into the one that it is of. ' +
       'Nothing is imported twice: a site that is imported again brings what has changed, and goes on where an import was ' +
       'broken off. What a site, or a calendar (iCalendar) at an address, no longer has goes to the trash, unless most of it is ' +
@@ -124,7 +124,7 @@ async function sourceIn(world: World, source: string): Promise<string> {
 
 /** The options that only some kinds of source take. */
 const taken = {
-  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'fields', 'accept-losses'],
+  site: ['user', 'password', 'password-file', 'author-map', 'concurrency', 'accept-losses'],
   address: ['watch', 'allow-removals'],
   file: ['media', 'map', 'dates', 'status', 'timezone', 'duration', 'file-name'],
 } as const

@@ -4,7 +4,7 @@ import { type Zone, zoneNamed } from '../../../pure/calendar/zone.ts'
 import { eventFields } from '../../../fields/events.fields.ts'
 import type { Declaration } from '../../../fields/own/declaration.ts'
 import { quote } from '../../../pure/params/parameter.ts'
-import { symbolOf, withCurrency } from '../imports.cost.ts'
+import { isFree, symbolOf, withCurrency } from '../imports.cost.ts'
 import { fold } from '../../../pure/text/fold.ts'
 import { escapeHtml } from '../../../pure/text/html.ts'
 import { createZones } from '../ical/ical.zones.ts'
@@ -156,17 +156,10 @@ function textFields(cells: RowCells): Record<string, unknown> {
   }
 }
 
-/** Words that say that nothing is to be paid, in the languages of the public pages. */
-const free: ReadonlySet<string> = new Set(
-  'gratis|kostenlos|kostenfrei|frei|eintritt frei|freier eintritt|gratuit|entree libre|entree gratuite|entrada libre|gratuito|ingresso libero|ingresso gratuito|toegang gratis|entrada gratuita|entrada franca|無料|入場無料|مجاني|مجانا'.split(
-    '|',
-  ),
-)
-
 /** The cost, with the currency that stands in a column of its own. */
 function costOf({ cell }: RowCells): string {
   const cost = cell('cost')
-  if (free.has(fold(cost))) return '0'
+  if (isFree(cost)) return '0'
   const symbol = cell('currency_symbol') || symbolOf(cell('currency_code'))
   const isBehind = /^(?:suf|post|after|behind|hinter)/i.test(cell('currency_position'))
   return withCurrency(cost, symbol, isBehind)
