@@ -102,11 +102,14 @@ test('who saves a move or a cancellation of an event with guests is told first h
   await page.getByRole('dialog').getByText('Guests get a mail about this.').waitFor()
 }, 120_000)
 
+const later = { start_date: '2031-06-03 15:00', end_date: '2031-06-03 16:00' }
+const latest = { start_date: '2031-07-01 15:00', end_date: '2031-07-01 16:00' }
+
 test('whichever way an event with guests is moved, or goes, it is said first that they get a mail; without guests nothing is asked', async () => {
   const guest = async (id: number) =>
     app.create(`events/${id}/guests`, { name: 'Ada', email: `ada-${id}@example.org`, party: 1 }, 'editor')
   const make = async (title: string, more: object = {}) =>
-    (await app.create('events', { title, ...times, registration: { capacity: 3 }, ...more })).id
+    (await app.create('events', { title, ...later, registration: { capacity: 3 }, ...more })).id
   const [full, empty] = [await make('Full house'), await make('Empty house')]
   await guest(full)
   await app.create('venues', { venue: 'Barn' })
@@ -116,23 +119,23 @@ test('whichever way an event with guests is moved, or goes, it is said first tha
   const hears = page.getByRole('dialog').getByText('Guests get a mail about this.')
   const answer = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-  await page.goto('/admin/events?view=month&start=2031-05-05')
+  await page.goto('/admin/events?view=month&start=2031-06-02')
   const drag = async (id: number) => {
     await page.locator(`[data-id="${id}"][draggable="true"]`).focus()
     for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   }
   await drag(empty)
-  await expect.poll(() => start(empty)).toBe('2031-05-07 15:00:00')
+  await expect.poll(() => start(empty)).toBe('2031-06-04 15:00:00')
   await drag(full)
   await hears.waitFor()
   expect(await faultsOf(page)).toEqual([])
   await answer('Put it back')
-  expect(await start(full)).toBe('2031-05-06 15:00:00')
+  expect(await start(full)).toBe('2031-06-03 15:00:00')
   await drag(full)
   await answer(/^Move/)
-  await expect.poll(() => start(full)).toBe('2031-05-07 15:00:00')
+  await expect.poll(() => start(full)).toBe('2031-06-04 15:00:00')
 
-  await page.goto('/admin/events?start=2031-05-01')
+  await page.goto('/admin/events?start=2031-06-01')
   const deed = async (title: string, name: string) => {
     await page.getByRole('button', { name: `More for ${title}` }).click()
     await page.locator('#row-menu').getByRole('button', { name }).click()
@@ -160,7 +163,7 @@ test('whichever way an event with guests is moved, or goes, it is said first tha
 test('of a series it is said where guests come to any of the dates that a change reaches', async () => {
   const first = await app.create('events', {
     title: 'Weekly house',
-    ...times,
+    ...latest,
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
     registration: { capacity: 3 },
   })
@@ -168,7 +171,7 @@ test('of a series it is said where guests come to any of the dates that a change
   const [one = 0, , last = 0] = dates.map(({ id }) => id)
   await app.create(`events/${last}/guests`, { name: 'Ada', email: 'ada@example.org', party: 1 }, 'editor')
   const page = await sit('editor')
-  await page.goto('/admin/events?view=month&start=2031-05-05')
+  await page.goto('/admin/events?view=month&start=2031-06-30')
   await page.locator(`[data-id="${one}"][draggable="true"]`).focus()
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   const dialog = page.getByRole('dialog')

@@ -1,14 +1,10 @@
 import type { RefObject } from 'preact'
-import { changeAll } from '../common/change.ts'
-import { titleOf } from '../common/title.ts'
 import { faultText } from '../faults.ts'
 import { ownFields } from '../own/declared.ts'
 import { isOwn } from '../own/form.ts'
 import { useSaveKeys } from '../record/keys.ts'
 import { takeTyped } from '../record/typed.ts'
-import { hasGuests } from '../registration/hears.ts'
 import { go, to } from '../route.ts'
-import { settle } from '../settle.ts'
 import { t } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import type { Ways } from './bar.tsx'
@@ -60,27 +56,7 @@ function lead(faults: readonly string[]) {
   at?.focus()
 }
 
-/** Moves the event to the trash, with the way back; whom that is told is said first. Throws what the service refuses. */
-export async function trash(store: Store): Promise<void> {
-  const event = store.record.value
-  if (!event) return
-  if (!store.tellsGuests.value && hasGuests(event)) {
-    store.tellsGuests.value = 'trash'
-    return
-  }
-  const back = await changeAll([event], { does: 'trash' })
-  store.leave()
-  const undo = () => {
-    if (back)
-      void settle(
-        back(),
-        () => go(to(`events/${event.id}`)),
-        (error) => sayFault(faultText(error)),
-      )
-  }
-  say(t('trashedDone', { title: titleOf(event) }), back && undo)
-  go(to('events'))
-}
+const loadTrash = () => import('./trash.ts')
 
 /** What can be done with what is typed, by buttons and by keys; `onTyped` shows what was typed and not saved. */
 export function useSaving(store: Store, form: RefObject<HTMLFormElement | null>, onTyped: () => void) {
@@ -119,7 +95,10 @@ export function useSaving(store: Store, form: RefObject<HTMLFormElement | null>,
     onPreview: () => void preview(),
     onAddAnother: () => void addAnother(),
     onDraft: () => void saveNow('draft'),
-    onTrash: () => void trash(store).catch((error: unknown) => sayFault(faultText(error))),
+    onTrash: () =>
+      void loadTrash()
+        .then(({ trash }) => trash(store))
+        .catch((error: unknown) => sayFault(faultText(error))),
   }
   return { save, ways }
 }

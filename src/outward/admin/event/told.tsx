@@ -7,8 +7,8 @@ import { settle } from '../settle.ts'
 import { t } from '../texts.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { newsOf } from './news.ts'
-import { trash } from './saving.ts'
 import type { Store } from './store.ts'
+import { trash } from './trash.ts'
 
 /** Says who is told of a change before it is saved. */
 export function Told({ store }: { readonly store: Store }) {
