@@ -87,7 +87,7 @@ const onBoth = [
       !ofFiles.test(text),
   ),
   'test/api/{geocoding,guests*,history*,merging,own*,*.fuzz,*.model,*.nodes}.test.ts',
-  'test/{cli/import.kalends,db/filters,house/wire/*,imports/jobs,imports/site.kalends,process/index.killed,process/stream,process/{webhooks.crash,letters.killed}}.test.ts',
+  'test/{cli/import.kalends,db/filters,house/wire/*,imports/jobs,imports/site.kalends,process/index.killed,process/stream,process/{webhooks.crash,letters.killed,own.killed}}.test.ts',
 ]
 
 /**

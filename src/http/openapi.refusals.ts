@@ -109,7 +109,10 @@ const rules: readonly (readonly [RegExp, Applies])[] = [
   [/^field-not-found$/, ({ noun, isItem }) => noun === 'field' && isItem],
   [/^(field-exists|too-many-fields)$/, ({ noun, isCreation }) => noun === 'field' && isCreation],
   [/^field-in-use$/, ({ noun, method }) => noun === 'field' && method === 'DELETE'],
-  [/^option-in-use$/, ({ noun, isItem, method }) => noun === 'field' && isItem && method !== 'GET'],
+  [
+    /^(?:option-in-use|field-changing)$/,
+    ({ noun, isItem, method }) => noun === 'field' && isItem && method !== 'GET',
+  ],
   [/^rest_letters_closed$/, ({ noun, params }) => noun === 'letter' && params.has('at')],
   [/^rest_letter_not_found$/, ({ noun, isItem }) => /^letter(preview|test)?$/.test(noun) && isItem],
   [

@@ -14,6 +14,7 @@ import { actorOf } from '../http/auth/actor.ts'
 import { createIdentify } from '../http/auth/identify.ts'
 import { epochSeconds } from '../pure/calendar/text.ts'
 import type { Config } from '../config/config.ts'
+import { changeRest } from '../records/own/own.changing.write.ts'
 import { runBackfills } from '../storage/db/backfills.ts'
 import type { Database } from '../storage/db/dialect.ts'
 import { actAs, acting, attempt } from '../storage/db/transactions.ts'
@@ -85,6 +86,8 @@ export interface App {
   forgetHistory(): Promise<number>
   /** Does what an upgrade has left to be done beside the requests, until it is told to end; answers for how many records. */
   fillAfterUpgrade(signal: AbortSignal): Promise<number>
+  /** Goes on with what fields of the calendar have many records change; answers how many it has changed. */
+  changeFields(): Promise<number>
   /** Sends the mails that are due; answers how many. */
   sendMails(): Promise<number>
   /** What tells webhooks. */
@@ -208,6 +211,11 @@ export async function createApp(given: Parts): Promise<App> {
     geocodeDue: () => byClock(() => geocoder.geocodeDue()),
     forgetHistory: () => rooms.keeping.forget(),
     fillAfterUpgrade: (signal) => runBackfills(db, { by, now, signal }),
+    changeFields: async () => {
+      await live.follow()
+      const isUnderWay = context.declared.all.some(({ changing }) => changing !== null)
+      return isUnderWay ? changeRest(db, { now: () => epochSeconds(now()) }) : 0
+    },
     sendMails: async () => {
       await live.follow()
       return mails.sendDue()

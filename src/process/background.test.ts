@@ -15,6 +15,7 @@ function partsWith(publishDue: () => Promise<number>): BackgroundParts {
       tendLetters: async () => 0,
       sendLetters: async () => 0,
       forgetHistory: async () => 0,
+      changeFields: async () => 0,
       fillAfterUpgrade: async () => 0,
       sendMails: async () => 0,
       webhooks: { beginDue: async () => {}, sendDue: async () => 0, close: async () => {} },

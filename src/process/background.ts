@@ -26,6 +26,9 @@ const tendGuestsEvery_ms = 2_000
 /** How often it is looked for what is to go out to those who have asked to be told, in milliseconds: who has asked waits for the mail. */
 const tendLettersEvery_ms = 2_000
 
+/** How often it is looked for fields of the calendar that have many records change, in milliseconds: that is known without asking. */
+const changeFieldsEvery_ms = 1_000
+
 /** How often it is looked for what was changed too long ago, in milliseconds. */
 const forgetEvery_ms = 3_600_000
 /** How often sources are looked for that are to be imported again, in milliseconds. */
@@ -44,6 +47,7 @@ export interface BackgroundParts {
     | 'publishDue'
     | 'geocodeDue'
     | 'extendSeries'
+    | 'changeFields'
     | 'sendMails'
     | 'webhooks'
     | 'importDue'
@@ -87,6 +91,9 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
   const tendGuests = oneAtATime(() => attempt(() => app.tendGuests(), 'guests could not be tended'))
   const tendLetters = oneAtATime(() => attempt(() => app.tendLetters(), 'letters could not be tended'))
   const sendLetters = oneAtATime(() => attempt(() => app.sendLetters(), 'letters could not be sent'))
+  const changeFields = oneAtATime(() =>
+    attempt(() => app.changeFields(), 'what records say of a field could not be changed'),
+  )
   const forget = oneAtATime(() => attempt(() => app.forgetHistory(), 'old changes could not be forgotten'))
   const bring = oneAtATime(() => attempt(() => app.importDue(), 'sources could not be imported again'))
   const fill = oneAtATime(() =>
@@ -94,6 +101,7 @@ export function startBackgroundTasks({ app, log, answers, firstAnswer }: Backgro
   )
   const timers = [
     setInterval(fill, fillEvery_ms),
+    setInterval(changeFields, changeFieldsEvery_ms),
     setInterval(forget, forgetEvery_ms),
     setInterval(publish, publishEvery_ms),
     setInterval(geocode, geocodeEvery_ms),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -91,4 +92,47 @@ test('labels are told in the language that is asked for, else in that of the sit
   expect(await labelIn({ language: 'de' })).toBe('Für wen')
   expect((await app.read('fields/audience', { language: 'fr' })).options[0].label).not.toBe('Children')
   expect((await app.ask({ path: 'fields', query: { language: 'xx' } })).status).toBe(400)
+})
+
+test('dates to come have neither an option that was taken away nor a field that is gone, even where the series still names them', async () => {
+  const as = 'administrator' as const
+  app.setNow(Temporal.Instant.from('2031-05-01T00:00Z'))
+  const options = ['kids', 'children'].map((value) => ({ value }))
+  await app.create('fields', { name: 'whom', type: 'choice', label: 'For whom', options })
+  await app.create('fields', { name: 'gone', type: 'text', label: 'Gone' })
+  const { series } = await app.create('events', {
+    title: 'Weekly',
+    start_date: '2031-05-06 15:00',
+    end_date: '2031-05-06 16:00',
+    recurrence: ['RRULE:FREQ=WEEKLY'],
+    fields: { whom: 'kids', gone: 'a' },
+  })
+  const said = async () => {
+    const rows = await app.db.read
+      .selectFrom('events')
+      .select('own')
+      .where('series_id', '=', series.id)
+      .execute()
+    return [...new Set(rows.map(({ own }) => own))]
+  }
+  await app.ask({ method: 'POST', path: `series/${series.id}`, as, json: { title: 'Every week' } })
+  const json = { options: [{ value: 'children' }], replace: { kids: 'children' } }
+  expect((await app.ask({ method: 'PATCH', path: 'fields/whom', as, json })).status).toBe(200)
+  await app.ask({ method: 'DELETE', path: 'fields/gone', as, json: { force: true } })
+  expect(await said()).toEqual(['{"whom":"children"}'])
+  app.setNow(Temporal.Instant.from('2031-09-01T00:00Z'))
+  expect(await app.app.extendSeries()).toBeGreaterThan(3)
+  expect(await said()).toEqual(['{"whom":"children"}'])
+  // What the series itself had before names what there is no more.
+  await app.db.write((tx) =>
+    tx
+      .updateTable('series')
+      .set((row) => ({
+        template: sql<string>`replace(${row.ref('template')}, '\\"children\\"', '\\"kids\\"')`,
+      }))
+      .execute(),
+  )
+  app.setNow(Temporal.Instant.from('2031-12-01T00:00Z'))
+  expect(await app.app.extendSeries()).toBeGreaterThan(3)
+  expect((await said()).toSorted()).toEqual(['', '{"whom":"children"}'])
 })

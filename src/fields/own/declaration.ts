@@ -27,6 +27,23 @@ export interface OwnOption {
   readonly label: Texts
 }
 
+/** What is under way with what records say of a field, where too many of them do for one transaction. */
+export interface Changing {
+  /** The field goes with all that is said of it, or others take the place of options that are no more. */
+  readonly does: 'remove' | 'replace'
+  /** What takes the place of an option; null: nothing. */
+  readonly replace: Readonly<Record<string, string | null>>
+  /** The options that are no more. */
+  readonly leaving: readonly OwnOption[]
+  /** Who has asked for it. */
+  readonly by: { readonly userId: number; readonly via: string; readonly viaId?: number | null | undefined }
+  /** After which record it goes on. */
+  readonly after: { readonly kind: OwnKind; readonly id: number }
+  /** How many records have been changed, and how many were to be when it began. */
+  readonly done: number
+  readonly of: number
+}
+
 /** What the operator of a calendar says of a field of their own. */
 export interface Declaration {
   readonly id: number
@@ -53,6 +70,8 @@ export interface Declaration {
   readonly schema: OwnSchema | null
   readonly position: number
   readonly modified_at: number
+  /** What is under way with it; null for nothing. */
+  readonly changing: Changing | null
 }
 
 /** The fields that are declared, in their order. */
@@ -96,6 +115,35 @@ export function storedOwn(values: OwnValues): string {
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries))
 }
 
+/** What a value is once what is under way is done; undefined: nothing is said any more. */
+function becomes({ type, options, changing }: Declaration, value: OwnValue): OwnValue | undefined {
+  if (changing?.does === 'remove') return undefined
+  if (!changing || (type !== 'choice' && type !== 'choices')) return value
+  const left = new Map(
+    changing.leaving.map((option) => [option.value, changing.replace[option.value] ?? null]),
+  )
+  const said = [value].flat().map(String)
+  if (Array.isArray(value) === (type === 'choices') && !said.some((one) => left.has(one))) return value
+  const some = said.flatMap((one) => (left.has(one) ? (left.get(one) ?? []) : one))
+  if (type === 'choice') return some[0]
+  const chosen = options.map((option) => option.value).filter((one) => some.includes(one))
+  return chosen.length === 0 ? undefined : chosen
+}
+
+/** What a record has stored once what is under way with a field is done. */
+export function ownAfter(field: Declaration, stored: string): string {
+  const { [field.name]: value, ...rest } = ownOf(stored)
+  if (value === undefined) return stored
+  const other = becomes(field, value)
+  return storedOwn(other === undefined ? rest : { ...rest, [field.name]: other })
+}
+
+/** The values that a record says, with those options that a field has now: so it is read before what is under way is done. */
+export function currentOwn(declared: readonly Declaration[], stored: string): OwnValues {
+  const changing = declared.filter((field) => field.changing?.does === 'replace')
+  return ownOf(changing.reduce((own, field) => ownAfter(field, own), stored))
+}
+
 /** What is shown of stored values, in the order of the declarations; to everybody, or also what those see who edit. */
 export function shownOwn(
   declared: readonly Declaration[],
@@ -103,7 +151,7 @@ export function shownOwn(
   audience: 'everybody' | 'editors',
 ): OwnValues | undefined {
   if (stored === '' || declared.length === 0) return undefined
-  const values = ownOf(stored)
+  const values = currentOwn(declared, stored)
   const shown = declared.flatMap((field) => {
     const value = values[field.name]
     return value === undefined || (audience === 'everybody' && !field.public)

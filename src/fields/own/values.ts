@@ -14,6 +14,13 @@ const decimals = 1000
 /** A value that was read: undefined clears the field. Or what is wrong with it, as the end of “which …”. */
 export type ReadValue = { readonly value: OwnValue | undefined } | { readonly fault: string }
 
+/** Whether a stored value is one that the field takes as it is. */
+export function isTaken(field: Declaration, value: unknown): boolean {
+  if (field.changing?.does === 'remove') return false
+  const read = readOwnValue(field, value)
+  return 'value' in read && JSON.stringify(read.value) === JSON.stringify(value)
+}
+
 /** Reads what was sent as the value of a field, as people and programs write it (D18). */
 export function readOwnValue(field: Declaration, sent: unknown): ReadValue {
   if (sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0)) return { value: undefined }
@@ -71,7 +78,7 @@ const readers: Readonly<Record<OwnType, Read>> = {
   choice: (field, sent) => {
     const one = Array.isArray(sent) && sent.length === 1 ? (sent as unknown[])[0] : sent
     const value = optionOf(field, one)
-    return value === undefined ? notAmong(field, one) : { value }
+    return value === undefined ? notAmong(field, one) : { value: value ?? undefined }
   },
   choices: (field, sent) => {
     const all: readonly unknown[] = Array.isArray(sent)
@@ -84,22 +91,35 @@ const readers: Readonly<Record<OwnType, Read>> = {
       if (typeof one === 'string' && one.trim() === '') continue
       const value = optionOf(field, one)
       if (value === undefined) return notAmong(field, one)
-      found.add(value)
+      if (value !== null) found.add(value)
     }
     const ordered = field.options.map(({ value }) => value).filter((value) => found.has(value))
     return { value: ordered.length === 0 ? undefined : ordered }
   },
 }
 
-/** The option with this value, or this label in any language. */
-function optionOf({ options }: Pick<Declaration, 'options'>, sent: unknown): string | undefined {
+/** The option with this value, or this label in any language; of one that is being taken away what takes its place, null for nothing. */
+function optionOf(
+  { options, changing }: Pick<Declaration, 'options' | 'changing'>,
+  sent: unknown,
+): string | null | undefined {
   const text = plain(sent)
   if (text === undefined) return undefined
+  const found = optionAmong(options, text)
+  if (found || !changing) return found?.value
+  const left = optionAmong(changing.leaving, text)
+  return left && (changing.replace[left.value] ?? null)
+}
+
+function optionAmong(
+  options: Declaration['options'],
+  text: string,
+): Declaration['options'][number] | undefined {
   const folded = text.toLowerCase()
-  const found =
+  return (
     options.find(({ value }) => value === text) ??
     options.find(({ label }) => Object.values(label).some((one) => one.toLowerCase() === folded))
-  return found?.value
+  )
 }
 
 /** How many options a sentence names. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../storage/db/dialect.ts'
 import { linksOfEvents } from '../../records/events/events.linked.ts'
-import { exportedDeclarations } from '../../records/own/own.exported.ts'
+import { exportedDeclarations, exportedOwn } from '../../records/own/own.exported.ts'
 import { writeFields } from '../../fields/exported.ts'
 import { columns, formatVersion, headerKind, type RecordKind, recordKinds } from './exports.records.ts'
 
@@ -143,7 +143,8 @@ async function page(db: Reader, table: Exported, after: ExportRecord | undefined
     .orderBy('id')
     .limit(batch)
     .execute()
-  return rows
+  const current = await exportedOwn(db)
+  return rows.map((row) => ('own' in row ? Object.assign(row, { own: current(row.own) }) : row))
 }
 
 async function findRedirects(db: Reader, after: ExportRecord | undefined): Promise<ExportRecord[]> {

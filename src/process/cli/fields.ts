@@ -1,6 +1,6 @@
 import type { Declaration } from '../../fields/own/declaration.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../storage/db/dialect.ts'
+import type { Reader } from '../../storage/db/dialect.ts'
 import { BadUsage, command } from './command.ts'
 import { secondsNow, withDatabase } from './database.ts'
 import { type Columns, printList } from './table.ts'
@@ -10,8 +10,10 @@ const columns: Columns<Declaration & { readonly used: number }> = {
   label: ({ label }) => Object.values(label)[0] ?? '',
   kinds: ({ kinds }) => kinds.join(','),
   type: ({ type }) => type,
-  is: ({ required, public: isPublic, filter }) =>
-    [required && 'required', !isPublic && 'internal', filter && 'filter'].filter(Boolean).join(','),
+  is: ({ required, public: isPublic, filter, changing }) =>
+    [required && 'required', !isPublic && 'internal', filter && 'filter', changing && 'changing']
+      .filter(Boolean)
+      .join(','),
   used: ({ used }) => used,
 }
 
@@ -21,9 +23,9 @@ async function languageOf({ siteLocale }: Config) {
   return spokenIn(siteLocale)?.language ?? 'en'
 }
 
-async function existing(db: Database, name: string): Promise<Declaration> {
+async function existing(db: Reader, name: string): Promise<Declaration> {
   const { readDeclarations } = await import('../../records/own/own.query.ts')
-  const field = (await readDeclarations(db.read)).find((one) => one.name === name)
+  const field = (await readDeclarations(db)).find((one) => one.name === name)
   if (!field) throw new Error(`This calendar has no field “${name}”: “kalends fields” lists them.`)
   return field
 }
@@ -112,15 +114,21 @@ export const fieldCommands = [
     summary: 'Remove a field of this calendar',
     run: async (world, { NAME: name, force }) => {
       const { countUses } = await import('../../records/own/own.query.ts')
-      const { removeDeclaration } = await import('../../records/own/own.write.ts')
+      const { assertSettled, changeRest, changeWith, removing } =
+        await import('../../records/own/own.changing.write.ts')
       await withDatabase(world, async (db) => {
-        const field = await existing(db, name)
+        const field = await existing(db.read, name)
         const used = (await countUses(db.read)).get(name) ?? 0
         if (used > 0 && !force)
           throw new Error(
             `${used === 1 ? '1 record has' : `${used} records have`} “${name}”: --force removes it with its values.`,
           )
-        await db.write((tx) => removeDeclaration(tx, field, secondsNow(world)))
+        await db.write(async (tx) => {
+          assertSettled(await existing(tx, name))
+          await changeWith(tx, field, removing, secondsNow(world))
+        })
+        // What is left of many records: broken off, a running server, or the next one, goes on with it.
+        await changeRest(db, { now: () => secondsNow(world) })
       })
       world.print(`Removed ${name}.`)
     },

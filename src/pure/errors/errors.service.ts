@@ -36,5 +36,9 @@ export const refusalsOfService = {
     status: 409,
     says: '{records} “{value}”: send replace={"{value}":"{first}"} or replace={"{value}":null}.',
   },
+  'field-changing': {
+    status: 409,
+    says: 'What records say of the field “{name}” is being changed: {done} of {of} are done. Try again when all are.',
+  },
   'too-many-fields': { status: 400, says: 'A calendar has {limit} fields at most. Remove one first.' },
 } as const satisfies Record<string, Refusal>

@@ -1,5 +1,5 @@
 import { ownOf, type OwnKind, ownKinds, type OwnValue, storedOwn } from '../../fields/own/declaration.ts'
-import { readOwnValue } from '../../fields/own/values.ts'
+import { isTaken } from '../../fields/own/values.ts'
 import { storedJson } from '../../pure/text/stored.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import { readDeclarations } from '../own/own.query.ts'
@@ -57,7 +57,7 @@ export async function goneColumns(db: Reader, kind: string, columns: Columns): P
   const declared = await readDeclarations(db)
   return own.flatMap(([column, was]) => {
     const field = declared.find(({ name, kinds }) => name === ownNameIn(column) && kinds.includes(kind))
-    const fits = field !== undefined && 'value' in readOwnValue(field, storedJson('was', was ?? ''))
+    const fits = field !== undefined && isTaken(field, storedJson('was', was ?? ''))
     return fits ? [] : [column]
   })
 }

@@ -4,7 +4,7 @@ import { dayText } from '../../fields/own/values.ts'
 import { boundsSaid, type Counts, countSaid } from '../../storage/index/facets.ts'
 import type { Hits } from '../../storage/index/hits.ts'
 import { saidKey } from '../../storage/index/own.ts'
-import { isRanged } from '../own/own.filters.ts'
+import { isRanged, storedFor } from '../own/own.filters.ts'
 import type { EventFacetsRecord } from './facets.record.ts'
 
 type OwnFacets = NonNullable<EventFacetsRecord['fields']>
@@ -44,7 +44,8 @@ export async function countOwn({ fields, language, hitsOf }: CountingOwn): Promi
         : field.options.map(({ value, label }) => ({
             value,
             label: textIn(label, language, language),
-            count: countOf(value),
+            // Records say it by other texts, too, as long as options are taken away; who says both is counted twice then.
+            count: storedFor(field, value).reduce((sum, text) => sum + countOf(text), 0),
           }))
   }
   return counted

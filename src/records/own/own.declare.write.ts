@@ -3,15 +3,10 @@ import type { Declaration, Declared, Texts } from '../../fields/own/declaration.
 import { dayNumberOf } from '../../fields/own/values.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
+import type { Becoming } from './own.changing.write.ts'
 import type { CreateField } from './own.params.ts'
 import { readDeclarations } from './own.query.ts'
-import {
-  addDeclaration,
-  changeValues,
-  type NewDeclaration,
-  orderDeclarations,
-  usesOfOption,
-} from './own.write.ts'
+import { addDeclaration, type NewDeclaration, orderDeclarations, usesOfOption } from './own.write.ts'
 
 /** How many fields a calendar may have, and by how many of them lists are narrowed. */
 const [mostFields, mostFilters] = [60, 12]
@@ -30,6 +25,7 @@ export const blank = {
   wire_name: null,
   schema: null,
   position: 0,
+  changing: null,
 } as const
 
 /** Stores a new field behind the others, or where it is to stand; answers its name. Throws what is wrong with it. */
@@ -151,37 +147,33 @@ export function fail(name: string, says: string): never {
   throw invalidParams({ [name]: says })
 }
 
-/** Gives records other values in place of options that are taken away. Throws 409 where nobody said which. */
-export async function dropOptions(
+/**
+ * What becomes of options that are taken away, and of what records say where several may be chosen from now on; undefined: nothing changes.
+ * Throws 409 where records have such an option and nobody said what they get instead.
+ */
+export async function becomingOf(
   tx: Writer,
   field: Declaration,
   next: Declaration,
   replace: Readonly<Record<string, string | null>> = {},
-  now: number,
-): Promise<void> {
-  const { name, options } = field
+): Promise<Becoming | undefined> {
   const left = new Set(next.options.map(({ value }) => value))
-  for (const { value } of options) {
-    if (left.has(value)) continue
+  const leaving = field.options.filter(({ value }) => !left.has(value))
+  for (const { value } of leaving) {
     const other = replace[value]
     if (other === undefined) {
-      const count = await usesOfOption(tx, name, value)
+      const count = await usesOfOption(tx, field.name, value)
       if (count > 0)
         throw new ApiError('option-in-use', {
           records: haveIt(count),
           value,
           first: next.options[0]?.value ?? 'another',
         })
-      continue
-    }
-    if (other !== null && !left.has(other)) fail('replace', `has “${other}”, which is no option of ${name}`)
-    await changeValues(tx, field, now, (own) => {
-      if (!Array.isArray(own)) return own === value ? (other ?? undefined) : own
-      const changed = new Set(own.flatMap((one: string) => (one === value ? (other ?? []) : one)))
-      const ordered = next.options.map((one) => one.value).filter((one) => changed.has(one))
-      return ordered.length === 0 ? undefined : ordered
-    })
+    } else if (other !== null && !left.has(other))
+      fail('replace', `has “${other}”, which is no option of ${field.name}`)
   }
+  if (leaving.length === 0 && next.type === field.type) return undefined
+  return { does: 'replace', replace, leaving }
 }
 
 /** How many records have something, as a sentence begins. */

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { decode } from '../../http/decodedParameters.ts'
+import { ownAfter } from '../../fields/own/declaration.ts'
 import type { Language } from '../../pure/text/language.ts'
 import { declareSent } from './own.declare.write.ts'
 import { type CreateField, createFieldParams } from './own.params.ts'
@@ -15,7 +16,9 @@ export interface ExportedField {
 
 /** All fields that are declared, as exports have them. */
 export async function exportedDeclarations(db: Reader): Promise<readonly ExportedField[]> {
-  const all = await readDeclarations(db)
+  const declared = await readDeclarations(db)
+  // What is being removed is gone for whoever reads the export.
+  const all = declared.filter(({ changing }) => changing?.does !== 'remove')
   return all.map((field) => {
     const shown = {
       declared: { all, language: 'en' },
@@ -28,10 +31,19 @@ export async function exportedDeclarations(db: Reader): Promise<readonly Exporte
       used: _used,
       position: _position,
       modified_utc: _modified,
+      changing: _changing,
+      progress: _progress,
       ...declaration
     } = viewOf(field, shown)
     return { id, name, declaration: JSON.stringify(declaration) }
   })
+}
+
+/** What records say of their own as exports have it: as it will be once what is under way with fields is done. */
+export async function exportedOwn(db: Reader): Promise<(own: string) => string> {
+  const changing = (await readDeclarations(db)).filter((field) => field.changing)
+  if (changing.length === 0) return (own) => own
+  return (own) => changing.reduce((stored, field) => ownAfter(field, stored), own)
 }
 
 /** Declares a field of an export, where there is none of its name; answers what is wrong with it, or undefined. */

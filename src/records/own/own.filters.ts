@@ -64,8 +64,7 @@ export function ownFilterFault(filters: OwnFilters | undefined, asked: AskedOwn)
 /** What is wanted of a field, or what is wrong with the text. */
 function wantedOf(field: Declaration, text: string): Wanted | string {
   const wanted = text.trim()
-  if (wanted === '*') return { isSaid: true }
-  if (wanted === '-*') return { isSaid: false }
+  if (wanted === '*' || wanted === '-*') return anything(field, wanted === '*')
   if (isRanged(field)) return rangeOf(field, wanted)
   if (field.type === 'boolean') {
     const read = readOwnValue(field, wanted)
@@ -76,13 +75,26 @@ function wantedOf(field: Declaration, text: string): Wanted | string {
   return choiceOf(field, wanted)
 }
 
+/** That a field says anything, or nothing: of options that are being taken away, for none to take their place, nothing is said any more. */
+function anything(field: Declaration, isSaid: boolean): Wanted {
+  if (field.changing?.does !== 'replace') return { isSaid }
+  const some = field.options.flatMap(({ value }) => storedFor(field, value))
+  return isSaid ? { some, none: [] } : { some: [], none: some }
+}
+
+/** The texts that records have stored for an option: also those of which it takes the place, until all have it. */
+export function storedFor({ changing }: Declaration, option: string): readonly string[] {
+  const before = changing?.leaving.filter(({ value }) => changing.replace[value] === option) ?? []
+  return [option, ...before.map(({ value }) => value)]
+}
+
 function choiceOf(field: Declaration, wanted: string): Wanted | string {
   const [some, none] = [new Set<string>(), new Set<string>()]
   for (const part of wanted.split(',').map((one) => one.trim())) {
     if (part === '') continue
-    const read = readOwnValue({ ...field, type: 'choice' }, part.replace(/^-/, ''))
+    const read = readOwnValue({ ...field, type: 'choice', changing: null }, part.replace(/^-/, ''))
     if ('fault' in read) return read.fault
-    ;(part.startsWith('-') ? none : some).add(String(read.value))
+    for (const text of storedFor(field, String(read.value))) (part.startsWith('-') ? none : some).add(text)
   }
   return some.size + none.size === 0 ? 'must name a value' : { some: [...some], none: [...none] }
 }

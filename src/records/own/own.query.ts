@@ -23,6 +23,7 @@ function declarationOf(row: Selectable<OwnFieldsTable>): Declaration {
     public: row.public === 1,
     filter: row.filter === 1,
     schema: row.schema as OwnSchema | null,
+    changing: row.changing === '' ? null : (JSON.parse(row.changing) as Declaration['changing']),
   }
 }
 
@@ -55,9 +56,48 @@ export async function recordsWithOwn(db: Reader, kind: OwnKind, name?: string): 
   return rows.map(({ id, own }) => ({ kind, id, own }))
 }
 
-/** Those that say something of a field, with what searches look in. */
-export async function searchedWithOwn(db: Reader, kind: OwnKind, name: string) {
-  return saying(db, kind, name).select('folded').execute()
+/** A record with what it says of its own, and what searches look in. */
+export interface Searched {
+  readonly id: number
+  readonly own: string
+  readonly folded: string
+}
+
+/** Those that say something of a field, in the order of their ids; of a part of them the next ones. */
+export async function searchedWithOwn(
+  db: Reader,
+  kind: OwnKind,
+  name: string,
+  part?: { readonly after: number; readonly most: number },
+): Promise<readonly Searched[]> {
+  const all = saying(db, kind, name).select('folded')
+  return (part ? all.where('id', '>', part.after).limit(part.most) : all).execute()
+}
+
+/** How many records say something of a field. */
+export async function countSaying(db: Reader, name: string): Promise<number> {
+  let count = 0
+  for (const kind of ownKinds) {
+    const row = await saying(db, kind, name)
+      .clearSelect()
+      .clearOrderBy()
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    count += Number(row.count)
+  }
+  return count
+}
+
+/** The series whose dates to come get something of a field. */
+export async function templatesSaying(db: Reader, name: string) {
+  // Within the template it is a text in JSON.
+  const said = `%\\"${name.replaceAll('_', '!_')}\\":%`
+  return db
+    .selectFrom('series')
+    .select(['id', 'template'])
+    .where(sql<boolean>`template like ${said} escape '!'`)
+    .orderBy('id')
+    .execute()
 }
 
 /** These records, with what searches look in. */

@@ -23,7 +23,11 @@ export function differsForAll(
  * What this transaction did to these records is for those alone who edit them: it is in their history, and no public change. It comes after
  * all else that is written of them.
  */
-export async function keepFromAll(tx: Writer, kind: OwnKind, ids: readonly number[]): Promise<void> {
+export async function keepFromAll(
+  tx: Writer,
+  kind: OwnKind | 'series',
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('history')

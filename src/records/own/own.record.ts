@@ -34,6 +34,17 @@ export const ownFieldRecord = Type.Object({
   position: Type.Integer({ description: 'Where it stands among the others.' }),
   modified_utc: Type.String({ description: 'The last change, in UTC.' }),
   used: Type.Optional(Type.Integer({ description: 'How many records have it; with context=edit.' })),
+  changing: Type.Optional(
+    Type.Boolean({
+      description: 'True as long as what many records say of it is being changed, or removed; else absent.',
+    }),
+  ),
+  progress: Type.Optional(
+    Type.Object(
+      { done: Type.Integer(), of: Type.Integer() },
+      { description: 'Of how many records that has been done; with context=edit.' },
+    ),
+  ),
 })
 
 export type OwnFieldRecord = Static<typeof ownFieldRecord>

@@ -21,10 +21,10 @@ import type { OwnFieldRecord } from './own.record.ts'
 import { ownSets, type SetName, setNames, setParams } from './own.sets.ts'
 import {
   assertSound,
+  becomingOf,
   blank,
   declare,
   declareSent,
-  dropOptions,
   fail,
   haveIt,
   place,
@@ -32,7 +32,8 @@ import {
 } from './own.declare.write.ts'
 import { seesInternal, type Shown, shownNow, viewOf } from './own.shown.ts'
 import { sayAnew } from './own.said.ts'
-import { calledIn, changeDeclaration, changeValues, removeDeclaration } from './own.write.ts'
+import { assertSettled, changeWith, removing } from './own.changing.write.ts'
+import { calledIn, changeDeclaration } from './own.write.ts'
 
 /** The addresses of the fields that a calendar declares. */
 export function ownResources(
@@ -64,8 +65,10 @@ export function ownResources(
 
 async function showing(context: Context, { params, caller }: Ask<unknown, ReadFields>): Promise<Shown> {
   const isToEdit = params.context === 'edit' && seesInternal(caller)
-  const uses = isToEdit ? await countUses(context.db.read) : new Map<string, number>()
-  return { declared: context.declared, isToEdit, uses, reader: params.language }
+  const { declared } = context
+  if (!isToEdit) return { declared, isToEdit, uses: new Map<string, number>(), reader: params.language }
+  const [uses, all] = await Promise.all([countUses(context.db.read), readDeclarations(context.db.read)])
+  return { declared: { all, language: declared.language }, isToEdit, uses, reader: params.language }
 }
 
 function listEndpoint(context: Context): Endpoint<object, ReadFields> {
@@ -140,6 +143,10 @@ function updateEndpoint(context: Context): Endpoint<ByName, UpdateField> {
         const all = await readDeclarations(tx)
         const stored = existing(all, path.name, caller)
         await ask.assertMatch(async () => shownNow(tx, stored.name, language))
+        const isMovedAlone = Object.entries(params).every(
+          ([param, value]) => param === 'position' || value === undefined,
+        )
+        if (!isMovedAlone) assertSettled(stored)
         if (params.new_name !== undefined && params.new_name !== stored.name)
           fail('name', 'cannot change; make another field')
         const type = params.type ?? stored.type
@@ -148,10 +155,10 @@ function updateEndpoint(context: Context): Endpoint<ByName, UpdateField> {
         const at = epochSeconds(now)
         const next: Declaration = { ...stored, ...wanted(params, type, language), type, modified_at: at }
         assertSound(all, next)
-        await dropOptions(tx, stored, next, params.replace, at)
-        if (type !== stored.type)
-          await changeValues(tx, stored, at, (value) => (typeof value === 'string' ? [value] : value))
-        await changeDeclaration(tx, { ...next, position: stored.position })
+        const becoming = await becomingOf(tx, stored, next, params.replace)
+        const placed = { ...next, position: stored.position }
+        if (becoming) await changeWith(tx, placed, becoming, at)
+        else await changeDeclaration(tx, placed)
         const isSeenByOthers = next.public !== stored.public || next.kinds.join() !== stored.kinds.join()
         if (isSeenByOthers) await sayAnew(tx, next)
         if (params.position !== undefined)
@@ -184,8 +191,11 @@ function removeEndpoint(context: Context): Endpoint<ByName, { force?: boolean | 
             records: haveIt(shown.used ?? 0),
             name: calledIn(field, language),
           })
-        await removeDeclaration(tx, field, epochSeconds(now))
-        return shown
+        assertSettled(field)
+        await changeWith(tx, field, removing, epochSeconds(now))
+        const left = (await readDeclarations(tx)).some((one) => one.id === field.id)
+        // With its values removed at once it is shown as it last was.
+        return left ? shownNow(tx, field.name, language) : shown
       })
       return { body }
     },

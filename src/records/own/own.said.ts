@@ -1,4 +1,11 @@
-import { type Declaration, type OwnKind, ownKinds, ownOf } from '../../fields/own/declaration.ts'
+import {
+  currentOwn,
+  type Declaration,
+  type OwnKind,
+  ownKinds,
+  storedOwn,
+} from '../../fields/own/declaration.ts'
+import { isTaken } from '../../fields/own/values.ts'
 import { fold } from '../../pure/text/fold.ts'
 import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import { inParts } from '../../storage/db/statements.ts'
@@ -13,7 +20,7 @@ const mark = '\n\u001f'
  * editors alone is not in it.
  */
 function saidText(declared: readonly Declaration[], kind: OwnKind, own: string): string {
-  const values = ownOf(own)
+  const values = currentOwn(declared, own)
   const texts = declared.flatMap(({ name, type, kinds, options, public: isPublic }) => {
     const said = isPublic && kinds.includes(kind) ? [values[name] ?? []].flat().map(String) : []
     if (type === 'text') return said
@@ -54,6 +61,21 @@ export async function withSaid<Row extends { readonly folded: string }>(
     const folded = searchedWith(declared, kind, { own: ownIn(row), folded: row.folded })
     return Object.assign({ ...row }, { folded })
   })
+}
+
+/** What dates of a series may get of what it says: not what no field takes any more, as it was removed or an option of it. */
+export async function fittingOwn(tx: Reader, kind: OwnKind, own = ''): Promise<string> {
+  if (own === '') return own
+  const fields = (await readDeclarations(tx)).filter(({ kinds }) => kinds.includes(kind))
+  const fitting = Object.entries(currentOwn(fields, own)).filter(([name, value]) =>
+    fields.some(
+      (field) =>
+        field.name === name &&
+        field.changing?.does !== 'remove' &&
+        (field.options.length === 0 || isTaken(field, value)),
+    ),
+  )
+  return storedOwn(Object.fromEntries(fitting))
 }
 
 /** Has searches look in what records say of a field as it is declared now: what became internal is found no longer. */

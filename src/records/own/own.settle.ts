@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
+  currentOwn,
   type Declaration,
   type OwnKind,
-  ownOf,
   type OwnValue,
   storedOwn,
 } from '../../fields/own/declaration.ts'
@@ -37,7 +38,7 @@ export function settleOwn(
 ): { readonly stored: string } | { readonly faults: readonly OwnFault[] } {
   const { kind, sent, stored } = change
   const declared = all.filter(({ kinds }) => kinds.includes(kind))
-  const before = ownOf(stored)
+  const before = currentOwn(declared, stored)
   const after: Record<string, OwnValue> = sent === null ? {} : { ...before }
   const faults: OwnFault[] = []
   for (const [name, value] of Object.entries(sent ?? {})) {
@@ -46,6 +47,12 @@ export function settleOwn(
       // What a record says of a field that is gone is cleared with it.
       if (value === null) delete after[name]
       else faults.push({ name, what: 'unknown', says: unknownField(name, namesOf(declared), kind) })
+      continue
+    }
+    if (field.changing?.does === 'remove' && value !== null) {
+      // What was read is written back; nothing else is said of it any more.
+      if (!isDeepStrictEqual(value, before[name]))
+        faults.push({ name, what: 'value', says: 'is being removed, with all that records say of it' })
       continue
     }
     const read = readOwnValue(field, value)
@@ -57,6 +64,7 @@ export function settleOwn(
   const lacking = declared.filter(
     (field) =>
       field.required &&
+      field.changing?.does !== 'remove' &&
       change.isPublic &&
       after[field.name] === undefined &&
       isAskedFor(field, change) &&

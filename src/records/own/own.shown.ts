@@ -46,6 +46,8 @@ export function viewOf(
     position: field.position,
     modified_utc: utcText(field.modified_at),
     ...(isToEdit ? { used: uses.get(field.name) ?? 0 } : {}),
+    ...(field.changing ? { changing: true } : {}),
+    ...(field.changing && isToEdit ? { progress: { done: field.changing.done, of: field.changing.of } } : {}),
   }
 }
 

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  textIn,
-  type Declaration,
-  ownKinds,
-  ownOf,
-  type OwnValue,
-  storedOwn,
-} from '../../fields/own/declaration.ts'
+import { textIn, type Declaration, ownKinds, ownOf } from '../../fields/own/declaration.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import { inParts } from '../../storage/db/statements.ts'
-import { keepFromAll } from './own.quiet.write.ts'
-import { shared } from '../posts/posts.query.ts'
-import { readDeclarations, recordsWithOwn, searchedWithOwn, tablesOfKinds } from './own.query.ts'
-import { searchedWith } from './own.said.ts'
+import { readDeclarations, recordsWithOwn } from './own.query.ts'
 import { together } from './own.params.ts'
 import { type OwnChange, type OwnFault, settleOwn } from './own.settle.ts'
 
@@ -60,6 +49,7 @@ const columnsOf = ({
   required,
   public: isPublic,
   filter,
+  changing,
   ...rest
 }: NewDeclaration) => ({
   ...rest,
@@ -73,6 +63,7 @@ const columnsOf = ({
   required: required ? (1 as const) : (0 as const),
   public: isPublic ? (1 as const) : (0 as const),
   filter: filter ? (1 as const) : (0 as const),
+  changing: changing === null ? '' : JSON.stringify(changing),
 })
 
 /** Declares a field; answers its id. */
@@ -103,45 +94,10 @@ export async function orderDeclarations(tx: Writer, ids: readonly number[]): Pro
       .execute()
 }
 
-/** Takes a field away, with all that records say of it. */
-export async function removeDeclaration(tx: Writer, field: Declaration, now: number): Promise<void> {
-  await changeValues(tx, field, now, () => undefined)
+/** Takes a field away that no record has any more. */
+export async function dropDeclaration(tx: Writer, { id }: Pick<Declaration, 'id'>): Promise<void> {
   await markDeclared(tx)
-  await tx.deleteFrom('fields').where('id', '=', field.id).execute()
-}
-
-/** Gives every record that says something of a field another value; undefined: none. Answers how many. */
-export async function changeValues(
-  tx: Writer,
-  { name, public: isPublic }: Pick<Declaration, 'name' | 'public'>,
-  now: number,
-  next: (value: OwnValue) => OwnValue | undefined,
-): Promise<number> {
-  let count = 0
-  const declared = await readDeclarations(tx)
-  for (const kind of ownKinds) {
-    const changed: number[] = []
-    for (const { id, own, folded } of await searchedWithOwn(tx, kind, name)) {
-      const { [name]: value, ...rest } = ownOf(own)
-      if (value === undefined) continue
-      const other = next(value)
-      const stored = storedOwn(other === undefined ? rest : { ...rest, [name]: other })
-      if (stored === own) continue
-      changed.push(id)
-      await tx
-        .updateTable(shared(tablesOfKinds[kind]))
-        .set({
-          own: stored,
-          ...(isPublic ? { modified_at: now } : {}),
-          folded: searchedWith(declared, kind, { own: stored, folded }),
-        })
-        .where('id', '=', id)
-        .execute()
-    }
-    count += changed.length
-    for (const some of isPublic ? [] : inParts(changed)) await keepFromAll(tx, kind, some)
-  }
-  return count
+  await tx.deleteFrom('fields').where('id', '=', id).execute()
 }
 
 /** Records that have this option of a field. */

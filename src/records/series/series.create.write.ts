@@ -17,7 +17,7 @@ import { uniqueSlugs } from '../posts/posts.slug.ts'
 import { newPost, type Writing } from '../posts/posts.write.ts'
 import { needsSlug } from '../posts/posts.status.ts'
 import { adjustTermCounts } from '../terms/terms.write.ts'
-import { withSaid } from '../own/own.said.ts'
+import { fittingOwn, withSaid } from '../own/own.said.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import { venueKind } from '../venues/venues.kind.ts'
 import { assertSound, type Schedule, scheduleColumns, type SeriesRow } from '../schedules/schedules.row.ts'
@@ -171,6 +171,7 @@ export async function makeOccurrences(
   const post = newPost({ title, description, status, image_id }, writing)
   const publication = status === 'future' ? await publicationOf(tx, series.id) : {}
   const wanted = dated.map(({ wall }) => (needsSlug(post.status) ? slugOn(template.slug, wall) : ''))
+  const own = await fittingOwn(tx, 'event', template.columns.own)
   const [ids, slugs, { links, terms }] = await Promise.all([
     newItems(tx, dated.length),
     uniqueSlugs(tx, kinds.event, wanted),
@@ -181,6 +182,7 @@ export async function makeOccurrences(
       {
         ...post,
         ...template.columns,
+        own,
         ...publication,
         ...times,
         id: ids[index] ?? 0,

@@ -1,4 +1,5 @@
 import {
+  currentOwn,
   type Declaration,
   declaredFor,
   type Declared,
@@ -49,7 +50,7 @@ export function readOwn(
 
 /** What an event says of fields that may be proposed, with null for nothing. */
 export function ownNow(declared: Declared, kind: OwnKind, own: string): Readonly<Record<string, unknown>> {
-  const values = ownOf(own)
+  const values = currentOwn(declaredFor(declared, kind), own)
   return Object.fromEntries(proposableOwn(declared, kind).map(({ name }) => [name, values[name] ?? null]))
 }
 

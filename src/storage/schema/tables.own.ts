@@ -22,4 +22,6 @@ export interface OwnFieldsTable {
   schema: string | null
   position: number
   modified_at: EpochSeconds
+  /** JSON of what is under way with what records say of it; empty: nothing. */
+  changing: string
 }

@@ -15,13 +15,11 @@ export interface OwnField extends Omit<OwnFieldRecord, 'label' | 'help' | 'optio
   readonly label: Texts
   readonly help: Texts
   readonly options: readonly Option[]
-  /** Whether what records say of it is being changed. */
-  readonly changing?: boolean
 }
 
 /** What is said of a field when it is declared or changed. */
 export type FieldSaid = Readonly<
-  Omit<OwnField, 'id' | 'name' | 'wire_name' | 'position' | 'modified_utc' | 'used' | 'changing'>
+  Omit<OwnField, 'id' | 'name' | 'wire_name' | 'position' | 'modified_utc' | 'used' | 'changing' | 'progress'>
 >
 
 /** Sets of fields that are ready-made: their names, and the fields in them. */

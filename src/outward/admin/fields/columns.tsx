@@ -39,12 +39,17 @@ function What({ field }: { readonly field: OwnField }) {
   )
 }
 
+/** That what records say of it is being changed, and how many of them it was. */
+function changingOf({ progress }: OwnField): string {
+  return progress ? `${t('changing')} ${numberText(progress.done)}/${numberText(progress.of)}` : t('changing')
+}
+
 function Tags({ field }: { readonly field: OwnField }) {
   const said = [
     field.required && t('required'),
     !field.public && t('internal'),
     field.filter && t('filter'),
-    field.changing && t('changing'),
+    field.changing && changingOf(field),
   ].filter((one) => one !== false && one !== undefined)
   return (
     <span class="tags">

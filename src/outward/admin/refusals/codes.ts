@@ -95,6 +95,7 @@ export const codes: Readonly<Record<string, RefusalName | Extract<TextName, 'not
   'field-exists': 'fieldThere',
   'field-in-use': 'fieldUsed',
   'option-in-use': 'optionUsed',
+  'field-changing': 'fieldChanging',
   'too-many-fields': 'enough',
   term_exists: 'nameTaken',
   duplicate_term_slug: 'addressTaken',

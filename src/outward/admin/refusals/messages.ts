@@ -365,6 +365,17 @@ export const messages = {
     ja: 'この選択肢を使っている記録があります。代わりの値を選んでください。',
     ar: 'توجد سجلات فيها هذا الخيار. حدّد ما يحل محله.',
   },
+  fieldChanging: {
+    en: 'What records say of this field is still being changed. Try again in a while.',
+    de: 'Was Einträge zu diesem Feld sagen, wird noch geändert. Versuchen Sie es später noch einmal.',
+    fr: 'Les valeurs de ce champ sont encore en cours de modification. Réessayez dans un moment.',
+    es: 'Los valores de este campo aún se están cambiando. Inténtelo de nuevo dentro de un rato.',
+    nl: 'De waarden van dit veld worden nog gewijzigd. Probeer het later opnieuw.',
+    it: 'I valori di questo campo sono ancora in corso di modifica. Riprovi tra poco.',
+    pt: 'Os valores deste campo ainda estão a ser alterados. Tente novamente daqui a pouco.',
+    ja: 'この項目の値はまだ変更中です。しばらくしてからもう一度お試しください。',
+    ar: 'لا يزال تغيير قيم هذا الحقل جاريًا. أعد المحاولة بعد قليل.',
+  },
   enough: {
     en: 'There are as many as there may be. Take one away first.',
     de: 'Mehr als diese darf es nicht geben. Nehmen Sie erst etwas weg.',
