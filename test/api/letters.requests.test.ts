@@ -270,3 +270,51 @@ test('a form takes what people type, with faults at their fields, and nothing of
   })
   expect((await letters.open('/mail?categories=nowhere')).status).toBe(400)
 })
+
+test('a filter is said in the reader’s words, whatever it is by, fields of one’s own among them', async () => {
+  const options = [
+    { value: 'children', label: { en: 'Children', de: 'Kinder' } },
+    { value: 'adults', label: 'Adults' },
+  ]
+  const { id } = await app.create('events', {
+    title: 'Masks',
+    start_date: '2031-04-01 20:00',
+    end_date: '2031-04-01 22:00',
+  })
+  await app.create('venues', { venue: 'Hall', city: 'Haverbridge', geo_lat: 52.1, geo_lng: 1.3 })
+  for (const field of [
+    { name: 'audience', type: 'choices', label: { en: 'For whom', de: 'Für wen' }, options },
+    { name: 'ramp', type: 'boolean', label: { en: 'Ramp', de: 'Rampe' } },
+    { name: 'age', type: 'number', label: { en: 'Age', de: 'Alter' } },
+    { name: 'stage', type: 'choice', label: { en: 'Stage', de: 'Bühne' }, options, kinds: ['venue'] },
+  ])
+    await app.create('fields', { ...field, filter: true })
+  const words = async (filter: string, lang: string) => {
+    const { text } = await letters.open(`/mail?${filter}&lang=${lang}`)
+    return /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1]?.replaceAll(/<[^>]*>/g, '')
+  }
+  const said: readonly (readonly [filter: string, en: string, de: string])[] = [
+    [
+      'fields[audience]=children,-adults',
+      'For whom: Children, For whom: not Adults',
+      'Für wen: Kinder, Für wen: nicht Adults',
+    ],
+    ['fields[ramp]=1', 'Ramp', 'Rampe'],
+    ['fields[ramp]=-*', 'Ramp: not stated', 'Rampe: nicht angegeben'],
+    ['fields[age]=6..', 'Age: ≥ 6', 'Alter: ≥ 6'],
+    ['venue_fields[stage]=children', 'Stage: Children', 'Bühne: Kinder'],
+    ['access=step_free,hearing_loop', 'Step-free, Hearing loop', 'Stufenlos, Induktionsschleife'],
+    ['registration=open', 'With places', 'Mit freien Plätzen'],
+    ['near=Haverbridge&within=5', 'Within 5 km of Haverbridge', 'Im Umkreis von 5 km um Haverbridge'],
+    ['attendance_mode=online,mixed', 'Online', 'Online'],
+    ['event_status=scheduled,canceled', 'as planned, Cancelled', 'wie geplant, Abgesagt'],
+    ['ticketed=0', 'not Tickets', 'nicht Karten'],
+    [`post_parent=${id}`, 'Masks', 'Masks'],
+  ]
+  for (const [filter, en, de] of said)
+    expect([filter, await words(filter, 'en'), await words(filter, 'de')]).toEqual([
+      filter,
+      `${en}, by mail`,
+      `${de}, per Mail`,
+    ])
+})

@@ -1,4 +1,5 @@
-import { type Declaration, declaredFor, shownOwn, textIn, type Texts } from '../../fields/own/declaration.ts'
+import { type Declaration, declaredFor, shownOwn, type Texts } from '../../fields/own/declaration.ts'
+import { optionText } from '../../records/own/own.words.ts'
 import { ownFilterFault } from '../../records/own/own.filters.ts'
 import type { Visit } from './visit.ts'
 
@@ -11,21 +12,6 @@ export const isOwnName = (name: string): name is OwnName => name.startsWith('fie
 /** The fields by which pages narrow their lists: what is for editors alone is on no page, whoever looks at it. */
 export function pageFields({ context: { declared } }: Pick<Visit, 'context'>): readonly Declaration[] {
   return declaredFor(declared, 'event').filter((field) => field.filter && field.public)
-}
-
-/** What the reader calls a field. */
-export function fieldText(visit: Pick<Visit, 'context' | 'locale'>, { label }: Declaration): string {
-  return textIn(label, visit.locale.language, visit.context.declared.language)
-}
-
-/** What the reader calls an option of a field. */
-export function optionText(
-  visit: Pick<Visit, 'context' | 'locale'>,
-  { options }: Declaration,
-  value: string,
-): string {
-  const option = options.find((one) => one.value === value)
-  return option ? textIn(option.label, visit.locale.language, visit.context.declared.language) : value
 }
 
 /** How many values a card shows. */

@@ -1,7 +1,7 @@
 import { partNames } from '../../pure/calendar/partsOfDay.ts'
 import { accessFields } from '../../fields/venues.fields.ts'
 import { type CalendarQuery, type FilterName, valuesOf } from './calendar.query.ts'
-import { attendances, attendanceText, narrowingText } from './filters.narrowing.ts'
+import { attendances, attendanceText, narrowingText } from '../../records/events/events.filter.words.ts'
 import { checkbox } from './filters.tree.ts'
 import { type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import type { Visit } from './visit.ts'

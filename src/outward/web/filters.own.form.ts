@@ -3,9 +3,10 @@ import type { Facets } from '../../records/facets/facets.query.ts'
 import { isRanged } from '../../records/own/own.filters.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
 import { numberText } from '../../pure/locale/locale.ts'
-import { fieldText, optionText, type OwnName, ownName, pageFields } from './calendar.own.ts'
+import { boundsOf, fieldText, isTrue, optionOf, optionText } from '../../records/own/own.words.ts'
+import { type OwnName, ownName, pageFields } from './calendar.own.ts'
 import { type CalendarQuery, valuesOf } from './calendar.query.ts'
-import { boundsOf, isTrue, optionOf } from './filters.own.ts'
+
 import { checkbox } from './filters.tree.ts'
 import type { Visit } from './visit.ts'
 

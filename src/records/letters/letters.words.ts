@@ -1,13 +1,24 @@
 import { anonymous, mayRead } from '../../http/auth/rights.ts'
 import type { Context } from '../../http/context.ts'
+import { mailTexts } from '../../people/mail/mail.texts.ts'
+import { lengthText } from '../../pure/locale/dates.ts'
 import { comma, type Locale, numberText, say } from '../../pure/locale/locale.ts'
 import type { Messages } from '../../pure/locale/messages.ts'
 import { wholeNumber } from '../../pure/params/numbers.ts'
+import { usualWithin_km } from '../../pure/params/places.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
+import {
+  attendanceText,
+  type NarrowingValue,
+  narrowingText,
+  registrationText,
+} from '../events/events.filter.words.ts'
 import type { LinkedKind } from '../linked/linked.kind.ts'
 import { findLinked } from '../linked/linked.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
+import { isRanged, narrowedBy } from '../own/own.filters.ts'
+import { ownFilterText } from '../own/own.words.ts'
 import { findEventRow } from '../rows/event.query.ts'
 import { categoryKind, tagKind, type TermKind } from '../terms/terms.kind.ts'
 import { readTerms, resolveFilter } from '../terms/terms.query.ts'
@@ -20,18 +31,25 @@ import type { Wanted } from './letters.wanted.ts'
 /** The filter of a digest in words, as the calendar calls what it names: “Music, Free”; all events for none. */
 export async function filterText(context: Context, filter: string, locale: Locale): Promise<string> {
   const parts: string[] = []
-  for (const [name, value] of new URLSearchParams(filter))
-    parts.push(...(await partsOf(context, locale, { name, value })))
+  const query = new URLSearchParams(filter)
+  for (const [name, value] of query)
+    parts.push(...(await partsOf({ context, locale, query }, { name, value })))
   const all = [...new Set(parts)].filter((part) => part !== '')
   if (all.length === 0) return locale.messages.mailEvents
   return all.join(comma(locale))
 }
 
+interface Reading {
+  readonly context: Context
+  readonly locale: Locale
+  readonly query: URLSearchParams
+}
+
 async function partsOf(
-  context: Context,
-  locale: Locale,
+  reading: Reading,
   { name, value }: { readonly name: string; readonly value: string },
 ): Promise<readonly string[]> {
+  const { context, locale } = reading
   const { messages } = locale
   const isTrue = /^(1|true|yes|on)$/i.test(value)
   switch (name) {
@@ -51,11 +69,24 @@ async function partsOf(
     case 'free':
       return [isTrue ? messages.free : messages.notFree]
     case 'near':
-      return [value]
+      return [placeText(reading, value)]
     case 'attendance_mode':
+      return [attendanceText(locale, value.toLowerCase())]
+    case 'registration':
+      return membersOf(value).map((state) => registrationText(locale, state))
+    case 'access':
     case 'time_of_day':
+      return membersOf(value).map(
+        (word) => narrowingText(locale, word.toLowerCase() as NarrowingValue) ?? word,
+      )
     case 'event_status':
-      return value.split(',').map((word) => wordText(messages, word.trim().toLowerCase()))
+      return membersOf(value).map((word) => statusText(locale, word.toLowerCase()))
+    case 'ticketed':
+      return [isTrue ? messages.tickets : say(messages.notThis, { value: messages.tickets })]
+    case 'post_parent':
+      return [await titleOf(context.db.read, { kind: 'event', target: wholeNumber(value) ?? 0 })]
+    // All that is in letters is published.
+    case 'status':
     case 'within':
     case 'geoloc_lng':
     case 'geoloc_radius':
@@ -64,15 +95,46 @@ async function partsOf(
     case 'geoloc_bbox':
       return [messages.partOfMap]
     default:
-      return [value]
+      return ownParts(reading, { name, value })
   }
 }
 
-/** A word of the service as readers call it, where they do. */
-function wordText(messages: Messages, word: string): string {
-  const known = { in_person: messages.onSite, morning: messages.morning, evening: messages.evening }
-  const text = known[word as keyof typeof known] ?? messages[word as keyof Messages]
-  return typeof text === 'string' ? text : word
+const membersOf = (value: string) => value.split(',').map((one) => one.trim())
+
+/** How far around which place: where that is given by numbers alone it is a part of the map. */
+function placeText({ locale, query }: Reading, near: string): string {
+  const { messages } = locale
+  if (!/[^\d\s.,;-]/.test(near) && near.includes('.')) return messages.partOfMap
+  const within = Number(query.get('within') ?? usualWithin_km)
+  return say(messages.nearPlace, { distance: lengthText(locale, within, 'km'), place: near })
+}
+
+/** What is wanted of fields of one’s own, by what the reader calls them. */
+function ownParts(
+  reading: Reading,
+  { name, value }: { readonly name: string; readonly value: string },
+): string[] {
+  const [, of = '', wanted] = /^(venue_)?fields\[([^\]]*)\]$/.exec(name) ?? []
+  if (wanted === undefined) return [value]
+  const { declared } = reading.context
+  const field = narrowedBy(declared, of === '' ? 'event' : 'venue', anonymous).find(
+    (one) => one.name === wanted,
+  )
+  if (!field) return [value]
+  return (isRanged(field) ? [value] : membersOf(value)).map((one) => ownFilterText(reading, field, one))
+}
+
+/** What has become of an event, as readers call it. */
+function statusText(locale: Locale, word: string): string {
+  const { canceled, postponed, rescheduled, moved_online } = locale.messages
+  const words: Readonly<Record<string, string>> = {
+    scheduled: mailTexts(locale).letterAsPlanned,
+    canceled,
+    postponed,
+    rescheduled,
+    moved_online,
+  }
+  return words[word] ?? word
 }
 
 async function termNames({ db }: Context, kind: TermKind, value: string): Promise<readonly string[]> {
