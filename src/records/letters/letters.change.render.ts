@@ -7,7 +7,7 @@ import { knownEvents } from '../events/events.known.ts'
 import { kinds } from '../posts/posts.kind.ts'
 import { postUrl } from '../posts/posts.view.ts'
 import { isListed, readFacts } from './letters.facts.query.ts'
-import { cut, framed, linkTo } from './letters.frame.ts'
+import { cut, fitting, framed, linkTo } from './letters.frame.ts'
 import { inSentence, whenText } from './letters.lines.ts'
 import type { Change, EventFacts, Rendered, Rendering } from './letters.types.ts'
 
@@ -29,39 +29,32 @@ export async function renderChanges(
   const label = isOne ? labelOf(change, locale) : texts.letterChangedDates
   const named = changes.slice(0, mostDates)
   const urls = await urlsOf(rendering, named, locale)
-  const rows = (each: Change) => rowsOf(rendering, each, locale)
-  const blocks = isOne ? rows(change) : named.flatMap((each) => dateBlocks(rendering, each, locale))
-  const left = changes.length - named.length
   const url = urls.get(change.event)
   const whole = linkTo(rendering, locale, `${rendering.site.home}/`)
-  return framed(rendering, locale, {
-    subject: say(messages.stateAndTitle, { state: label, title }),
-    badge: isOne ? label : texts.letterChanged,
-    heading: { text: '{title}', words: { title } },
-    lead: { text: isOne ? hintOf(change, locale) : texts.letterChangedHint },
-    beginning: blocks
-      .flatMap((block) => (block.is === 'change' ? [unmarked(block.now)] : []))
-      .slice(0, 3)
-      .join(' · '),
-    blocks: [
-      ...blocks,
-      ...(left > 0
-        ? [
-            {
-              is: 'link' as const,
-              text: say(texts.letterMore, { count: numberText(locale, left) }),
-              url: url ?? whole,
-            },
-          ]
-        : []),
-    ],
-    action:
-      url === undefined
-        ? { text: { text: messages.wholeCalendar }, url: whole }
-        : { text: { text: texts.letterLookAt }, url },
-    why: ['letterWhyChange', 'letterEnds'],
-    what: title,
-    stop: 'letterStopThis',
+  const blocksOf = (each: Change) =>
+    isOne ? rowsOf(rendering, each, locale) : dateBlocks(rendering, each, locale)
+  return fitting(named.length, (most) => {
+    const blocks = named.slice(0, most).flatMap(blocksOf)
+    const left = changes.length - most
+    const more = say(texts.letterMore, { count: numberText(locale, left) })
+    return framed(rendering, locale, {
+      subject: say(messages.stateAndTitle, { state: label, title }),
+      badge: isOne ? label : texts.letterChanged,
+      heading: { text: '{title}', words: { title } },
+      lead: { text: isOne ? hintOf(change, locale) : texts.letterChangedHint },
+      beginning: blocks
+        .flatMap((block) => (block.is === 'change' ? [unmarked(block.now)] : []))
+        .slice(0, 3)
+        .join(' · '),
+      blocks: [...blocks, ...(left > 0 ? [{ is: 'link' as const, text: more, url: url ?? whole }] : [])],
+      action:
+        url === undefined
+          ? { text: { text: messages.wholeCalendar }, url: whole }
+          : { text: { text: texts.letterLookAt }, url },
+      why: ['letterWhyChange', 'letterEnds'],
+      what: title,
+      stop: 'letterStopThis',
+    })
   })
 }
 

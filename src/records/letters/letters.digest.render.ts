@@ -6,13 +6,10 @@ import { comma, countText, type Locale, numberText, say } from '../../pure/local
 import type { EventWithLinks } from '../events/events.row.ts'
 import { type Days, daysOf } from './letters.days.ts'
 import { type DigestEvents, digestEvents, firstDay } from './letters.digest.query.ts'
-import { cut, framed, linkTo } from './letters.frame.ts'
+import { cut, fitting, framed, linkTo } from './letters.frame.ts'
 import { eventLines, lineOf, startText } from './letters.lines.ts'
 import type { Rendered, Rendering, Rhythm } from './letters.types.ts'
 import { filterText, rhythmText } from './letters.words.ts'
-
-/** How long the HTML of a letter is at most, in bytes: Gmail shows 102 kB of a mail. */
-const mostBytes = 95_000
 
 /** A digest as it is sent. */
 export interface RenderedDigest extends Rendered, Days {
@@ -37,14 +34,8 @@ export async function renderDigest(
   const what = cut(await filterText(context, digest.filter, locale), 'title')
   const drawn = (most: number) =>
     drawnOf(rendering, { digest, locale, days, what, found: first(found, most) })
-  let most = found.beginning.length + found.running.length
-  for (;;) {
-    const rendered = drawn(most)
-    const bytes = Buffer.byteLength(rendered.html)
-    if (bytes < mostBytes || most <= 1) return { ...rendered, ...days, events: found.total }
-    // Long titles in letters of three bytes: as many as there is room for.
-    most = Math.max(1, Math.min(most - 1, Math.floor((most * mostBytes) / bytes)))
-  }
+  const rendered = fitting(found.beginning.length + found.running.length, drawn)
+  return { ...rendered, ...days, events: found.total }
 }
 
 /** As many of the events: the last ones of those that begin are left out first. */

@@ -18,6 +18,20 @@ export function cut(text: string, kind: keyof typeof longest): string {
   return letters.length > longest[kind] ? `${letters.slice(0, longest[kind]).join('').trimEnd()}…` : text
 }
 
+/** How long the HTML of a letter is at most, in bytes: Gmail shows 102 kB of a mail. */
+const mostBytes = 95_000
+
+/** What is drawn of as many as there is room for in a mail, of so many at most. */
+export function fitting<Drawn extends Rendered>(count: number, drawn: (most: number) => Drawn): Drawn {
+  for (let most = count; ;) {
+    const rendered = drawn(most)
+    const bytes = Buffer.byteLength(rendered.html)
+    if (bytes < mostBytes || most <= 1) return rendered
+    // Long texts in letters of three bytes.
+    most = Math.max(1, Math.min(most - 1, Math.floor((most * mostBytes) / bytes)))
+  }
+}
+
 /** The address of a page of the calendar, in the reader’s language where that is not the site’s: links have no other parameter. */
 export function linkTo({ localeFor }: Rendering, { language }: Locale, url: string): string {
   if (language === localeFor('').language) return url

@@ -66,7 +66,8 @@ const letterPreviewRecord = Type.Object({
   ...mailMembers,
   bytes,
   left_out: Type.Array(Type.Integer(), {
-    description: 'The events that are not public now, and so are not in it.',
+    description:
+      'The events that are not in it: they are not public now, or there is no room for them in a mail.',
   }),
 })
 
