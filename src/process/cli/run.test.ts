@@ -77,10 +77,20 @@ test('every command has help with a line for each of its options', async () => {
   }
 })
 
+test('the help of a command names those that begin with it', async () => {
+  const { run, printed } = await terminal()
+  await run('fields', '--help')
+  expect(printed.at(-1)).toMatch(
+    /^Usage: kalends fields \[--json\]\n[^]*\n {2}fields add NAME +Declare [^]*\n {2}fields remove NAME/,
+  )
+})
+
 test('in the help of every command the column of descriptions is kept, whatever it is of', async () => {
   const { run, printed } = await terminal()
   for (const { name } of commands) await run(...name.split(' '), '--help')
   const options = printed.flatMap((help) => help.split('\n')).filter((line) => line.startsWith('  '))
   expect(options.some((line) => line.startsWith('  --map '))).toBe(true)
-  expect(options.filter((line) => !/^(?: {32}\S|  -.{28} \S|  --\S+ \S{22,}$)/.test(line))).toEqual([])
+  expect(options.filter((line) => !/^(?: {32}\S|  (?:-|[a-z]).{28} \S|  --\S+ \S{22,}$)/.test(line))).toEqual(
+    [],
+  )
 })

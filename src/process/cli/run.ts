@@ -150,6 +150,7 @@ function overview(some: readonly Command[]): string {
 }
 
 function helpOf(one: Command): string {
+  const below = commands.filter(({ name }) => name.startsWith(`${one.name} `))
   const options = Object.entries(one.options).map(([name, { value, says }]) => ({
     line: value === undefined ? `--${name}` : `--${name} ${value}`,
     says,
@@ -160,6 +161,7 @@ function helpOf(one: Command): string {
     `${one.summary}.`,
     ...(one.details === undefined ? [] : ['', one.details]),
     ...(options.length === 0 ? [] : ['', 'Options:', aligned(options)]),
+    ...(below.length === 0 ? [] : ['', 'Commands:', overview(below)]),
   ].join('\n')
 }
 
