@@ -284,6 +284,7 @@ async function roomsOf({ db, log, now, finding }: Parts, geocoder: Geocoder, sho
   const warn = (err: unknown, message: string) => log.warn({ err }, message)
   const findPlace = (text: string) => geocoder.find(text)
   const context = await contextOf({ config: live.config, db, now, warn, findPlace, finding, live })
+  context.index.readAhead()
   const { importer, scheduler } = importsOf(
     { context, now, builtIn: builtInNames, log: warningIn(log) },
     live.config,

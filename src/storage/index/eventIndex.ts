@@ -50,12 +50,20 @@ export class EventIndex {
   /** An earlier snapshot without its tail: what has come since is followed anew, so that nothing is put together from both. */
   #merged: Snapshot | undefined
   readonly #steps = new Steps()
+  /** What the file holds, as long as nobody has asked for it. */
+  #ahead: ReturnType<typeof readBase> | undefined
   /** Where in the log the file is, as far as is known. */
   #kept: Position | undefined
 
   constructor(parts: IndexParts) {
     this.#parts = parts
     this.#limits = parts.limits ?? { tail: maxTail, slotsPerTurn, worthKeeping: 50_000 }
+  }
+
+  /** Begins to read what was kept, for a service that has yet to start what asks for it. */
+  readAhead(): void {
+    const { folder } = this.#parts
+    this.#ahead = folder === undefined ? undefined : readBase(folder)
   }
 
   /** The index as of now: everything that was committed before the call is in it. */
@@ -200,8 +208,9 @@ export class EventIndex {
   }
 
   async #readFile(source: Source): Promise<Snapshot | undefined> {
-    const { folder } = this.#parts
-    const base = folder === undefined ? undefined : await readBase(folder)
+    if (!this.#ahead) this.readAhead()
+    const base = await this.#ahead
+    this.#ahead = undefined
     this.#kept = base?.position
     return base && beginning(base, source)
   }
