@@ -56,6 +56,42 @@ test('the invented city goes by one request, with all that is its own, and nothi
   expect(await count(app, 'events')).toBe(1)
 })
 
+test('forty of its events have a registration, with guests who are invented as well, some of whom wait or came', async () => {
+  const app = await filled()
+  const { total } = await app.read('events', { registration: 'any', starts_after: '2030-01-01' })
+  expect(total).toBe(40)
+  const guests = await app.db.read.selectFrom('guests').selectAll().execute()
+  expect(guests.length).toBeGreaterThan(200)
+  expect(guests.filter(({ email }) => !/^[a-z.-]+@example\.org$/.test(email))).toEqual([])
+  const states = new Set(guests.map(({ state }) => state))
+  expect(states).toEqual(new Set(['registered', 'waiting', 'requested']))
+  expect(guests.filter(({ arrived }) => arrived > 0).length).toBeGreaterThan(10)
+  // What is counted is what is there, and nobody comes twice or before who came first.
+  const events = await app.db.read
+    .selectFrom('events')
+    .select(['id', 'registration', 'registration_taken'])
+    .where('registration', '<>', '')
+    .execute()
+  for (const { id, registration_taken } of events) {
+    const here = guests.filter(({ event_id }) => event_id === id)
+    const taken = here.filter(({ state }) => state === 'registered')
+    expect(taken.reduce((sum, { party }) => sum + party, 0)).toBe(registration_taken)
+    expect(new Set(here.map(({ email }) => email)).size).toBe(here.length)
+    const inOrder = here.toSorted((one, other) => one.number - other.number)
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one.created_at - other.created_at))
+  }
+  // Nobody is written to, whatever time it is.
+  for (const days of [0, 3, 40]) {
+    app.setNow(now.add({ hours: days * 24 }))
+    await app.app.tendGuests()
+  }
+  expect(await app.db.read.selectFrom('mail_outbox').select('id').execute()).toEqual([])
+  expect(await app.db.read.selectFrom('registration_totals').select('event_id').execute()).not.toEqual([])
+  await app.ask({ method: 'DELETE', path: 'demo', as: 'administrator' })
+  for (const table of ['guests', 'registration_totals', 'registration_counts'] as const)
+    expect(await app.db.read.selectFrom(table).select('event_id').execute()).toEqual([])
+})
+
 test('who looks after no settings neither fills nor empties a calendar, and one without the city has none to lose', async () => {
   const app = await createTestApp()
   onTestFinished(() => app.close())

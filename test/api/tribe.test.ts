@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { day, deed, list, make, noon, register } from './guests.fixture.ts'
+import { day, deed, list, make, mailingEnvironment, noon, press, register } from './guests.fixture.ts'
 
 let app: TestApp
 let event: number
@@ -142,4 +142,41 @@ test('nothing is written there, and nothing is there where the newer interface i
   const other = await createTestApp({ TEC_V1: 'off' })
   expect((await other.ask({ path: '/tribe/tickets/v1/tickets', absolute: true })).status).toBe(404)
   await other.close()
+})
+
+test('who has yet to confirm has no place for certain: no list has them, and the pages of lists add up', async () => {
+  const mailing = await createTestApp({ ...(await mailingEnvironment()), TEC_V1: 'on' })
+  mailing.setNow(noon)
+  const id = await make(mailing, { capacity: 20 })
+  for (const name of ['Ada', 'Ben', 'Cy', 'Di', 'Eli'])
+    await register(mailing, id, { name, email: `${name}@example.org` })
+  const all = await list(mailing, id)
+  for (const { url } of all.slice(0, 4)) await press(mailing, url, 'confirm')
+  await deed(mailing, all[3].id, 'cancel')
+  const attendees = async (query: object) =>
+    (
+      await mailing.ask({
+        as: 'editor',
+        path: '/tribe/tickets/v1/attendees',
+        absolute: true,
+        query: { ...query },
+      })
+    ).body
+  const titles = async (query: object = {}) => {
+    const { total, attendees: found } = await attendees(query)
+    return [total, ...found.map(({ title }: { title: string }) => title)]
+  }
+  expect(await titles()).toEqual([3, 'Ada', 'Ben', 'Cy'])
+  expect(await titles({ per_page: 2, page: 2 })).toEqual([3, 'Cy'])
+  expect(await titles({ search: 'example.org', per_page: 2, page: 2 })).toEqual([3, 'Cy'])
+  expect(await titles({ search: 'eli' })).toEqual([0])
+  expect(await titles({ include: `${all[0].id},${all[4].id}` })).toEqual([1, 'Ada'])
+  expect(await titles({ exclude: all[0].id })).toEqual([2, 'Ben', 'Cy'])
+  const single = await mailing.ask({
+    as: 'editor',
+    path: `/tribe/tickets/v1/attendees/${all[4].id}`,
+    absolute: true,
+  })
+  expect(single.body).toMatchObject({ title: 'Eli', rsvp_going: false })
+  await mailing.close()
 })

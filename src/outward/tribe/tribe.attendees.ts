@@ -1,19 +1,20 @@
 import Type, { type StaticDecode } from 'typebox'
-import { can, mayEdit } from '../../http/auth/rights.ts'
+import { mayEdit } from '../../http/auth/rights.ts'
 import type { RootResource } from '../../http/discovery.ts'
 import type { Context } from '../../http/context.ts'
-import type { Ask, Endpoint } from '../../http/resource.ts'
+import type { Endpoint } from '../../http/resource.ts'
 import { dateDetails, utcText, wallTextAt } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { hasPlace } from '../../pure/params/guests.ts'
 import { flag } from '../../pure/params/flags.ts'
 import { idList } from '../../pure/params/lists.ts'
 import { idOf, page, perPage, withPageSizes } from '../../pure/params/numbers.ts'
 import { type ById, noParams } from '../../pure/params/path.ts'
 import { searchText } from '../../pure/params/texts.ts'
-import { fold } from '../../pure/text/fold.ts'
 import { findGuest, type GuestRow } from '../../records/registration/guests.query.ts'
 import { findEventRow, findEventRows } from '../../records/rows/event.query.ts'
 import type { ShownRow } from '../../records/rows/event.row.ts'
+import { findAttendees } from './tribe.attendees.query.ts'
 import { itemResource, listResource, mostOfPage, ticketsList, ticketsUrl } from './tribe.ts'
 import { type TicketShown, ticketView } from './tribe.tickets.ts'
 
@@ -46,56 +47,25 @@ export function attendeesResources(context: Context): RootResource[] {
           ask.params.page ?? 1,
           Math.min(ask.params.per_page ?? context.perPage, mostOfPage),
         ]
-        const all = await attendeesFor(context, ask)
-        const here = all.slice((number - 1) * size, number * size)
-        const items = here.map(({ guest, event }) => attendeeView(guest, event, { context, ...ask }))
+        const { total, guests } = await findAttendees(context.db.read, ask.caller, ask.params, {
+          limit: size,
+          offset: (number - 1) * size,
+        })
+        const ids = [...new Set(guests.map(({ event_id }) => event_id))]
+        const found = await findEventRows(context.db.read, ids)
+        const events = new Map(found.map((event) => [event.id, event]))
+        const items = guests.flatMap((guest) => {
+          const event = events.get(guest.event_id)
+          return event ? [attendeeView(guest, event, { context, ...ask })] : []
+        })
         return ticketsList('attendees', ask, {
           items,
-          page: { page: number, perPage: size, total: all.length },
+          page: { page: number, perPage: size, total },
         })
       },
     }),
     itemResource('/attendees', readEndpoint(context)),
   ]
-}
-
-interface Attendee {
-  readonly guest: GuestRow
-  readonly event: ShownRow
-}
-
-/** Those that are asked for and that the reader may see, in the order in which they came. */
-async function attendeesFor(
-  { db }: Context,
-  { params: asked, caller }: Ask<object, Attendees>,
-): Promise<readonly Attendee[]> {
-  if (!can(caller, 'edit_own')) return []
-  const { post_id, ticket_id, include, exclude, search, checkedin } = asked
-  const ofEvents = [post_id, ticket_id].filter((id) => id !== undefined)
-  const rows = await db.read
-    .selectFrom('guests')
-    .innerJoin('events', 'events.id', 'guests.event_id')
-    .selectAll('guests')
-    .where('guests.state', '=', 'registered')
-    .$if(!can(caller, 'edit_others'), (query) => query.where('events.author_id', '=', caller.id))
-    .$if(checkedin !== undefined, (query) => query.where('guests.arrived', checkedin ? '>' : '=', 0))
-    .$if(ofEvents.length > 0, (query) => query.where('guests.event_id', '=', ofEvents[0] ?? 0))
-    .orderBy('guests.id')
-    .execute()
-  const word = search === undefined ? '' : fold(search)
-  const found = rows.filter(
-    ({ id, event_id, name, email, code }) =>
-      ofEvents.every((one) => one === event_id) &&
-      (include?.includes(id) ?? true) &&
-      !exclude?.includes(id) &&
-      [name, email, code].some((text) => fold(text).includes(word)),
-  )
-  const ids = [...new Set(found.map(({ event_id }) => event_id))]
-  const events = new Map((await findEventRows(db.read, ids)).map((event) => [event.id, event]))
-  return found.flatMap((guest) => {
-    const event = events.get(guest.event_id)
-    return event && mayEdit(caller, event) ? [{ guest, event }] : []
-  })
 }
 
 function readEndpoint(context: Context): Endpoint<ById> {
@@ -148,6 +118,6 @@ function attendeeView(guest: GuestRow, event: ShownRow, shown: TicketShown) {
       isHere && arrived !== undefined
         ? { date: arrived, date_details: dateDetails(arrived), source: 'site', author: '' }
         : false,
-    rsvp_going: guest.state === 'registered',
+    rsvp_going: hasPlace(guest),
   }
 }

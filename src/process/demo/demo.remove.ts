@@ -25,6 +25,7 @@ export async function removeDemo({ db, media }: Context): Promise<DemoRemoved | 
     if (!range) return undefined
     const events = await eventsIn(tx, range)
     const series = await idsOf(tx, 'series', range.items)
+    await removeGuests(tx, events)
     await removeItems(tx, events)
     await removeItems(tx, series)
     await tx
@@ -93,6 +94,19 @@ async function idsOf(
     .where('id', '<=', last)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Guests go with their events; mails to them do not, nor how many they were. */
+async function removeGuests(tx: Writer, events: readonly number[]): Promise<void> {
+  for (const some of inParts(events)) {
+    await tx
+      .deleteFrom('mail_outbox')
+      .where('guest_id', 'in', (guests) =>
+        guests.selectFrom('guests').select('id').where('event_id', 'in', some),
+      )
+      .execute()
+    await tx.deleteFrom('registration_totals').where('event_id', 'in', some).execute()
+  }
 }
 
 async function removeItems(tx: Writer, ids: readonly number[]): Promise<void> {

@@ -20,6 +20,7 @@ import { type Chance, chanceFrom } from './demo.chance.ts'
 import { city, type Place, places } from './demo.city.ts'
 import { type Picture, pictures } from './demo.pictures.ts'
 import { planYear } from './demo.plan.ts'
+import { registeringIn, writeDemoGuests } from './demo.guests.ts'
 import type { PlannedEvent } from './demo.planned.ts'
 import { writeProposals } from './demo.proposals.ts'
 import { keepRange, lastIds } from './demo.range.ts'
@@ -73,7 +74,7 @@ async function fillWith(
   context: Context,
   options: DemoOptions,
 ): Promise<DemoCounts> {
-  const { now, seed, remark } = options
+  const { caller, now, seed, remark } = options
   const before = await lastIds(context.db.read)
   const zone = zoneNamed(city.zone)
   const planned = planYear(now.toZonedDateTimeISO(zone.id).toPlainDate(), seed)
@@ -86,10 +87,17 @@ async function fillWith(
     chance: chanceFrom(seed),
     turns: new Map<Look, number>(),
   }
+  const registering = registeringIn(planned, now.toZonedDateTimeISO(zone.id).toPlainDateTime())
+  const guests = chanceFrom(seed)
+  const by = { caller, now, siteZone: context.siteZone }
   const series = Map.groupBy(planned, (event) => event.series)
   for (const [index, event] of planned.entries()) {
     const dates = event.series && series.get(event.series)
-    if (!dates) await writeEvent(context, event, names, options)
+    const registration = registering.get(event)
+    if (registration) {
+      const id = await createEvent(context, { ...sentOf(event, names, options), registration }, by)
+      await writeDemoGuests(context, id, { now, chance: guests })
+    } else if (!dates) await writeEvent(context, event, names, options)
     else if (dates[0] === event)
       await writeSeries(context, dates, sentOf(event, names, options), { ...options, momentOf })
     if ((index + 1) % progressEvery === 0) remark(`${index + 1}/${planned.length} events`)
