@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { noting } from '../support/noting.ts'
 import { make, noon, openPlain, register } from './guests.fixture.ts'
 import { connected } from './mcp.ts'
 
@@ -120,4 +121,59 @@ test('who follows the changes is told each time that what records show of places
   expect(await turned('3')).toEqual(update)
   expect(await turned('4')).toEqual(update)
   expect((await app.read(`events/${id}`)).registration.remaining).toBe(8)
+})
+
+/** What everybody reads, and the same as who may edit. */
+const paths = [
+  'events?start_date=2031-01-01&end_date=2032-01-01',
+  'events/facets?start_date=2031-01-01&end_date=2032-01-01',
+  'changes',
+  ...['ics', 'rss', 'json', 'geojson', 'csv'].map((one) => `events.${one}`),
+]
+const pages = ['/', '/list?from=2031-03-20', '/month/2031-03', '/day/2031-03-20', '/event/plain/']
+const plain = { title: 'Plain', start_date: '2031-03-20 18:00', end_date: '2031-03-20 20:00' }
+
+/** Which statements each of them takes, and what it says. */
+async function asked(statements: string[], of: TestApp, id: number) {
+  const taken = new Map<string, { readonly statements: readonly string[]; readonly text: string }>()
+  for (const as of [undefined, 'editor'] as const)
+    for (const path of [...paths, `events/${id}`, ...pages]) {
+      statements.length = 0
+      const absolute = path.startsWith('/')
+      const { status, text } = await of.ask({ path, absolute, ...(as && !absolute ? { as } : {}) })
+      expect([path, status]).toEqual([path, 200])
+      taken.set(`${as ?? ''} ${path}`, { statements: [...statements], text })
+    }
+  return taken
+}
+
+test('a calendar without registrations takes no query for them and has no word of one; one that has them takes none more for lists', async () => {
+  const statements: string[] = []
+  const watched = await createTestApp({}, { watched: noting(statements) })
+  watched.setNow(noon)
+  const { id } = await watched.create('events', plain)
+  await asked(statements, watched, id)
+  const before = await asked(statements, watched, id)
+  for (const [path, { statements: all, text }] of before) {
+    const ofGuests = /"name":"(guests|guest_notices|registration_(counts|totals|news))"|from guests\b/
+    expect(
+      all.filter((one) => ofGuests.test(one)),
+      path,
+    ).toEqual([])
+    // What can be asked is told where it is documented, and nowhere else.
+    expect(text, path).not.toMatch(/"registration"|id="register"|register-bar|AttendeeCapacity/)
+  }
+  // Of another event: who reads lists is told how it stands by what is read anyway.
+  const other = await make(watched, { capacity: 1 }, { title: 'Few places' })
+  await register(watched, other, { name: 'Ada' })
+  await asked(statements, watched, id)
+  const after = await asked(statements, watched, id)
+  for (const [path, { statements: all, text }] of after) {
+    const was = before.get(path)
+    // Who may edit is told how many come as well, by two more.
+    const more = path.startsWith('editor') && !path.endsWith(String(id)) ? 2 : 0
+    expect(all.length, path).toBeLessThanOrEqual((was?.statements.length ?? 0) + more)
+    if (path.endsWith(`events/${id}`)) expect(text, path).toBe(was?.text)
+  }
+  await watched.close()
 })

@@ -14,6 +14,7 @@ import type { SeriesRow } from '../../records/schedules/schedules.row.ts'
 import { seriesJsonLd } from '../../records/series/series.jsonld.ts'
 import { allDatesUrl } from '../../records/series/series.view.ts'
 import { type Speech, wordsOf as ruleText } from '../../records/schedules/schedules.words.ts'
+import { isHeld } from '../../pure/params/words.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { titleText } from './card.ts'
 import { happeningLabel } from './labels.ts'
@@ -70,10 +71,7 @@ export function nextDate(
   dates: readonly Occurrence[],
 ): NextDate | undefined {
   const from = Math.max(epochSeconds(now), event.starts_at)
-  const next = dates.find(
-    ({ id, starts_at, event_status }) =>
-      id !== event.id && starts_at > from && event_status !== 'canceled' && event_status !== 'postponed',
-  )
+  const next = dates.find((one) => one.id !== event.id && one.starts_at > from && !isHeld(one))
   if (!next) return undefined
   const date = dateText(locale, parseWall(next.start_wall), 'weekdayAndDay')
   return { text: say(locale.messages.nextDate, { date }), url: postUrl(site, kinds.event, next) }

@@ -15,7 +15,7 @@ import type { PlannedEvent } from './demo.planned.ts'
 import { words } from './demo.words.ts'
 
 /** For how many events people register: some of them are over, and were counted at the door. */
-export const registeredEvents = { over: 8, ahead: 32 } as const
+const registeredEvents = { over: 8, ahead: 32 } as const
 
 /** Guests are kept for a month after their event: of what is over for longer there would be none. */
 const longestAgo_days = 25

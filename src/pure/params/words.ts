@@ -13,6 +13,14 @@ export function knownStatus(status: string): Status {
 export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
+/** Those of an event that does not take place, or nobody knows when: nobody comes to it, or is reminded of it. */
+export const heldStatuses = ['canceled', 'postponed'] as const satisfies readonly EventStatus[]
+
+/** Whether an event does not take place, or nobody knows when. */
+export function isHeld({ event_status }: { readonly event_status: string }): boolean {
+  return heldStatuses.some((held) => held === event_status)
+}
+
 /** How people attend an event. The first is the usual one, which records do not tell. */
 export const attendanceModes = ['in_person', 'online', 'mixed'] as const
 export type AttendanceMode = (typeof attendanceModes)[number]

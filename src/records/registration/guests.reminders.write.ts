@@ -1,4 +1,5 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
+import { heldStatuses } from '../../pure/params/words.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { GuestMails, isReached } from './guests.mails.ts'
@@ -30,7 +31,7 @@ export async function remindGuests(parts: GuestParts): Promise<number> {
     .where('starts_at', '>', at)
     .where('starts_at', '<=', at + hours.before * hour_s)
     .where('status', '=', 'publish')
-    .where('event_status', 'not in', ['canceled', 'postponed'])
+    .where('event_status', 'not in', heldStatuses)
     .execute()
   let reminded = 0
   for (const event of events)

@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { isLive, liveStates } from '../../pure/params/guests.ts'
+import { heldStatuses } from '../../pure/params/words.ts'
 import { findGuest, type GuestRow } from './guests.query.ts'
 import { setGuest, writeGuests } from './guests.write.ts'
 import type { GuestParts } from './guests.parts.ts'
@@ -19,7 +20,7 @@ export async function endOverdue({ context: { db }, now: clock }: GuestParts): P
     .where((row) => row.or([row('confirm_by', '<=', now_s), row('offer_until', '<=', now_s)]))
     // What nobody can take meanwhile does not end: it is offered anew once the event takes place after all.
     .where('events.status', '<>', 'trash')
-    .where('events.event_status', 'not in', ['canceled', 'postponed'])
+    .where('events.event_status', 'not in', heldStatuses)
     .orderBy('guests.id')
     .limit(atOnce)
     .execute()

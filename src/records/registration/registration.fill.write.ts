@@ -1,6 +1,7 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { liveStates, takingStates } from '../../pure/params/guests.ts'
+import { isHeld } from '../../pure/params/words.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import { fill } from './registration.fill.ts'
@@ -40,8 +41,7 @@ export async function fillPlaces(tx: Writer, event: EventRow, { now }: When): Pr
   if (!registration || registration.mode === 'external') return event
   const now_s = epochSeconds(now)
   const taken = await takenAt(tx, event.id)
-  const isOff = event.event_status === 'canceled' || event.event_status === 'postponed'
-  const isOpen = event.status === 'publish' && !isOff && now_s < closesAt(registration, event)
+  const isOpen = event.status === 'publish' && !isHeld(event) && now_s < closesAt(registration, event)
   const free = registration.capacity === null ? null : Math.max(0, registration.capacity - taken)
   const placed = isOpen && free !== 0 ? await placeLine(tx, { event, registration, free }, now_s) : 0
   return countTaken(tx, event, taken + placed, now_s)

@@ -4,6 +4,7 @@ import {
   type RegistrationState,
   standingAt,
 } from '../../pure/params/guests.ts'
+import { isHeld } from '../../pure/params/words.ts'
 import { soundly } from '../../pure/text/stored.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { EventRow } from '../rows/event.row.ts'
@@ -125,8 +126,7 @@ export function stateOf(
   event: Registered,
   now_s: EpochSeconds,
 ): RegistrationState {
-  const isOff = event.event_status === 'canceled' || event.event_status === 'postponed'
-  if (isOff || event.status !== 'publish') return 'closed'
+  if (isHeld(event) || event.status !== 'publish') return 'closed'
   const { opens } = spanOf(registration, event.starts_at)
   const hasRoom = registration.mode === 'external' || remainingOf(event) !== 0
   const room = hasRoom ? 'some' : registration.waiting_list ? 'line' : 'none'

@@ -38,11 +38,12 @@ export function settleRegistration(
   if ('fault' in opens) return opens
   if ('fault' in closes) return closes
   const asked = questions ? keyed(questions, before) : {}
+  // In the order of what was before, so that what was said again is no change.
   const settled = { ...before, ...plain, mode, url: ownUrl, ...opens.columns, ...closes.columns, ...asked }
   const span = spanOf(settled, settling.event.starts_at)
   if (span.opens !== null && span.closes !== null && span.closes <= span.opens)
     return { fault: '[closes] must be after it opens' }
-  return { column: JSON.stringify(inOrder(settled)) }
+  return { column: JSON.stringify(settled) }
 }
 
 /** Why a series cannot have what is stored, as the end of a sentence: its dates have no moment in common; undefined: it can. */
@@ -51,12 +52,6 @@ export function faultOfSeries(event: Pick<EventRow, 'registration'>): string | u
   if (opens === null && closes === null) return undefined
   const name = opens === null ? 'closes' : 'opens'
   return `[${name}] must be left out for a series: ${name}_before says how long before each date`
-}
-
-/** Always in the same order, so that what was said again is no change. */
-function inOrder(settled: Registration): Registration {
-  const names = Object.keys(blankRegistration) as (keyof Registration)[]
-  return Object.fromEntries(names.map((name) => [name, settled[name]])) as unknown as Registration
 }
 
 type Edge = 'opens' | 'closes'

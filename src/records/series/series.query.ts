@@ -5,6 +5,7 @@ import type { EventRow } from '../rows/event.row.ts'
 import { soundRow } from '../events/events.sound.ts'
 import { visibleIn } from '../posts/posts.query.ts'
 import { slugBeforeTrash, trashedSlugs } from '../posts/posts.slug.ts'
+import { heldStatuses } from '../../pure/params/words.ts'
 import { fold } from '../../pure/text/fold.ts'
 import type { SeriesRow } from '../schedules/schedules.row.ts'
 import { readSeries } from '../schedules/schedules.query.ts'
@@ -149,7 +150,7 @@ export async function eventsAt(
     .select(['events.id', 'title', 'starts_at', 'ends_at'])
     .where('venue_id', '=', venue)
     .where('status', '=', sql.lit('publish'))
-    .where('event_status', 'not in', ['canceled', 'postponed'])
+    .where('event_status', 'not in', heldStatuses)
     .where('starts_at', '<', until)
     .where('ends_at', '>', from)
     .where('events.id', '!=', exclude)

@@ -1,5 +1,5 @@
 import { type RegistrationState, standingAt } from '../../pure/params/guests.ts'
-import { eventStatuses } from '../../pure/params/words.ts'
+import { eventStatuses, heldStatuses } from '../../pure/params/words.ts'
 import { statesSeen } from './codes.ts'
 import type { Columns } from './columns.ts'
 import { isTimed, roomOf, type TimesById } from './registration.ts'
@@ -13,9 +13,7 @@ export function timedIn({ id, registration, size }: Columns): number[] {
 }
 
 const published = statesSeen({ reader: 0, sees: ({ status }) => status === 'publish' }, false)
-const off = new Set(
-  ['canceled', 'postponed'].map((status) => eventStatuses.findIndex((one) => one === status)),
-)
+const off = new Set(heldStatuses.map((status) => eventStatuses.indexOf(status)))
 
 /** How the registrations of events stand at a moment. */
 export interface Moment {
