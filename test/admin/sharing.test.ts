@@ -32,6 +32,7 @@ describe('the code for other pages is the one that the public maker makes', () =
       { view: 'month', theme: 'light', limit: '5', accent: '#7a3b12', background: '#fffdf8' },
       {},
     ],
+    ['with a way by mail', { view: 'list', height: '480', mail: 'true' }, { categories: 'music' }],
     ['with a height', { view: 'list', limit: '5', height: '480', accent: '#7a3b12' }, {}],
     [
       'with filters',

@@ -61,6 +61,19 @@ test('lists, their menus and events offer it with exactly their filters, and not
   expect(await page(offering, '/event/locked/')).not.toContain('/mail/event')
 })
 
+test('the maker of widgets offers a way by mail, to widgets and frames alike, and only where there is one', async () => {
+  const offering = await filled(await openLetters())
+  const silent = await filled(await createTestApp({ ...lettersEnvironment, LETTERS: 'off' }))
+  expect(await page(offering, '/widget')).toContain('name="mail"')
+  const made = await page(offering, '/widget?mail=true&categories=music')
+  expect(made).toMatch(/<kalends-calendar[^>]* mail="true" categories="music"/)
+  expect(made).toContain('/embed?view=list&amp;amp;mail=true&amp;amp;categories=music')
+  expect(await page(offering, '/embed?mail=true')).toMatch(/<kalends-calendar[^>]* mail="true"/)
+  for (const path of ['/widget?mail=true', '/embed?mail=true'])
+    expect(await page(silent, path)).not.toContain('mail="true"')
+  expect(await page(silent, '/widget')).not.toContain('name="mail"')
+})
+
 test('where it is not offered, there is nothing at its addresses, as anywhere else; whoever has left a way to leave has it', async () => {
   for (const more of [{ LETTERS: 'off' }, { LETTERS: 'on' }]) {
     // Without a server for mails it is as off.

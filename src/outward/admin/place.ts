@@ -34,7 +34,7 @@ export const tiles = dataset['tiles'] ?? ''
 export const tilesBy = dataset['tilesBy'] ?? ''
 export const tilesStyle = dataset['tilesStyle'] ?? ''
 
-/** Whether letters are sent (“yes”), or wait for a mail server (“mail”); empty where there are none, or for who writes none. */
+/** Whether letters are sent (“yes”), or wait for a mail server (“mail”), which those are told who can change it; empty where there are none. */
 export const lettersState = dataset['letters'] ?? ''
 /** What stands at the foot of each. */
 export const lettersImprint = dataset['lettersImprint'] ?? ''

@@ -10,6 +10,7 @@ import {
   mayPublish,
   mayReadHistory,
   mayReadReport,
+  mayWriteLetters,
   me,
 } from './session.ts'
 import type { TextName } from './texts.ts'
@@ -87,7 +88,7 @@ export const places: readonly (readonly Place[])[] = [
       icon: 'mail',
       path: 'letters',
       isHere: isBelow('letters'),
-      may: () => lettersState !== '',
+      may: () => lettersState !== '' && mayWriteLetters(),
     },
     { name: 'imports', icon: 'download', path: 'imports', isHere: isBelow('imports'), may: mayImport },
     { name: 'share', icon: 'export', path: 'share', isHere: isBelow('share') },

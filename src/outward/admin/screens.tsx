@@ -136,7 +136,9 @@ const screens: readonly Screen[] = [
   },
   {
     path: /^letters$/,
-    show: (_found, { visit }) => <Later key={`letters ${visit}`} load={loadLetters} with={{}} />,
+    show: (_found, { query, visit }) => (
+      <Later key={`letters ${visit}`} load={loadLetters} with={{ query }} />
+    ),
   },
   { path: /^letters\/lists$/, show: () => <Later key="letter-lists" load={loadLetterLists} with={{}} /> },
   { path: /^letters\/digests$/, show: () => <Later key="digests" load={loadDigests} with={{}} /> },

@@ -73,6 +73,8 @@ export const mayApprove = () => mayPublish() && mayEditOthers()
 export const mayReadHistory = () => mayEditOthers()
 /** Whether the reader is told how many came to events of others. */
 export const mayReadReport = () => mayEditOthers()
+/** Whether the reader may write letters to those who subscribed to them. */
+export const mayWriteLetters = () => mayEditOthers()
 /** Whether the reader may import calendars: editors may, who change what others wrote. */
 export const mayImport = () => mayEditOthers()
 /** Whether the reader may manage who signs in. */

@@ -148,12 +148,14 @@ function body(visit: Visit, { me, waits }: KnownAtFirst): Html {
   </body>`
 }
 
-/** How many proposals wait; and whether letters are sent, for who writes them: that mail is missing is told to who can change that. */
+/** How many proposals wait; and whether letters are sent, with their foot for who writes them: that mail is missing is told to who can change that. */
 function proposedAndLetters({ letters, caller }: Visit, waits: KnownAtFirst['waits']): Html {
   const proposed = html`data-proposed="${waits?.proposals ?? ''}"`
   const { isOn, imprint } = letters.parts.settings()
-  if (!isOn || !can(caller, 'manage_letters')) return proposed
-  if (letters.isOffered) return html`${proposed} data-letters="yes" data-letters-imprint="${imprint}"`
+  if (!isOn) return proposed
+  if (letters.isOffered)
+    return html`${proposed} data-letters="yes"
+    data-letters-imprint="${can(caller, 'manage_letters') ? imprint : ''}"`
   return can(caller, 'manage_settings') ? html`${proposed} data-letters="mail"` : proposed
 }
 

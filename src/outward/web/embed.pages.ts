@@ -39,7 +39,7 @@ import { langOfTexts, ofTexts } from './ownText.ts'
 /** The calendar for a frame: the widget, and, until it runs, a plain list of the same upcoming events. */
 export async function framedCalendar(visit: Visit, framedBy: string): Promise<Page> {
   const { siteName } = visit
-  const embedded = readEmbedded(visit.query)
+  const embedded = embeddedIn(visit)
   return {
     title: siteName,
     isUnlisted: true,
@@ -49,6 +49,12 @@ export async function framedCalendar(visit: Visit, framedBy: string): Promise<Pa
     main: html`<h1 class="hidden" ${langOfTexts(visit)}>${siteName}</h1>
       ${widget(visit, embedded, await plainList(visit, embedded))}`,
   }
+}
+
+/** What is to be shown: nothing leads to letters where there are none. */
+function embeddedIn({ query, isMailOffered }: Visit): Embedded {
+  const embedded = readEmbedded(query)
+  return isMailOffered ? embedded : { ...embedded, mail: undefined }
 }
 
 /** What the widget shows as a list, with its heading and its link to the calendar. */
@@ -170,9 +176,9 @@ export async function findPublicEvent(
 
 /** The page that makes the code for other sites, with a preview. */
 export async function widgetPage(visit: Visit): Promise<Page> {
-  const { site, siteName, locale, query } = visit
+  const { site, siteName, locale } = visit
   const { messages } = locale
-  const embedded = readEmbedded(query)
+  const embedded = embeddedIn(visit)
   return {
     title: messages.embedTitle,
     summary: messages.embedIntro,
@@ -216,7 +222,7 @@ type Choice = readonly [value: string, text: string]
 /** The form for the appearance and the filters of the widget. */
 async function choices(
   visit: Visit,
-  { view, theme, limit, height, look, filters }: Embedded,
+  { view, theme, limit, height, mail, look, filters }: Embedded,
 ): Promise<Content> {
   const { messages } = visit.locale
   const everything = await calendarQueryOf({ ...visit, query: new URLSearchParams() })
@@ -292,6 +298,13 @@ async function choices(
     html`<label class="field"
       >${messages.search}<input name="q" value="${filters['q'] ?? filters['search'] ?? ''}" dir="auto"
     /></label>`,
+    visit.isMailOffered
+      ? html`<label class="check"
+          ><input type="checkbox" name="mail" value="true" ${mail && sanitised('checked')} /><span
+            >${messages.embedMail}</span
+          ></label
+        >`
+      : undefined,
   ]
 }
 

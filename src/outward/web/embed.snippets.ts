@@ -17,6 +17,8 @@ export interface Embedded {
   readonly look: Readonly<Partial<Record<(typeof lookNames)[number], string>>>
   /** The fields of one’s own of which it shows what events say. */
   readonly fields?: string | undefined
+  /** With a way to have its events by mail, where that is offered. */
+  readonly mail?: 'true' | undefined
   /** Filters, as lists of events take them. */
   readonly filters: Readonly<Record<string, string>>
 }
@@ -51,6 +53,7 @@ export function readEmbedded(query: URLSearchParams): Embedded {
     limit: Number.isInteger(limit) && limit >= 1 && limit <= 50 ? String(limit) : undefined,
     month: readMonth(month) && month,
     height: /^\d{3,4}$/.test(height) && Number(height) >= 120 && Number(height) <= 5000 ? height : undefined,
+    mail: query.get('mail') === 'true' ? 'true' : undefined,
     fields: /^[a-z][a-z0-9_, ]{0,400}$/.test(fields) ? fields : undefined,
     look: Object.fromEntries(
       lookNames.flatMap((name) => {
@@ -74,9 +77,9 @@ export const themes = ['light', 'dark'] as const
 /** The attributes of the widget, with the address of its site. */
 export function widgetAttributes(
   { home }: Site,
-  { view, theme, limit, month, height, fields, look, filters }: Embedded,
+  { view, theme, limit, month, height, fields, mail, look, filters }: Embedded,
 ): [string, string][] {
-  const given = { src: `${home}/`, view, theme, limit, month, height, fields, ...look, ...filters }
+  const given = { src: `${home}/`, view, theme, limit, month, height, fields, mail, ...look, ...filters }
   return Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
@@ -94,9 +97,12 @@ export function widgetSnippet(site: Site, embedded: Embedded): string {
 }
 
 /** The address of the calendar as a frame shows it. */
-export function frameUrl(site: Site, { view, theme, limit, month, fields, look, filters }: Embedded): string {
+export function frameUrl(
+  site: Site,
+  { view, theme, limit, month, fields, mail, look, filters }: Embedded,
+): string {
   const url = new URL(`${site.home}/embed`)
-  const given = { view, theme, limit, month, fields, ...look, ...filters }
+  const given = { view, theme, limit, month, fields, mail, ...look, ...filters }
   for (const [name, value] of Object.entries(given))
     if (value !== undefined) url.searchParams.set(name, value)
   return url.href

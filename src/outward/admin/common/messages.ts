@@ -112,6 +112,17 @@ export const messages = {
     ja: '今後の予定',
     ar: 'القادمة',
   },
+  copyLink: {
+    en: 'Copy link',
+    de: 'Link kopieren',
+    fr: 'Copier le lien',
+    es: 'Copiar el enlace',
+    nl: 'Link kopiëren',
+    it: 'Copia il link',
+    pt: 'Copiar a ligação',
+    ja: 'リンクをコピー',
+    ar: 'نسخ الرابط',
+  },
   count: {
     en: { one: '{count} in all', other: '{count} in all' },
     de: { one: '{count} insgesamt', other: '{count} insgesamt' },

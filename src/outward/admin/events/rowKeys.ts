@@ -1,4 +1,4 @@
-import { rowNow, stepRow } from '../kit/rowSteps.ts'
+import { rowNow, rowStepKeys } from '../kit/rowSteps.ts'
 import type { EventRecord } from '../records.ts'
 import { go, to } from '../route.ts'
 import { mayEdit } from '../session.ts'
@@ -15,8 +15,7 @@ export function useRowKeys(
     if (event && event.status !== 'trash') act(event)
   }
   useKeys({
-    j: () => stepRow(1),
-    k: () => stepRow(-1),
+    ...rowStepKeys,
     e: withRow((event) => {
       if (mayEdit(event)) go(to(`events/${event.id}`))
     }),

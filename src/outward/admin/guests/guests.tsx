@@ -4,7 +4,7 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { useRead } from '../kit/read.ts'
-import { rowNow, stepRow } from '../kit/rowSteps.ts'
+import { rowNow, rowStepKeys } from '../kit/rowSteps.ts'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
 import { Tabs } from '../kit/tabs.tsx'
@@ -240,8 +240,7 @@ function useListKeys(
   does: { readonly add: () => void; readonly edit: (guest: Guest) => void },
 ): void {
   useKeys({
-    j: () => stepRow(1),
-    k: () => stepRow(-1),
+    ...rowStepKeys,
     a: does.add,
     e: () => {
       const guest = guests.find(({ id }) => id === Number(rowNow()?.dataset['id']))

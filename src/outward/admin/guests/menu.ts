@@ -1,4 +1,5 @@
 import type { Deed } from '../kit/rowMenu.tsx'
+import { t as common } from '../common/texts.ts'
 import { t as frame } from '../texts.ts'
 import { type Decision, type Guest, live } from './asks.ts'
 import { t } from './texts.ts'
@@ -30,7 +31,7 @@ export function deedsOf(guest: Guest, does: Does): readonly (Deed<Guest> | false
         says: t('cancelPlace'),
         does: (one) => does.decide(one, 'cancel'),
       },
-    { icon: 'link', says: t('copyLink'), does: does.copy },
+    { icon: 'link', says: common('copyLink'), does: does.copy },
     { icon: 'trash', says: t('erase'), does: does.erase, is: 'danger' },
   ]
 }

@@ -791,17 +791,6 @@ export const messages = {
     ja: 'アドレスのある人がいません。',
     ar: 'لا عنوان لأي منهم.',
   },
-  copyLink: {
-    en: 'Copy link',
-    de: 'Link kopieren',
-    fr: 'Copier le lien',
-    es: 'Copiar el enlace',
-    nl: 'Link kopiëren',
-    it: 'Copia il link',
-    pt: 'Copiar a ligação',
-    ja: 'リンクをコピー',
-    ar: 'نسخ الرابط',
-  },
   linkCopied: {
     en: 'The link to their own page is copied.',
     de: 'Der Link zur eigenen Seite ist kopiert.',

@@ -1,11 +1,22 @@
 import { Dialog } from '../dialog.tsx'
 import { t as tFrame } from '../texts.ts'
 import { t as tGuests } from '../guests/texts.ts'
+import { t as tLetters } from '../letters/texts.ts'
+import { lettersState } from '../place.ts'
+import { mayWriteLetters } from '../session.ts'
 import { t as tWaiting } from '../waiting/texts.ts'
 import { t } from './texts.ts'
 
 /** Which keys do what, and where. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  const letters = [
+    tFrame('letters'),
+    [
+      ['N', tLetters('newLetter')],
+      ['J K', t('nextBefore')],
+      ['Enter', tLetters('open')],
+    ],
+  ] as const
   const groups = [
     [
       t('everywhere'),
@@ -44,6 +55,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         ['/', tGuests('search')],
       ],
     ],
+    ...(lettersState !== '' && mayWriteLetters() ? [letters] : []),
     [
       t('inEvent'),
       [

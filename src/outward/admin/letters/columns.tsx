@@ -1,6 +1,5 @@
 import type { Columns } from '../kit/columns.tsx'
 import { momentText } from '../moments.ts'
-import { CopyButton } from '../parts.tsx'
 import { to } from '../route.ts'
 import { numberText, t as frame } from '../texts.ts'
 import type { Letter, LetterList } from './asks.ts'
@@ -17,9 +16,11 @@ export function letterColumns(lists: ReadonlyMap<number, LetterList>): Columns<L
     {
       head: t('subject'),
       show: (letter) => (
-        <a class="title" href={to(`letters/${letter.id}`)}>
-          <bdi>{letterName(letter)}</bdi>
-        </a>
+        <p class="what">
+          <a href={to(`letters/${letter.id}`)} dir="auto">
+            {letterName(letter)}
+          </a>
+        </p>
       ),
     },
     { head: t('list'), named: true, show: ({ list }) => <bdi>{lists.get(list)?.name ?? ''}</bdi> },
@@ -27,6 +28,7 @@ export function letterColumns(lists: ReadonlyMap<number, LetterList>): Columns<L
     {
       head: t('when'),
       named: true,
+      class: 'c-when',
       show: ({ send_at, modified }) => momentText(send_at ?? modified),
     },
   ]
@@ -50,16 +52,27 @@ export function State({ letter: { state, counts } }: { readonly letter: Letter }
   )
 }
 
+/** What a row is called, where that opens it without leaving the list. */
+export function NameButton({ says, onPress }: { readonly says: string; readonly onPress: () => void }) {
+  return (
+    <p class="what">
+      <button class="as-link" type="button" dir="auto" onClick={onPress}>
+        {says}
+      </button>
+    </p>
+  )
+}
+
 /** Lists: where one subscribes to them, and how many have. */
-export const listColumns: Columns<LetterList> = [
+export const listColumns = (onEdit: (list: LetterList) => void): Columns<LetterList> => [
   {
     head: frame('name'),
-    show: ({ name, description }) => (
+    show: (list) => (
       <>
-        <bdi>{name}</bdi>
-        {description !== '' && (
+        <NameButton says={list.name} onPress={() => onEdit(list)} />
+        {list.description !== '' && (
           <p class="under" dir="auto">
-            {description}
+            {list.description}
           </p>
         )}
       </>
@@ -69,9 +82,9 @@ export const listColumns: Columns<LetterList> = [
     head: t('address'),
     named: true,
     show: ({ url }) => (
-      <>
-        <bdi dir="ltr">{new URL(url).pathname}</bdi> <CopyButton value={url} />
-      </>
+      <a href={url} dir="ltr">
+        {new URL(url).pathname}
+      </a>
     ),
   },
   { head: t('public'), named: true, show: (list) => (list.public ? t('yes') : t('no')) },

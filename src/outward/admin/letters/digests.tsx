@@ -5,6 +5,7 @@ import { Dialog } from '../dialog.tsx'
 import type { Columns } from '../kit/columns.tsx'
 import { Question } from '../kit/question.tsx'
 import { useRead } from '../kit/read.ts'
+import { rowStepKeys } from '../kit/rowSteps.ts'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
 import { momentText, wallAt } from '../moments.ts'
@@ -13,6 +14,7 @@ import { locale } from '../place.ts'
 import { mayManageUsers } from '../session.ts'
 import { numberText, t as frame } from '../texts.ts'
 import { say } from '../toasts.tsx'
+import { useKeys } from '../useKeys.ts'
 import {
   type Digest,
   eraseSubscriber,
@@ -22,6 +24,7 @@ import {
   readSubscriber,
   type Subscriber,
 } from './asks.ts'
+import { NameButton } from './columns.tsx'
 import { LetterTabs, NoMail } from './letters.tsx'
 import { MailPreview } from './preview.tsx'
 import { t, tn } from './texts.ts'
@@ -40,6 +43,7 @@ export function Digests() {
       },
     )
   const { value } = read
+  useKeys(rowStepKeys)
   const close = () => {
     shown.value = undefined
   }
@@ -86,9 +90,7 @@ function columnsOf(onShow: (digest: Digest) => void): Columns<Digest> {
       head: t('what'),
       show: (digest) => (
         <>
-          <button class="quiet as-link" type="button" onClick={() => onShow(digest)}>
-            <bdi>{digest.text}</bdi>
-          </button>
+          <NameButton says={digest.text} onPress={() => onShow(digest)} />
           {digest.fault !== null && <p class="fault">{t('rests')}</p>}
         </>
       ),

@@ -187,6 +187,7 @@ function Fields(props: {
             label: frame('text'),
             html: store.form.peek().intro,
             onChange: (intro: string) => store.set({ intro }),
+            isWithoutPictures: true,
           }}
         />
       </div>

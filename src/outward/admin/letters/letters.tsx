@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { tn } from '../common/texts.ts'
+import { Pages } from '../kit/pages.tsx'
 import { Question } from '../kit/question.tsx'
 import { useRead } from '../kit/read.ts'
+import { rowStepKeys } from '../kit/rowSteps.ts'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
 import { Tabs } from '../kit/tabs.tsx'
@@ -45,11 +48,12 @@ export function NoMail() {
 }
 
 /** The letters that editors write, the newest first. */
-export function Letters() {
+export function Letters({ query }: { readonly query: URLSearchParams }) {
+  const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
   const read = useRead(async () => {
-    const [letters, lists] = await Promise.all([readLetters(1), readLists()])
+    const [letters, lists] = await Promise.all([readLetters(page), readLists()])
     return { ...letters, lists: new Map(lists.map((list) => [list.id, list])) }
-  })
+  }, [page])
   const { act } = useAct()
   const removing = useSignal<Letter | undefined>(undefined)
   const { value } = read
@@ -68,7 +72,7 @@ export function Letters() {
         ({ id }) => go(to(`letters/${id}`)),
       )
   }
-  useKeys({ n: begin })
+  useKeys({ n: begin, ...rowStepKeys })
   return (
     <Screen
       title={frame('letters')}
@@ -98,6 +102,14 @@ export function Letters() {
               does: (letter) => (removing.value = letter),
             },
           ]}
+        />
+      )}
+      {value && value.total_pages > 1 && (
+        <Pages
+          says={tn('count', value.total)}
+          page={page}
+          pages={value.total_pages}
+          at={(other) => to('letters', { page: other === 1 ? undefined : other })}
         />
       )}
       {removing.value && (

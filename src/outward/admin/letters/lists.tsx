@@ -2,8 +2,11 @@ import { useSignal } from '@preact/signals'
 import { FormDialog } from '../kit/form.tsx'
 import { Question } from '../kit/question.tsx'
 import { useRead } from '../kit/read.ts'
+import { rowStepKeys } from '../kit/rowSteps.ts'
 import { Screen } from '../kit/screen.tsx'
 import { Table } from '../kit/table.tsx'
+import { t as common } from '../common/texts.ts'
+import { settle } from '../settle.ts'
 import { t as frame } from '../texts.ts'
 import { say } from '../toasts.tsx'
 import { useKeys } from '../useKeys.ts'
@@ -30,7 +33,7 @@ export function LetterLists() {
     read.again()
   }
   const begin = () => opens({ is: 'edit', list: undefined })
-  useKeys({ n: begin })
+  useKeys({ n: begin, ...rowStepKeys })
   const all = read.value
   return (
     <Screen
@@ -45,9 +48,10 @@ export function LetterLists() {
         <Table
           rows={all}
           name={({ name }) => name}
-          columns={listColumns}
+          columns={listColumns((list) => opens({ is: 'edit', list }))}
           deeds={() => [
             { icon: 'edit', says: frame('edit'), does: (list) => opens({ is: 'edit', list }) },
+            { icon: 'link', says: common('copyLink'), does: copyLink },
             {
               icon: 'trash',
               says: t('remove'),
@@ -68,6 +72,15 @@ export function LetterLists() {
         />
       )}
     </Screen>
+  )
+}
+
+/** Over http browsers let nothing be copied: then the address is told. */
+function copyLink({ url }: LetterList): void {
+  void settle(
+    navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard')),
+    () => say(frame('copied')),
+    () => say(url),
   )
 }
 

@@ -29,7 +29,8 @@ export function Toolbar(props: {
   readonly state: EditorState | undefined
   readonly run: (command: Command) => void
   readonly onLink: () => void
-  readonly onPicture: () => void
+  /** Left out where a text has no pictures. */
+  readonly onPicture?: (() => void) | undefined
   readonly onSource: () => void
 }) {
   const { id, state, run, onLink, onPicture, onSource } = props
@@ -77,7 +78,9 @@ export function Toolbar(props: {
       },
     },
     ...(state && placeIn(state) ? inTable : outside),
-    { icon: 'picture', name: te('insertPicture'), isOn: false, does: onPicture },
+    ...(onPicture
+      ? [{ icon: 'picture', name: te('insertPicture'), isOn: false, does: onPicture } as const]
+      : []),
     { icon: 'undo', name: t('undo'), isOn: false, begins: true, does: () => run(undo) },
     { icon: 'code', name: t('asHtml'), isOn: false, does: onSource },
   ]

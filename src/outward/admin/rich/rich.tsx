@@ -59,8 +59,10 @@ export function RichText(props: {
   readonly html: string
   readonly onChange: (html: string) => void
   readonly describedBy?: string | undefined
+  /** Nothing puts pictures into it, and what is pasted leaves its own behind. */
+  readonly isWithoutPictures?: boolean
 }) {
-  const { id, label, html, onChange, describedBy } = props
+  const { id, label, html, onChange, describedBy, isWithoutPictures = false } = props
   const isSource = useSignal(readText(html) === undefined)
   const source = useSignal(html)
   const change = (text: string) => {
@@ -70,7 +72,7 @@ export function RichText(props: {
   if (!isSource.value)
     return (
       <Shown
-        {...{ id, label, describedBy }}
+        {...{ id, label, describedBy, isWithoutPictures }}
         html={source.value}
         onChange={change}
         onSource={() => {
@@ -118,8 +120,9 @@ function Shown(props: {
   readonly onChange: (html: string) => void
   readonly onSource: () => void
   readonly describedBy?: string | undefined
+  readonly isWithoutPictures: boolean
 }) {
-  const { id, label, html, onChange, onSource, describedBy } = props
+  const { id, label, html, onChange, onSource, describedBy, isWithoutPictures } = props
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | undefined>(undefined)
   const changes = useRef(onChange)
@@ -176,9 +179,13 @@ function Shown(props: {
         onLink={() => {
           isLinking.value = true
         }}
-        onPicture={() => {
-          isPicturing.value = true
-        }}
+        onPicture={
+          isWithoutPictures
+            ? undefined
+            : () => {
+                isPicturing.value = true
+              }
+        }
       />
       <div class="page" ref={place} />
       <div class="below">

@@ -7,7 +7,7 @@ import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { FieldsAlone, type FieldsOf } from '../kit/fields.tsx'
 import { CopyButton, type Tied } from '../parts.tsx'
-import { home, locale, siteName } from '../place.ts'
+import { home, lettersState, locale, siteName } from '../place.ts'
 import { type Chosen, widgetFilters } from './selection.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
 import { t } from './texts.ts'
@@ -129,6 +129,19 @@ function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: 
         />
         <span>{t('followsPage')}</span>
       </label>
+      {lettersState === 'yes' && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={look.mail === 'true'}
+            onChange={({ currentTarget: { checked } }) => {
+              const { mail: _mail, ...others } = look
+              onLook(checked ? { ...others, mail: 'true' } : others)
+            }}
+          />
+          <span>{t('wayByMail')}</span>
+        </label>
+      )}
     </div>
   )
 }

@@ -458,6 +458,17 @@ export const messages = {
     ja: 'ページの明暗に合わせる',
     ar: 'فاتح وداكن كما الصفحة',
   },
+  wayByMail: {
+    en: 'Offer these events by mail, too',
+    de: 'Diese Veranstaltungen auch per E-Mail anbieten',
+    fr: 'Proposer ces événements aussi par e-mail',
+    es: 'Ofrecer estos eventos también por correo',
+    nl: 'Deze evenementen ook per e-mail aanbieden',
+    it: 'Offri questi eventi anche per e-mail',
+    pt: 'Oferecer estes eventos também por e-mail',
+    ja: 'イベントをメールでも受け取れるようにする',
+    ar: 'إتاحة هذه الفعاليات بالبريد أيضًا',
+  },
   asItLooks: {
     en: 'As it will look',
     de: 'So wird es aussehen',

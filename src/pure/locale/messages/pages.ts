@@ -1832,6 +1832,17 @@ export const pages = {
     ja: 'ページ用のコード',
     ar: 'شيفرة لصفحتك',
   },
+  embedMail: {
+    en: 'Offer these events by mail, too',
+    de: 'Diese Veranstaltungen auch per E-Mail anbieten',
+    fr: 'Proposer ces événements aussi par e-mail',
+    es: 'Ofrecer estos eventos también por correo',
+    nl: 'Deze evenementen ook per e-mail aanbieden',
+    it: 'Offri questi eventi anche per e-mail',
+    pt: 'Oferecer estes eventos também por e-mail',
+    ja: 'イベントをメールでも受け取れるようにする',
+    ar: 'إتاحة هذه الفعاليات بالبريد أيضًا',
+  },
   embedFrame: {
     en: 'As a frame, where scripts are not allowed',
     de: 'Als Rahmen, wo Skripte nicht erlaubt sind',
