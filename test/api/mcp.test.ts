@@ -132,7 +132,12 @@ describe('everybody', () => {
   })
 
   test.for<[string, string, object, RegExp]>([
-    ['an unknown name', 'search_events', { word: 'a' }, /takes no word\. It takes: words, when/],
+    [
+      'an unknown name',
+      'search_events',
+      { word: 'a' },
+      /takes no word\. It takes: words, when.*; the nearest is “words”\.$/,
+    ],
     ['a wrong type', 'search_events', { limit: 'many' }, /limit must be integer/],
     ['too much', 'search_events', { limit: 1000 }, /limit must be <= 25/],
     [

@@ -154,6 +154,31 @@ describe('changes of internal fields', () => {
     expect(JSON.stringify(changes)).not.toContain('secret')
   })
 
+  test('are not among the names of what has changed since a token, which has all that everybody may know', async () => {
+    const { id } = await event({ audience: ['children'] })
+    const first = await token()
+    await change(id, { audience: ['adults'], desk: 'A' })
+    const second = await token()
+    await send('PATCH', `events/${id}`, { title: 'B', tags: ['Loud'], fields: { age_from: 8 } }, 'editor')
+    await send('DELETE', 'fields/age_from?force=true')
+    const { id: other } = await event({})
+    const told = async (from: string) =>
+      (await app.read('changes', { since: from, kinds: 'event' })).changes.map(
+        ({ id: of, action, changed }: { id: number; action: string; changed?: string[] }) => [
+          of,
+          action,
+          changed?.toSorted(),
+        ],
+      )
+    expect(await told(first)).toEqual([
+      [id, 'updated', ['fields.audience', 'tags', 'title']],
+      [other, 'created', undefined],
+    ])
+    expect((await told(second))[0]).toEqual([id, 'updated', ['tags', 'title']])
+    const whole = (await since(second)).find(({ kind }: { kind: string }) => kind === 'event')
+    expect(Object.keys(whole).at(-1)).toBe('changed')
+  })
+
   test('of venues are public where a public field changes, with the record', async () => {
     const { id } = await app.create('venues', {
       venue: 'Hall',

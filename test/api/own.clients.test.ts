@@ -134,6 +134,22 @@ describe('assistants', () => {
   })
 })
 
+test('what is misspelt of a venue or an organizer that an event makes is told under their name, and nothing is written', async () => {
+  const before = (await read('events', 'editor')).total
+  for (const kind of ['venue', 'organizer']) {
+    const { status, body } = await send('POST', 'events', {
+      title: 'B',
+      ...times,
+      [kind]: { [kind]: 'New', fields: { stag: 'Large' } },
+    })
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [kind]])
+    const near = kind === 'venue' ? '; the nearest is “stage”' : ''
+    expect(body.data.params[kind]).toBe(`${kind} [fields] has “stag”, which is no field of ${kind}s${near}.`)
+  }
+  expect((await read('events', 'editor')).total).toBe(before)
+  expect(JSON.stringify(await read('venues', 'editor'))).not.toContain('"New"')
+})
+
 describe('clients of the original', () => {
   test('send fields under the names of the add-on, and custom_fields that they have read is ignored', async () => {
     const made = await send('POST', 'events', { title: 'B', ...times, _ecp_custom_7: 'Children|Adults' })

@@ -251,7 +251,7 @@ describe('lists', () => {
 
   test.each([
     ['fields[audiense]=children', 'has “audiense”, which is no field of events; the nearest is “audience”'],
-    ['fields[hint]=x', 'has “hint”, which is no field of events'],
+    ['fields[hint]=x', 'has “hint”, by which nothing is narrowed: it is not declared as a filter'],
     ['fields[audience]=kids', 'must be one of children, adults, not “kids”'],
     ['fields[age_from]=six', 'must be as 6, ..6, 6.., 3..6, not “six”'],
     ['fields[age_from]=..', 'must be as'],

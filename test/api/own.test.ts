@@ -66,6 +66,7 @@ describe('a field', () => {
     [{ options: [] }, 'options', 'one option at least'],
     [{ options: [...options, ...options] }, 'options', 'twice'],
     [{ options: [{ value: 'Für' }] }, 'options', 'small letters'],
+    [{ options: [{ value: 'a', lable: 'A' }] }, 'options', 'has “lable” in an option'],
     [{ type: 'text' }, 'options', 'are for choices'],
     [{ type: 'text', options: [], filter: true }, 'filter', 'cannot be true'],
     [{ label: '' }, 'label', 'cannot be empty'],

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { nearest } from '../../pure/text/nearestWords.ts'
 import { isObject } from '../../pure/params/lists.ts'
 import { type Assistance, BadInput, type Told, type Tool } from './mcp.tool.ts'
 
@@ -18,8 +19,12 @@ export async function callTool(
     }
   const unknown = Object.keys(given).filter((key) => !(key in input.properties))
   if (unknown.length > 0) {
-    const known = Object.keys(input.properties).join(', ')
-    return { refusal: `${name} takes no ${unknown.slice(0, 5).join(', ')}. It takes: ${known}.` }
+    const known = Object.keys(input.properties)
+    const meant = unknown.length === 1 ? nearest(String(unknown[0]), known) : undefined
+    const near = meant === undefined ? '' : `; the nearest is “${meant}”`
+    return {
+      refusal: `${name} takes no ${unknown.slice(0, 5).join(', ')}. It takes: ${known.join(', ')}${near}.`,
+    }
   }
   const missing = (input.required ?? []).filter((key) => given[key] === undefined)
   if (missing.length > 0) return { refusal: `${name} needs ${missing.join(' and ')}.` }

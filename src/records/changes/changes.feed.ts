@@ -4,6 +4,7 @@ import { ApiError } from '../../pure/errors/errors.ts'
 import type { Site } from '../../http/site.ts'
 import type { Context } from '../../http/context.ts'
 import { changesBetween, endOfHistory, findPlace, publicSeries } from './changes.feed.query.ts'
+import { changedNames } from './changes.changed.ts'
 import type { Entry } from './changes.query.ts'
 import { recordsOf } from './changes.records.ts'
 import { type Seen, seenOf } from './changes.publicView.ts'
@@ -16,6 +17,8 @@ export interface Change {
   readonly action: Seen
   readonly at: string
   readonly record?: object
+  /** The names of what has changed since the place, where the calendar has declared fields. */
+  readonly changed?: readonly string[]
 }
 
 /** What has changed between two places, and where to go on. */
@@ -80,7 +83,7 @@ export class Feed {
     const more = found.length > limit
     const entries = found.slice(0, limit)
     const place = more ? (entries.at(-1) ?? end) : end
-    const told = await this.#toldOf(entries)
+    const told = await this.#toldOf(entries, since)
     const records = includesRecords
       ? await recordsOf(
           told.filter(({ action }) => action !== 'deleted'),
@@ -89,18 +92,34 @@ export class Feed {
       : undefined
     const changes = told.map((change) => {
       const record = records?.get(`${change.kind} ${change.id}`)
-      return record === undefined ? change : Object.assign({}, change, { record })
+      if (record === undefined) return change
+      const { changed, ...others } = change
+      return Object.assign(others, { record }, changed === undefined ? {} : { changed })
     })
     return { changes, next: tokenOf(this.#installation, place), more, place }
   }
 
-  async #toldOf(entries: readonly Entry[]): Promise<Change[]> {
+  async #toldOf(entries: readonly Entry[], since: Place): Promise<Change[]> {
     const ids = entries.flatMap(({ kind, id }) => (kind === 'series' ? [id] : []))
     const series = await publicSeries(this.#context.db.read, ids)
-    return entries.flatMap((entry): Change[] => {
+    const told: Change[] = []
+    for (const entry of entries) {
       const action = seenOf(entry, series)
       const { kind, id, at } = entry
-      return action === undefined ? [] : [{ kind, id, action, at: instantOf(at).toString() }]
-    })
+      if (action === undefined) continue
+      const changed = action === 'updated' ? await this.#changedOf(entry, since) : {}
+      told.push({ kind, id, action, at: instantOf(at).toString(), ...changed })
+    }
+    return told
+  }
+
+  /** What has changed of a record since a place. Calendars that have declared no fields ask nothing of it, and answer as ever. */
+  async #changedOf(entry: Entry, since: Place): Promise<{ changed?: readonly string[] }> {
+    if (this.#context.declared.all.length === 0) return {}
+    const { revision, kind, id } = since
+    // Within the transaction of the place, what stands behind it.
+    const isBehind = entry.kind > kind || (entry.kind === kind && entry.id > id)
+    const isAmong = (one: number) => one > revision || (one === revision && isBehind)
+    return { changed: await changedNames(this.#context, entry, { since: revision, isAmong }) }
   }
 }

@@ -146,6 +146,12 @@ const changeRecord = Type.Object({
   }),
   at: moment('When it was done.'),
   record: Type.Optional(Type.Unknown({ description: 'With include=records: the record as it is now.' })),
+  changed: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Where the calendar has declared fields, of “updated”: the names of what has changed since the token, of those fields as “fields.audience”.',
+    }),
+  ),
 })
 
 /** What has changed since a token. */

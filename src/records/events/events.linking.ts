@@ -61,7 +61,9 @@ export async function chosenIds(
   )
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
   const ids = await inTimeSlices(wanted, (linked) =>
-    'id' in linked ? linked.id : createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), writing),
+    'id' in linked
+      ? linked.id
+      : createLinkedIn(tx, kind, fieldsOf(kind, linked.fields), { ...writing, isNested: true }),
   )
   return [...new Set(ids)]
 }

@@ -49,12 +49,17 @@ export async function createLinked(
   )
 }
 
+/** Whether a record is made within an event: what is wrong with it is told under the name of the parameter there. */
+interface Nested {
+  readonly isNested?: boolean
+}
+
 /** As {@link createLinked}, within a transaction: one nested in an event is made with the event or not at all (D13). */
 export async function createLinkedIn(
   tx: Writer,
   kind: LinkedKind,
   sent: SentLinked,
-  writing: Writing,
+  writing: Writing & Nested,
 ): Promise<number> {
   const title = sent.title ?? ''
   assertNamed(kind, title, 'notCreated')
@@ -158,7 +163,7 @@ async function ownOfLinked(
     readonly before?: LinkedRow
     readonly after: Pick<LinkedRow, 'status'>
   },
-  { declared }: Pick<Writing, 'declared'>,
+  { declared, isNested = false }: Pick<Writing, 'declared'> & Nested,
 ): Promise<string> {
   const { sent, before, after } = written
   const stored = String(before?.['own'] ?? '')
@@ -173,7 +178,8 @@ async function ownOfLinked(
     isPublic: declared !== undefined && isPublic,
   }
   const outcome = await changeOwn(tx, change)
-  if ('fault' in outcome) throw invalidParams({ fields: outcome.fault })
+  if ('fault' in outcome)
+    throw invalidParams(isNested ? { [name]: `[fields] ${outcome.fault}` } : { fields: outcome.fault })
   return outcome.stored
 }
 

@@ -47,18 +47,22 @@ export function ownFilterFault(filters: OwnFilters | undefined, asked: AskedOwn)
   const fields = narrowedBy(asked.declared, asked.kind, asked.caller)
   const faults = Object.entries(filters).flatMap(([name, text]) => {
     const field = fields.find((one) => one.name === name)
-    if (!field)
-      return [
-        unknownField(
-          name,
-          fields.map((one) => one.name),
-          asked.kind,
-        ),
-      ]
+    if (!field) return [noFilter(name, fields, asked)]
     const wanted = wantedOf(field, text)
     return typeof wanted === 'string' ? [`has ${name}, which ${wanted}`] : []
   })
   return faults.length === 0 ? undefined : together(faults)
+}
+
+/** The sentence about a name by which nothing is narrowed; of internal fields it is that of a name that nothing has. */
+function noFilter(name: string, fields: readonly Declaration[], { declared, kind }: AskedOwn): string {
+  const isOther = declaredFor(declared, kind).some((field) => field.name === name && field.public)
+  if (isOther) return `has “${name}”, by which nothing is narrowed: it is not declared as a filter`
+  return unknownField(
+    name,
+    fields.map((one) => one.name),
+    kind,
+  )
 }
 
 /** What is wanted of a field, or what is wrong with the text. */

@@ -84,7 +84,10 @@ const options = parameter(
     if (sent.length > mostOptions) throw new Fault(`may have ${mostOptions} at most, not ${sent.length}`)
     const all = (sent as unknown[]).map((one): OwnOption => {
       if (!isObject(one)) throw new Fault('must be a list of objects with value and label')
-      const { value, label: called = value } = one
+      const { value, label: called = value, ...more } = one
+      const [other] = Object.keys(more)
+      if (other !== undefined)
+        throw new Fault(`has ${quote(other)} in an option, which has value and label alone`)
       if (typeof value !== 'string' || !nameForm.test(value))
         throw new Fault(`has the value ${quote(value)}, which ${formSays}`)
       const texts = textsFrom(called, longestLabel)

@@ -14,6 +14,7 @@ import type { LinkedKind } from '../linked/linked.kind.ts'
 import { readLinked } from '../linked/linked.query.ts'
 import { organizerKind } from '../organizers/organizers.kind.ts'
 import type { Linked } from '../../pure/params/lists.ts'
+import { nearest } from '../../pure/text/nearestWords.ts'
 import { abridged, quote } from '../../pure/params/parameter.ts'
 import type { Context } from '../../http/context.ts'
 import { createWithRecurrence } from '../series/series.params.ts'
@@ -80,7 +81,8 @@ export async function readProposed(
   const faults: Record<string, string> = Object.fromEntries(
     [...found].map(([name, { message }]) => [name, message]),
   )
-  for (const name of unknown) faults[name] = 'cannot be proposed'
+  for (const name of unknown)
+    faults[name] = `cannot be proposed${meantBy(name, Object.keys(declared.properties))}`
   if (fields['title'] === '') faults['title'] = 'must be given'
   else if (!about && !values['title']) faults['title'] ??= 'must be given'
   if (!about && !values['start_date']) faults['start_date'] ??= 'must be given'
@@ -118,6 +120,12 @@ export async function readProposed(
     base: together(Object.fromEntries(changed.map(([name]) => [name, now_[name]]))),
     ends_at: columns?.ends_at,
   }
+}
+
+/** What may have been meant by a name that nothing has. */
+function meantBy(name: string, names: readonly string[]): string {
+  const meant = nearest(name, names)
+  return meant === undefined ? '' : `; the nearest is “${meant}”`
 }
 
 /** What is proposed of fields that the calendar has declared. */
@@ -230,7 +238,11 @@ function newLinked(
 ): { readonly fields: Fields } | { readonly fault: string } | Extract<OwnRead, { readonly faults: object }> {
   const declared = proposableOf[kind.name]
   const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(declared, name))
-  if (unknown.length > 0) return { fault: `[${abridged(unknown)}] cannot be proposed` }
+  if (unknown.length > 0) {
+    const meant =
+      unknown.length === 1 ? meantBy(String(unknown[0]), [...Object.keys(declared), 'fields']) : ''
+    return { fault: `[${abridged(unknown)}] cannot be proposed${meant}` }
+  }
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== '' && value !== null),
   )

@@ -1,9 +1,8 @@
-import type { Declared } from '../../fields/own/declaration.ts'
 import { createHash } from 'node:crypto'
 import { instantOf } from '../../pure/calendar/text.ts'
 import { publicSeries } from '../changes/changes.feed.query.ts'
-import { entriesView } from '../changes/changes.history.view.ts'
-import { type Entry, keptSince, storedRecord, tagsAmong } from '../changes/changes.query.ts'
+import { changedNames } from '../changes/changes.changed.ts'
+import type { Entry } from '../changes/changes.query.ts'
 import { recordsOf } from '../changes/changes.records.ts'
 import { seenOf } from '../changes/changes.publicView.ts'
 import type { HistoryKind } from '../../storage/schema/tables.history.ts'
@@ -37,9 +36,6 @@ export interface Message {
   readonly body: string
 }
 
-/** How much of what has changed is named, in characters: a message is small. */
-const namesAtMost = 200
-
 /**
  * What entries of the log tell, in their order. What never was public is not told, what became public is told as `created` or
  * `published`, whichever a webhook asks for, and a cancellation as `updated` to who does not ask for those.
@@ -64,7 +60,10 @@ export async function newsOf(
     const { kind, id, revision, at, mark } = entry
     const types = ways(entry, what).map((one): MessageType => `${kind}.${one}`)
     const url = urlIn(records.get(`${kind} ${id}`))
-    const changed = what === 'updated' ? await changedBy(shown.context, entry) : []
+    const changed =
+      what === 'updated'
+        ? await changedNames(shown.context, entry, { since: revision, isAmong: (one) => one === revision })
+        : []
     news.push({ kind, id, revision, at, mark, types, url, changed })
   }
   return news
@@ -79,24 +78,6 @@ function ways({ action }: Entry, seen: 'created' | 'updated' | 'deleted'): reado
 /** The address of the public page, where there is one by now. */
 function urlIn(record: object | undefined): string | null {
   return record !== undefined && 'url' in record && typeof record.url === 'string' ? record.url : null
-}
-
-/** The names of the fields that an entry has changed. */
-async function changedBy({ db, declared }: Context, entry: Entry): Promise<readonly string[]> {
-  const kept = await keptSince(db.read, entry, entry.revision)
-  if (kept.every(({ revision }) => revision !== entry.revision)) return []
-  const stored = await storedRecord(db.read, entry)
-  const tags = stored ? await tagsAmong(db.read, kept, stored) : new Set<number>()
-  const [told] = entriesView([entry], { names: new Map(), stored, kept, tags })
-  const isInternal = (name: string) => name.startsWith('fields.') && !isPublicOwn(name, declared)
-  return Object.keys(told?.changes ?? {})
-    .filter((name) => !isInternal(name))
-    .slice(0, namesAtMost)
-}
-
-/** Whether a name is that of a field of the calendar that everybody sees. */
-function isPublicOwn(name: string, { all }: Declared): boolean {
-  return all.some((field) => field.public && `fields.${field.name}` === name)
 }
 
 /** What the end of an import tells. */
