@@ -12,7 +12,7 @@ import { letterPartsOf } from '../../src/process/app.letters.ts'
 import type { TestApp } from '../support/app.ts'
 import { lettersEnvironment } from './letters.fixture.ts'
 
-function written(subject: string): Rendered {
+function inFewWords(subject: string): Rendered {
   return {
     subject,
     text: `https://calendar.example.org/mail/settings/${places.settings} https://calendar.example.org/mail/leave/${places.leave}`,
@@ -23,17 +23,20 @@ function written(subject: string): Rendered {
 /** Writes in few words what it was asked for, with the links of whoever gets it. */
 function fewWords(
   counts: { digests: number },
-  isEmpty: () => boolean,
-  meanwhile: () => Promise<void>,
+  state: { readonly isEmpty: boolean; readonly fails: RegExp; readonly meanwhile: () => Promise<void> },
 ): LetterWriter {
+  const written = (subject: string): Rendered => {
+    if (state.fails.test(subject)) throw new Error('It cannot be written.')
+    return inFewWords(subject)
+  }
   return {
     digest: async (digest, due, locale) => {
       counts.digests += 1
-      return isEmpty() ? undefined : written(`digest ${digest.filter} ${due.toString()} ${locale}`)
+      return state.isEmpty ? undefined : written(`digest ${digest.filter} ${due.toString()} ${locale}`)
     },
     reminder: async (event, locale) => written(`reminder ${event} ${locale}`),
     changes: async (changes, locale) => {
-      await meanwhile()
+      await state.meanwhile()
       return written(
         `changes ${changes.map(({ event, was, is }) => `${event}:${was.status}>${is.isPublic ? is.status : 'gone'}`).join(' ')} ${locale}`,
       )
@@ -61,19 +64,19 @@ export async function nodeOn(
     isEmpty: false,
     /** What happens while a change is written about. */
     meanwhile: async () => {},
+    /** What cannot be written, by its subject. */
+    fails: /^$/,
+    /** With which of what is due it begins. */
+    chance: 0,
     /** What the server says to a mail, where it does not take it. */
     refuses: (_mail: OutgoingMail): DeliveryFault | undefined => undefined,
   }
-  const writer = fewWords(
-    counts,
-    () => state.isEmpty,
-    async () => state.meanwhile(),
-  )
+  const writer = fewWords(counts, state)
   const delivery = createLetterDelivery({
     ...parts,
     writer,
     count: () => {},
-    chance: () => 0,
+    chance: () => state.chance,
     transport: {
       rest: () => {},
       send: async (mail) => {
@@ -94,7 +97,7 @@ export async function nodeOn(
       for (let quiet = 0; quiet < 2;) quiet = (await delivery.sendDue()) > 0 ? 0 : quiet + 1
     },
     pass: () => delivery.sendDue(),
-    follow: () => followChanges({ ...parts, writer }),
+    follow: () => followChanges(parts),
     close: async () => {
       await delivery.close()
       await context.words.close()

@@ -10,6 +10,7 @@ import type { Making } from './letters.digests.write.ts'
 import { differs, factsNow, readFacts, storedFacts } from './letters.facts.query.ts'
 import { placeIn, setPlace } from './letters.installation.write.ts'
 import { isAwake, isNoGuest, makeIssue } from './letters.issues.write.ts'
+import type { LettersParts } from './letters.parts.ts'
 import type { Change, Rendered } from './letters.types.ts'
 import { watchEvents } from './letters.watch.write.ts'
 
@@ -23,7 +24,7 @@ const toldFor_s = 48 * 3600
 const comparedAtOnce = 500
 
 /** Follows the log of changes: what is watched and may have changed is compared once the time to settle is over. */
-export async function followChanges(parts: Making): Promise<void> {
+export async function followChanges(parts: LettersParts): Promise<void> {
   const { db } = parts.context
   const now = epochSeconds(parts.now())
   const { settle_s } = parts.settings()
@@ -141,11 +142,12 @@ export async function makeChanges(parts: Making): Promise<number> {
   const changed = compared.filter(
     ({ was, is }) => differs(was, is) && Math.max(was.ends_at, is.ends_at) > now,
   )
-  const issues = await issuesOf(parts, changed, now)
+  const { issues, left } = await issuesOf(parts, changed, now)
   const { revision } = await endOfHistory(read)
   return context.db
     .write(async (tx) => {
-      for (const one of compared) if (!(await setTold(tx, one))) throw new SeenOtherwise()
+      for (const one of compared)
+        if (!left.has(one.event) && !(await setTold(tx, one))) throw new SeenOtherwise()
       let made = 0
       for (const { changes, rows, bodies } of issues) {
         const [first] = changes
@@ -207,31 +209,46 @@ interface Watcher {
   readonly locale: string
 }
 
-/** The mails about changes: of the dates of a series one a person, whether they watch the series or some dates of it. */
+/** The mails about changes, and the events of which they cannot be made. */
 async function issuesOf(
-  { context, writer }: Making,
+  parts: Making,
   changed: readonly Compared[],
+  now: EpochSeconds,
+): Promise<{ readonly issues: readonly ChangeIssue[]; readonly left: ReadonlySet<number> }> {
+  const issues: ChangeIssue[] = []
+  const left = new Set<number>()
+  for (const together of Map.groupBy(changed, ({ event, is }) => is.series ?? `event ${event}`).values()) {
+    const name = `Word of event ${together[0]?.event}`
+    const made = await parts.attempts.at(name, () => issuesAbout(parts, together, now))
+    if (made) issues.push(...made)
+    else for (const { event } of together) left.add(event)
+  }
+  return { issues, left }
+}
+
+/** Of the dates of a series one mail a person, whether they watch the series or some dates of it. */
+async function issuesAbout(
+  { context, writer }: Making,
+  together: readonly Compared[],
   now: EpochSeconds,
 ): Promise<readonly ChangeIssue[]> {
   const issues: ChangeIssue[] = []
-  const byEvent = new Map(changed.map((one) => [one.event, one]))
-  for (const together of Map.groupBy(changed, ({ event, is }) => is.series ?? `event ${event}`).values()) {
-    const watchers = await watchersOf(context.db.read, together, now)
-    const byPerson = Map.groupBy(watchers, ({ subscriber }) => subscriber)
-    const bySet = Map.groupBy([...byPerson.values()], (own) =>
-      [...new Set(own.map(({ event }) => event))].toSorted((a, b) => a - b).join(' '),
-    )
-    for (const [key, people] of bySet) {
-      const changes = key
-        .split(' ')
-        .flatMap((id) => byEvent.get(Number(id)) ?? [])
-        .toSorted((one, other) => one.is.starts_at - other.is.starts_at)
-      const firsts = people.flatMap(([first]) => first ?? [])
-      const bodies = new Map<string, Rendered>()
-      for (const locale of new Set(firsts.map((one) => one.locale)))
-        bodies.set(locale, await writer.changes(changes, locale))
-      issues.push({ changes, rows: firsts, bodies })
-    }
+  const byEvent = new Map(together.map((one) => [one.event, one]))
+  const watchers = await watchersOf(context.db.read, together, now)
+  const byPerson = Map.groupBy(watchers, ({ subscriber }) => subscriber)
+  const bySet = Map.groupBy([...byPerson.values()], (own) =>
+    [...new Set(own.map(({ event }) => event))].toSorted((a, b) => a - b).join(' '),
+  )
+  for (const [key, people] of bySet) {
+    const changes = key
+      .split(' ')
+      .flatMap((id) => byEvent.get(Number(id)) ?? [])
+      .toSorted((one, other) => one.is.starts_at - other.is.starts_at)
+    const firsts = people.flatMap(([first]) => first ?? [])
+    const bodies = new Map<string, Rendered>()
+    for (const locale of new Set(firsts.map((one) => one.locale)))
+      bodies.set(locale, await writer.changes(changes, locale))
+    issues.push({ changes, rows: firsts, bodies })
   }
   return issues
 }

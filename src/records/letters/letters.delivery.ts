@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { hasCome } from '../../pure/calendar/waits.ts'
 import { DeliveryFault } from '../../people/delivery/delivery.fault.ts'
@@ -10,6 +11,9 @@ import {
 } from '../../people/delivery/delivery.worker.ts'
 import type { LettersTransport } from '../../people/mail/mail.transport.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import type { LetterBodiesTable } from '../../storage/schema/tables.letters.ts'
+import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import { Attempts } from './letters.attempts.ts'
 import { followChanges, makeChanges } from './letters.changes.write.ts'
 import { followZone, type Making, makeDigests } from './letters.digests.write.ts'
 import { dueSends } from './letters.due.query.ts'
@@ -27,11 +31,10 @@ import { isPaused } from './letters.settings.write.ts'
 import { places, type SubscriberRow } from './letters.types.ts'
 
 /** What sending letters takes. */
-export interface LetterDeliveryParts extends Making {
+export interface LetterDeliveryParts extends Omit<Making, 'attempts'> {
   readonly count: (outcome: DeliveryOutcome) => void
   /** What takes them; undefined where no mail is sent. */
   readonly transport: LettersTransport | undefined
-  readonly chance?: () => number
 }
 
 /** Makes what is due and sends what waits. */
@@ -60,7 +63,7 @@ export function createLetterDelivery(parts: LetterDeliveryParts): LetterDelivery
 }
 
 class LetterSending implements LetterDelivery {
-  readonly #parts: LetterDeliveryParts
+  readonly #parts: LetterDeliveryParts & Making
   readonly #delivery: Delivery | undefined
   #remind_at = -Infinity
   #tend_at = -Infinity
@@ -68,7 +71,7 @@ class LetterSending implements LetterDelivery {
   #isEnding = false
 
   constructor(parts: LetterDeliveryParts) {
-    this.#parts = parts
+    this.#parts = { ...parts, attempts: new Attempts(parts.log) }
     const { transport } = parts
     if (transport)
       this.#delivery = createDelivery({ ...deliveryParts(parts), channel: channelOf(parts, transport) })
@@ -142,7 +145,8 @@ type End = 'sent' | 'late' | undefined
 
 function channelOf(parts: LetterDeliveryParts, transport: LettersTransport): Channel<'letter_sends'> {
   const { settings } = parts
-  // One is sent at a time.
+  // One is sent at a time, and those of an issue mostly after one another.
+  let issue: Said | undefined
   let end: End
   let isRefusal = false
   return {
@@ -154,7 +158,8 @@ function channelOf(parts: LetterDeliveryParts, transport: LettersTransport): Cha
       end = undefined
       isRefusal = false
       try {
-        end = await hand(parts, transport, { row, ended })
+        if (issue?.id !== row.issue_id) issue = await issueOf(parts.context.db.read, row.issue_id)
+        end = await hand(parts, transport, { row, ended, issue })
       } catch (error) {
         isRefusal = error instanceof DeliveryFault && error.isOfRecipient
         throw error
@@ -179,20 +184,35 @@ function channelOf(parts: LetterDeliveryParts, transport: LettersTransport): Cha
   }
 }
 
-async function isLate(db: Reader, { issue_id }: Send, now: number): Promise<boolean> {
+/** What an issue says, and until when: that does not change once it is made. */
+interface Said {
+  readonly id: number
+  readonly expires_at: EpochSeconds
+  readonly bodies: readonly Selectable<LetterBodiesTable>[]
+  /** What the lists of those who get it are called, by what these are of and the language. */
+  readonly lists: Map<string, string>
+}
+
+async function issueOf(db: Reader, id: number): Promise<Said | undefined> {
   const issue = await db
     .selectFrom('letter_issues')
-    .select('expires_at')
-    .where('id', '=', issue_id)
+    .select(['id', 'expires_at'])
+    .where('id', '=', id)
     .executeTakeFirst()
-  return issue === undefined || issue.expires_at <= now
+  if (!issue) return undefined
+  const bodies = await db.selectFrom('letter_bodies').selectAll().where('issue_id', '=', id).execute()
+  return { ...issue, bodies, lists: new Map() }
 }
 
 /** Hands one over, with the links of whoever gets it, if they still are to get it. */
 async function hand(
   parts: LetterDeliveryParts,
   transport: LettersTransport,
-  { row, ended }: { readonly row: Send; readonly ended: AbortSignal },
+  {
+    row,
+    ended,
+    issue,
+  }: { readonly row: Send; readonly ended: AbortSignal; readonly issue: Said | undefined },
 ): Promise<End> {
   const { context, now, site } = parts
   const { read } = context.db
@@ -202,12 +222,8 @@ async function hand(
     findSubscription(read, row.subscription_id),
   ])
   if (!subscriber || !subscription || isPaused(subscriber, at)) return undefined
-  if (await isLate(read, row, at)) return 'late'
-  const bodies = await read
-    .selectFrom('letter_bodies')
-    .selectAll()
-    .where('issue_id', '=', row.issue_id)
-    .execute()
+  if (!issue || issue.expires_at <= at) return 'late'
+  const { bodies } = issue
   const body = bodies.find(({ locale }) => locale === subscriber.locale) ?? bodies[0]
   if (!body) return undefined
   const settings = settingsToken(parts, subscriber, at)
@@ -222,7 +238,7 @@ async function hand(
       html: fill(body.html),
       key: row.message_key,
       at: row.created_at,
-      headers: await headersOf(parts, {
+      headers: await headersOf(parts, issue, {
         subscription,
         locale: site().mailSite.localeFor(body.locale),
         settings,

@@ -5,10 +5,12 @@ import { epochSeconds, instantOf } from '../../pure/calendar/text.ts'
 import { filterFault } from '../events/events.filter.text.ts'
 import type { Database, Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
+import type { Attempts } from './letters.attempts.ts'
 import { dueAfter, endOf } from './letters.days.ts'
 import { isAwake, makeIssue } from './letters.issues.write.ts'
 import { settingsToken, unconfirmedFor_s } from './letters.links.ts'
 import type { LettersParts } from './letters.parts.ts'
+import { findDigest } from './letters.query.ts'
 import type { LetterWriter } from './letters.writer.ts'
 import type { DigestRow, Rendered, SubscriberRow } from './letters.types.ts'
 
@@ -16,7 +18,11 @@ import type { DigestRow, Rendered, SubscriberRow } from './letters.types.ts'
 const atOnce = 50
 
 /** What making issues takes. */
-export type Making = LettersParts & { readonly writer: LetterWriter }
+export type Making = LettersParts & {
+  readonly writer: LetterWriter
+  readonly attempts: Attempts
+  readonly chance?: () => number
+}
 
 /** Makes the digests that are due: read and rendered first, then stored with what is to be sent, in one transaction; answers how many. */
 export async function makeDigests(parts: Making): Promise<number> {
@@ -28,8 +34,14 @@ export async function makeDigests(parts: Making): Promise<number> {
     .orderBy('next_due_at')
     .limit(atOnce)
     .execute()
+  // Nodes that begin at different ones meet somewhere, and write little of what another has written.
+  const first = Math.floor((parts.chance ?? Math.random)() * due.length)
   let made = 0
-  for (const digest of due) if (await makeDigest(parts, digest, now)) made += 1
+  for (const digest of [...due.slice(first), ...due.slice(0, first)]) {
+    const known = await findDigest(parts.context.db.read, digest.id)
+    if (known?.next_due_at !== digest.next_due_at) continue
+    if (await parts.attempts.at(`Digest ${digest.id}`, () => makeDigest(parts, digest, now))) made += 1
+  }
   return made
 }
 

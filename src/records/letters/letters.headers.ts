@@ -11,10 +11,11 @@ const longestName = 80
 
 /**
  * The headers of a letter: by which a mail program ends the subscription (RFC 8058), finds its settings (RFC 2369) and sorts it
- * (RFC 2919).
+ * (RFC 2919). `lists` has what lists are called already, and gets what it lacks.
  */
 export async function headersOf(
-  { context, site }: Pick<LettersParts, 'context' | 'site'>,
+  parts: Pick<LettersParts, 'context' | 'site'>,
+  { lists }: { readonly lists: Map<string, string> },
   {
     subscription,
     locale,
@@ -27,7 +28,26 @@ export async function headersOf(
     readonly leave: string
   },
 ): Promise<NonNullable<OutgoingMail['headers']>> {
-  const { home } = site()
+  const { home } = parts.site()
+  const { kind, target_id } = subscription
+  const of = `${kind} ${target_id} ${locale.tag}`
+  const list = lists.get(of) ?? (await listOf(parts, subscription, locale))
+  lists.set(of, list)
+  return {
+    'List-Unsubscribe': `<${home}/mail/leave/${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': list,
+    'List-Help': `<${home}/mail/settings/${settings}>`,
+    'Content-Language': locale.tag,
+  }
+}
+
+/** What all mails of a subscription are of: in words, and by an address that stays the same. */
+async function listOf(
+  { context, site }: Pick<LettersParts, 'context' | 'site'>,
+  subscription: SubscriptionRow,
+  locale: Locale,
+): Promise<string> {
   const { read } = context.db
   const { kind, target_id } = subscription
   const slug = kind === 'list' ? (await findList(read, target_id))?.slug : undefined
@@ -40,12 +60,6 @@ export async function headersOf(
     .slice(0, longestName)
     .join('')
     .trim()
-  const list = `${kind}-${slug ?? target_id}.${URL.parse(home)?.hostname ?? 'localhost'}`
-  return {
-    'List-Unsubscribe': `<${home}/mail/leave/${leave}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'List-Id': `${name} <${list}>`.trim(),
-    'List-Help': `<${home}/mail/settings/${settings}>`,
-    'Content-Language': locale.tag,
-  }
+  const host = URL.parse(site().home)?.hostname ?? 'localhost'
+  return `${name} <${kind}-${slug ?? target_id}.${host}>`.trim()
 }

@@ -144,14 +144,14 @@ export function isNoGuest(event: number | ReturnType<typeof sql>) {
       and guests.state in (${sql.join(liveStates)}))`
 }
 
-/** Ends a send however it ended, and counts that; with the last one of an issue what it says is gone. */
+/** Ends a send however it ended, and counts that, once: it may have become too late meanwhile. With the last one of an issue what it says is gone. */
 export async function endSend(
   tx: Writer,
   { id, issue_id }: { readonly id: number; readonly issue_id: number },
   counted: 'sent' | 'refused' | 'late' | undefined,
 ): Promise<void> {
-  await tx.deleteFrom('letter_sends').where('id', '=', id).execute()
-  if (counted)
+  const ended = await tx.deleteFrom('letter_sends').where('id', '=', id).returning('id').executeTakeFirst()
+  if (ended && counted)
     await tx
       .updateTable('letter_issues')
       .set(({ eb }) => ({ [counted]: eb(counted, '+', 1) }))

@@ -31,7 +31,8 @@ export async function makeReminders(parts: Making): Promise<number> {
   for (const pair of await pairsNear(context.db.read, now)) {
     const moment = reminderMoment(pair, context.siteZone)
     if (moment > now || (await isMade(context.db.read, keyOf(pair)))) continue
-    if (await makeReminder(parts, pair, moment)) made += 1
+    if (await parts.attempts.at(`Reminder of event ${pair.id}`, () => makeReminder(parts, pair, moment)))
+      made += 1
   }
   return made
 }

@@ -17,7 +17,8 @@ export async function makeLetters(parts: Making): Promise<number> {
     .where('send_at', '<=', now)
     .orderBy('send_at')
     .execute()
-  for (const letter of due) await makeLetter(parts, letter, now)
+  for (const letter of due)
+    await parts.attempts.at(`Letter ${letter.id}`, () => makeLetter(parts, letter, now))
   return due.length
 }
 
