@@ -55,6 +55,24 @@ function step(work: () => Promise<void> | void, callback: (error?: Error | null)
   })()
 }
 
+/** What a server does with a connection: it begins to listen, and then says that it is ready. */
+interface Connection {
+  _setListeners(isListening: () => void): void
+  connectionReady(): void
+}
+
+/**
+ * Connections that are greeted at once. The server gives each a tenth of a second in which who talks too early is found out, which
+ * nobody does here, and which was most of the time of a test of many mails.
+ */
+class PromptConnections extends Set {
+  override add(connection: Connection): this {
+    const listen = connection._setListeners.bind(connection)
+    connection._setListeners = () => listen(() => connection.connectionReady())
+    return super.add(connection)
+  }
+}
+
 /** Starts a mail server on a free port of this machine, which ends with the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { encryption = 'none', login } = options
@@ -93,6 +111,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
   }
   const server = new SMTPServer(settings)
+  server.connections = new PromptConnections()
   // Clients of these tests break off connections.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
