@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kalends, settingsOf, temporaryFolder } from '../cli/sandbox.ts'
 import { runServe } from './program.ts'
 
-const kills = 6
+const kills = 4
 const root = '/vendor/events/v1'
 const home = 'https://calendar.example'
 
