@@ -145,6 +145,23 @@ test('the page of settings needs no password: rhythm, reminder, language, pause,
   expect((await letters.open(`/mail/settings/${again}`)).status).toBe(410)
 })
 
+test('a press without a form, or with another one, ends it as well', async () => {
+  const ways = [
+    {},
+    { raw: '' },
+    { form: { do: 'something' } },
+    { json: {} },
+    { raw: 'x', headers: { 'content-type': 'text/plain' } },
+  ]
+  for (const [at, way] of ways.entries()) {
+    const email = `press${at}@example.org`
+    await letters.subscribe({ ...digest, email })
+    const [link = ''] = await leaveLinks(email)
+    const { status } = await app.ask({ method: 'POST', path: link, absolute: true, ...way })
+    expect([at, status, await left(email)]).toEqual([at, 200, 0])
+  }
+})
+
 test('who has signed in is nobody there: no cookie, and no refusal for coming from elsewhere', async () => {
   await letters.subscribe({ ...digest, email: 'auk@example.org' })
   const [link = ''] = await leaveLinks('auk@example.org')

@@ -179,6 +179,33 @@ test('answers are the same bytes for known, unknown, blocked and full addresses;
   expect(mails[0]?.body_text).not.toContain('/mail/confirm/')
 })
 
+test('where there is no room all are refused alike, also who has asked before', async () => {
+  await letters.ask(digest)
+  await app.db.write(async (tx) => {
+    const at = Math.floor(monday.epochMilliseconds / 1000)
+    for (let some = 0; some < 20; some += 1)
+      await tx
+        .insertInto('subscription_requests')
+        .values(
+          Array.from({ length: 1000 }, (_, n) => ({
+            email: null,
+            email_folded: null,
+            wanted: `${some} ${n}`,
+            locale: 'en',
+            created_at: at,
+            asked_at: at,
+            mailed_at: at,
+          })),
+        )
+        .execute()
+  })
+  letters.pass({ minutes: 11 })
+  const answers = [await letters.ask(digest), await letters.ask({ ...digest, email: 'tern@example.org' })]
+  expect(answers.map(({ status }) => status)).toEqual([429, 429])
+  expect(answers[0]?.text).toBe(answers[1]?.text)
+  expect(answers[0]?.headers['retry-after']).toBe('3600')
+})
+
 test('asking again within ten minutes changes nothing, later it is mailed again, three times a day at most', async () => {
   const sent = []
   for (const minutes of [0, 5, 11, 11, 11, 11, 24 * 60]) {

@@ -27,6 +27,7 @@ import { isOffered } from './letters.parts.ts'
 import { findSubscriber, findSubscription } from './letters.query.ts'
 import { makeReminders } from './letters.reminders.write.ts'
 import { endOverSubscriptions, makeLetters } from './letters.sending.write.ts'
+import { Scrubber } from './letters.scrub.write.ts'
 import { isPaused } from './letters.settings.write.ts'
 import { places, type SubscriberRow } from './letters.types.ts'
 
@@ -64,6 +65,7 @@ export function createLetterDelivery(parts: LetterDeliveryParts): LetterDelivery
 
 class LetterSending implements LetterDelivery {
   readonly #parts: LetterDeliveryParts & Making
+  readonly #scrubber: Scrubber
   readonly #delivery: Delivery | undefined
   #remind_at = -Infinity
   #tend_at = -Infinity
@@ -72,15 +74,20 @@ class LetterSending implements LetterDelivery {
 
   constructor(parts: LetterDeliveryParts) {
     this.#parts = { ...parts, attempts: new Attempts(parts.log) }
+    this.#scrubber = new Scrubber(parts)
     const { transport } = parts
     if (transport)
-      this.#delivery = createDelivery({ ...deliveryParts(parts), channel: channelOf(parts, transport) })
+      this.#delivery = createDelivery({
+        ...deliveryParts(parts),
+        channel: channelOf(parts, transport, this.#scrubber),
+      })
   }
 
   async sendDue(): Promise<number> {
     if (!this.#delivery || this.#isEnding || !isOffered(this.#parts) || !(await this.#isHere())) return 0
     await this.#make()
     const sent = await this.#delivery.sendDue()
+    await this.#scrubber.tend()
     if (sent === 0) this.#parts.transport?.rest()
     return sent
   }
@@ -127,7 +134,7 @@ class LetterSending implements LetterDelivery {
       this.#remind_at = at + remindEvery_s
     }
     if (hasCome(this.#tend_at, at, tendEvery_s)) {
-      await endOverSubscriptions(this.#parts)
+      if (await endOverSubscriptions(this.#parts)) this.#scrubber.want()
       await forgetOldIssues(context.db, at)
       this.#tend_at = at + tendEvery_s
     }
@@ -143,7 +150,11 @@ type Send = Row<'letter_sends'>
 /** How the one that is being sent has ended: whoever has left meanwhile, or is paused, gets nothing. */
 type End = 'sent' | 'late' | undefined
 
-function channelOf(parts: LetterDeliveryParts, transport: LettersTransport): Channel<'letter_sends'> {
+function channelOf(
+  parts: LetterDeliveryParts,
+  transport: LettersTransport,
+  scrubber: Scrubber,
+): Channel<'letter_sends'> {
   const { settings } = parts
   // One is sent at a time, and those of an issue mostly after one another.
   let issue: Said | undefined
@@ -178,7 +189,7 @@ function channelOf(parts: LetterDeliveryParts, transport: LettersTransport): Cha
     givenUp: async (tx, row) => {
       await endSend(tx, row, 'refused')
       // A refusal of the message or the sender counts for nobody.
-      if (isRefusal) await countRefusal(tx, row)
+      if (isRefusal && (await countRefusal(tx, row))) scrubber.want()
     },
     called: ({ id, issue_id }) => `Letter ${id} (issue ${issue_id})`,
   }
@@ -250,13 +261,15 @@ async function hand(
   return 'sent'
 }
 
-/** Counts that an address was refused; after several in a row it is erased, as by leaving. */
-async function countRefusal(tx: Writer, { subscriber_id }: Send): Promise<void> {
+/** Counts that an address was refused; after several in a row it is erased, as by leaving: answers whether it was. */
+async function countRefusal(tx: Writer, { subscriber_id }: Send): Promise<boolean> {
   const subscriber: SubscriberRow | undefined = await tx
     .updateTable('subscribers')
     .set(({ eb }) => ({ refusals: eb('refusals', '+', 1) }))
     .where('id', '=', subscriber_id)
     .returningAll()
     .executeTakeFirst()
-  if (subscriber && subscriber.refusals >= mostRefusals) await eraseSubscriber(tx, subscriber)
+  if (!subscriber || subscriber.refusals < mostRefusals) return false
+  await eraseSubscriber(tx, subscriber)
+  return true
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { spentHeaders } from '../../http/rateLimit.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { foldedAddress } from '../../pure/text/address.ts'
@@ -24,8 +25,9 @@ export interface Asking {
 }
 
 /**
- * Stores what somebody asks for, whoever the address belongs to: who that is is found out beside the request, so that neither the answer
- * nor its time tells it. Asking again soon changes nothing; later it makes another mail. Throws 429 where there is no room.
+ * Stores what somebody asks for, whoever the address belongs to, and whether something was asked for under it already: who that is is
+ * found out beside the request, and each makes the same statements, so that neither the answer nor its time tells it. Asking again soon
+ * changes nothing; later it makes another mail. Throws 429 where there is no room.
  */
 export async function storeRequest(
   db: Database,
@@ -36,32 +38,40 @@ export async function storeRequest(
   await db.write(async (tx) => {
     if (asked.kind === 'digest' && !(await digestAt(tx, digestKey(asked))))
       if ((await countOf(tx, 'digests')) >= mostDigests) throw full()
-    const known = await tx
+    const { waiting } = await tx
       .selectFrom('subscription_requests')
-      .select(['id', 'asked_at', 'mailed_at', 'mails'])
-      .where('email_folded', '=', email_folded)
-      .where('wanted', '=', wanted)
-      .executeTakeFirst()
-    if (!known) {
-      const { waiting } = await tx
-        .selectFrom('subscription_requests')
-        .select((row) => row.fn.countAll<number>().as('waiting'))
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (waiting >= mostRequests) throw full()
-      await tx
-        .insertInto('subscription_requests')
-        .values({ email, email_folded, wanted, locale, created_at: now, asked_at: now, mailed_at: null })
-        .execute()
-    } else if (known.asked_at <= now - again_s || known.asked_at > now) {
-      const wasLongAgo = known.mailed_at !== null && known.mailed_at <= now - day_s
-      await tx
-        .updateTable('subscription_requests')
-        .set({ asked_at: now, mailed_at: null, locale, mails: wasLongAgo ? 0 : known.mails })
-        .where('id', '=', known.id)
-        .execute()
-    }
+      .select((row) => row.fn.countAll<number>().as('waiting'))
+      .where('done_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (waiting >= mostRequests) throw full()
+    await tx
+      .insertInto('subscription_requests')
+      .values({ email, email_folded, wanted, locale, created_at: now, asked_at: now, mailed_at: null })
+      .onConflict((conflict) =>
+        conflict.columns(['email_folded', 'wanted']).doUpdateSet({
+          asked_at: askedAgain(now, sql`${now}`, 'asked_at'),
+          locale: askedAgain(now, sql`${locale}`, 'locale'),
+          mails: askedAgain(
+            now,
+            sql`case when ${was('mailed_at')} <= ${now - day_s} then 0 else ${was('mails')} end`,
+            'mails',
+          ),
+          mailed_at: askedAgain(now, sql`null`, 'mailed_at'),
+        }),
+      )
+      .execute()
   }, 'aside')
+}
+
+type Column = 'asked_at' | 'locale' | 'mails' | 'mailed_at'
+
+/** What stands in the row that is there. */
+const was = (column: Column) => sql.ref(`subscription_requests.${column}`)
+
+/** What a column becomes where that was asked for long enough ago; else it stays. */
+function askedAgain<Value>(now: EpochSeconds, then: RawBuilder<unknown>, column: Column) {
+  const at = was('asked_at')
+  return sql<Value>`case when ${at} <= ${now - again_s} or ${at} > ${now} then ${then} else ${was(column)} end`
 }
 
 function full(): ApiError {

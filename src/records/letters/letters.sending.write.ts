@@ -56,8 +56,8 @@ const afterEnd_s = 86_400
 /** How many subscriptions are ended before other work has its turn. */
 const endedAtOnce = 500
 
-/** Ends what is about events that are over or gone, once nothing of it waits to be sent; answers how many. */
-export async function endOverSubscriptions({ context, now: clock }: Making): Promise<number> {
+/** Ends what is about events that are over or gone, once nothing of it waits to be sent; answers whether it was the last of somebody. */
+export async function endOverSubscriptions({ context, now: clock }: Making): Promise<boolean> {
   const now = epochSeconds(clock())
   const { rows } = await sql<SubscriptionRow>`
     select subscriptions.* from subscriptions
@@ -70,12 +70,13 @@ export async function endOverSubscriptions({ context, now: clock }: Making): Pro
         and not exists (select 1 from watched_events where due_at is not null)))
       and not exists (select 1 from letter_sends where subscription_id = subscriptions.id)
     order by subscriptions.id limit ${endedAtOnce}`.execute(context.db.read)
+  let erased = false
   if (rows.length > 0)
     await context.db.write(async (tx) => {
-      for (const row of rows) await endSubscription(tx, row)
+      for (const row of rows) erased = (await endSubscription(tx, row)) || erased
     }, 'aside')
   await context.db.write((tx) => forgetOver(tx, now), 'aside')
-  return rows.length
+  return erased
 }
 
 /** Stops watching events that are over, or gone and told. */

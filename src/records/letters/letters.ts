@@ -1,17 +1,17 @@
 import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { DatabaseBusy } from '../../storage/db/unavailability.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { eraseAddress } from './letters.erase.write.ts'
 import { blockAddress, confirmRequest, forgetOldRequests, isWaiting } from './letters.confirm.write.ts'
-import { endSubscription, type Erased, tablesOfPeople } from './letters.leave.write.ts'
+import { endSubscription, type Erased } from './letters.leave.write.ts'
 import { readConfirm, readLeave, readSettings } from './letters.links.ts'
 import { mailRequests } from './letters.mail.write.ts'
 import { isOffered, type LettersParts } from './letters.parts.ts'
 import { findRequest, findSubscriber, findSubscription } from './letters.query.ts'
 import { readWanted, type Sent } from './letters.read.ts'
 import { type Asking, storeRequest } from './letters.requests.write.ts'
+import { Scrubber } from './letters.scrub.write.ts'
 import { type SettingsDeed, settle, type Settled } from './letters.settings.write.ts'
 import type { RequestRow, SubscriberRow, SubscriptionRow } from './letters.types.ts'
 
@@ -25,18 +25,15 @@ export interface From {
   readonly now: Temporal.Instant
 }
 
-/** How long it is waited between two times in which the files of the database are cleared of who has left, in seconds. */
-const scrubEvery_s = 600
-
 /** Takes what visitors ask to be told by mail, and what they do about it. */
 export class Letters {
   readonly parts: LettersParts
   readonly #asked: Failures
-  #scrubbed_at = -Infinity
-  #isToScrub = false
+  readonly #scrubber: Scrubber
 
   constructor(parts: LettersParts) {
     this.parts = parts
+    this.#scrubber = new Scrubber(parts)
     this.#asked = createFailures({ name: 'subscriptions', window_s: 3600 }, parts.now)
   }
 
@@ -135,23 +132,14 @@ export class Letters {
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
   async tend(): Promise<number> {
     const forgotten = await forgetOldRequests(this.parts)
-    if (this.#isToScrub) await this.scrub()
+    await this.#scrubber.tend()
     return forgotten + (this.isOffered ? await mailRequests(this.parts) : 0)
   }
 
   /** Has nothing left in the files of the database of who has left: at once, but not again and again. */
   async scrub(): Promise<void> {
-    const now = this.#now_s()
-    this.#isToScrub = now < this.#scrubbed_at + scrubEvery_s && now >= this.#scrubbed_at
-    if (this.#isToScrub) return
-    this.#scrubbed_at = now
-    try {
-      await this.parts.context.db.scrub(tablesOfPeople)
-    } catch (error) {
-      if (!(error instanceof DatabaseBusy)) throw error
-      // It is tried again.
-      this.#isToScrub = true
-    }
+    this.#scrubber.want()
+    await this.#scrubber.tend()
   }
 
   #now_s(): EpochSeconds {
