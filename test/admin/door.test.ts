@@ -161,7 +161,7 @@ test('where a browser reads codes the camera does', async () => {
   await page.evaluate(`window.seen = 'https://example.org/registration/AAAA'`)
   await dialog.getByText('Nobody on this list has this code.').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(arrived).toMatchObject({ Di: 4 })
 })
 

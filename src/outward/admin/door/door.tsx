@@ -7,6 +7,7 @@ import { to } from '../route.ts'
 import { numberText } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import type { AtDoor } from '../guests/asks.ts'
+import { t as common } from '../common/texts.ts'
 import { DoorStore } from './door.store.ts'
 import { found, scanned } from './finding.ts'
 import { HowMany } from './howMany.tsx'
@@ -26,7 +27,7 @@ export function Door({ id }: { readonly id: number }) {
   const isScanning = useSignal(false)
   useSync(store)
   const list = store.list.value
-  useTitle(list ? `${t('door')}: ${list.title}` : t('door'))
+  useTitle(list ? `${common('door')}: ${list.title}` : common('door'))
   const tap = (guest: AtDoor) => {
     if (store.arrived(guest) === 0) store.see(guest, guest.party)
     else asked.value = guest
@@ -99,11 +100,11 @@ function Head({ id, store }: { readonly id: number; readonly store: DoorStore })
   const list = store.list.value
   return (
     <header class="door-head">
-      <a class="button quiet square" href={to(`events/${id}/guests`)} aria-label={t('backToGuests')}>
+      <a class="button quiet square" href={to(`events/${id}/guests`)} aria-label={common('guests')}>
         <Icon name="back" />
       </a>
       <div>
-        <h1 dir="auto">{list?.title ?? t('door')}</h1>
+        <h1 dir="auto">{list?.title ?? common('door')}</h1>
         {list && (
           <p class="dim">
             {list.isAllDay ? dayText(list.starts) : `${dayText(list.starts)}, ${timeText(list.starts)}`}

@@ -24,7 +24,7 @@ export function HowMany(props: {
         title={title}
         onClose={onClose}
         onAnswer={(answer) => (answer === 'yes' ? onDone(guest, number.value) : onClose())}
-        foot={<Answers no={t('cancelIt')} yes={frame('save')} />}
+        foot={<Answers no={frame('notNow')} yes={frame('save')} />}
       >
         <input
           type="number"
@@ -47,7 +47,7 @@ export function HowMany(props: {
       onAnswer={(answer) => (answer === '' ? onClose() : onDone(guest, Number(answer)))}
       foot={
         <button class="plain" value="">
-          {t('cancelIt')}
+          {frame('notNow')}
         </button>
       }
     >

@@ -1,6 +1,7 @@
 import { Icon } from '../icons.tsx'
 import { numberText } from '../texts.ts'
 import type { AtDoor } from '../guests/asks.ts'
+import { t as common } from '../common/texts.ts'
 import { t, tn } from './texts.ts'
 
 /** A guest at the door: a tap says that all of them are here, another asks how many. */
@@ -20,7 +21,7 @@ export function Row(props: {
         </span>
         <span class="dim">
           {arrived > 0 && arrived < party
-            ? t('someHere', { arrived: numberText(arrived), party: numberText(party) })
+            ? common('someHere', { arrived: numberText(arrived), party: numberText(party) })
             : tn('people_', party)}
           {state === 'waiting' && <span class="tag warn">{t('onWaitingList')}</span>}
           {state === 'requested' && <span class="tag warn">{t('toApprove')}</span>}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
 import { settle } from '../settle.ts'
+import { t as frame } from '../texts.ts'
 import { t } from './texts.ts'
 
 // Not every browser has it, and the types of none do: https://wicg.github.io/shape-detection-api/
@@ -83,7 +84,7 @@ export function Scanner(props: {
       onAnswer={onClose}
       foot={
         <button class="plain" value="done">
-          {t('cancelIt')}
+          {frame('close')}
         </button>
       }
     >

@@ -66,7 +66,10 @@ export async function readGuests(
 }
 
 /** How many entries each part of the list has. */
-export async function readTotals(event: number): Promise<Readonly<Record<Tab, number>>> {
+export type Totals = Readonly<Record<Tab, number>>
+
+/** Counts the entries of all parts of the list. */
+export async function readTotals(event: number): Promise<Totals> {
   const totalOf = async (tab: Tab) => {
     const query = { state: tabs[tab], per_page: 1, _fields: 'total' }
     return (await ask<{ readonly total: number }>(`events/${event}/guests`, { query })).body.total

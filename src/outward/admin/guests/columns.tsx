@@ -3,20 +3,32 @@ import type { Columns } from '../kit/columns.tsx'
 import { momentText } from '../moments.ts'
 import { to } from '../route.ts'
 import { numberText, t as frame } from '../texts.ts'
+import { t as common } from '../common/texts.ts'
 import { AnswersOf } from './answers.tsx'
 import type { Answers, Guest, Question } from './asks.ts'
+import type { Does } from './menu.ts'
 import { t } from './texts.ts'
 
 /** What the list shows of guests of an event. */
-export function columnsOf(event: number, questions: readonly Question[]): Columns<Guest> {
+export function columnsOf(
+  event: number,
+  questions: readonly Question[],
+  { guests, does }: { readonly guests: readonly Guest[]; readonly does: Does },
+): Columns<Guest> {
   const answers: Columns<Guest>[number] = {
     head: t('answers'),
     class: 'c-answers',
     // The service knows no other answers.
     show: (guest) => <AnswersOf questions={questions} answers={guest.answers as Answers} />,
   }
+  const notes: Columns<Guest>[number] = {
+    head: t('note'),
+    class: 'c-note',
+    dir: 'auto',
+    show: ({ note }) => note,
+  }
   return [
-    { head: t('name'), show: (guest) => <Who event={event} guest={guest} /> },
+    { head: frame('name'), show: (guest) => <Who event={event} guest={guest} /> },
     {
       head: t('people'),
       class: 'c-people',
@@ -25,8 +37,9 @@ export function columnsOf(event: number, questions: readonly Question[]): Column
       show: ({ party }) => numberText(party),
     },
     ...(questions.length > 0 ? [answers] : []),
-    { head: t('note'), class: 'c-note', dir: 'auto', show: ({ note }) => note },
-    { head: frame('state'), class: 'c-state', show: (guest) => <State guest={guest} /> },
+    // Most lists have no notes: then the answers have the room.
+    ...(guests.some(({ note }) => note !== '') ? [notes] : []),
+    { head: frame('state'), class: 'c-state', show: (guest) => <State guest={guest} does={does} /> },
   ]
 }
 
@@ -49,7 +62,7 @@ function Who({ event, guest }: { readonly event: number; readonly guest: Guest }
 }
 
 /** What is to be said of a guest: nothing of one who simply comes. */
-function State({ guest }: { readonly guest: Guest }) {
+function State({ guest, does }: { readonly guest: Guest; readonly does: Does }) {
   const { state, confirmed, call, arrived, party, offer_until_utc: until } = guest
   return (
     <span class="tags">
@@ -57,7 +70,7 @@ function State({ guest }: { readonly guest: Guest }) {
         <span class="tag open">
           <Icon name="check" />
           {arrived < party
-            ? t('someHere', { arrived: numberText(arrived), party: numberText(party) })
+            ? common('someHere', { arrived: numberText(arrived), party: numberText(party) })
             : t('here')}
         </span>
       )}
@@ -67,7 +80,13 @@ function State({ guest }: { readonly guest: Guest }) {
         </span>
       )}
       {state === 'waiting' && <span class="tag warn">{t('waits')}</span>}
-      {state === 'requested' && <span class="tag warn">{t('wantsTo')}</span>}
+      {state === 'requested' && (
+        <button class="plain small" type="button" onClick={() => does.decide(guest, 'approve')}>
+          <Icon name="check" />
+          {frame('approve')}
+          <span class="hidden"> {guest.name}</span>
+        </button>
+      )}
       {state === 'canceled' && <span class="tag off">{t('canceled')}</span>}
       {state === 'refused' && <span class="tag off">{t('refused')}</span>}
       {state === 'expired' && <span class="tag off">{t('expired')}</span>}

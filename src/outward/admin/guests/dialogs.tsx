@@ -1,6 +1,17 @@
 import { FormDialog } from '../kit/form.tsx'
 import { Question } from '../kit/question.tsx'
-import { decide, type Decision, eraseGuest, type Guest, tabs, writeToGuests } from './asks.ts'
+import { numberText, t as frame } from '../texts.ts'
+import { t as common } from '../common/texts.ts'
+import {
+  decide,
+  type Decision,
+  eraseGuest,
+  type Guest,
+  type Tab,
+  tabs,
+  type Totals,
+  writeToGuests,
+} from './asks.ts'
 import { t } from './texts.ts'
 
 interface About {
@@ -16,7 +27,6 @@ export function AskWord({ guest, deed, onClose, onDone }: About & { readonly dee
     <FormDialog
       title={t(deed === 'cancel' ? 'cancelTitle' : 'refuseTitle', { name })}
       {...(email === '' ? { intro: <p>{t('noAddress')}</p> } : {})}
-      no={t('cancelIt')}
       yes={t(deed === 'cancel' ? 'cancelPlace' : 'refuse')}
       isDanger
       start={{ message: '' }}
@@ -48,7 +58,6 @@ export function AskBeyond(props: About & { readonly deed: Extract<Decision, 'pla
     <Question
       title={t('beyondTitle', { name })}
       says={t('beyondSays')}
-      no={t('cancelIt')}
       yes={t('place')}
       does={() => decide(id, deed, { force: true })}
       onClose={onClose}
@@ -64,7 +73,6 @@ export function AskErase({ guest, onClose, onDone }: About) {
     <Question
       title={t('eraseTitle', { name })}
       says={t('eraseSays')}
-      no={t('cancelIt')}
       yes={t('erase')}
       isDanger
       does={() => eraseGuest(id)}
@@ -77,23 +85,25 @@ export function AskErase({ guest, onClose, onDone }: About) {
 /** Asks what is to be written, and to whom. */
 export function WriteToAll(props: {
   readonly event: number
+  readonly totals: Totals | undefined
   readonly onClose: () => void
   readonly onDone: (mails: number) => void
 }) {
-  const { event, onClose, onDone } = props
+  const { event, totals, onClose, onDone } = props
+  const isAny = (tab: Tab) => (totals?.[tab] ?? 0) > 0
+  const named = (says: string, tab: Tab) => `${says} (${numberText(totals?.[tab] ?? 0)})`
   return (
     <FormDialog
       title={t('writeToAll')}
       intro={<p>{t('writeHint')}</p>}
-      no={t('cancelIt')}
       yes={t('send')}
       start={{ subject: '', text: '', coming: true, waiting: false, requested: false }}
       fields={{
-        subject: { label: t('subject'), input: { required: true, maxLength: 150, autofocus: true } },
-        text: { label: t('text'), rows: 8, input: { required: true, maxLength: 5000 } },
-        coming: { label: t('toComing') },
-        waiting: { label: t('toWaiting') },
-        requested: { label: t('toRequested') },
+        subject: { label: common('subject'), input: { required: true, maxLength: 150, autofocus: true } },
+        text: { label: frame('text'), rows: 8, input: { required: true, maxLength: 5000 } },
+        coming: { label: named(t('toComing'), 'coming') },
+        ...(isAny('waiting') ? { waiting: { label: named(t('toWaiting'), 'waiting') } } : {}),
+        ...(isAny('requested') ? { requested: { label: named(t('toRequested'), 'requested') } } : {}),
       }}
       save={({ subject, text, ...to }) =>
         writeToGuests(event, {

@@ -48,7 +48,7 @@ function useGuestFields(questions: readonly Question[]) {
   const mayForce = useSignal(false)
   const fields: FieldsOf<Entered> = {
     name: {
-      label: t('name'),
+      label: frame('name'),
       input: { required: true, maxLength: 100, autofocus: true, autocomplete: 'off' },
     },
     email: {
@@ -98,7 +98,6 @@ export function AddGuest({ event, questions, onClose, onDone }: Asking & { reado
   return (
     <FormDialog
       title={t('add')}
-      no={t('cancelIt')}
       yes={t('add')}
       start={nobody}
       fields={{ ...others, mail: { label: t('mailThem') }, ...(force ? { force } : {}) }}
@@ -174,7 +173,6 @@ export function EditGuest({ read, questions, onClose, onDone }: Asking & { reado
   return (
     <FormDialog
       title={read.guest.name}
-      no={t('cancelIt')}
       start={{ ...nobody, ...knownOf(read.guest) }}
       fields={{
         ...others,

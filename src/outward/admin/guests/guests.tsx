@@ -18,6 +18,7 @@ import { t as frame } from '../texts.ts'
 import { titleOf } from '../common/title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { useKeys } from '../useKeys.ts'
+import { t as common } from '../common/texts.ts'
 import {
   type Guest,
   type GuestPage,
@@ -28,6 +29,7 @@ import {
   readGuests,
   readTotals,
   type Tab,
+  type Totals,
   tabs,
   type Wanted,
 } from './asks.ts'
@@ -66,8 +68,8 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
   }
   return (
     <Screen
-      title={t('guests')}
-      pageTitle={event.value ? `${t('guests')}: ${titleOf(event.value)}` : t('guests')}
+      title={common('guests')}
+      pageTitle={event.value ? `${common('guests')}: ${titleOf(event.value)}` : common('guests')}
       says={event.value && <WhichEvent event={event.value} />}
       acts={isOpen && <Acts id={id} onWrite={() => (open.value = { is: 'write' })} />}
       begin={isOpen && [t('add'), add]}
@@ -76,20 +78,38 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
           {registration && read.value && (
             <Places capacity={registration.capacity} counts={read.value.counts} />
           )}
-          <GuestTabs id={id} here={wanted.tab} totals={totals} />
+          {event.value && <GuestTabs id={id} here={wanted.tab} totals={totals} mode={registration?.mode} />}
         </>
       }
       read={{ fault: event.fault || read.fault, again: event.fault ? event.again : read.again }}
     >
-      {event.value && !registration && <p class="dim">{t('noRegistration')}</p>}
+      {event.value && !registration && (
+        <div class="stack">
+          <p class="dim">{t('noRegistration')}</p>
+          <p>
+            <a class="button plain" href={to(`events/${id}`)}>
+              <Icon name="edit" />
+              {frame('edit')}
+            </a>
+          </p>
+        </div>
+      )}
       {event.value && registration && read.value && (
-        <List event={event.value} questions={questions} wanted={wanted} page={read.value} does={does} />
+        <List
+          event={event.value}
+          questions={questions}
+          wanted={wanted}
+          page={read.value}
+          isNew={totals !== undefined && countOf(totals) === 0}
+          does={does}
+        />
       )}
       {event.value && door && <Sheet event={event.value} guests={door.guests} />}
       <Opened
         open={open.value}
         event={id}
         questions={questions}
+        totals={totals}
         onClose={close}
         onDone={(said) => {
           close()
@@ -99,6 +119,10 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
       />
     </Screen>
   )
+}
+
+function countOf(totals: Totals): number {
+  return Object.values(totals).reduce((sum, count) => sum + count, 0)
 }
 
 /** What is asked for, as the address says. */
@@ -133,7 +157,7 @@ function Acts({ id, onWrite }: { readonly id: number; readonly onWrite: () => vo
         {t('writeToAll')}
       </button>
       <a class="button plain" href={to(`events/${id}/door`)}>
-        {t('door')}
+        {common('door')}
       </a>
     </>
   )
@@ -142,16 +166,21 @@ function Acts({ id, onWrite }: { readonly id: number; readonly onWrite: () => vo
 function GuestTabs(props: {
   readonly id: number
   readonly here: Tab
-  readonly totals: Readonly<Record<Tab, number>> | undefined
+  readonly totals: Totals | undefined
+  readonly mode: string | undefined
 }) {
-  const { id, here, totals } = props
+  const { id, here, totals, mode } = props
+  // Where nobody registers there are parts only as long as somebody did.
+  if (mode === undefined && (!totals || countOf(totals) === 0)) return null
   const says = {
     coming: t('coming'),
     waiting: frame('waiting'),
     requested: t('toApprove'),
     gone: t('gone'),
   }
-  const all = (Object.keys(says) as Tab[]).map((tab) => ({
+  const isThere = (tab: Tab) =>
+    tab !== 'requested' || mode === 'approval' || tab === here || (totals?.requested ?? 0) > 0
+  const all = (Object.keys(says) as Tab[]).filter(isThere).map((tab) => ({
     href: at(id, { tab }),
     says: says[tab],
     count: totals?.[tab],
@@ -165,9 +194,11 @@ function List(props: {
   readonly questions: readonly Question[]
   readonly wanted: Wanted
   readonly page: GuestPage
+  /** Nobody has registered until now. */
+  readonly isNew: boolean
   readonly does: Does
 }) {
-  const { event, questions, wanted, page, does } = props
+  const { event, questions, wanted, page, isNew, does } = props
   const { id, url } = event
   const { guests, total, total_pages } = page
   return (
@@ -179,10 +210,8 @@ function List(props: {
         onSearch={(search) => go(at(id, { ...wanted, search, page: 1 }), true)}
       />
       {guests.length === 0 && wanted.search !== '' && <p class="dim">{frame('nothingFound')}</p>}
-      {guests.length === 0 && wanted.search === '' && wanted.tab !== 'coming' && (
-        <p class="dim">{t('nobodyHere')}</p>
-      )}
-      {guests.length === 0 && wanted.search === '' && wanted.tab === 'coming' && (
+      {guests.length === 0 && wanted.search === '' && !isNew && <p class="dim">{t('nobodyHere')}</p>}
+      {guests.length === 0 && wanted.search === '' && isNew && (
         <div class="stack nobody-yet">
           <p>{t('nobodyYet')}</p>
           <Copied label={t('page')} value={url} />
@@ -194,7 +223,7 @@ function List(props: {
             class="list cards no-pick guests"
             rows={guests}
             name={({ name }) => name}
-            columns={columnsOf(id, questions)}
+            columns={columnsOf(id, questions, { guests, does })}
             deeds={(guest) => deedsOf(guest, does)}
           />
           <Pages

@@ -1,6 +1,6 @@
 import { Dialog } from '../dialog.tsx'
 import { Copied } from '../parts.tsx'
-import type { Decision, Guest, Question } from './asks.ts'
+import type { Decision, Guest, Question, Totals } from './asks.ts'
 import { AskBeyond, AskErase, AskWord, WriteToAll } from './dialogs.tsx'
 import { AddGuest, EditGuest, type Read } from './editing.tsx'
 import { t, tn } from './texts.ts'
@@ -18,10 +18,11 @@ export function Opened(props: {
   readonly open: Open | undefined
   readonly event: number
   readonly questions: readonly Question[]
+  readonly totals: Totals | undefined
   readonly onClose: () => void
   readonly onDone: (said: string) => void
 }) {
-  const { open, event, questions, onClose, onDone } = props
+  const { open, event, questions, totals, onClose, onDone } = props
   switch (open?.is) {
     case 'add':
       return (
@@ -36,6 +37,7 @@ export function Opened(props: {
       return (
         <WriteToAll
           event={event}
+          totals={totals}
           onClose={onClose}
           onDone={(mails) => onDone(mails === 0 ? t('noMails') : tn('mails_', mails))}
         />

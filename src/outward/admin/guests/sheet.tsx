@@ -1,6 +1,6 @@
 import type { EventRecord } from '../records.ts'
 import { longDay, timeText } from '../dates.ts'
-import { compareTexts, numberText } from '../texts.ts'
+import { compareTexts, numberText, t as frame } from '../texts.ts'
 import { titleOf } from '../common/title.ts'
 import { type AtDoor, tabs } from './asks.ts'
 import { t, tn } from './texts.ts'
@@ -28,7 +28,7 @@ export function Sheet({
         <thead>
           <tr>
             <th>{t('number')}</th>
-            <th>{t('name')}</th>
+            <th>{frame('name')}</th>
             <th>{t('people')}</th>
             <th>{t('here')}</th>
           </tr>

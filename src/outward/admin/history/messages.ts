@@ -605,17 +605,6 @@ export const messages = {
     ja: '現在',
     ar: 'الآن',
   },
-  nothingKept: {
-    en: 'What it was before is not told here.',
-    de: 'Was vorher da war, wird hier nicht gesagt.',
-    fr: 'Ce que c’était avant n’est pas indiqué ici.',
-    es: 'Aquí no se dice cómo era antes.',
-    nl: 'Wat het daarvoor was, staat hier niet.',
-    it: 'Com’era prima non è detto qui.',
-    pt: 'O que era antes não é dito aqui.',
-    ja: '以前の内容はここには表示されません。',
-    ar: 'لا يُذكر هنا ما كان من قبل.',
-  },
   yes: {
     en: 'yes',
     de: 'ja',

@@ -1,5 +1,6 @@
 import { Dialog } from '../dialog.tsx'
 import { t as tFrame } from '../texts.ts'
+import { t as tCommon } from '../common/texts.ts'
 import { t as tGuests } from '../guests/texts.ts'
 import { t as tLetters } from '../letters/texts.ts'
 import { lettersState } from '../place.ts'
@@ -47,7 +48,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       ],
     ],
     [
-      tGuests('guests'),
+      tCommon('guests'),
       [
         ['J K', t('nextBefore')],
         ['E', tFrame('edit')],

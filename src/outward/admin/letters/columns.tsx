@@ -3,6 +3,7 @@ import { momentText } from '../moments.ts'
 import { to } from '../route.ts'
 import { numberText, t as frame } from '../texts.ts'
 import type { Letter, LetterList } from './asks.ts'
+import { t as common } from '../common/texts.ts'
 import { t } from './texts.ts'
 
 /** What a letter is called. */
@@ -14,7 +15,7 @@ export function letterName({ subject }: Letter): string {
 export function letterColumns(lists: ReadonlyMap<number, LetterList>): Columns<Letter> {
   return [
     {
-      head: t('subject'),
+      head: common('subject'),
       show: (letter) => (
         <p class="what">
           <a href={to(`letters/${letter.id}`)} dir="auto">
@@ -26,7 +27,7 @@ export function letterColumns(lists: ReadonlyMap<number, LetterList>): Columns<L
     { head: t('list'), named: true, show: ({ list }) => <bdi>{lists.get(list)?.name ?? ''}</bdi> },
     { head: frame('state'), named: true, show: (letter) => <State letter={letter} /> },
     {
-      head: t('when'),
+      head: frame('when'),
       named: true,
       class: 'c-when',
       show: ({ send_at, modified }) => momentText(send_at ?? modified),
@@ -87,6 +88,6 @@ export const listColumns = (onEdit: (list: LetterList) => void): Columns<LetterL
       </a>
     ),
   },
-  { head: t('public'), named: true, show: (list) => (list.public ? t('yes') : t('no')) },
+  { head: t('public'), named: true, show: (list) => (list.public ? frame('yes') : frame('no')) },
   { head: t('subscribers'), named: true, isNumber: true, show: ({ subscribers }) => numberText(subscribers) },
 ]

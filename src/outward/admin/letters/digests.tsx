@@ -61,7 +61,7 @@ export function Digests() {
           rows={value.digests}
           name={({ text }) => text}
           columns={columnsOf(show)}
-          deeds={() => [{ icon: 'mail', says: t('preview'), does: show }]}
+          deeds={() => [{ icon: 'mail', says: frame('preview'), does: show }]}
         />
       )}
       {value && <Watched counts={[...value.events, ...value.series]} />}
@@ -95,7 +95,7 @@ function columnsOf(onShow: (digest: Digest) => void): Columns<Digest> {
         </>
       ),
     },
-    { head: t('when'), named: true, show: rhythmText },
+    { head: frame('when'), named: true, show: rhythmText },
     {
       head: t('subscribers'),
       named: true,

@@ -12,6 +12,7 @@ import { numberText, plain, t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { say, sayFault } from '../toasts.tsx'
 import { useAct } from '../act.ts'
+import { t as common } from '../common/texts.ts'
 import { type Letter, type LetterList, readLists, stopLetter, testLetter } from './asks.ts'
 import { letterName, State } from './columns.tsx'
 import { NoMail } from './letters.tsx'
@@ -56,6 +57,11 @@ export function LetterEditor({ id }: { readonly id: number }) {
             <State letter={record} />
           </p>
         </div>
+        {!isShown.value && (
+          <button class="plain only-narrow" type="button" onClick={() => (isShown.value = true)}>
+            {frame('preview')}
+          </button>
+        )}
       </div>
       <NoMail />
       <div class={isShown.value ? 'letter-editor shown' : 'letter-editor'}>
@@ -82,7 +88,6 @@ export function LetterEditor({ id }: { readonly id: number }) {
           <Foot
             store={store}
             letter={record}
-            onPreview={() => (isShown.value = true)}
             onSend={() => void store.save().then((saved) => (isSending.value = saved !== undefined))}
           />
         </form>
@@ -129,7 +134,7 @@ const described = {
 function names(): Readonly<Record<keyof Form, string>> {
   return {
     list: t('list'),
-    subject: t('subject'),
+    subject: common('subject'),
     intro: frame('text'),
     events: frame('events'),
     expires_hours: t('giveUp'),
@@ -162,7 +167,7 @@ function Fields(props: {
         )}
       </Field>
       <Field
-        label={t('subject')}
+        label={common('subject')}
         hint={t('ofAll', { count: numberText([...subject].length), all: '150' })}
         fault={faults['subject']}
       >
@@ -237,13 +242,8 @@ function Counts({ letter: { counts } }: { readonly letter: Letter }) {
   )
 }
 
-function Foot(props: {
-  readonly store: Store
-  readonly letter: Letter
-  readonly onPreview: () => void
-  readonly onSend: () => void
-}) {
-  const { store, letter, onPreview, onSend } = props
+function Foot(props: { readonly store: Store; readonly letter: Letter; readonly onSend: () => void }) {
+  const { store, letter, onSend } = props
   const { act } = useAct()
   const isOpen = letter.state === 'draft' || letter.state === 'scheduled'
   const stop = () =>
@@ -261,9 +261,6 @@ function Foot(props: {
           {frame('save')}
         </button>
       )}
-      <button class="plain only-narrow" type="button" onClick={onPreview}>
-        {t('preview')}
-      </button>
       {isOpen && (
         <button
           class="plain"

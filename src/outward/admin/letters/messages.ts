@@ -2,17 +2,6 @@ import type { Messages } from '../../../pure/text/messages.ts'
 
 /** The texts of the screens of letters. */
 export const messages = {
-  subject: {
-    en: 'Subject',
-    de: 'Betreff',
-    fr: 'Objet',
-    es: 'Asunto',
-    nl: 'Onderwerp',
-    it: 'Oggetto',
-    pt: 'Assunto',
-    ja: '件名',
-    ar: 'الموضوع',
-  },
   list: {
     en: 'List',
     de: 'Liste',
@@ -34,17 +23,6 @@ export const messages = {
     pt: 'Listas',
     ja: 'リスト',
     ar: 'القوائم',
-  },
-  when: {
-    en: 'When',
-    de: 'Wann',
-    fr: 'Quand',
-    es: 'Cuándo',
-    nl: 'Wanneer',
-    it: 'Quando',
-    pt: 'Quando',
-    ja: '日時',
-    ar: 'الوقت',
   },
   noSubject: {
     en: 'No subject yet',
@@ -144,28 +122,6 @@ export const messages = {
     pt: 'Pública',
     ja: '公開',
     ar: 'عامة',
-  },
-  yes: {
-    en: 'Yes',
-    de: 'Ja',
-    fr: 'Oui',
-    es: 'Sí',
-    nl: 'Ja',
-    it: 'Sì',
-    pt: 'Sim',
-    ja: 'はい',
-    ar: 'نعم',
-  },
-  no: {
-    en: 'No',
-    de: 'Nein',
-    fr: 'Non',
-    es: 'No',
-    nl: 'Nee',
-    it: 'No',
-    pt: 'Não',
-    ja: 'いいえ',
-    ar: 'لا',
   },
   subscribers: {
     en: 'Subscribers',
@@ -386,17 +342,6 @@ export const messages = {
     pt: 'Desaparece de vez, com as suas cartas.',
     ja: 'リストとその配信は完全に削除されます。',
     ar: 'تُحذف نهائيًا مع رسائلها.',
-  },
-  preview: {
-    en: 'Preview',
-    de: 'Vorschau',
-    fr: 'Aperçu',
-    es: 'Vista previa',
-    nl: 'Voorbeeld',
-    it: 'Anteprima',
-    pt: 'Pré-visualização',
-    ja: 'プレビュー',
-    ar: 'معاينة',
   },
   wide: {
     en: 'Wide',

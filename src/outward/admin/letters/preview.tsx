@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { sizeText } from '../moments.ts'
 import { Segments } from '../segments.tsx'
 import type { Mail } from './asks.ts'
+import { t as frame } from '../texts.ts'
 import { t } from './texts.ts'
 
 /** How a mail is looked at. */
@@ -12,11 +13,11 @@ type Look = 'wide' | 'phone' | 'dark' | 'text'
 export function MailPreview({ mail }: { readonly mail: Mail | undefined }) {
   const look = useSignal<Look>('wide')
   return (
-    <section class="mail-preview" aria-label={t('preview')}>
+    <section class="mail-preview" aria-label={frame('preview')}>
       <div class="mail-looks">
         <Segments
           name="mail-look"
-          label={t('preview')}
+          label={frame('preview')}
           value={look.value}
           options={[
             ['wide', t('wide')],
@@ -39,16 +40,16 @@ export function MailPreview({ mail }: { readonly mail: Mail | undefined }) {
 }
 
 function MailFrame({ html, look }: { readonly html: string; readonly look: Look }) {
-  const frame = useRef<HTMLIFrameElement>(null)
+  const place = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    if (frame.current) draw(frame.current, html, look === 'dark')
+    if (place.current) draw(place.current, html, look === 'dark')
   }, [html, look])
   return (
     <iframe
-      ref={frame}
+      ref={place}
       class={look === 'wide' ? 'mail-frame' : 'mail-frame narrow'}
       sandbox="allow-same-origin"
-      title={t('preview')}
+      title={frame('preview')}
       src="about:blank"
     />
   )

@@ -2,6 +2,7 @@ import { wallNow } from '../dates.ts'
 import { FormDialog } from '../kit/form.tsx'
 import { lettersImprint } from '../place.ts'
 import { type Letter, type LetterList, sendLetter } from './asks.ts'
+import { t as frame } from '../texts.ts'
 import { t, tn } from './texts.ts'
 
 /** How long what goes out now can be taken back, in seconds. */
@@ -37,7 +38,7 @@ export function SendDialog(props: {
       start={begun()}
       fields={{
         when: {
-          label: t('when'),
+          label: frame('when'),
           options: [
             ['now', t('now')],
             ['at', t('atMoment')],

@@ -123,17 +123,6 @@ export const messages = {
     ja: 'ほか{count}件',
     ar: '{count} أخرى',
   },
-  less: {
-    en: 'Show fewer',
-    de: 'Weniger zeigen',
-    fr: 'En montrer moins',
-    es: 'Mostrar menos',
-    nl: 'Minder tonen',
-    it: 'Mostra meno',
-    pt: 'Mostrar menos',
-    ja: '減らす',
-    ar: 'أقل',
-  },
   allDay: {
     en: 'all day',
     de: 'ganztägig',

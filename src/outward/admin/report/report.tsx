@@ -10,8 +10,19 @@ import { go, to } from '../route.ts'
 import { numberText, t as frame } from '../texts.ts'
 import { t } from './texts.ts'
 
-const groups = ['month', 'category', 'tag', 'venue', 'organizer'] as const
-type Group = (typeof groups)[number]
+const groups = () => ({
+  month: frame('monthView'),
+  category: frame('category'),
+  tag: t('tag'),
+  venue: frame('place'),
+  organizer: t('organizer'),
+})
+type Group = keyof ReturnType<typeof groups>
+
+function groupIn(text: string | null): Group {
+  // An object has no other keys than those that are written in it.
+  return (Object.keys(groups()) as Group[]).find((one) => one === text) ?? 'month'
+}
 
 /** What is asked for, as the address has it. */
 interface Asked {
@@ -55,7 +66,7 @@ export function Report({ query }: { readonly query: URLSearchParams }) {
 function askedBy(query: URLSearchParams): Asked {
   const year = wallNow().slice(0, 4)
   return {
-    group: groups.find((one) => one === query.get('group')) ?? 'month',
+    group: groupIn(query.get('group')),
     from: query.get('from') ?? `${year}-01-01`,
     until: query.get('until') ?? `${year}-12-31`,
   }
@@ -78,51 +89,54 @@ function Narrow({ asked }: { readonly asked: Asked }) {
         onChange={(day) => change({ from: day, ...(until !== '' && day > until ? { until: day } : {}) })}
       />
       <Day
-        label={t('lastDay')}
+        label={frame('lastDay')}
         value={until}
         onChange={(day) => change({ until: day, ...(day !== '' && day < from ? { from: day } : {}) })}
       />
       <Choice
         label={t('group')}
         value={group}
-        options={groups.map((one) => [one, t(one)] as const)}
-        onChange={(chosen) => change({ group: groups.find((one) => one === chosen) ?? 'month' })}
+        options={Object.entries(groups())}
+        onChange={(chosen) => change({ group: groupIn(chosen) })}
       />
     </div>
   )
 }
 
-const columns = [
-  ['events', 'events'],
-  ['registered', 'registered'],
-  ['people', 'people'],
-  ['arrived', 'arrived'],
-  ['head_count', 'heads'],
-  ['no_shows', 'noShows'],
-  ['canceled', 'canceled'],
-  ['waited', 'waited'],
-] as const
+const columns = () =>
+  [
+    ['events', frame('events')],
+    ['registered', t('registered')],
+    ['people', t('people')],
+    ['arrived', t('arrived')],
+    ['head_count', t('heads')],
+    ['no_shows', t('noShows')],
+    ['canceled', t('canceled')],
+    ['waited', t('waited')],
+  ] as const
 
 function Numbers({ report: { group, rows, total } }: { readonly report: ReportRecord }) {
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={frame('report')}>
-      <table class="list report">
-        <thead>
-          <tr>
-            <th scope="col">{t(group)}</th>
-            {columns.map(([name, says]) => (
-              <th key={name} scope="col" class="c-end">
-                {t(says)}
+      <table class="list cards no-pick report" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {groups()[group]}
+            </th>
+            {columns().map(([name, says]) => (
+              <th key={name} scope="col" role="columnheader" class="c-end">
+                {says}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
             <Line key={`${row.id} ${row.name}`} says={nameOf(group, row)} row={row} />
           ))}
         </tbody>
-        <tfoot>
+        <tfoot role="rowgroup">
           <Line says={t('total')} row={total} />
         </tfoot>
       </table>
@@ -132,12 +146,12 @@ function Numbers({ report: { group, rows, total } }: { readonly report: ReportRe
 
 function Line({ says, row }: { readonly says: string; readonly row: ReportRecord['total'] }) {
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         <bdi>{says}</bdi>
       </th>
-      {columns.map(([name]) => (
-        <td key={name} class="c-end num">
+      {columns().map(([name, head]) => (
+        <td key={name} class="c-end num" role="cell" data-is={head}>
           {row[name] === null ? '–' : numberText(row[name])}
         </td>
       ))}
