@@ -8,11 +8,12 @@ import { areSame, type HeldField } from './own.ts'
 import { readOwn, readTitles, type Source } from './source.ts'
 import { type Dependence, Steps } from './steps.ts'
 import { slotsPerTurn } from '../../pure/sorted/pieces.ts'
-import { beginning, followed, load, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
+import { beginning, followed, load, longestTail, maxTail, type Snapshot, withoutTail } from './snapshot.ts'
 import { readBase, writeBase } from './snapshotFile.ts'
 
 /** Sizes at which the index does things differently; tests make them small. */
 export interface IndexLimits {
+  /** At most, however many events there are. */
   readonly tail: number
   readonly slotsPerTurn: number
   /** From so many events on the file is written while the service runs as well: to read a million takes some ten seconds. */
@@ -173,7 +174,8 @@ export class EventIndex {
         if (ofMerged) this.#steps.forget()
         if (this.#merged === merged) this.#merged = undefined
         this.#snapshot = snapshot
-        const isLong = snapshot.closed.length + snapshot.tail.size > this.#limits.tail
+        const most = Math.min(this.#limits.tail, longestTail(snapshot.main.size))
+        const isLong = snapshot.closed.length + snapshot.tail.size > most
         if (isLong || this.#isFarBehind(snapshot) || !areSame(snapshot.main.own.fields, this.#fields))
           this.#merging ??= this.#merge(snapshot)
         return snapshot
