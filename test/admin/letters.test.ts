@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { setHome } from '../../src/records/letters/letters.installation.write.ts'
 import type { TestApp } from '../support/app.ts'
 import { faultsOf } from '../web/axe.ts'
 import { openOffice } from './desk.ts'
@@ -133,6 +134,25 @@ test('lists are walked along by keys, Enter opens what has the focus, and what i
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByLabel('Name').waitFor()
+})
+
+test('in a copy letters wait, which editors and System say, until an administrator has them sent from there', async () => {
+  await app.db.write((tx) => setHome(tx, 'https://old.example.org'))
+  const page = await sit('editor')
+  await page.goto('/admin/letters')
+  const waits = page.getByText('Letters wait: this calendar was at https://old.example.org.')
+  await waits.waitFor()
+  expect(await page.getByRole('button', { name: 'Send from here' }).count()).toBe(0)
+  const own = await sit('administrator')
+  await own.goto('/admin/system')
+  await own.getByText('Letters wait: this calendar was at https://old.example.org.').waitFor()
+  expect(await faultsOf(own)).toEqual([])
+  await own.getByRole('button', { name: 'Send from here' }).click()
+  await said(own, 'Letters go out from here now.')
+  expect(await own.getByText('Letters wait').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Letters' }).waitFor()
+  expect(await waits.count()).toBe(0)
 })
 
 test('authors have no letters', async () => {

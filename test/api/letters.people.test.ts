@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '../../src/storage/schema/tables.ts'
+import { setHome } from '../../src/records/letters/letters.installation.write.ts'
 import type { TestApp } from '../support/app.ts'
 import { lettersIn, openLetters, peopleStored } from './letters.fixture.ts'
 
@@ -52,6 +53,7 @@ test('editors see how many get what, and no address', async () => {
     events: [{ id: event, subscribers: 1 }],
     series: [],
     lists: [],
+    elsewhere: null,
   })
 })
 
@@ -96,6 +98,18 @@ test('all that is known of an address is told to administrators, and erased with
   expect((await app.ask({ as: 'administrator', path: address })).status).toBe(404)
   const again = await app.ask({ as: 'administrator', method: 'DELETE', path: address })
   expect(again.body).toEqual({ subscriptions: 0, requests: 0, mails: 0 })
+})
+
+test('a copy says that letters wait, and where the calendar was, until an administrator has them sent from there', async () => {
+  const said = async () => [
+    (await app.ask({ as: 'administrator', path: 'system' })).body.letters_elsewhere,
+    (await app.ask({ as: 'editor', path: 'subscriptions' })).body.elsewhere,
+  ]
+  expect(await said()).toEqual([null, null])
+  await app.db.write((tx) => setHome(tx, 'https://old.example.org'))
+  expect(await said()).toEqual(['https://old.example.org', 'https://old.example.org'])
+  await app.ask({ as: 'administrator', method: 'POST', path: 'subscriptions/here' })
+  expect(await said()).toEqual([null, null])
 })
 
 test('letters go out from where an administrator says', async () => {

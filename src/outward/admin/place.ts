@@ -38,6 +38,8 @@ export const tilesStyle = dataset['tilesStyle'] ?? ''
 export const lettersState = dataset['letters'] ?? ''
 /** What stands at the foot of each. */
 export const lettersImprint = dataset['lettersImprint'] ?? ''
+/** At which other address letters went out, as this page was opened, while they wait for that; empty: they do not wait. */
+export const lettersElsewhere = dataset['lettersElsewhere'] ?? ''
 
 /** Whether the reader may propose changes to what others have published. */
 export const mayPropose = dataset['proposes'] === 'yes'

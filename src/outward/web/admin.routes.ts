@@ -80,13 +80,19 @@ function signInUrl({ site }: Visit, url: string): string {
 interface KnownAtFirst {
   readonly me: WpUser
   readonly waits: WaitingCounts | undefined
+  /** Under which other address letters went out before. */
+  readonly elsewhere: string | undefined
 }
 
 async function knownAtFirst(visit: Visit): Promise<KnownAtFirst> {
   const { caller, site, now, context } = visit
   const { read } = context.db
-  const [user, waits] = await Promise.all([existing(read, caller.id), waitingFor(visit)])
-  return { me: await editView(read, user, { site, now, caller, isOwn: true }), waits }
+  const [user, waits, elsewhere] = await Promise.all([
+    existing(read, caller.id),
+    waitingFor(visit),
+    can(caller, 'manage_letters') ? visit.letters.elsewhere() : undefined,
+  ])
+  return { me: await editView(read, user, { site, now, caller, isOwn: true }), waits, elsewhere }
 }
 
 function adminPage(visit: Visit, { manifest }: AdminFiles, known: KnownAtFirst): Page {
@@ -121,7 +127,7 @@ function adminPage(visit: Visit, { manifest }: AdminFiles, known: KnownAtFirst):
 }
 
 /** The body, with what the program has to know before it asks for anything. Its addresses are on the origin that it came from. */
-function body(visit: Visit, { me, waits }: KnownAtFirst): Html {
+function body(visit: Visit, { me, waits, elsewhere }: KnownAtFirst): Html {
   const { site, siteName, logo, assets, locale, context, tiles, proposals, caller } = visit
   return html`<body
     data-home="${site.path}"
@@ -142,20 +148,24 @@ function body(visit: Visit, { me, waits }: KnownAtFirst): Html {
     data-proposes="${proposals.isOpenTo(caller) ? 'yes' : ''}"
     data-me="${JSON.stringify(me)}"
     data-waiting="${waits?.events ?? ''}"
-    ${proposedAndLetters(visit, waits)}
+    ${proposedAndLetters(visit, { waits, elsewhere })}
   >
     <noscript>${locale.messages.editingNeedsScript}</noscript>
   </body>`
 }
 
 /** How many proposals wait; and whether letters are sent, with their foot for who writes them: that mail is missing is told to who can change that. */
-function proposedAndLetters({ letters, caller }: Visit, waits: KnownAtFirst['waits']): Html {
+function proposedAndLetters(
+  { letters, caller }: Visit,
+  { waits, elsewhere }: Pick<KnownAtFirst, 'waits' | 'elsewhere'>,
+): Html {
   const proposed = html`data-proposed="${waits?.proposals ?? ''}"`
   const { isOn, imprint } = letters.parts.settings()
   if (!isOn) return proposed
   if (letters.isOffered)
     return html`${proposed} data-letters="yes"
-    data-letters-imprint="${can(caller, 'manage_letters') ? imprint : ''}"`
+    data-letters-imprint="${can(caller, 'manage_letters') ? imprint : ''}"
+    ${elsewhere === undefined ? undefined : html`data-letters-elsewhere="${elsewhere}"`}`
   return can(caller, 'manage_settings') ? html`${proposed} data-letters="mail"` : proposed
 }
 

@@ -65,7 +65,7 @@ export interface Visit extends Masthead {
   readonly isMailOffered: boolean
   /** Who may propose events. */
   /** Whether visitors may have themselves told by mail, and what letters say at their foot. */
-  readonly letters: Pick<Letters, 'isOffered' | 'parts'>
+  readonly letters: Pick<Letters, 'isOffered' | 'parts' | 'elsewhere'>
   readonly proposals: Pick<Submissions, 'isOpenTo' | 'audience' | 'formTime' | 'isTimely'>
   /** Who registers for events. */
   readonly guests: Pick<Guests, 'parts'>

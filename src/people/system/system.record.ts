@@ -99,5 +99,9 @@ export const systemRecord = Type.Object({
     }),
     { description: 'What an upgrade has left to be done beside the requests, until it is done.' },
   ),
+  letters_elsewhere: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'At which other address this calendar was when letters went out: they wait to be sent from here. null: they do not wait.',
+  }),
 })
 export type SystemRecord = Static<typeof systemRecord>

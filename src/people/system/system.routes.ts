@@ -21,6 +21,8 @@ export interface SystemParts {
   readonly config: Pick<Config, 'dataDir' | 'workers'>
   readonly backups: Backups
   readonly recent: Pick<RecentAnswers, 'speed'>
+  /** Under which other address letters went out before, where they wait for that. */
+  readonly lettersElsewhere: () => Promise<string | undefined>
 }
 
 /** Over how long failed attempts at accounts are told, in seconds. */
@@ -46,7 +48,7 @@ export function systemResource(parts: SystemParts): Resource {
 }
 
 async function systemView(
-  { db, config, backups, recent }: SystemParts,
+  { db, config, backups, recent, lettersElsewhere }: SystemParts,
   site: Site,
   now: Temporal.Instant,
 ): Promise<SystemRecord> {
@@ -87,5 +89,6 @@ async function systemView(
     last_backup: last ? backupView(last, site) : null,
     oldest,
     backfills: backfills.map(({ name, done, of: all }) => ({ name, done, of: all })),
+    letters_elsewhere: (await lettersElsewhere()) ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { instantOf } from '../../pure/calendar/text.ts'
 import { isEmail } from '../../pure/text/address.ts'
 import { eraseAddress } from '../../records/letters/letters.erase.write.ts'
 import { dueText, exportedSubscribers } from '../../records/letters/letters.export.query.ts'
-import { homeIn, setHome } from '../../records/letters/letters.installation.write.ts'
+import { homeIn, otherHome, setHome } from '../../records/letters/letters.installation.write.ts'
 import { BadUsage, command } from './command.ts'
 import { withDatabase } from './database.ts'
 
@@ -61,7 +61,16 @@ export const letterCommands = [
     options: {},
     summary: 'Show what goes out next, and to how many',
     run: async (world) => {
-      const lines = await withDatabase(world, (db) => dueText(db.read, (at) => instantOf(at).toString()))
+      const lines = await withDatabase(world, async (db, { siteUrl }) => {
+        const elsewhere = await otherHome(db.read, siteUrl)
+        const waits =
+          elsewhere === undefined
+            ? []
+            : [
+                `Letters wait: this calendar was at ${elsewhere}. “kalends letters here” has them sent from here.`,
+              ]
+        return [...waits, ...(await dueText(db.read, (at) => instantOf(at).toString()))]
+      })
       world.print(lines.length === 0 ? 'Nothing is to go out.' : lines.join('\n'))
     },
   }),

@@ -17,7 +17,7 @@ import { Attempts } from './letters.attempts.ts'
 import { followChanges, makeChanges } from './letters.changes.write.ts'
 import { followZone, type Making, makeDigests } from './letters.digests.write.ts'
 import { dueSends } from './letters.due.query.ts'
-import { homeIn, setHome, setZone, zoneIn } from './letters.installation.write.ts'
+import { homeIn, otherHome, setHome, setZone, zoneIn } from './letters.installation.write.ts'
 import { endSend } from './letters.issues.write.ts'
 import { dropLate, endUnwanted, forgetOldIssues } from './letters.late.write.ts'
 import { eraseSubscriber } from './letters.leave.write.ts'
@@ -51,12 +51,6 @@ const [remindEvery_s, tendEvery_s] = [30, 3600]
 
 /** So many refusals of an address in a row, and it is forgotten. */
 const mostRefusals = 3
-
-/** Whether letters go out from here: a copy of a calendar writes to nobody before it is told to. */
-async function standsElsewhere(db: Reader, home: string): Promise<string | undefined> {
-  const known = await homeIn(db)
-  return known === undefined || known === home ? undefined : known
-}
 
 /** Makes what makes and sends letters. */
 export function createLetterDelivery(parts: LetterDeliveryParts): LetterDelivery {
@@ -102,7 +96,7 @@ class LetterSending implements LetterDelivery {
   async #isHere(): Promise<boolean> {
     const { context, site, log } = this.#parts
     const { home } = site()
-    const elsewhere = await standsElsewhere(context.db.read, home)
+    const elsewhere = await otherHome(context.db.read, home)
     if (elsewhere === undefined) {
       if ((await homeIn(context.db.read)) === undefined)
         await context.db.write((tx) => setHome(tx, home), 'aside')

@@ -39,6 +39,12 @@ export async function homeIn(db: Reader): Promise<string | undefined> {
   return remembered(db, homeName)
 }
 
+/** Under which other address letters went out before: a copy of a calendar writes to nobody before it is told to. */
+export async function otherHome(db: Reader, home: string): Promise<string | undefined> {
+  const known = await homeIn(db)
+  return known === home ? undefined : known
+}
+
 /** Has letters go out under an address from now on. */
 export async function setHome(tx: Writer, home: string): Promise<void> {
   await remember(tx, homeName, home)

@@ -55,17 +55,18 @@ export function countEndpoint(letters: Letters): Endpoint {
       const { context, site } = letters.parts
       const { read } = context.db
       const locale = site().mailSite.localeFor(header ?? '')
-      const [counts, digests, events, series, lists] = await Promise.all([
+      const [counts, digests, events, series, lists, elsewhere = null] = await Promise.all([
         countSubscribers(read, epochSeconds(now)),
         countedDigests(read),
         countedTargets(read, 'event'),
         countedTargets(read, 'series'),
         countedTargets(read, 'list'),
+        letters.elsewhere(),
       ])
       const shown = await Promise.all(
         digests.map(async (row) => digestView(row, await filterText(context, row.filter, locale))),
       )
-      return { body: { ...counts, digests: shown, events, series, lists }, headers: unkept }
+      return { body: { ...counts, digests: shown, events, series, lists, elsewhere }, headers: unkept }
     },
   }
 }

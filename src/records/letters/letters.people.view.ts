@@ -56,6 +56,10 @@ const countsRecord = Type.Object({
   events: Type.Array(countedTarget, { description: 'Events that people are told of.' }),
   series: Type.Array(countedTarget, { description: 'Series of which they are told of all dates.' }),
   lists: Type.Array(countedTarget, { description: 'Lists of letters.' }),
+  elsewhere: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'At which other address this calendar was when letters went out: they wait to be sent from here. null: they do not wait.',
+  }),
 })
 
 const subscriberRecord = Type.Object({

@@ -5,6 +5,7 @@ import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { eraseAddress } from './letters.erase.write.ts'
 import { blockAddress, confirmRequest, forgetOldRequests, isWaiting } from './letters.confirm.write.ts'
 import { endSubscription, type Erased } from './letters.leave.write.ts'
+import { otherHome } from './letters.installation.write.ts'
 import { readConfirm, readLeave, readSettings } from './letters.links.ts'
 import { mailRequests } from './letters.mail.write.ts'
 import { isOffered, type LettersParts } from './letters.parts.ts'
@@ -40,6 +41,12 @@ export class Letters {
   /** Whether visitors may have themselves told. */
   get isOffered(): boolean {
     return isOffered(this.parts)
+  }
+
+  /** Under which other address letters went out before, where they wait for that; undefined: they do not wait. */
+  async elsewhere(): Promise<string | undefined> {
+    const { context, site } = this.parts
+    return this.isOffered ? otherHome(context.db.read, site().home) : undefined
   }
 
   /** Throws 403 where that is not offered. */

@@ -199,3 +199,8 @@ export async function readSubscriber(email: string): Promise<Subscriber> {
 export async function eraseSubscriber(email: string): Promise<void> {
   await ask('subscribers', { method: 'DELETE', query: { email } })
 }
+
+/** Has letters go out from the address at which the calendar is now. */
+export async function sendFromHere(): Promise<void> {
+  await ask('subscriptions/here', { method: 'POST', json: {} })
+}

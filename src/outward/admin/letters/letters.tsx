@@ -15,6 +15,7 @@ import { say } from '../toasts.tsx'
 import { useAct } from '../act.ts'
 import { useKeys } from '../useKeys.ts'
 import { beginLetter, type Letter, readLetters, readLists, removeLetter, stopLetter } from './asks.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { letterColumns, letterName } from './columns.tsx'
 import { t } from './texts.ts'
 
@@ -35,9 +36,9 @@ export function LetterTabs({ here }: { readonly here: 'letters' | 'lists' | 'dig
   )
 }
 
-/** Where mail is missing nothing is sent: said to who can change that. */
+/** Where mail is missing, or the calendar is a copy, nothing is sent: said to who can change that. */
 export function NoMail() {
-  if (lettersState !== 'mail') return null
+  if (lettersState !== 'mail') return <Elsewhere />
   return (
     <div class="notice" role="note">
       <p>

@@ -12,7 +12,7 @@ const fewestAnswers = 100
 
 /** What somebody should look at. */
 export function looksOf({ state, backups }: Standing): readonly string[] {
-  const { disk, queues, now_utc: now } = state
+  const { disk, queues, now_utc: now, letters_elsewhere: elsewhere } = state
   const [last] = backups.backups
   const age = last ? momentOf(now) - momentOf(last.created_utc) : Infinity
   return [
@@ -21,6 +21,7 @@ export function looksOf({ state, backups }: Standing): readonly string[] {
     ...(queues.some(({ name, failed }) => name !== 'mail' && failed > 0) ? ['queues'] : []),
     ...(mailOf(state).failed > 0 ? ['mail'] : []),
     ...(isSlow(state) ? ['speed'] : []),
+    ...(elsewhere === null ? [] : ['letters']),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Icon } from '../icons.tsx'
 import { useRead } from '../kit/read.ts'
 import { Screen } from '../kit/screen.tsx'
 import { momentText, sizeText } from '../moments.ts'
+import { Elsewhere } from '../letters/elsewhere.tsx'
 import { CopyButton } from '../parts.tsx'
 import { rest } from '../place.ts'
 import { numberText, t as frame } from '../texts.ts'
@@ -35,6 +36,7 @@ export function System() {
     >
       {now && (
         <>
+          <Elsewhere />
           <Lamps standing={now} />
           <div class="columns">
             <div>
