@@ -150,6 +150,22 @@ test('what is misspelt of a venue or an organizer that an event makes is told un
   expect(JSON.stringify(await read('venues', 'editor'))).not.toContain('"New"')
 })
 
+test('all values of a record together have a limit, in however many writes they are said', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `long_${at}`)
+  for (const name of names)
+    expect((await send('POST', 'fields', { name, type: 'text', label: name, max: 2000 })).status).toBe(201)
+  const { id } = await event({})
+  const say = async (name = '', text = 'x'.repeat(1990)) =>
+    send('PATCH', `events/${id}`, { fields: { [name]: text } })
+  for (const name of names.slice(0, 9)) expect((await say(name)).status).toBe(200)
+  const { status, body } = await say(names[9])
+  expect([status, body.data.params.fields]).toEqual([
+    400,
+    expect.stringMatching(/^fields may have 20000 characters in all, not 20\d\d\d\.$/),
+  ])
+  expect((await say(names[9], 'short')).status).toBe(200)
+})
+
 describe('clients of the original', () => {
   test('send fields under the names of the add-on, and custom_fields that they have read is ignored', async () => {
     const made = await send('POST', 'events', { title: 'B', ...times, _ecp_custom_7: 'Children|Adults' })

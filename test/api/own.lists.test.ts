@@ -76,7 +76,7 @@ describe('pages, and what search engines are told,', () => {
     await send('POST', 'fields/sets', { set: 'ages' })
     await send('POST', 'fields/sets', { set: 'languages' })
     for (const field of [
-      { ...audience, schema: 'audience' },
+      { ...audience, kinds: ['event', 'venue'], schema: 'audience' },
       { name: 'signed', type: 'boolean', label: { en: 'Signed', de: 'Gebärdet' } },
       { name: 'until', type: 'date', label: 'Until' },
       { name: 'leaflet', type: 'link', label: 'Leaflet' },
@@ -94,7 +94,10 @@ describe('pages, and what search engines are told,', () => {
       leaflet: 'https://example.org/a',
       desk: 'secret-desk',
     }
-    const venue = { venue: 'Hall', fields: { stage: '<script>alert(1)</script>', lift: true } }
+    const venue = {
+      venue: 'Hall',
+      fields: { stage: '<script>alert(1)</script>', lift: true, audience: ['adults'] },
+    }
     const { id, url } = await event(fields, { venue })
     const { json_ld: data, venue: place } = await read(`events/${id}`)
     expect(data).toMatchObject({
@@ -107,7 +110,12 @@ describe('pages, and what search engines are told,', () => {
     expect(ofPlace.amenityFeature).toEqual([
       { '@type': 'LocationFeatureSpecification', name: 'Lift', value: true },
     ])
-    expect(ofPlace.additionalProperty).toMatchObject([{ '@type': 'PropertyValue', propertyID: 'stage' }])
+    // Of places schema.org knows no audience.
+    expect(ofPlace).not.toHaveProperty('audience')
+    expect(ofPlace.additionalProperty).toMatchObject([
+      { '@type': 'PropertyValue', propertyID: 'audience', value: 'Adults' },
+      { '@type': 'PropertyValue', propertyID: 'stage' },
+    ])
     const page = async (path: string, language: string) =>
       (await app.ask({ path, absolute: true, headers: { accept: 'text/html', 'accept-language': language } }))
         .text

@@ -75,6 +75,9 @@ describe('a field', () => {
     [{ kinds: ['series'] }, 'kinds', 'must be'],
     [{ type: 'number', options: [], min: 5, max: 1 }, 'min', 'more than max'],
     [{ type: 'date', options: [], min: 5 }, 'min', 'must be a day'],
+    [{ type: 'text', options: [], max: 2001 }, 'max', 'from 1 to 2000'],
+    [{ max: 3 }, 'max', 'is for numbers and dates'],
+    [{ schema: 'typicalAgeRange.from' }, 'schema', 'is for numbers'],
   ])('that is declared as %j is refused: %s', async (change, name, says) => {
     const { status, body } = await send('POST', 'fields', { ...audience, ...change })
     expect([status, body.code]).toEqual([400, 'rest_invalid_param'])

@@ -7,6 +7,9 @@ import type { Declaration, OwnType, OwnValue } from './declaration.ts'
 /** The longest text, unless a field says something else. */
 export const longestText = 500
 
+/** The longest that a field may take. */
+export const longestOfAll = 2_000
+
 /** The largest number either way, and how many decimals are kept. */
 const largest = 1e12
 const decimals = 1000

@@ -1,6 +1,6 @@
 import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Declaration, Declared, Texts } from '../../fields/own/declaration.ts'
-import { dayNumberOf } from '../../fields/own/values.ts'
+import { dayNumberOf, longestOfAll } from '../../fields/own/values.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import type { Becoming } from './own.changing.write.ts'
@@ -76,7 +76,7 @@ export function assertSound(
   all: readonly Declaration[],
   field: NewDeclaration & { readonly id?: number },
 ): void {
-  const { type, options, filter, min, max, wire_name: wire, kinds } = field
+  const { type, options, filter, min, max, wire_name: wire, kinds, schema } = field
   const isChoice = type === 'choice' || type === 'choices'
   const others = all.filter(({ id }) => id !== field.id)
   const faults = {
@@ -93,12 +93,33 @@ export function assertSound(
       ? { filter: `may be true of ${mostFilters} fields at most` }
       : {}),
     ...(min !== null && max !== null && min > max ? { min: 'must not be more than max' } : {}),
+    ...boundFaults(field),
+    ...(schema?.startsWith('typicalAgeRange') && type !== 'number'
+      ? { schema: `is for numbers, and this is of the type ${type}` }
+      : {}),
     ...(kinds.length === 0 ? { kinds: 'must name one kind at least' } : {}),
     ...(wire !== null && others.some((one) => (one.wire_name ?? one.name) === wire)
       ? { wire_name: `is that of another field: ${wire}` }
       : {}),
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
+}
+
+/** What is wrong with bounds: numbers and days have two, and a text has how long it is at most. */
+function boundFaults({ type, min, max }: Pick<NewDeclaration, 'type' | 'min' | 'max'>): {
+  min?: string
+  max?: string
+} {
+  if (type === 'number' || type === 'date') return {}
+  const says = `is for numbers and dates, and this is of the type ${type}`
+  const isLength =
+    type === 'text' && (max === null || (Number.isInteger(max) && max >= 1 && max <= longestOfAll))
+  return {
+    ...(min === null ? {} : { min: says }),
+    ...(max === null || isLength
+      ? {}
+      : { max: type === 'text' ? `must be a whole number from 1 to ${longestOfAll}` : says }),
+  }
 }
 
 /** A text without a language is in that of the site. */

@@ -21,8 +21,13 @@ export function ownJsonLd(
   const fields = declaredFor(declared, kind)
   const values = shownOwn(fields, own, 'everybody')
   if (values === undefined) return {}
+  // Of venues schema.org knows what helps people there, of organizers nothing of it: what it does not know is a further property of a venue.
+  const isKnown = (schema: OwnSchema | null) =>
+    kind === 'event'
+      ? schema !== null && schema !== 'amenityFeature'
+      : kind === 'venue' && schema === 'amenityFeature'
   const said = (schema: OwnSchema) =>
-    fields.flatMap((field) => {
+    (isKnown(schema) ? fields : []).flatMap((field) => {
       const value = values[field.name]
       return field.schema === schema && value !== undefined ? [{ field, value }] : []
     })
@@ -42,9 +47,15 @@ export function ownJsonLd(
       ? {}
       : { typicalAgeRange: `${String(from ?? 0)}-${String(to ?? '')}` }),
     ...(languages.length > 0 ? { inLanguage: single(languages) } : {}),
-    ...(features.length > 0 && kind === 'venue' ? { amenityFeature: features } : {}),
+    ...(features.length > 0 ? { amenityFeature: features } : {}),
     // Of events and organizers schema.org knows no further properties.
-    ...(kind === 'venue' ? further(fields, values, say) : {}),
+    ...(kind === 'venue'
+      ? further(
+          fields.filter(({ schema }) => !isKnown(schema)),
+          values,
+          say,
+        )
+      : {}),
   }
 }
 
@@ -60,7 +71,7 @@ function further(
 ): Record<string, unknown> {
   const properties = fields.flatMap((field) => {
     const value = values[field.name]
-    if (field.schema !== null || value === undefined) return []
+    if (value === undefined) return []
     const told = typeof value === 'number' || typeof value === 'boolean' ? value : say({ field, value })
     return [
       {

@@ -206,7 +206,10 @@ export const removeFieldParams = Type.Object({
 export type SentOwn = Readonly<Record<string, unknown>> | null
 
 /** The most characters that all values of a record take, as JSON. */
-const mostCharacters = 20_000
+export const mostCharacters = 20_000
+
+/** The sentence about more than that. */
+export const tooMuch = (length: number) => `may have ${mostCharacters} characters in all, not ${length}`
 
 /** How it is described, wherever a document has it. */
 export const ownSays =
@@ -218,7 +221,7 @@ export const ownParam = parameter(Type.Unsafe({ description: ownSays, type: 'obj
   if (!isObject(given))
     throw new Fault(`must be an object with values by the names of fields, not ${quote(sent)}`)
   const { length } = JSON.stringify(given)
-  if (length > mostCharacters) throw new Fault(`may have ${mostCharacters} characters in all, not ${length}`)
+  if (length > mostCharacters) throw new Fault(tooMuch(length))
   return given
 })
 

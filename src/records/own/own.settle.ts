@@ -7,7 +7,7 @@ import {
   storedOwn,
 } from '../../fields/own/declaration.ts'
 import { readOwnValue } from '../../fields/own/values.ts'
-import { type SentOwn, unknownField } from './own.params.ts'
+import { mostCharacters, type SentOwn, tooMuch, unknownField } from './own.params.ts'
 
 /** What a write says of fields of one’s own, and what it is about. */
 export interface OwnChange {
@@ -25,9 +25,9 @@ export interface OwnChange {
 /** What is wrong with what was sent of a field. */
 export interface OwnFault {
   readonly name: string
-  /** A name that no field has, a value that does not fit, or one that lacks. */
-  readonly what: 'unknown' | 'value' | 'lacking'
-  /** The sentence about the name, or the end of “which …”. */
+  /** A name that no field has, a value that does not fit, one that lacks, or too much in all. */
+  readonly what: 'unknown' | 'value' | 'lacking' | 'much'
+  /** The sentence about the name or about all, or the end of “which …”. */
   readonly says: string
 }
 
@@ -79,7 +79,10 @@ export function settleOwn(
         says: 'what is published must have it',
       })),
     }
-  return { stored: storedOwn(after) }
+  const whole = storedOwn(after)
+  if (whole.length > mostCharacters && whole.length > stored.length)
+    return { faults: [{ name: 'fields', what: 'much', says: tooMuch(whole.length) }] }
+  return { stored: whole }
 }
 
 const namesOf = (declared: readonly Declaration[]) => declared.map(({ name }) => name)

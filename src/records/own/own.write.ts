@@ -18,7 +18,7 @@ export async function changeOwn(tx: Writer, change: OwnChange): Promise<OwnOutco
 }
 
 function sentenceOf({ name, what, says }: OwnFault): string {
-  return what === 'unknown'
+  return what === 'unknown' || what === 'much'
     ? says
     : what === 'value'
       ? `has ${name}, which ${says}`

@@ -36,7 +36,7 @@ export function readOwn(
   const settled = settleOwn(all, { ...change, isPublic: true, wasPublic: !isNew })
   if ('faults' in settled) {
     const faults = settled.faults.map(({ what, name, says }) => {
-      if (what === 'unknown') return [`${under}fields`, says] as const
+      if (what === 'unknown' || what === 'much') return [`${under}fields`, says] as const
       return [`${under}${before}${name}`, what === 'lacking' ? 'must be given' : says] as const
     })
     return { faults: Object.fromEntries(faults.toReversed()) }
