@@ -45,7 +45,7 @@ const browser = [
 
 const visits = [
   'test/web/quality.test.ts',
-  'test/web/{door.visit,journeys,journeys.room,journeys.views,pictures,submit.visit,widget,widget.fields,widget.place}.test.ts',
+  'test/web/{door.visit,journeys,journeys.room,journeys.views,letters.visit,pictures,submit.visit,widget,widget.fields,widget.place}.test.ts',
   'test/admin/{colleagues,dates,door,dropping,editing,entering,fields,finding,guests,history,keeping,letters,own,pasting,pin,proposals,queue,registering,reviewing,roles,running,steady,trash,typed,upgraded,walk}.test.ts',
   'test/house/{clients,client.package,image.locked,openapi.lint,package}.test.ts',
   'test/api/{holding,idle,stalled,submissions.spam}.test.ts',

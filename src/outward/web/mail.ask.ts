@@ -160,7 +160,7 @@ function keptOf({ query }: Visit): Readonly<Record<string, string>> {
 function listsPart(visit: Visit, lists: Awaited<ReturnType<typeof publicLists>>): Html {
   return html`<section aria-labelledby="lists">
     <h2 id="lists">${visit.locale.messages.mailLists}</h2>
-    <ul>
+    <ul class="offered">
       ${lists.map(
         ({ name, slug, description }) =>
           html`<li>
