@@ -48,6 +48,30 @@ test('without mail a place is taken at once, and the link is shown once', async 
   expect(await taken(plain, id)).toBe(1)
 })
 
+test('where no mail is sent a form that is sent twice is one guest, and a known address is answered like any other', async () => {
+  const id = await make(plain, { capacity: 9 })
+  const ada = { name: 'Ada', email: 'ada@example.org' }
+  const first = await register(plain, id, ada)
+  const twice = await register(plain, id, ada)
+  expect([twice.status, twice.body]).toEqual([first.status, first.body])
+  expect(await list(plain, id)).toHaveLength(1)
+  // Whoever types her address is told neither that it is known, nor her link.
+  const other = await register(plain, id, { name: 'Eve', email: 'ADA@example.org' })
+  const stranger = await register(plain, id, { name: 'Eve', email: 'eve@example.org' })
+  expect([other.status, Object.keys(other.body)]).toEqual([stranger.status, Object.keys(stranger.body)])
+  expect(other.body.url).not.toBe(first.body.url)
+  plain.setNow(noon.add({ minutes: 11 }))
+  const later = await register(plain, id, ada)
+  expect([later.status, later.body.url === first.body.url]).toEqual([201, false])
+  // Editors change each of them, and are told where an address is another one's.
+  const [guest, , third] = await list(plain, id)
+  const change = (json: object) =>
+    plain.ask({ as: 'editor', method: 'PATCH', path: `guests/${guest.id}`, json })
+  expect((await change({ email: 'ada@example.org', note: 'Twice' })).status).toBe(200)
+  expect(third.email).toBe('eve@example.org')
+  expect((await change({ email: third.email })).body.code).toBe('rest_guest_exists')
+})
+
 test.each([
   [{ name: '' }, 'name'],
   [{ name: 'x'.repeat(101) }, 'name'],

@@ -148,9 +148,9 @@ function changeEndpoint(address: Address): Endpoint<ById, ChangeGuest> {
       const change = changeOf(params, event ? registrationHere(event).questions : [])
       const changed = await doing(address, ask, async (tx, guest) => {
         await ask.assertMatch(async () => viewOf(address, guest, ask))
-        const known = await liveUnder(tx, guest.event_id, change.email_folded ?? '')
-        if (known && known.id !== guest.id)
-          throw new ApiError('rest_guest_exists', { id: known.id }, { data: { id: known.id } })
+        const isOther = change.email_folded !== guest.email_folded
+        const known = isOther ? await liveUnder(tx, guest.event_id, change.email_folded ?? '') : undefined
+        if (known) throw new ApiError('rest_guest_exists', { id: known.id }, { data: { id: known.id } })
         const by = { force: params.force === true, by: caller.id }
         await changeGuest({ tx, id: path.id, now, ...by }, change)
       })

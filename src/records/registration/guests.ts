@@ -102,15 +102,16 @@ export class Guests {
             from: who.from,
             now_s,
           })
-        const known = await liveUnder(tx, there.id, email_folded)
+        // Where no mail is sent an address says nothing of who types it: they get the same as anybody.
+        const known = mails ? await liveUnder(tx, there.id, email_folded) : undefined
         if (known) {
           const isLong = known.mailed_at === null || known.mailed_at <= now_s - toldAgain_s
           // What they are to be told of their event comes first.
-          const tell = isLong && mails && known.tell === '' ? 'already' : known.tell
+          const tell = isLong && known.tell === '' ? 'already' : known.tell
           await insertNobody(tx, known, tell)
           return { state, party, confirm_by }
         }
-        const repeated = email_folded === '' ? await this.#repeated(tx, there.id, sent, now_s) : undefined
+        const repeated = mails ? undefined : await this.#repeated(tx, there.id, { ...sent, email }, now_s)
         const guest =
           repeated ??
           (await insertGuest(tx, {
@@ -134,14 +135,14 @@ export class Guests {
   async #repeated(
     tx: Reader,
     event_id: number,
-    { name, party = 1 }: Register,
+    { name, email = '', party = 1 }: Register,
     now_s: number,
   ): Promise<GuestRow | undefined> {
     return tx
       .selectFrom('guests')
       .selectAll()
       .where('event_id', '=', event_id)
-      .where('email_folded', '=', '')
+      .where('email_folded', '=', foldedEmail(email))
       .where('by_user', 'is', null)
       .where('name', '=', name)
       .where('party', '=', party)
