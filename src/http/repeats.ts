@@ -34,8 +34,8 @@ export interface Repeats {
 /** What is to be carried out. */
 export interface Work {
   readonly handle: () => Promise<Answer>
-  /** Whether the answer may be kept: not where it has a secret that is shown once. */
-  readonly isKept: boolean
+  /** Whether an answer may be kept: not where it has a secret that is shown once. */
+  readonly isKept: (answer: Answer) => boolean
 }
 
 /** Carries out what an endpoint does, at most once. */

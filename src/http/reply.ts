@@ -95,11 +95,16 @@ async function replyOf(
   const known = again && (await serving.repeats.find(again))
   if (known) return presentAnswer(known, asked, received)
   const once: Once | undefined =
-    again && (({ showsSecret }, handle) => serving.repeats.once(again, { handle, isKept: !showsSecret }))
+    again && ((endpoint, handle) => serving.repeats.once(again, { handle, isKept: keeps(endpoint) }))
   const sent = async () => told(serving, await asked.sent(), { asked, resource, endpoint, frame })
   const answered = await answer(resource, endpoint, { ...asked, sent, once }, lacking)
   const whole = asked.method === 'GET' ? await withEmbedded(serving, answered, frame.query, asked) : answered
   return presentAnswer(whole, asked, received)
+}
+
+/** Which answers of an endpoint are kept for who sends the same again. */
+function keeps({ showsSecret }: Pick<Endpoint, 'showsSecret'>): (answer: Answer) => boolean {
+  return (answer) => !(typeof showsSecret === 'function' ? showsSecret(answer) : showsSecret === true)
 }
 
 /** Tells who uses what will go of it, and the log once a day. */

@@ -106,8 +106,8 @@ export interface Endpoint<Path = object, Params = object> {
   readonly nested?: Readonly<Record<string, Nested>>
   /** A file may come with the request, as a part of a form. */
   readonly takesFile?: true
-  /** The answer has a secret that is shown this once: it is not kept for who sends the same again. */
-  readonly showsSecret?: true
+  /** The answer, or one like this, has a secret that is shown this once: it is not kept for who sends the same again. */
+  readonly showsSecret?: true | ((answer: Answer) => boolean)
   /** Checks that need the database, of parameters that could be read; reported together with the faults of the others. */
   check?(ask: Ask<Path, Partial<Params>>): Promise<Checked>
   handle(ask: Ask<Path, Params>): Promise<Answer>

@@ -199,6 +199,32 @@ test('with mail a place is kept until it is confirmed, and offers go to the next
   expect((await list(mailing, id))[0]).toMatchObject({ name: 'Two', state: 'registered' })
 })
 
+test('who sends the same again by its key is told the same, but for a link that is shown once', async () => {
+  const send = (app: TestApp, id: number, json: object) =>
+    app.ask({
+      method: 'POST',
+      path: `events/${id}/guests`,
+      json,
+      headers: { 'idempotency-key': `key-${id}` },
+    })
+  const id = await make(mailing, { capacity: 5 })
+  const ada = { name: 'Ada', email: 'ada@example.org' }
+  const first = await send(mailing, id, ada)
+  mailing.setNow(noon.add({ minutes: 5 }))
+  const again = await send(mailing, id, ada)
+  expect([again.status, again.body]).toEqual([202, first.body])
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect((await send(mailing, id, { ...ada, party: 2 })).status).toBe(422)
+  expect(await list(mailing, id)).toHaveLength(1)
+  const here = await make(plain, { capacity: 5 })
+  expect((await send(plain, here, { name: 'Ada' })).status).toBe(201)
+  const secret = await send(plain, here, { name: 'Ada' })
+  expect([secret.status, secret.body.code]).toEqual([409, 'rest_idempotency_answer_gone'])
+  expect(JSON.stringify(await plain.db.read.selectFrom('repeats').selectAll().execute())).not.toContain(
+    '/registration/',
+  )
+})
+
 test('who does not confirm loses the place; an address that is known learns nothing of it', async () => {
   const id = await make(mailing, { capacity: 5 })
   const sent = { name: 'Cy', email: 'cy@example.org' }

@@ -229,7 +229,7 @@ describe('what is kept', () => {
     app.db.write((tx) => tx.insertInto('installation').values({ name, value: '' }).execute())
   const written = async (name: string) =>
     (await app.db.read.selectFrom('installation').select('name').where('name', '=', name).execute()).length
-  const work = (handle: () => Promise<Answer>) => ({ handle, isKept: true })
+  const work = (handle: () => Promise<Answer>) => ({ handle, isKept: () => true })
   const failing = (error: Error) =>
     work(async () => {
       throw error

@@ -92,7 +92,7 @@ export class KeptRepeats implements Repeats {
     }
     try {
       const answer = await handle()
-      await finish(outcomeOf(answer, isKept))
+      await finish(outcomeOf(answer, isKept(answer)))
       return answer
     } catch (error) {
       await finish(isLasting(error) ? refusalOutcome(error) : undone)

@@ -72,7 +72,8 @@ function registerEndpoint(context: Context, guests: Guests): Endpoint<ById, Regi
     summary: 'Register for an event.',
     operation: 'registerGuest',
     params: registerParams,
-    showsSecret: true,
+    // Where no mail is sent it has the way back.
+    showsSecret: ({ status }) => status === 201,
     answer: {
       status: 202,
       says: 'It was taken: the rest is in a mail. 201 where no mail is sent, and for who may edit the event.',

@@ -111,7 +111,9 @@ export class Guests {
           await insertNobody(tx, known, tell)
           return { state, party, confirm_by }
         }
-        const repeated = mails ? undefined : await this.#repeated(tx, there.id, { ...sent, email }, now_s)
+        const repeated = mails
+          ? undefined
+          : await this.#repeated(tx, there.id, { ...sent, email_folded }, now_s)
         const guest =
           repeated ??
           (await insertGuest(tx, {
@@ -135,14 +137,14 @@ export class Guests {
   async #repeated(
     tx: Reader,
     event_id: number,
-    { name, email = '', party = 1 }: Register,
+    { name, email_folded, party = 1 }: Register & { readonly email_folded: string },
     now_s: number,
   ): Promise<GuestRow | undefined> {
     return tx
       .selectFrom('guests')
       .selectAll()
       .where('event_id', '=', event_id)
-      .where('email_folded', '=', foldedEmail(email))
+      .where('email_folded', '=', email_folded)
       .where('by_user', 'is', null)
       .where('name', '=', name)
       .where('party', '=', party)
