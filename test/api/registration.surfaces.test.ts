@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { askedByConnection } from '../support/byConnection.ts'
 import { noting } from '../support/noting.ts'
 import { make, noon, openPlain, register } from './guests.fixture.ts'
 import { connected } from './mcp.ts'
@@ -175,5 +176,31 @@ test('a calendar without registrations takes no query for them and has no word o
     expect(all.length, path).toBeLessThanOrEqual((was?.statements.length ?? 0) + more)
     if (path.endsWith(`events/${id}`)) expect(text, path).toBe(was?.text)
   }
+  await watched.close()
+})
+
+test('who registers leaves lists that are kept as they are, as long as no record shows it', async () => {
+  const statements: string[] = []
+  const watched = await createTestApp({ REGISTRATION_HOURLY: '1000000' }, { watched: noting(statements) })
+  watched.setNow(noon)
+  const kept = await askedByConnection(watched)
+  const id = await make(watched, { capacity: 13 })
+  const list = async () => {
+    const { status, headers, text } = await kept.ask({ path: 'events', query: { start_date: '2031-01-01' } })
+    expect(status).toBe(200)
+    return { etag: headers['etag'], text }
+  }
+  await list()
+  const before = await list()
+  for (const [taken, isShown] of [false, false, true, true].entries()) {
+    const was = await list()
+    await register(watched, id, { name: `Guest ${taken}` })
+    statements.length = 0
+    const is = await list()
+    expect(is.etag === was.etag, String(taken)).toBe(!isShown)
+    // That nothing it is made of has changed is all that is asked.
+    if (!isShown) expect(statements.filter((one) => !one.includes('"name":"revision"')).length).toBe(0)
+  }
+  expect((await list()).text).not.toBe(before.text)
   await watched.close()
 })
