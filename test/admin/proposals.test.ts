@@ -119,6 +119,30 @@ test('of a change the fields are taken that are chosen; what was changed here si
   expect(await stateOf(id)).toBe('accepted')
 })
 
+test('before a change is taken that moves an event with guests it is said that they get a mail', async () => {
+  const { id } = await app.create('events', {
+    title: 'With guests',
+    start_date: '2031-04-22 18:00',
+    end_date: '2031-04-22 20:00',
+    registration: { capacity: 3 },
+  })
+  await app.create(`events/${id}/guests`, { name: 'Ada', email: 'ada@example.org', party: 1 }, 'editor')
+  const proposal = await proposed({
+    kind: 'change',
+    event: id,
+    fields: { start_date: '2031-04-23 18:00', end_date: '2031-04-23 20:00', excerpt: 'Loud.' },
+  })
+  const page = await sit('editor')
+  await page.goto('/admin/proposals')
+  const hears = page.getByText('Guests get a mail about this.')
+  await hears.waitFor()
+  for (const name of ['Begins', 'Ends']) await page.getByLabel(`Take: ${name}`).uncheck()
+  await hears.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Take 1 of 3/ }).click()
+  await page.getByText('No proposals wait').waitFor()
+  expect(await stateOf(proposal)).toBe('accepted')
+})
+
 test('a change is edited before it is accepted: its event opens with it filled in, and saving accepts it', async () => {
   const id = await proposed({
     kind: 'change',

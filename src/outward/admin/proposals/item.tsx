@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
+import { GuestsHear } from '../registration/guestsHear.tsx'
 import { numberText } from '../texts.ts'
 import { say } from '../toasts.tsx'
 import { AskDialog, RejectDialog } from '../waiting/dialogs.tsx'
@@ -15,6 +16,17 @@ import { Sender } from './sender.tsx'
 import { SpamDialog } from './spam.tsx'
 import { t } from './texts.ts'
 import { Trust } from './trust.tsx'
+
+/** What guests are told of, if it changes. */
+const ofGuests = new Set([
+  'start_date',
+  'end_date',
+  'timezone',
+  'all_day',
+  'venue',
+  'online_url',
+  'event_status',
+])
 
 /** One proposal: who sent it, what it would change, and what is decided about it. */
 export function ProposedItem(props: Deciding & { readonly walk: ComponentChildren }) {
@@ -41,6 +53,9 @@ export function ProposedItem(props: Deciding & { readonly walk: ComponentChildre
       {kind === 'change' && item.picture && <SentPicture item={item} />}
       {kind === 'change' && (
         <DifferenceTable differences={differences} taken={taken} onTake={deciding.take} />
+      )}
+      {kind === 'change' && item.event && [...taken].some((name) => ofGuests.has(name)) && (
+        <GuestsHear ids={[item.event.id]} />
       )}
       <Trust item={item} isOn={isTrusted} onChange={deciding.changeTrust} />
       <Deeds

@@ -19,15 +19,19 @@ async function anyHasGuests(ids: readonly number[], signal: AbortSignal): Promis
   return false
 }
 
-/** Says that guests are told, where some come to any of the events, or of those with the ids: which a change of a series reaches. */
+/**
+ * Says that guests are told, where some come to any of the events, or of those with the ids: which a change of a series reaches, or that are
+ * not read yet.
+ */
 export function GuestsHear(props: {
-  readonly events: readonly EventRecord[]
+  readonly events?: readonly EventRecord[]
   readonly ids?: readonly number[] | undefined
 }) {
-  const { events, ids = [] } = props
+  const { events = [], ids = [] } = props
   const isKnown = events.some(hasGuests)
   // What says nothing of who may come has no dates to which somebody comes.
-  const others = events.some(({ registration }) => registration) && !isKnown ? ids : []
+  const mayCome = events.length === 0 || events.some(({ registration }) => registration)
+  const others = mayCome && !isKnown ? ids : []
   const found = useRead((signal) => anyHasGuests(others, signal), [others.join()], sayFault)
   return isKnown || found.value ? <p>{t('guestsHear')}</p> : null
 }
