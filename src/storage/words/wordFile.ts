@@ -35,6 +35,9 @@ export function troubleOf(error: unknown): Trouble {
 /** How many words are looked up before others get their turn: a millisecond. */
 const wordsPerTurn = 50
 
+/** How many pages of the file are merged before others get their turn: some milliseconds. */
+const pagesPerTurn = 50
+
 // Everything but blanks is a letter to it: `wordsIn` alone says what a word is. `detail=none` keeps only which events have a word.
 const schema = `
   create table if not exists followed (number integer not null, token integer not null);
@@ -78,7 +81,8 @@ export class WordFile {
       this.#db.exec(schema)
       this.#remove = this.#db.prepare('delete from words where rowid = ?')
       this.#add = this.#db.prepare('insert into words (rowid, text) values (?, ?)')
-      this.#having = this.#db.prepare('select json_group_array(rowid) as ids from words where words match ?')
+      this.#having = this.#db.prepare(`select json_group_array(words.rowid) as ids
+        from json_each(?) as word cross join words where words match '"' || word.value || '"'`)
     } catch (error) {
       this.#db.close()
       throw error
@@ -101,6 +105,7 @@ export class WordFile {
         this.#replace([], texts)
         await leisure.rest()
       }
+      await this.#mergeAll(leisure)
       this.#commit(until)
     } finally {
       this.#undo()
@@ -134,13 +139,14 @@ export class WordFile {
 
   /** The ids of the events one of whose words has the part. */
   async having(column: TextColumn, part: string): Promise<Float64Array> {
-    const lists: Float64Array[] = []
-    for (const word of this.#vocabulary.having(column, part)) {
-      const ids = String(this.#having.get(`"${word}"`)?.['ids'])
-      lists.push(Float64Array.from(JSON.parse(ids) as number[]))
-      if (lists.length % wordsPerTurn === 0) await turn()
+    const words = [...this.#vocabulary.having(column, part)]
+    const lists = [new Float64Array()]
+    for (let at = 0; at < words.length; at += wordsPerTurn) {
+      const some = JSON.stringify(words.slice(at, at + wordsPerTurn))
+      lists.push(Float64Array.from(JSON.parse(String(this.#having.get(some)?.['ids'])) as number[]))
+      await turn()
     }
-    return union([new Float64Array(), ...lists], new Float64Array())
+    return union(lists, new Float64Array())
   }
 
   /** Words that are like this one. */
@@ -171,6 +177,20 @@ export class WordFile {
     // Not `run`, which throws after deletes: it answers the last rowid, and those of FTS5’s own rows are too large for a number.
     for (const id of ids) this.#remove.get(id)
     for (const text of texts) this.#add.get(text.id, wordsOf(text).join(' '))
+  }
+
+  /** Makes one of all parts that were written: each word is looked up in each of them, and there are a thousand words with a common part. */
+  async #mergeAll(leisure: Leisure): Promise<void> {
+    const merge = this.#db.prepare(`insert into words (words, rank) values ('merge', ?)`)
+    const changes = this.#db.prepare('select total_changes() as number')
+    // A negative number begins, and where nothing is left to be merged only the command itself counts.
+    merge.run(-pagesPerTurn)
+    for (let [before, now] = [-Infinity, 0]; now - before >= 2;) {
+      before = Number(changes.get()?.['number'])
+      merge.run(pagesPerTurn)
+      now = Number(changes.get()?.['number'])
+      await leisure.rest()
+    }
   }
 
   #commit({ number, token }: Position): void {
