@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { lettersEnvironment, lettersIn, monday, openLetters } from '../api/letters.fixture.ts'
+import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const masks = {
@@ -72,6 +73,59 @@ test('the maker of widgets offers a way by mail, to widgets and frames alike, an
   for (const path of ['/widget?mail=true', '/embed?mail=true'])
     expect(await page(silent, path)).not.toContain('mail="true"')
   expect(await page(silent, '/widget')).not.toContain('name="mail"')
+})
+
+/** What programs read, by the role that reads it. */
+const answers: readonly (readonly [path: string, as?: Role])[] = [
+  ['/vendor/events/v1'],
+  ['/vendor/events/v1/events'],
+  ['/vendor/events/v1/events?q=masks&orderby=relevance'],
+  ['/vendor/events/v1/events/4'],
+  ['/vendor/events/v1/events/4', 'editor'],
+  ['/vendor/events/v1/events/4?context=edit', 'administrator'],
+  ['/vendor/events/v1/events/facets'],
+  ['/vendor/events/v1/events.ics'],
+  ['/vendor/events/v1/events.rss'],
+  ['/vendor/events/v1/events.csv'],
+  ['/vendor/events/v1/events.geojson'],
+  ['/vendor/events/v1/events.json'],
+  ['/vendor/events/v1/series'],
+  ['/vendor/events/v1/venues'],
+  ['/vendor/events/v1/categories'],
+  ['/vendor/events/v1/changes'],
+  ['/vendor/events/v1/doc'],
+  ['/openapi.json'],
+  ['/wp/v2/tribe_events/4'],
+  ['/wp/v2/types'],
+  ['/llms.txt'],
+  ['/robots.txt'],
+  ['/sitemap.xml'],
+  ['/widget.js'],
+]
+
+test('no record, feed, list or document says whether letters are offered, whoever reads it', async () => {
+  const app = await filled(await openLetters({ LETTERS: '' }))
+  const all = async (letters: string) => {
+    await app.ask({ as: 'administrator', method: 'POST', path: 'settings', json: { letters } })
+    const found = []
+    for (const [path, as] of answers) {
+      const { status, text, headers } = await app.ask({ path, absolute: true, ...(as ? { as } : {}) })
+      // Feeds are tagged by what was changed last, settings too.
+      const { date: _date, etag: _tag, 'x-request-id': _id, ...rest } = headers
+      found.push({ path, as, status, text, rest })
+    }
+    return found
+  }
+  const off = await all('off')
+  expect(off.filter(({ status }) => status !== 200).map(({ path }) => path)).toEqual([])
+  expect(await all('on')).toEqual(off)
+  // Who writes letters finds them in the editing interface; nobody does where they are off.
+  const desk = async (as: Role) =>
+    (await app.ask({ as, path: '/admin', absolute: true, headers: { accept: 'text/html' } })).text
+  expect(await desk('editor')).toContain('data-letters="yes"')
+  await all('off')
+  for (const as of ['editor', 'administrator', 'author'] as const)
+    expect(await desk(as)).not.toContain('data-letters')
 })
 
 test('where it is not offered, there is nothing at its addresses, as anywhere else; whoever has left a way to leave has it', async () => {
