@@ -93,9 +93,9 @@ SATURDAY 8 MARCH
        Online
 https://calendar.example.org/event/call/
 
-17:00  Brahms
+17:00  CANCELLED: Brahms
        $18
-       Cancelled: The cellist has broken an arm.
+       The cellist has broken an arm.
 https://calendar.example.org/event/brahms/
 
 SUNDAY 9 MARCH

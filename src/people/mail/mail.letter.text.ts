@@ -36,9 +36,11 @@ function blockText(block: LetterBlock): string {
           .flat()
           .map(({ text }) => text)
           .join(' · '),
-        state ? [state.text, state.reason].filter((text) => text !== '').join(': ') : '',
+        state?.reason ?? '',
       ].filter((text) => text !== '')
-      const first = `${time.padEnd(indent - 2)}  ${title}`
+      // Nothing is struck through here: who reads no further knows it all the same.
+      const called = state ? `${state.text.toUpperCase()}: ${title}` : title
+      const first = `${time.padEnd(indent - 2)}  ${called}`
       return [wrapped(first, indent), ...said.map((text) => wrapped(text, indent, indent)), url].join('\n')
     }
     case 'change': {
