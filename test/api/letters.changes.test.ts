@@ -129,6 +129,14 @@ test('dates of a series that change together are one mail a person, one alone na
   await change(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'] }, '?scope=all')
   expect(await settled()).toEqual([])
   expect(await app.db.read.selectFrom('watched_events').selectAll().execute()).toHaveLength(5)
+  // A day after the last date it ends by itself, and not before.
+  const left = async () => (await app.db.read.selectFrom('subscribers').selectAll().execute()).length
+  letters.pass(letters.now().until(Temporal.Instant.from('2031-04-17T12:00:00Z')))
+  await node.work()
+  expect(await left()).toBe(2)
+  letters.pass({ hours: 48 })
+  await node.work()
+  expect(await left()).toBe(0)
 })
 
 test('of more dates than fit into a line each is told to whom it is new', async () => {

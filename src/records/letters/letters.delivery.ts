@@ -16,7 +16,7 @@ import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { Attempts } from './letters.attempts.ts'
 import { followChanges, makeChanges } from './letters.changes.write.ts'
 import { followZone, type Making, makeDigests } from './letters.digests.write.ts'
-import { dueSends } from './letters.due.query.ts'
+import { dueSends, isAnythingDue } from './letters.due.query.ts'
 import { homeIn, otherHome, setHome, setZone, zoneIn } from './letters.installation.write.ts'
 import { endSend } from './letters.issues.write.ts'
 import { dropLate, endUnwanted, forgetOldIssues } from './letters.late.write.ts'
@@ -63,6 +63,8 @@ class LetterSending implements LetterDelivery {
   readonly #delivery: Delivery | undefined
   #remind_at = -Infinity
   #tend_at = -Infinity
+  /** By whose clocks digests are due, as far as this process knows. */
+  #zone: string | undefined
   #isWarned = false
   #isEnding = false
 
@@ -79,11 +81,15 @@ class LetterSending implements LetterDelivery {
 
   async sendDue(): Promise<number> {
     if (!this.#delivery || this.#isEnding || !isOffered(this.#parts) || !(await this.#isHere())) return 0
-    await this.#make()
-    const sent = await this.#delivery.sendDue()
+    const sent = (await this.#isBusy()) ? await this.#work(this.#delivery) : 0
     await this.#scrubber.tend()
     if (sent === 0) this.#parts.transport?.rest()
     return sent
+  }
+
+  async #work(delivery: Delivery): Promise<number> {
+    await this.#make()
+    return delivery.sendDue()
   }
 
   async close(): Promise<void> {
@@ -110,6 +116,14 @@ class LetterSending implements LetterDelivery {
     return false
   }
 
+  /** Whether anything is due, or the hour has come in which it is looked after all. */
+  async #isBusy(): Promise<boolean> {
+    const { context, now } = this.#parts
+    const at = epochSeconds(now())
+    if (this.#zone !== context.siteZone.id || hasCome(this.#tend_at, at, tendEvery_s)) return true
+    return isAnythingDue(context.db.read, at)
+  }
+
   async #make(): Promise<void> {
     const { context, now } = this.#parts
     const at = epochSeconds(now())
@@ -118,6 +132,7 @@ class LetterSending implements LetterDelivery {
     const known = await zoneIn(context.db.read)
     if (known === undefined) await context.db.write((tx) => setZone(tx, zone.id), 'aside')
     else if (known !== zone.id) await followZone(context.db, zone, now(), (tx) => setZone(tx, zone.id))
+    this.#zone = zone.id
     await followChanges(this.#parts)
     await makeChanges(this.#parts)
     await makeLetters(this.#parts)

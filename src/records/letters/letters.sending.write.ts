@@ -50,7 +50,7 @@ async function makeLetter({ context, writer }: Making, letter: LetterRow, now: E
   }, 'aside')
 }
 
-/** How long after its end an event is subscribed to, in seconds. */
+/** How long after its end an event is subscribed to, and a series after that of its last date, in seconds. */
 const afterEnd_s = 86_400
 
 /** How many subscriptions are ended before other work has its turn. */
@@ -65,8 +65,9 @@ export async function endOverSubscriptions({ context, now: clock }: Making): Pro
         exists (select 1 from events where events.id = target_id and events.ends_at < ${now - afterEnd_s})
         or not exists (select 1 from events where events.id = target_id)
           and not exists (select 1 from watched_events where event_id = target_id and due_at is not null)))
-      or (kind = 'series' and not exists (select 1 from series where series.id = target_id)
-        and not exists (select 1 from events where events.series_id = target_id)
+      or (kind = 'series'
+        and not exists (
+          select 1 from events where events.series_id = target_id and events.ends_at >= ${now - afterEnd_s})
         and not exists (select 1 from watched_events where due_at is not null)))
       and not exists (select 1 from letter_sends where subscription_id = subscriptions.id)
     order by subscriptions.id limit ${endedAtOnce}`.execute(context.db.read)
