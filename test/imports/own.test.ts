@@ -72,10 +72,10 @@ test('a table has them by name, by what people call them in any language, and wh
   const report = await table(
     app,
     [
-      'title,start_date,fields.audience,Alter ab,Signed,Ends,Hinweis,Hints',
-      'A,2031-05-01 10:00,Kinder; adults,6,ja,2031-06-01,Bring it,x',
-      'B,2031-05-02 10:00,kids,six,perhaps,soon,,x',
-      'C,2031-05-03 10:00,,,,,,',
+      'title,start_date,fields.audience,Alter ab,Signed,Ends,Hinweis,Hints,fields.audienz',
+      'A,2031-05-01 10:00,Kinder; adults,6,ja,2031-06-01,Bring it,x,x',
+      'B,2031-05-02 10:00,kids,six,perhaps,soon,,x,',
+      'C,2031-05-03 10:00,,,,,,,',
     ].join('\n'),
     { map: 'Hinweis=fields.hint,Ends=fields.until' },
   )
@@ -90,7 +90,9 @@ test('a table has them by name, by what people call them in any language, and wh
     expect.stringContaining('fields.signed “perhaps”'),
     expect.stringContaining('fields.until “soon”: it must be a day'),
   ])
-  expect(report.notes.join()).toContain('Columns left out: Hints.')
+  expect(report.notes.join()).toContain(
+    'Columns left out: Hints, fields.audienz (the nearest is fields.audience).',
+  )
   // What an empty cell says counts as much.
   await table(app, ['title,start_date,fields.audience,Hint', 'A,2031-05-01 10:00,,Other'].join('\n'))
   expect((await said(app))['A']).toEqual({ age_from: 6, signed: true, until: '2031-06-01', hint: 'Other' })
@@ -98,9 +100,12 @@ test('a table has them by name, by what people call them in any language, and wh
     app,
     'imports',
     { name: 'town.csv', text: 'title,start_date\nA,2031-05-01' },
-    { map: 'title=fields.nothing' },
+    { map: 'title=fields.audiense' },
   )
-  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('fields.audience')])
+  expect([unknown.status, unknown.text]).toEqual([
+    400,
+    expect.stringContaining('the nearest is fields.audience; there are uid, id'),
+  ])
 })
 
 test('a table of venues has those of venues', async () => {

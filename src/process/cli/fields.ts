@@ -25,9 +25,16 @@ async function languageOf({ siteLocale }: Config) {
 
 async function existing(db: Reader, name: string): Promise<Declaration> {
   const { readDeclarations } = await import('../../records/own/own.query.ts')
-  const field = (await readDeclarations(db)).find((one) => one.name === name)
-  if (!field) throw new Error(`This calendar has no field “${name}”: “kalends fields” lists them.`)
-  return field
+  const { nearest } = await import('../../pure/text/nearestWords.ts')
+  const all = await readDeclarations(db)
+  const field = all.find((one) => one.name === name)
+  if (field) return field
+  const meant = nearest(
+    name,
+    all.map((one) => one.name),
+  )
+  const near = meant === undefined ? '' : `; the nearest is “${meant}”`
+  throw new Error(`This calendar has no field “${name}”${near}: “kalends fields” lists them.`)
 }
 
 /** The commands for fields that a calendar declares for itself. */

@@ -1,3 +1,4 @@
+import { nearest } from '../../../pure/text/nearestWords.ts'
 import type { Declaration } from '../../../fields/own/declaration.ts'
 import { Fault, quote } from '../../../pure/params/parameter.ts'
 import { ImportFault } from '../imports.record.ts'
@@ -79,7 +80,7 @@ export function readHeaders(
     const called = ownCalled(header, own)
     if (!known && called !== undefined && !columns.has(called)) columns.set(called, index)
     else if (isHomeless(header)) homeless.push(header)
-    else unused.push(header)
+    else unused.push(header + nearestTo(header, own))
   }
   const plain = new Set(headers.map(plainHeader))
   const isOwn = ['uid', 'id', 'utcstartdate', 'modifiedutc'].every((name) => plain.has(name))
@@ -98,6 +99,13 @@ export function readHeaders(
     languages: commonOf([...foreign.values()]),
     isOwn,
   }
+}
+
+/** Of a header that names a field of the calendar, which it has not, what may have been meant. */
+function nearestTo(header: string, own: readonly Declaration[]): string {
+  const names = header.startsWith('fields.') ? own.map(({ name }) => `fields.${name}`) : []
+  const meant = nearest(header, names)
+  return meant === undefined ? '' : ` (the nearest is ${meant})`
 }
 
 /** The field of a header; a second `Début` or `Fin`, as Outlook writes them in French, has the time of day. */
@@ -159,7 +167,11 @@ export function assertMap(
     if (!there.has(header)) throw new ImportFault(`The map names the column “${header}”, which is not there.`)
     if (field !== leftOut && !isField(field, own)) {
       const all = [...fields, ...own.map(({ name }) => `fields.${name}`)]
-      throw new ImportFault(`The map gives “${header}” the field “${field}”; there are ${all.join(', ')}.`)
+      const meant = nearest(field, all)
+      const near = meant === undefined ? '' : ` the nearest is ${meant};`
+      throw new ImportFault(
+        `The map gives “${header}” the field “${field}”;${near} there are ${all.join(', ')}.`,
+      )
     }
   }
 }
