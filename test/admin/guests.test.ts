@@ -202,7 +202,7 @@ test('of an event with approval guests are approved; where nobody has registered
   await page.getByText('People do not register for this event.').waitFor()
   expect(await page.getByRole('link', { name: /^Coming/ }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Title', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
 })
 
 test('an author has the guests of their own events, and of no others', async () => {
