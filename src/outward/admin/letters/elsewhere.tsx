@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useAct } from '../act.ts'
+import { Icon } from '../icons.tsx'
 import { lettersElsewhere } from '../place.ts'
 import { mayManageSettings } from '../session.ts'
 import { say } from '../toasts.tsx'
@@ -13,23 +14,28 @@ export function Elsewhere() {
   const { act, isBusy } = useAct()
   if (elsewhere.value === '') return null
   return (
-    <div class="notice" role="note">
-      <p>{t('waitElsewhere', { url: elsewhere.value })}</p>
-      {mayManageSettings() && (
-        <button
-          type="button"
-          class="plain"
-          disabled={isBusy.value}
-          onClick={() =>
-            act(sendFromHere, () => {
-              elsewhere.value = ''
-              say(t('sentFromHere'))
-            })
-          }
-        >
-          {t('sendFromHere')}
-        </button>
-      )}
+    <div class="notice warn" role="note">
+      <Icon name="warning" />
+      <div>
+        <p>{t('waitElsewhere', { url: elsewhere.value })}</p>
+        {mayManageSettings() && (
+          <p class="acts">
+            <button
+              type="button"
+              class="plain"
+              disabled={isBusy.value}
+              onClick={() =>
+                act(sendFromHere, () => {
+                  elsewhere.value = ''
+                  say(t('sentFromHere'))
+                })
+              }
+            >
+              {t('sendFromHere')}
+            </button>
+          </p>
+        )}
+      </div>
     </div>
   )
 }
