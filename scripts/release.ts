@@ -44,12 +44,14 @@ function assertReleasable(): void {
     throw new Error(`A patch has no migration, and ${version} would bring one.`)
 }
 
-/** What catalogues of public software read. */
+/** What catalogues of public software read, and which image a cluster takes. */
 function tellCatalogues(): void {
   const told = text('publiccode.yml')
     .replace(/^softwareVersion: .*$/m, `softwareVersion: '${version}'`)
     .replace(/^releaseDate: .*$/m, `releaseDate: '${today}'`)
   writeFileSync(new URL('publiccode.yml', root), told)
+  const deployed = text('deploy/kubernetes.yaml').replace(/(kalends\/kalends):[\d.]+/, `$1:${version}`)
+  writeFileSync(new URL('deploy/kubernetes.yaml', root), deployed)
 }
 
 function releases(): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 
 /** Which registrations have changed since programs elsewhere were told: written in the transaction of the change. */
 export const registrationNews: Migration = {
-  release: '1.2.0',
+  release: '1.1.0',
   up: async (db) => {
     await sql
       .raw(
