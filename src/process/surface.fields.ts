@@ -12,4 +12,6 @@ export const builtInNames: ReadonlySet<string> = new Set([
   'id',
   'url',
   'rest_url',
+  // What every object in a program has.
+  'constructor',
 ])

@@ -103,6 +103,24 @@ test('who changes another field than a colleague is not asked; who changes the s
     .toEqual({ shelf: 'right', needs: ['mat'], seats: 30 })
 }, 120_000)
 
+test('a field that is removed while somebody writes in it says so where it stands, and the rest is saved once it is empty', async () => {
+  await app.create('fields', { name: 'passing', type: 'text', label: 'Passing' })
+  const { id } = await app.create('events', { title: 'Walk', ...times, fields: { shelf: 'left' } })
+  const page = await sit('editor')
+  await page.goto(`/admin/events/${id}`)
+  const field = page.getByLabel('Passing')
+  await field.fill('One\nTwo')
+  expect(await field.inputValue()).toBe('One\nTwo')
+  await page.getByLabel('Right').check()
+  await app.ask({ method: 'DELETE', path: 'fields/passing', as: 'administrator' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('There is no such field any more. Empty it to save the rest.').first().waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(async () => (await app.read(`events/${id}`)).fields).toEqual({ shelf: 'right' })
+}, 120_000)
+
 test('what is to be public must say what is required, and is led to it; a draft may wait', async () => {
   const { id } = await app.create('events', { title: 'Draughts', status: 'draft', ...times })
   const page = await sit('editor')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { audience, options, times } from './own.fixture.ts'
+import { audience, times } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -18,153 +18,6 @@ const send = (
 const event = (fields: unknown, more: object = {}) =>
   app.create('events', { title: 'A', ...times, fields, ...more })
 const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
-
-describe('a field', () => {
-  test('is declared by administrators, read by everybody, and internal ones by who writes', async () => {
-    for (const as of ['editor', 'author', 'contributor', 'subscriber'] as const)
-      expect((await send('POST', 'fields', audience, as)).status, as).toBe(403)
-    expect((await app.ask({ method: 'POST', path: 'fields', json: audience })).status).toBe(401)
-    const made = await send('POST', 'fields', audience)
-    expect([made.status, made.headers['location']]).toEqual([
-      201,
-      expect.stringMatching(/\/fields\/audience$/),
-    ])
-    expect(made.body).toMatchObject({
-      kinds: ['event'],
-      position: 1,
-      public: true,
-      filter: false,
-      wire_name: 'audience',
-      used: 0,
-    })
-    await send('POST', 'fields', { name: 'desk', type: 'text', label: 'Desk', public: false })
-    expect((await read('fields')).total).toBe(1)
-    expect((await app.ask({ path: 'fields/desk' })).body.code).toBe('field-not-found')
-    expect((await read('fields', 'subscriber')).total).toBe(1)
-    expect((await read('fields', 'contributor')).total).toBe(2)
-    expect((await read('fields')).fields[0].label).toBe('For whom')
-    expect((await read('fields?context=edit', 'contributor')).fields[0].label).toEqual({ en: 'For whom' })
-  })
-
-  test('what was read of it is written back equal, with all that is empty, which clears', async () => {
-    const music = await app.create('categories', { name: 'Music' })
-    await send('POST', 'fields', { ...audience, categories: [music.id], schema: 'audience' })
-    await send('PATCH', 'fields/audience', { categories: [], schema: null })
-    const before = await read('fields/audience?context=edit', 'administrator')
-    expect(before).toMatchObject({ categories: [], schema: null, min: null, max: null })
-    expect((await send('POST', 'fields/audience', before)).body).toEqual({
-      ...before,
-      modified_utc: expect.any(String),
-    })
-  })
-
-  test.each<[object, string, string]>([
-    [{ name: 'Audience' }, 'name', 'small letters'],
-    [{ name: 'title' }, 'name', 'which Kalends has already'],
-    [{ name: 'near' }, 'name', 'which Kalends has already'],
-    [{ type: 'colour' }, 'type', 'must be'],
-    [{ options: [] }, 'options', 'one option at least'],
-    [{ options: [...options, ...options] }, 'options', 'twice'],
-    [{ options: [{ value: 'Für' }] }, 'options', 'small letters'],
-    [{ options: [{ value: 'a', lable: 'A' }] }, 'options', 'has “lable” in an option'],
-    [{ type: 'text' }, 'options', 'are for choices'],
-    [{ type: 'text', options: [], filter: true }, 'filter', 'cannot be true'],
-    [{ label: '' }, 'label', 'cannot be empty'],
-    [{ label: { xx: 'A' } }, 'label', 'language'],
-    [{ label: 'a'.repeat(81) }, 'label', 'at most 80'],
-    [{ kinds: ['series'] }, 'kinds', 'must be'],
-    [{ type: 'number', options: [], min: 5, max: 1 }, 'min', 'more than max'],
-    [{ type: 'date', options: [], min: 5 }, 'min', 'must be a day'],
-    [{ type: 'text', options: [], max: 2001 }, 'max', 'from 1 to 2000'],
-    [{ max: 3 }, 'max', 'is for numbers and dates'],
-    [{ schema: 'typicalAgeRange.from' }, 'schema', 'is for numbers'],
-  ])('that is declared as %j is refused: %s', async (change, name, says) => {
-    const { status, body } = await send('POST', 'fields', { ...audience, ...change })
-    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
-    expect(body.data.params[name], JSON.stringify(body)).toContain(says)
-    expect((await read('fields')).total).toBe(0)
-  })
-
-  test('is there once, keeps its name and its type, but for choices, and goes only with its values', async () => {
-    await send('POST', 'fields', { ...audience, type: 'choice' })
-    const { id } = await event({ audience: 'children' })
-    const twice = await send('POST', 'fields', audience)
-    expect([twice.status, twice.body.code, twice.body.message]).toEqual([
-      409,
-      'field-exists',
-      'There is a field “audience” already.',
-    ])
-    expect((await send('PATCH', 'fields/audience', { type: 'text' })).body.data.params.type).toContain(
-      'make another field',
-    )
-    expect((await send('PATCH', 'fields/audience', { type: 'choices' })).status).toBe(200)
-    expect((await read(`events/${id}`)).fields).toEqual({ audience: ['children'] })
-    const used = await send('DELETE', 'fields/audience')
-    expect([used.status, used.body.message]).toEqual([
-      409,
-      '1 record has “For whom”: send force=true to remove it with its values.',
-    ])
-    expect((await send('DELETE', 'fields/audience?force=true')).status).toBe(200)
-    expect(await read(`events/${id}`)).not.toHaveProperty('fields')
-    await send('POST', 'fields', audience)
-    expect(await read(`events/${id}`)).not.toHaveProperty('fields')
-  })
-
-  test('whose option is taken away says what becomes of records that have it', async () => {
-    await send('POST', 'fields', audience)
-    const [one, both] = [
-      await event({ audience: ['children'] }),
-      await event({ audience: ['children', 'adults'] }),
-    ]
-    const left = { options: [options[1]] }
-    const used = await send('PATCH', 'fields/audience', left)
-    expect([used.status, used.body.code]).toEqual([409, 'option-in-use'])
-    expect(used.body.message).toBe(
-      '2 records have “children”: send replace={"children":"adults"} or replace={"children":null}.',
-    )
-    expect((await send('PATCH', 'fields/audience', { ...left, replace: { children: 'kids' } })).status).toBe(
-      400,
-    )
-    expect((await send('PATCH', 'fields/audience', { ...left, replace: { children: null } })).status).toBe(
-      200,
-    )
-    expect(await read(`events/${one.id}`)).not.toHaveProperty('fields')
-    expect((await read(`events/${both.id}`)).fields).toEqual({ audience: ['adults'] })
-  })
-
-  test('is written back as it was read', async () => {
-    await send('POST', 'fields', { ...audience, filter: true })
-    const before = await read('fields/audience?context=edit', 'editor')
-    const again = await send('PATCH', 'fields/audience', before)
-    expect(again.status, again.text).toBe(200)
-    expect({ ...again.body, modified_utc: '' }).toEqual({ ...before, modified_utc: '' })
-  })
-
-  test('stands where it is put', async () => {
-    for (const name of ['a1', 'b1', 'c1']) await send('POST', 'fields', { name, type: 'text', label: name })
-    await send('PATCH', 'fields/c1', { position: 1 })
-    const { fields } = await read('fields')
-    expect(fields.map(({ name, position }: { name: string; position: number }) => [name, position])).toEqual([
-      ['c1', 1],
-      ['a1', 2],
-      ['b1', 3],
-    ])
-    const { id } = await event({ a1: 'x', b1: 'y', c1: 'z' })
-    expect(Object.keys((await read(`events/${id}`)).fields)).toEqual(['c1', 'a1', 'b1'])
-  })
-
-  test.each(['audience', 'ages', 'languages', 'access'])(
-    'of the set %s is declared once, in nine languages',
-    async (set) => {
-      const made = await send('POST', 'fields/sets', { set })
-      expect(made.status, made.text).toBe(201)
-      for (const { label } of made.body.fields) expect(Object.keys(label)).toHaveLength(9)
-      const again = await send('POST', 'fields/sets', { set })
-      expect(again.status).toBe(409)
-      expect((await read('fields')).total).toBe(made.body.total)
-    },
-  )
-})
 
 describe('values', () => {
   beforeEach(async () => {
@@ -185,12 +38,14 @@ describe('values', () => {
     [{ audience: ['adults', 'children'] }, { audience: ['children', 'adults'] }],
     [{ audience: 'Kinder, adults' }, { audience: ['children', 'adults'] }],
     [{ age_from: '6' }, { age_from: 6 }],
+    [{ age_from: '6,5' }, { age_from: 6.5 }],
     [{ age_from: 6.12345 }, { age_from: 6.123 }],
     [{ signed: 'true' }, { signed: true }],
     [{ signed: 0 }, { signed: false }],
     [{ until: '2031-05-01' }, { until: '2031-05-01' }],
     [{ leaflet: 'https://example.org/a' }, { leaflet: 'https://example.org/a' }],
     [{ hint: '  Bring it ' }, { hint: 'Bring it' }],
+    [{ hint: 'a\u0000b\ud800\r\nc' }, { hint: 'ab\ufffd\nc' }],
     [{ audience: [], age_from: null, hint: '' }, undefined],
   ])('%j are read as people and programs write them', async (sent, shown) => {
     const { id } = await event(sent)
@@ -203,6 +58,7 @@ describe('values', () => {
     [{ audience: 'kids' }, 'has audience, which must be some of children, adults, not “kids”'],
     [{ age_from: 100 }, 'has age_from, which must be 99 or less, not 100'],
     [{ age_from: 'six' }, 'has age_from, which must be a number, not “six”'],
+    [{ age_from: '1,000' }, 'has age_from, which must be a number, not “1,000”'],
     [{ until: '2030-12-31' }, 'has until, which must be 2031-01-01 or more, not 2030-12-31'],
     [{ until: '2031-02-30' }, 'has until, which must be a day such as 2031-05-01'],
     [{ hint: 'far too long' }, 'has hint, which must have at most 10 characters, not 12'],
@@ -228,6 +84,27 @@ describe('values', () => {
       signed: true,
     })
     expect(await change(null)).toBeUndefined()
+  })
+
+  test('that fit no longer are written back as they were, and nothing else that does not fit', async () => {
+    const { id } = await event({ age_from: 60, hint: 'A' })
+    await send('PATCH', 'fields/age_from', { max: 50 })
+    const change = (fields: object) => send('PATCH', `events/${id}`, { fields }, 'editor')
+    expect((await change({ age_from: 60, hint: 'B' })).body.fields).toEqual({ age_from: 60, hint: 'B' })
+    expect((await change({ age_from: 61 })).status).toBe(400)
+  })
+
+  test('are not more in all than a record may have, however many writes say them', async () => {
+    const names = Array.from({ length: 11 }, (_, at) => `long_${at}`)
+    for (const name of names) await send('POST', 'fields', { name, type: 'text', label: name, max: 2000 })
+    const { id } = await event({ [names[0] ?? '']: 'x'.repeat(1900) })
+    const answers = []
+    for (const name of names.slice(1))
+      answers.push(await send('PATCH', `events/${id}`, { fields: { [name]: 'x'.repeat(1900) } }, 'editor'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 200), 400])
+    expect(answers.at(-1)?.body.data.params.fields).toBe(
+      'fields may have 20000 characters in all, not 21034.',
+    )
   })
 
   test('are read and written back as they were, and nothing is changed by that', async () => {
@@ -320,6 +197,22 @@ describe('values', () => {
     ).toBe(lacks)
     expect((await send('PATCH', `events/${old}`, { title: 'C' }, 'editor')).status).toBe(200)
     expect((await send('PATCH', `events/${old}`, { fields: { age_from: 6 } }, 'editor')).status).toBe(200)
+  })
+
+  test('that are required of a place are asked for of a new one within an event, and told of that', async () => {
+    await send('POST', 'fields', {
+      name: 'floor',
+      type: 'text',
+      label: 'Floor',
+      kinds: ['venue'],
+      required: true,
+    })
+    const made = (venue: object) => send('POST', 'events', { title: 'A', ...times, venue })
+    expect((await made({ venue: 'Mill' })).body.data.params).toEqual({
+      venue: 'venue [fields] lacks floor: what is published must have it.',
+    })
+    expect((await made({ venue: 'Mill', fields: { floor: '2' } })).status).toBe(201)
+    expect((await send('POST', 'venues', { venue: 'Barn' })).body.data.params.fields).toContain('lacks floor')
   })
 
   test('that are required in some categories are asked for there, and below', async () => {

@@ -192,7 +192,7 @@ test('a kept agenda is asked with its key each time', async () => {
   const json = { url: site.address, every: '1d', map: 'categories=categories' }
   const { status, body } = await app.ask({ method: 'POST', path: 'imports/sources', as: 'editor', json })
   expect(status).toBe(201)
-  expect(await atRest(app, body.id)).toMatchObject({ health: 'attention', events: 5 })
+  expect(await atRest(app, body.id)).toMatchObject({ kind: 'agenda', health: 'attention', events: 5 })
   const [concert] = await events(app, { categories: 'musique' })
   expect(concert?.title).toBe('Concert de printemps')
 })

@@ -13,6 +13,9 @@ beforeAll(async () => {
     { name: 'age_from', type: 'number', label: 'From age', min: 0, max: 99, required: true },
     { name: 'signed', type: 'boolean', label: { en: 'Signed', de: 'Gebärdet' } },
     { name: 'leaflet', type: 'link', label: 'Leaflet' },
+    { name: 'more', type: 'text', label: 'More' },
+    { name: 'code', type: 'text', label: 'Code', max: 20 },
+    { name: 'indoors', type: 'boolean', label: 'Indoors', required: true },
     { name: 'until', type: 'date', label: 'Until', min: '2031-01-01' },
     { name: 'desk', type: 'text', label: 'Desk', public: false },
     { name: 'stage', type: 'text', label: 'Stage <b>', kinds: ['venue'] },
@@ -36,6 +39,8 @@ const typed = {
   'fields.audience[]': ['adults', 'children'],
   'fields.age_from': '6',
   'fields.signed': '1',
+  'fields.indoors': '0',
+  'fields.more': 'One\r\nTwo',
 }
 
 async function send(path: string, form: Record<string, string | readonly string[]>) {
@@ -69,6 +74,10 @@ test('the form asks for each by its type, with help, in the language of the read
   expect(text).toMatch(/name="fields.until" value="" type="date" min="2031-01-01"/)
   expect(text).toMatch(/name="fields.leaflet" value="" type="url"/)
   expect(text).toMatch(/<select id="fields.level"/)
+  expect(text).toMatch(/<textarea\s+id="fields.more"[^>]*maxlength="500"/)
+  expect(text).toMatch(/name="fields.code" value="" type="text" maxlength="20"/)
+  // Who must answer may say no.
+  expect(text).toMatch(/<select id="fields.indoors" name="fields.indoors" required[^]*?value="0"\s*>\s*Nein/)
   expect(text).toContain('Stage &lt;b&gt;')
   expect(text).not.toContain('Desk')
 })
@@ -85,12 +94,12 @@ test('what is typed is proposed, is there again to be corrected, and what lacks 
   await app.ask({ method: 'POST', path, absolute: true, form: { do: 'confirm' } })
   const first = (await waiting())[0]
   expect(first.fields).toMatchObject({
-    fields: { audience: ['children', 'adults'], age_from: 6, signed: true },
+    fields: { audience: ['children', 'adults'], age_from: 6, signed: true, indoors: false, more: 'One\nTwo' },
     venue: [{ venue: 'White Wharf', fields: { stage: 'Small' } }],
   })
   const form = await page(`${path}&edit=1`)
   expect(form.text).toMatch(/name="fields.age_from"\s+value="6"/)
-  expect(form.text).toMatch(/name="venue.fields.stage"\s+value="Small"/)
+  expect(form.text).toMatch(/name="venue.fields.stage"[^>]*>\nSmall<\/textarea/)
   const corrected = await app.ask({
     method: 'POST',
     path,
@@ -103,17 +112,25 @@ test('what is typed is proposed, is there again to be corrected, and what lacks 
       'venue.fields.stage': 'Large',
       'fields.audience[]': 'adults',
       'fields.age_from': '7',
+      'fields.indoors': '1',
     },
   })
   expect(corrected.status, corrected.text).toBe(200)
   expect((await waiting())[0].fields).toMatchObject({
-    fields: { audience: ['adults'], age_from: 7, signed: false },
+    fields: { audience: ['adults'], age_from: 7, signed: false, indoors: true },
     venue: [{ venue: 'White Wharf', fields: { stage: 'Large' } }],
   })
 })
 
 test('the form of a change shows what the event says, and only what differs is proposed', async () => {
-  const fields = { audience: ['children'], age_from: 6, signed: true, desk: 'secret-desk' }
+  const fields = {
+    audience: ['children'],
+    age_from: 6,
+    signed: true,
+    desk: 'secret-desk',
+    indoors: false,
+    more: 'One\nTwo',
+  }
   const event = await app.create('events', {
     title: 'A',
     start_date: '2031-07-01 10:00',
@@ -125,7 +142,12 @@ test('the form of a change shows what the event says, and only what differs is p
   expect(text).toMatch(/name="fields.age_from"\s+value="6"/)
   expect(text).not.toContain('secret-desk')
   const same = { title: 'A', start: '2031-07-01T10:00', end: '2031-07-01T11:00', email: 'gull@example.org' }
-  const own = { 'fields.audience[]': 'children', 'fields.age_from': '6' }
+  const own = {
+    'fields.audience[]': 'children',
+    'fields.age_from': '6',
+    'fields.indoors': '0',
+    'fields.more': 'One\r\nTwo',
+  }
   expect((await send(path, { ...same, ...own, 'fields.signed': '1' })).status).toBe(400)
   expect((await send(path, { ...same, ...own })).status).toBe(202)
   const [row] = await app.db.read.selectFrom('submissions').selectAll().execute()

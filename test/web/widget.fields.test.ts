@@ -64,3 +64,17 @@ test('it shows what events say in the fields that it is told, in the language of
   ])
   expect(await chips(await look(''))).toEqual([])
 })
+
+test('who makes the code chooses of which fields, with a script or without, and keeps what the address says', async () => {
+  const page = await (await reader.open({ locale: 'en-GB' })).newPage()
+  await page.goto('/widget')
+  const group = page.getByRole('group', { name: 'Also show' })
+  expect(await group.getByRole('checkbox').count()).toBe(2)
+  await group.getByLabel('For whom').check()
+  await group.getByLabel('Signed').check()
+  await page.getByText('fields="audience,signed"').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const { text } = await app.ask({ path: '/widget?fields=signed&fields=audience', absolute: true })
+  expect(text).toContain('fields=&quot;signed,audience&quot;')
+  expect(text.match(/name="fields"\s+value="\w+"\s+checked/g)).toHaveLength(2)
+})

@@ -74,6 +74,17 @@ export interface Declaration {
   readonly changing: Changing | null
 }
 
+/** The longest text in characters, unless a field says something else. */
+export const longestText = 500
+
+/** The longest text that people write in one line. */
+const longestLine = 200
+
+/** Whether a field has texts of several lines. */
+export function hasLines({ type, max }: { readonly type: OwnType; readonly max?: unknown }): boolean {
+  return type === 'text' && Number(max ?? longestText) > longestLine
+}
+
 /** The fields that are declared, in their order. */
 export interface Declared {
   readonly all: readonly Declaration[]

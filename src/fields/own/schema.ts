@@ -1,6 +1,5 @@
 import type { Language } from '../../pure/text/language.ts'
-import { type Declaration, type OwnType, textIn } from './declaration.ts'
-import { longestText } from './values.ts'
+import { type Declaration, longestText, type OwnType, textIn } from './declaration.ts'
 
 /** A schema in JSON, as programs are told of it (JSON Schema 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>

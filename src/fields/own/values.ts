@@ -2,10 +2,8 @@ import type { TSchema } from 'typebox'
 import { flag } from '../../pure/params/flags.ts'
 import { Fault, quote, readParameter } from '../../pure/params/parameter.ts'
 import { website } from '../../pure/params/texts.ts'
-import type { Declaration, OwnType, OwnValue } from './declaration.ts'
-
-/** The longest text, unless a field says something else. */
-export const longestText = 500
+import { withoutControls } from '../../pure/text/controls.ts'
+import { type Declaration, longestText, type OwnType, type OwnValue } from './declaration.ts'
 
 /** The longest that a field may take. */
 export const longestOfAll = 2_000
@@ -55,7 +53,12 @@ const plain = (sent: unknown): string | undefined =>
 
 const readers: Readonly<Record<OwnType, Read>> = {
   text: ({ max }, sent) => {
-    const text = typeof sent === 'number' ? String(sent) : typeof sent === 'string' ? sent.trim() : undefined
+    const text =
+      typeof sent === 'number'
+        ? String(sent)
+        : typeof sent === 'string'
+          ? withoutControls(sent).replaceAll(/\r\n?/g, '\n').trim()
+          : undefined
     if (text === undefined) return fault(`must be a text, not ${quote(sent)}`)
     const most = max ?? longestText
     if (text.length > most) return fault(`must have at most ${most} characters, not ${text.length}`)
@@ -63,7 +66,8 @@ const readers: Readonly<Record<OwnType, Read>> = {
   },
   link: (_, sent) => readBy(anAddress, sent),
   number: ({ min, max }, sent) => {
-    const text = plain(sent)
+    // Of three digits behind a comma nobody knows whether they are thousands.
+    const text = plain(sent)?.replace(/^([+-]?\d+),(\d{1,2})$/, '$1.$2')
     const number = text === undefined || text === '' ? Number.NaN : Number(text)
     if (!Number.isFinite(number) || Math.abs(number) > largest)
       return fault(`must be a number, not ${quote(sent)}`)

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { utcText } from '../../pure/calendar/text.ts'
 import type { Site } from '../../http/site.ts'
+import { agendaAt } from './openagenda/openagenda.address.ts'
 import { importRecord, importView, type ImportRow } from './imports.job.ts'
 import { everyText } from './imports.schedule.ts'
 import { storedReport } from './imports.report.ts'
@@ -16,7 +17,7 @@ const healths = ['new', 'good', 'attention', 'failing'] as const
 export const importSourceRecord = Type.Object({
   id: Type.Integer({ description: 'The ID of the source, in a sequence of its own.' }),
   name: Type.String({ description: 'What people call it.' }),
-  kind: Type.Enum(['site', 'calendar', 'table', 'page', 'unknown'], {
+  kind: Type.Enum(['site', 'calendar', 'table', 'page', 'unknown', 'agenda'], {
     description: 'What it is, once it was read.',
   }),
   url: orNull('Where it is; null for a file that is sent.'),
@@ -139,6 +140,7 @@ function kindOf({ reading, url, file }: SourceRow): ImportSourceView['kind'] {
   if (reading.startsWith('CSV ')) return 'table'
   if (reading.startsWith('iCalendar')) return 'calendar'
   if (reading.startsWith('JSON-LD')) return 'page'
+  if (reading.startsWith('OpenAgenda') || agendaAt(url)) return 'agenda'
   if (reading !== '') return 'site'
   if (/\.(?:csv|tsv|txt)(?:$|\?)/i.test(file || url)) return 'table'
   return /\.ics(?:$|\?)/i.test(file || url) ? 'calendar' : 'unknown'

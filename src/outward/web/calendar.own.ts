@@ -32,6 +32,13 @@ export function saidOnCards(
     .slice(0, mostOnCards)
 }
 
+/** The fields of which widgets show what events say: public choices, and what is so or not. */
+export function widgetFields(declared: Visit['context']['declared']): readonly Declaration[] {
+  return declaredFor(declared, 'event').filter(
+    (field) => field.public && (field.type === 'boolean' || field.options.length > 0),
+  )
+}
+
 /**
  * What public choices of these fields of events are called, and what is so, by field, value and language; undefined where none is named.
  * A widget, which shows what events say of them, knows its reader’s language.
@@ -42,13 +49,10 @@ export function labelsFor(
 ): Readonly<Record<string, Readonly<Record<string, Texts>>>> | undefined {
   if (named === null) return undefined
   const names = named.split(',').map((name) => name.trim())
-  const fields = names.flatMap((name) =>
-    declaredFor(declared, 'event').filter((field) => field.name === name && field.public),
-  )
+  const fields = names.flatMap((name) => widgetFields(declared).filter((field) => field.name === name))
   return Object.fromEntries(
     fields.flatMap(({ name, type, label, options }) => {
       if (type === 'boolean') return [[name, { true: label }]]
-      if (options.length === 0) return []
       return [[name, Object.fromEntries(options.map((option) => [option.value, option.label]))]]
     }),
   )

@@ -24,6 +24,7 @@ import {
   widgetSnippet,
 } from './embed.snippets.ts'
 import { calendarQueryOf } from './calendar.query.ts'
+import { type Choice, colourField, fieldBoxes, select } from './embed.inputs.ts'
 import { kindOf, placeText, titleText } from './card.ts'
 import { filterCounts } from './filters.form.ts'
 import { type Content, type Html, html, sanitised } from '../../pure/text/htmlTemplate.ts'
@@ -216,13 +217,10 @@ function widget(visit: Visit, embedded: Embedded, inside: Content): Html {
   return html`<kalends-calendar lang="${visit.locale.tag}" ${attributes}>${inside}</kalends-calendar>`
 }
 
-/** One choice in a menu. */
-type Choice = readonly [value: string, text: string]
-
 /** The form for the appearance and the filters of the widget. */
 async function choices(
   visit: Visit,
-  { view, theme, limit, height, mail, look, filters }: Embedded,
+  { view, theme, limit, height, fields, mail, look, filters }: Embedded,
 ): Promise<Content> {
   const { messages } = visit.locale
   const everything = await calendarQueryOf({ ...visit, query: new URLSearchParams() })
@@ -298,6 +296,7 @@ async function choices(
     html`<label class="field"
       >${messages.search}<input name="q" value="${filters['q'] ?? filters['search'] ?? ''}" dir="auto"
     /></label>`,
+    fieldBoxes(visit, fields),
     visit.isMailOffered
       ? html`<label class="check"
           ><input type="checkbox" name="mail" value="true" ${mail && sanitised('checked')} /><span
@@ -308,36 +307,8 @@ async function choices(
   ]
 }
 
-/** The labels and the usual values of the colours. */
+/** The labels of the colours. */
 const colourTexts = { accent: 'accentColour', background: 'backgroundColour', text: 'textColour' } as const
-const usualColours = { accent: '#005f72', background: '#ffffff', text: '#1a1c20' } as const
-
-function colourField(name: keyof typeof colourTexts, label: string, value = ''): Html {
-  return html`<label class="field"
-    >${label}<input
-      name="${name}"
-      value="${value}"
-      placeholder="${usualColours[name]}"
-      dir="ltr"
-      maxlength="60"
-  /></label>`
-}
-
-/** A menu with a label and a choice for none. A value of the address that is not offered is kept. */
-function select(
-  name: string,
-  label: string,
-  { none, offered, chosen }: { none: string; offered: readonly Choice[]; chosen: string },
-): Html {
-  const all: readonly Choice[] =
-    chosen === '' || offered.some(([value]) => value === chosen) ? offered : [...offered, [chosen, chosen]]
-  return html`<label class="field"
-    >${label}<select name="${name}">
-      <option value="">${none}</option>
-      ${all.map(([value, text]) => html`<option value="${value}" ${value === chosen ? sanitised('selected') : undefined}>${text}</option>`)}
-    </select></label
-  >`
-}
 
 function code(snippet: string, labelledBy: string, { locale: { messages } }: Visit): Html {
   return html`<div class="code" data-copied="${messages.codeCopied}">

@@ -46,7 +46,8 @@ export function readEmbedded(query: URLSearchParams): Embedded {
   const limit = Number(query.get('limit'))
   const month = query.get('month') ?? ''
   const height = query.get('height')?.trim() ?? ''
-  const fields = query.get('fields')?.trim() ?? ''
+  // A form sends each by itself.
+  const fields = query.getAll('fields').join(',').trim()
   return {
     view: embedViews.find((one) => one === query.get('view')) ?? 'list',
     theme,

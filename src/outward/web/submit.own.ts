@@ -2,6 +2,8 @@ import {
   type Declaration,
   declaredFor,
   type Declared,
+  hasLines,
+  longestText,
   ownOf,
   type OwnValue,
   type OwnValues,
@@ -39,9 +41,12 @@ export function typedOwn(sent: Sent, declared: Declared): TypedOwn {
   return ofEach(declared, ({ name }, kind) => {
     const value = sent[inputOf(kind, name)]
     const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []))
+    return all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [withLines(one)] : []))
   })
 }
+
+/** As it is stored: browsers end lines with two characters. */
+const withLines = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** What the form of a change shows at first: what the event says. */
 export function ownAtFirst(own: string | undefined, declared: Declared): TypedOwn {
@@ -61,12 +66,14 @@ export function ownSaid({ fields }: Fields): OwnValues {
 }
 
 function written(values: Readonly<Record<Asked, OwnValues>>, declared: Declared): TypedOwn {
-  return ofEach(declared, ({ name }, kind) => textsOf(values[kind][name] ?? null))
+  return ofEach(declared, ({ name, required }, kind) => textsOf(values[kind][name] ?? null, required))
 }
 
-function textsOf(value: OwnValue | null): readonly string[] {
-  if (value === null || value === false) return []
-  return typeof value === 'object' ? value : [value === true ? '1' : String(value)]
+/** A box that is not ticked sends nothing; who has to answer says no. */
+function textsOf(value: OwnValue | null, isRequired: boolean): readonly string[] {
+  if (value === null) return []
+  if (typeof value === 'boolean') return value ? ['1'] : isRequired ? ['0'] : []
+  return typeof value === 'object' ? value : [String(value)]
 }
 
 /** What differs from what was shown, as it is sent: null clears. */
@@ -128,7 +135,8 @@ function inputFor(visit: Visit, field: Declaration, input: Input): Html {
   ]
   const says = html`${flagged(isNeeded, 'required')} ${flagged(fault !== undefined, 'aria-invalid="true"')}
   ${describedBy.length === 0 ? undefined : html`aria-describedby="${describedBy.join(' ')}"`}`
-  if (field.type === 'boolean')
+  // A box that must be ticked would have everybody say yes.
+  if (field.type === 'boolean' && !isNeeded)
     return html`<div class="field">
       <label class="check"
         ><input
@@ -136,7 +144,7 @@ function inputFor(visit: Visit, field: Declaration, input: Input): Html {
           id="${id}"
           name="${id}"
           value="1"
-          ${flagged(typed.length > 0, 'checked')}
+          ${flagged(typed[0] === '1', 'checked')}
           ${says}
         /><span dir="auto">${label}</span></label
       >
@@ -159,15 +167,22 @@ function inputFor(visit: Visit, field: Declaration, input: Input): Html {
       ${hints}
     </fieldset>`
   const [value = ''] = typed
-  if (field.type === 'choice')
+  if (hasLines(field))
+    return html`<div class="field">
+      <label for="${id}" dir="auto">${label}</label>
+      <textarea id="${id}" name="${id}" rows="3" maxlength="${field.max ?? longestText}" dir="auto" ${says}>
+${value}</textarea>
+      ${hints}
+    </div>`
+  if (field.type === 'choice' || field.type === 'boolean')
     return html`<div class="field">
       <label for="${id}" dir="auto">${label}</label>
       <select id="${id}" name="${id}" ${says}>
         <option value="">${visit.locale.messages.noChoice}</option>
-        ${field.options.map(
+        ${answersOf(visit, field).map(
           (option) =>
             html`<option value="${option.value}" ${flagged(option.value === value, 'selected')}>
-              ${say(option.label)}
+              ${option.text}
             </option>`,
         )}
       </select>
@@ -180,6 +195,18 @@ function inputFor(visit: Visit, field: Declaration, input: Input): Html {
   </div>`
 }
 
+/** What can be answered to a field with one answer. */
+function answersOf(visit: Visit, { type, options }: Declaration): readonly { value: string; text: string }[] {
+  const { messages } = visit.locale
+  if (type === 'boolean')
+    return [
+      { value: '1', text: messages.yes },
+      { value: '0', text: messages.no },
+    ]
+  const say = sayingOf(visit)
+  return options.map(({ value, label }) => ({ value, text: say(label) }))
+}
+
 function attributesOf({ type, min, max }: Declaration): Html {
   const bound = (name: 'min' | 'max', value: number | null) =>
     value === null ? undefined : html`${sanitised(name)}="${type === 'date' ? dayText(value) : value}"`
@@ -187,7 +214,7 @@ function attributesOf({ type, min, max }: Declaration): Html {
   if (type === 'date') return html`type="date" ${bound('min', min)} ${bound('max', max)}`
   if (type === 'link')
     return html`type="url" inputmode="url" placeholder="https://" dir="ltr" maxlength="2000"`
-  return html`type="text" maxlength="${max ?? 500}" dir="auto"`
+  return html`type="text" maxlength="${max ?? longestText}" dir="auto"`
 }
 
 function sayingOf({ locale, context }: Visit): (texts: Declaration['label']) => string {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { allowedTags, allowListOptions } from './allowList.ts'
 import { isBlockMark } from './blockMarks.ts'
+import { withoutControls } from './controls.ts'
 import { entityCharacter, entityPattern } from './entities.ts'
 import { type Piece, splitMarkup } from './markup.ts'
 import { Nesting } from './nesting.ts'
@@ -139,10 +140,4 @@ function hide(text: string): string {
 
 function escapeOpening(text: string): string {
   return text.includes('<') ? text.replaceAll('<', '&lt;') : text
-}
-
-/** Removes control characters except tab and line breaks, halves of surrogate pairs, and our replacement characters. */
-function withoutControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdd2]/g, '')
 }

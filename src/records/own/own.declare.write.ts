@@ -2,7 +2,10 @@ import { invalidParams } from '../../http/decodedParameters.ts'
 import type { Declaration, Declared, Texts } from '../../fields/own/declaration.ts'
 import { dayNumberOf, longestOfAll } from '../../fields/own/values.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import type { Writer } from '../../storage/db/dialect.ts'
+import { abridged } from '../../pure/params/parameter.ts'
+import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { categoryKind } from '../terms/terms.kind.ts'
+import { readTerms } from '../terms/terms.query.ts'
 import type { Becoming } from './own.changing.write.ts'
 import type { CreateField } from './own.params.ts'
 import { readDeclarations } from './own.query.ts'
@@ -71,12 +74,15 @@ export async function place(tx: Writer, ids: readonly number[], id: number, posi
   await orderDeclarations(tx, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
+/** By what clients of the original know a field. */
+const keyOf = ({ name, wire_name: wire }: Pick<Declaration, 'name' | 'wire_name'>) => wire ?? name
+
 /** Throws what does not go together. */
 export function assertSound(
   all: readonly Declaration[],
   field: NewDeclaration & { readonly id?: number },
 ): void {
-  const { type, options, filter, min, max, wire_name: wire, kinds, schema } = field
+  const { type, options, filter, min, max, kinds, schema } = field
   const isChoice = type === 'choice' || type === 'choices'
   const others = all.filter(({ id }) => id !== field.id)
   const faults = {
@@ -98,8 +104,8 @@ export function assertSound(
       ? { schema: `is for numbers, and this is of the type ${type}` }
       : {}),
     ...(kinds.length === 0 ? { kinds: 'must name one kind at least' } : {}),
-    ...(wire !== null && others.some((one) => (one.wire_name ?? one.name) === wire)
-      ? { wire_name: `is that of another field: ${wire}` }
+    ...(others.some((one) => keyOf(one) === keyOf(field))
+      ? { wire_name: `is that of another field: ${keyOf(field)}` }
       : {}),
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults)
@@ -166,6 +172,18 @@ export function wanted(
 /** Throws what is wrong with one parameter. */
 export function fail(name: string, says: string): never {
   throw invalidParams({ [name]: says })
+}
+
+/** Throws where a field is to be asked for in categories that there are not. */
+export async function assertCategories(tx: Reader, ids: readonly number[] = []): Promise<void> {
+  const found = new Set(
+    (await readTerms(tx, ids)).flatMap(({ id, taxonomy }) =>
+      taxonomy === categoryKind.taxonomy ? [id] : [],
+    ),
+  )
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length > 0)
+    fail('categories', `has ${abridged(missing.map(String), ', ')}, which is no category`)
 }
 
 /**

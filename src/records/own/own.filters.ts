@@ -105,7 +105,11 @@ function choiceOf(field: Declaration, wanted: string): Wanted | string {
 
 function rangeOf(field: Declaration, wanted: string): Wanted | string {
   const numberOf = (text: string): number | undefined =>
-    field.type === 'date' ? dayNumberOf(text) : /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+    field.type === 'date'
+      ? dayNumberOf(text)
+      : /^[+-]?\d+(?:\.\d+|,\d{1,2})?$/.test(text)
+        ? Number(text.replace(',', '.'))
+        : undefined
   const [, from = '', dots, until = ''] = /^(.*?)(\.\.)(.*)$/.exec(wanted) ?? [
     undefined,
     wanted,

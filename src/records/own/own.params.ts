@@ -12,6 +12,7 @@ import { flag } from '../../pure/params/flags.ts'
 import { idListOrNone } from '../../pure/params/lists.ts'
 import { abridged, Fault, parameter, quote } from '../../pure/params/parameter.ts'
 import { choice, choiceList } from '../../pure/params/texts.ts'
+import { withoutControls } from '../../pure/text/controls.ts'
 import { languages } from '../../pure/text/language.ts'
 import { nearest } from '../../pure/text/nearestWords.ts'
 
@@ -47,7 +48,7 @@ function textsFrom(sent: unknown, longest: number): Texts {
     if (language !== '' && !languages.some((one) => one === language))
       throw new Fault(`has the language ${quote(language)}; these are known: ${languages.join(', ')}`)
     if (typeof text !== 'string') throw new Fault('must have texts, nothing else')
-    const line = text.replaceAll(/\s+/g, ' ').trim()
+    const line = withoutControls(text).replaceAll(/\s+/g, ' ').trim()
     if (line.length > longest) throw new Fault(`must have at most ${longest} characters, not ${line.length}`)
     if (line !== '') texts[language] = line
   }

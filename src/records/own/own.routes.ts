@@ -20,6 +20,7 @@ import { countUses, readDeclarations } from './own.query.ts'
 import type { OwnFieldRecord } from './own.record.ts'
 import { ownSets, type SetName, setNames, setParams } from './own.sets.ts'
 import {
+  assertCategories,
   assertSound,
   becomingOf,
   blank,
@@ -122,6 +123,7 @@ function createEndpoint(context: Context, builtIn: ReadonlySet<string>): Endpoin
     handle: async ({ params, site, now }) => {
       const { language } = context.declared
       const record = await context.db.write(async (tx) => {
+        await assertCategories(tx, params.categories)
         const name = await declareSent(tx, params, { builtIn, language, now: epochSeconds(now) })
         return shownNow(tx, name, language)
       })
@@ -154,6 +156,11 @@ function updateEndpoint(context: Context): Endpoint<ByName, UpdateField> {
           fail('type', 'cannot change; make another field')
         const at = epochSeconds(now)
         const next: Declaration = { ...stored, ...wanted(params, type, language), type, modified_at: at }
+        // One that is gone since may stay.
+        await assertCategories(
+          tx,
+          params.categories?.filter((id) => !stored.categories.includes(id)),
+        )
         assertSound(all, next)
         const becoming = await becomingOf(tx, stored, next, params.replace)
         const placed = { ...next, position: stored.position }

@@ -56,6 +56,8 @@ export function settleOwn(
       continue
     }
     const read = readOwnValue(field, value)
+    // What was read is written back as it was, also where what is declared has become narrower since.
+    if ('fault' in read && isDeepStrictEqual(before[name], value)) continue
     if ('fault' in read) faults.push({ name, what: 'value', says: read.fault })
     else if (read.value === undefined) delete after[name]
     else after[name] = read.value

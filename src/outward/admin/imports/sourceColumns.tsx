@@ -37,6 +37,7 @@ const kindNames = {
   table: 'kindTable',
   page: 'kindPage',
   unknown: 'kindUnknown',
+  agenda: 'kindAgenda',
 } as const
 
 /** Where a source is, in brief. */

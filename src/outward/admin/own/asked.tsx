@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { OwnValue } from '../../../fields/own/declaration.ts'
+import { hasLines, type OwnValue } from '../../../fields/own/declaration.ts'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { Combo } from '../combo.tsx'
 import { Icon } from '../icons.tsx'
@@ -9,7 +9,8 @@ import type { SpokenField } from './declared.ts'
 import { t } from './texts.ts'
 
 /** A field, as far as it is asked for. */
-type AskedField = Pick<SpokenField, 'name' | 'type' | 'label' | 'help' | 'options' | 'required'>
+type AskedField = Pick<SpokenField, 'name' | 'type' | 'label' | 'help' | 'options' | 'required'> &
+  Partial<Pick<SpokenField, 'max'>>
 
 /** A field, what is said of it, and where what is entered goes. */
 export interface Entering {
@@ -208,6 +209,19 @@ const inputs = {
 
 function Typed({ field, value, isReadOnly, onEnter, tied }: Entering & { readonly tied: Tied }) {
   const { type } = field
+  // One line would lose the breaks of what has several.
+  if (hasLines(field) || (type === 'text' && String(value ?? '').includes('\n')))
+    return (
+      <textarea
+        {...tied}
+        class="growing"
+        rows={1}
+        dir="auto"
+        readOnly={isReadOnly}
+        value={value === undefined ? '' : String(value)}
+        onInput={({ currentTarget }) => onEnter(entered(type, currentTarget.value))}
+      />
+    )
   const input = type === 'link' || type === 'number' || type === 'date' ? inputs[type] : inputs.text
   return (
     <input

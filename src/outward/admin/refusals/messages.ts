@@ -948,6 +948,17 @@ export const messages = {
     ja: 'だれにも当てられない12文字以上が必要です。',
     ar: 'يلزم 12 حرفًا أو أكثر لا يخمنها أحد.',
   },
+  fNoField: {
+    en: 'There is no such field any more. Empty it to save the rest.',
+    de: 'Dieses Feld gibt es nicht mehr. Leeren Sie es, um den Rest zu speichern.',
+    fr: 'Ce champ n’existe plus. Videz-le pour enregistrer le reste.',
+    es: 'Este campo ya no existe. Vacíelo para guardar lo demás.',
+    nl: 'Dit veld bestaat niet meer. Maak het leeg om de rest op te slaan.',
+    it: 'Questo campo non esiste più. Lo svuoti per salvare il resto.',
+    pt: 'Este campo já não existe. Esvazie-o para guardar o resto.',
+    ja: 'この項目はもうありません。空にすると残りを保存できます。',
+    ar: 'لم يعد هذا الحقل موجودًا. أفرغه لحفظ الباقي.',
+  },
   fChoice: {
     en: 'This is none of the choices.',
     de: 'Das steht nicht zur Wahl.',

@@ -119,10 +119,18 @@ describe('what is asked in a German interface', () => {
       'own.shelf': messages.fLacks.de,
     })
     expect(says).toBe(`seats: Höchstens 100 ist möglich. shelf: ${messages.fLacks.de}`)
+    const long = await refused('rest_invalid_param', 400, {
+      fields: 'fields has hint, which must have at most 10 characters, not 12.',
+    })
+    expect(long.error.fields).toEqual({ 'own.hint': 'Höchstens 10 Zeichen; hier sind es 12.' })
+    const whole = await refused('rest_invalid_param', 400, {
+      fields: 'fields may have 20000 characters in all, not 20100.',
+    })
+    expect(whole.error.fields).toEqual({ fields: 'Höchstens 20000 Zeichen; hier sind es 20100.' })
     const unknown = await refused('rest_invalid_param', 400, {
       fields: 'fields has “seat”, which is no field of events; the nearest is “seats”',
     })
-    expect(Object.keys(unknown.error.fields)).toEqual(['fields'])
+    expect(unknown.error.fields).toEqual({ 'own.seat': messages.fNoField.de })
   })
 })
 

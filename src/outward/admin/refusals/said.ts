@@ -18,6 +18,9 @@ export function valueText(sentence: string): string {
 /** What is wrong with one of the calendar’s own fields, within a sentence about all of them. */
 const ofOwn = /(?:has|lacks) (?<name>[a-z]\w*)(?:, which|:) (?<says>[^]*)/
 
+/** A name that no field has any more. */
+const ofNone = /has “(?<gone>[a-z]\w*)”, which is no field of /
+
 /** What is wrong with a part of what is said of who may come, by the way to it. */
 const ofRegistration = /((?:\[\w+\] )+)([^]*)/
 
@@ -30,6 +33,8 @@ export function valueTexts(params: readonly (readonly [string, string])[]): Read
         return [[`registration.${path.slice(1, -2).replaceAll('] [', '.')}`, valueText(fault)] as const]
       const parts = param === 'fields' ? sentence.split('; ') : []
       const own = parts.flatMap((part) => {
+        const { gone } = ofNone.exec(part)?.groups ?? {}
+        if (gone !== undefined) return [[`own.${gone}`, t('fNoField')] as const]
         const { name, says } = ofOwn.exec(part)?.groups ?? {}
         return name === undefined || says === undefined ? [] : [[`own.${name}`, valueText(says)] as const]
       })

@@ -6,9 +6,12 @@ import { Segments } from '../segments.tsx'
 import { Icon } from '../icons.tsx'
 import { languageName, languages } from '../languages.ts'
 import { FieldsAlone, type FieldsOf } from '../kit/fields.tsx'
+import { useRead } from '../kit/read.ts'
+import { needOwnFields, ownFields } from '../own/declared.ts'
+import { sayFault } from '../toasts.tsx'
 import { CopyButton, type Tied } from '../parts.tsx'
 import { home, lettersState, locale, siteName } from '../place.ts'
-import { type Chosen, widgetFilters } from './selection.ts'
+import { type Chosen, listOf, widgetFilters } from './selection.ts'
 import { frameSnippet, type Look, widgetAttributes, widgetSnippet } from './snippets.ts'
 import { t } from './texts.ts'
 
@@ -129,6 +132,7 @@ function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: 
         />
         <span>{t('followsPage')}</span>
       </label>
+      <OwnShown look={look} onSet={set} />
       {lettersState === 'yes' && (
         <label class="check">
           <input
@@ -143,6 +147,40 @@ function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: 
         </label>
       )}
     </div>
+  )
+}
+
+/** Of which fields it is shown what events say, if the calendar has declared any. */
+function OwnShown({ look, onSet }: { readonly look: Look; readonly onSet: (words: Partial<Look>) => void }) {
+  useRead(needOwnFields, [], sayFault)
+  const fields = ownFields('event').filter(
+    (field) => field.public && (field.type === 'boolean' || field.options.length > 0),
+  )
+  if (fields.length === 0) return null
+  const chosen = listOf(look.fields)
+  return (
+    <fieldset class="own-choices">
+      <legend>{t('alsoShow')}</legend>
+      <div class="own-answers">
+        {fields.map(({ name, label }) => (
+          <label class="check" key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onSet({
+                  fields: fields
+                    .map((field) => field.name)
+                    .filter((one) => (one === name ? checked : chosen.includes(one)))
+                    .join(','),
+                })
+              }
+            />
+            <span dir="auto">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -458,6 +458,17 @@ export const messages = {
     ja: 'ページの明暗に合わせる',
     ar: 'فاتح وداكن كما الصفحة',
   },
+  alsoShow: {
+    en: 'Also show',
+    de: 'Auch zeigen',
+    fr: 'Afficher aussi',
+    es: 'Mostrar también',
+    nl: 'Ook tonen',
+    it: 'Mostra anche',
+    pt: 'Mostrar também',
+    ja: '合わせて表示',
+    ar: 'اعرض أيضًا',
+  },
   wayByMail: {
     en: 'Offer these events by mail, too',
     de: 'Diese Veranstaltungen auch per E-Mail anbieten',

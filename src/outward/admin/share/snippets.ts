@@ -8,6 +8,8 @@ export interface Look {
   readonly accent?: string
   readonly background?: string
   readonly lang?: string
+  /** The fields of one’s own of which it shows what events say, with commas between them. */
+  readonly fields?: string
   /** With a way to have its events by mail. */
   readonly mail?: 'true'
 }
@@ -15,10 +17,22 @@ export interface Look {
 /** The attributes of the widget. `home` is the address of the calendar, without a slash at its end. */
 export function widgetAttributes(
   home: string,
-  { view, theme, limit, height, mail, accent, background, lang }: Look,
+  { view, theme, limit, height, fields, mail, accent, background, lang }: Look,
   filters: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const given = { src: `${home}/`, view, theme, limit, height, mail, accent, background, ...filters, lang }
+  const given = {
+    src: `${home}/`,
+    view,
+    theme,
+    limit,
+    height,
+    fields,
+    mail,
+    accent,
+    background,
+    ...filters,
+    lang,
+  }
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],

@@ -1722,6 +1722,17 @@ export const pages = {
     ja: 'ダーク',
     ar: 'داكن',
   },
+  embedFields: {
+    en: 'Also show',
+    de: 'Auch zeigen',
+    fr: 'Afficher aussi',
+    es: 'Mostrar también',
+    nl: 'Ook tonen',
+    it: 'Mostra anche',
+    pt: 'Mostrar também',
+    ja: '合わせて表示',
+    ar: 'اعرض أيضًا',
+  },
   howMany: {
     en: 'Number of events',
     de: 'Anzahl der Termine',
