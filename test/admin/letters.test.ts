@@ -86,6 +86,12 @@ test('an editor writes a letter, sees the mail as it is typed, sends it to its l
   await page.getByRole('button', { name: 'Send …' }).click()
   await page.getByText('To 1 subscriber of “City letter”').waitFor()
   await page.getByRole('dialog').getByText('1 Harbour Street').waitFor()
+  // When it goes is said in one place: a moment is asked for by who does not send it now.
+  const sending = page.getByRole('dialog')
+  expect(await sending.getByLabel('At a date and time').count()).toBe(0)
+  await sending.getByLabel('When').selectOption('At a date and time')
+  expect(await sending.getByLabel('At a date and time').inputValue()).toBe('2031-03-12T10:00')
+  await sending.getByLabel('When').selectOption('Now')
   await page.getByRole('button', { name: 'Send to 1 person' }).click()
   await said(page, 'It goes out to “City letter” in ten seconds.')
   expect(await letters()).toMatchObject([{ subject: 'Twelve quays', state: 'scheduled' }])

@@ -13,7 +13,8 @@ export function FormDialog<Values extends object, Done>(
     readonly isDanger?: boolean
     readonly intro?: ComponentChildren
     readonly outro?: ComponentChildren
-    readonly fields: FieldsOf<Values>
+    /** By what is entered, where that decides which there are. */
+    readonly fields: FieldsOf<Values> | ((values: Values) => FieldsOf<Values>)
     readonly onClose: () => void
   },
 ) {
@@ -27,7 +28,7 @@ export function FormDialog<Values extends object, Done>(
       foot={<Answers no={no} yes={typeof yes === 'string' ? yes : yes(form.values)} isDanger={isDanger} />}
     >
       {intro}
-      <Fields of={fields} form={form} />
+      <Fields of={typeof fields === 'function' ? fields(form.values) : fields} form={form} />
       {outro}
     </Dialog>
   )

@@ -156,6 +156,7 @@ function OneAddress() {
     <section class="part below-table">
       <h2>{t('oneAddress')}</h2>
       <form
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault()
           show()

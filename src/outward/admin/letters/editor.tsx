@@ -24,6 +24,9 @@ import { type Form, look, type Store, useLetter, useMail } from './writing.ts'
 
 const loadRichText = () => import('../rich/rich.tsx').then(({ RichText }) => RichText)
 
+/** How many characters a subject has at most, as the service takes it. */
+const longestSubject = 150
+
 /** How often it is read again how far a letter is, in milliseconds. */
 const lookEvery_ms = 2_000
 
@@ -168,14 +171,14 @@ function Fields(props: {
       </Field>
       <Field
         label={common('subject')}
-        hint={t('ofAll', { count: numberText([...subject].length), all: '150' })}
+        hint={t('ofAll', { count: numberText([...subject].length), all: numberText(longestSubject) })}
         fault={faults['subject']}
       >
         {(tied) => (
           <input
             {...tied}
             dir="auto"
-            maxLength={150}
+            maxLength={longestSubject}
             value={subject}
             onInput={({ currentTarget }) => store.set({ subject: currentTarget.value })}
           />

@@ -1,4 +1,4 @@
-import { wallNow } from '../dates.ts'
+import { addDays, wallNow } from '../dates.ts'
 import { FormDialog } from '../kit/form.tsx'
 import { lettersImprint } from '../place.ts'
 import { type Letter, type LetterList, sendLetter } from './asks.ts'
@@ -8,8 +8,9 @@ import { t, tn } from './texts.ts'
 /** How long what goes out now can be taken back, in seconds. */
 const takeBack_s = 10
 
+/** At once; or, where another moment is chosen, tomorrow at ten. */
 function begun(): { readonly when: 'now' | 'at'; readonly at: string } {
-  return { when: 'now', at: wallNow().slice(0, 16) }
+  return { when: 'now', at: `${addDays(wallNow().slice(0, 10), 1)}T10:00` }
 }
 
 /** Asks once more before a letter goes out: to whom, when, and who it says that it is from. */
@@ -36,7 +37,7 @@ export function SendDialog(props: {
         </>
       }
       start={begun()}
-      fields={{
+      fields={({ when }) => ({
         when: {
           label: frame('when'),
           options: [
@@ -44,8 +45,11 @@ export function SendDialog(props: {
             ['at', t('atMoment')],
           ],
         },
-        at: { label: t('atMoment'), input: { type: 'datetime-local' } },
-      }}
+        // A moment beside “Now” would be taken for the one that counts.
+        ...(when === 'at'
+          ? { at: { label: t('atMoment'), input: { type: 'datetime-local', required: true } } }
+          : {}),
+      })}
       yes={() => tn('sendNow', list.subscribers)}
       save={async ({ when, at }) => {
         const isNow = when === 'now'
