@@ -198,7 +198,7 @@ export const messages = {
   },
   toApprove: {
     en: 'Not approved',
-    de: 'Nicht bestätigt',
+    de: 'Nicht angenommen',
     fr: 'Pas approuvé',
     es: 'Sin aprobar',
     nl: 'Niet goedgekeurd',

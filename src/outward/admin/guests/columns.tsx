@@ -83,7 +83,7 @@ function State({ guest, does }: { readonly guest: Guest; readonly does: Does }) 
       {state === 'requested' && (
         <button class="plain small" type="button" onClick={() => does.decide(guest, 'approve')}>
           <Icon name="check" />
-          {frame('approve')}
+          {t('approve')}
           <span class="hidden"> {guest.name}</span>
         </button>
       )}

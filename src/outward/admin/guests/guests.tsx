@@ -78,7 +78,9 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
           {registration && read.value && (
             <Places capacity={registration.capacity} counts={read.value.counts} />
           )}
-          {event.value && <GuestTabs id={id} here={wanted.tab} totals={totals} mode={registration?.mode} />}
+          {event.value && read.value && (
+            <GuestTabs id={id} here={wanted.tab} totals={totals} mode={registration?.mode} />
+          )}
         </>
       }
       read={{ fault: event.fault || read.fault, again: event.fault ? event.again : read.again }}

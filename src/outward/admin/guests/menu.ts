@@ -20,7 +20,7 @@ export function deedsOf(guest: Guest, does: Does): readonly (Deed<Guest> | false
     { icon: 'edit', says: frame('edit'), does: does.edit, key: 'E' },
     state === 'requested' && {
       icon: 'check',
-      says: frame('approve'),
+      says: t('approve'),
       does: (one) => does.decide(one, 'approve'),
     },
     state === 'requested' && { icon: 'off', says: t('refuse'), does: (one) => does.decide(one, 'refuse') },

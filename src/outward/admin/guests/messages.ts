@@ -59,7 +59,7 @@ export const messages = {
   },
   toApprove: {
     en: 'To approve',
-    de: 'Zu bestätigen',
+    de: 'Anzunehmen',
     fr: 'À approuver',
     es: 'Por aprobar',
     nl: 'Goed te keuren',
@@ -413,7 +413,7 @@ export const messages = {
   },
   toApprove_: {
     en: { one: '{count} to approve', other: '{count} to approve' },
-    de: { one: '{count} zu bestätigen', other: '{count} zu bestätigen' },
+    de: { one: '{count} anzunehmen', other: '{count} anzunehmen' },
     fr: { one: '{count} à approuver', other: '{count} à approuver' },
     es: { one: '{count} por aprobar', other: '{count} por aprobar' },
     nl: { one: '{count} goed te keuren', other: '{count} goed te keuren' },
@@ -486,6 +486,17 @@ export const messages = {
     pt: 'Cancelar o lugar de {name}?',
     ja: '{name} さんの参加を取り消しますか?',
     ar: 'إلغاء مكان {name}؟',
+  },
+  approve: {
+    en: 'Approve',
+    de: 'Annehmen',
+    fr: 'Approuver',
+    es: 'Aprobar',
+    nl: 'Goedkeuren',
+    it: 'Approva',
+    pt: 'Aprovar',
+    ja: '承認',
+    ar: 'موافقة',
   },
   refuse: {
     en: 'Do not admit',
@@ -665,7 +676,7 @@ export const messages = {
   },
   toRequested: {
     en: 'To those to be approved',
-    de: 'An alle, die zu bestätigen sind',
+    de: 'An alle, die noch anzunehmen sind',
     fr: 'À ceux qui sont à approuver',
     es: 'A quienes están por aprobar',
     nl: 'Aan wie goed te keuren is',
