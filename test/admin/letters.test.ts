@@ -115,6 +115,16 @@ test('lists are made, changed and removed; who gets one is told first', async ()
   await page.getByText('1 person gets it').waitFor()
   await page.getByRole('button', { name: 'Not now' }).click()
   expect((await app.read('letter-lists', {}, 'editor')).total).toBe(2)
+  // What a colleague changes meanwhile stays.
+  await page.getByRole('button', { name: 'For families', exact: true }).click()
+  await page.getByLabel('Name').fill('For all families')
+  const families = (await app.read('letter-lists', {}, 'editor')).lists.find(
+    ({ name }: { name: string }) => name === 'For families',
+  )
+  const path = `letter-lists/${families.id}`
+  await app.ask({ method: 'PATCH', path, as: 'administrator', json: { description: 'On Saturdays' } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('rowheader', { name: 'For all families On Saturdays' }).waitFor()
 })
 
 test('lists are walked along by keys, Enter opens what has the focus, and what is beyond a page is on the next', async () => {

@@ -26,9 +26,12 @@ export interface ListFields {
   readonly public: boolean
 }
 
-/** Makes a list, or changes the one with the ID. */
-export async function saveList(id: number | undefined, json: ListFields): Promise<LetterList> {
-  const path = id === undefined ? 'letter-lists' : `letter-lists/${id}`
+/** Makes a list, or changes of a known one what differs from it: what a colleague has changed meanwhile beside that stays. */
+export async function saveList(known: LetterList | undefined, fields: ListFields): Promise<LetterList> {
+  const path = known === undefined ? 'letter-lists' : `letter-lists/${known.id}`
+  const json = Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => known?.[name as keyof ListFields] !== value),
+  )
   return (await ask<LetterList>(path, { method: 'POST', json })).body
 }
 

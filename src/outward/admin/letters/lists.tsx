@@ -99,7 +99,7 @@ function EditList(props: {
         description: { label: t('about'), isOptional: true, rows: 3 },
         public: { label: t('publicHint') },
       }}
-      save={(sent) => saveList(list?.id, sent)}
+      save={(sent) => saveList(list, sent)}
       onClose={onClose}
       onDone={onDone}
     />

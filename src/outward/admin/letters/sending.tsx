@@ -43,7 +43,7 @@ export function SendDialog(props: {
           options: [
             ['now', t('now')],
             ['at', t('atMoment')],
-          ],
+          ] as const,
         },
         // A moment beside “Now” would be taken for the one that counts.
         ...(when === 'at'
