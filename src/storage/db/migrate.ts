@@ -31,9 +31,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-registration': registration,
   '0012-notices': notices,
   '0013-letters': letters,
-  // What is under way with a field that many records have.
-  '0016-changing': addingTexts('1.3.0', { fields: ['changing'] }),
   '0014-registration-news': registrationNews,
+  // What is under way with a field that many records have.
+  '0016-changing': addingTexts('1.1.0', { fields: ['changing'] }),
 }
 
 /** What decides which databases a program may use, and what it does to them. */
