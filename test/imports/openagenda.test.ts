@@ -120,13 +120,15 @@ async function agendaServer(agenda: Wire & { events: Wire[] }, size = 2) {
 test('an agenda at an address is read to its end with its fields, kept without its key, and followed', async () => {
   const site = await agendaServer(agendaHere())
   const app = await calendar({ IMAGE_HOSTS: site.host })
-  const started = await app.ask({
-    method: 'POST',
-    path: 'imports',
-    as: 'administrator',
-    json: { url: site.address },
-  })
-  const report = await done(app, started)
+  const begin = (more: object = {}) =>
+    app.ask({ method: 'POST', path: 'imports', as: 'administrator', json: { url: site.address, ...more } })
+  // What would be declared is not told as missing, and is not declared.
+  const tried = (await done(app, await begin({ dry_run: true }))).notes.join('\n')
+  expect(tried).toContain('would be declared: “categories”')
+  expect(tried).not.toContain('has not declared')
+  expect((await app.read('fields')).total).toBe(0)
+  site.asked.length = 0
+  const report = await done(app, await begin())
   expect(report.source).toBe(`http://${site.host}/v2/agendas/12/events`)
   expect(report.notes[0]).toBe(
     'What the source has declared was declared: “categories_2”, “quartier_de_la_ville”, “jauge”, “note_interne”, “age_from”, “age_to”.',

@@ -41,7 +41,10 @@ export async function bringDeclarations(
       ],
     }
   if (options.isDryRun)
-    return { declared, notes: [`What the source has declared would be declared: ${all}.`] }
+    return {
+      declared: { ...declared, all: await wouldBe({ db, declared }, fresh, options) },
+      notes: [`What the source has declared would be declared: ${all}.`],
+    }
   const notes: string[] = []
   const made: string[] = []
   for (const one of fresh) {
@@ -53,6 +56,34 @@ export async function bringDeclarations(
   }
   if (made.length > 0) notes.unshift(`What the source has declared was declared: ${named(made)}.`)
   return { declared: await readAgain({ db, declared }), notes }
+}
+
+/** What a dry run has taken back. */
+class TakenBack extends Error {}
+
+/** The fields that there would be with these, of which nothing stays: what records say of them is told as it would come. */
+async function wouldBe(
+  { db, declared }: Here,
+  fresh: readonly DeclaredThere[],
+  { declaring, now }: Pick<ImportOptions, 'declaring' | 'now'>,
+): Promise<Declared['all']> {
+  let all = declared.all
+  const at = { language: declared.language, now: epochSeconds(now()) }
+  await db
+    .write(async (tx) => {
+      for (const one of fresh) {
+        const { name: _there, ...declaration } = one
+        const name = freeName(one, declared, declaring?.builtIn ?? new Set())
+        // What cannot be declared is told by the run that declares.
+        await declareExported(tx, { name, declaration }, at).catch(() => undefined)
+      }
+      all = await readDeclarations(tx)
+      throw new TakenBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  return all
 }
 
 /** Whether a field of here is what the source has declared: by its name, or by its key there. */
