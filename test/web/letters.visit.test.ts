@@ -78,6 +78,7 @@ async function pages(): Promise<Record<string, string>> {
     'what is confirmed': waiting,
     'the settings': await settingsOf('gull@example.org'),
     'asking for those': '/mail/link',
+    'the maker of widgets': '/widget?mail=true',
     'what cannot be told by mail': '/mail?start_date=2031-03-03',
   }
 }
