@@ -32,14 +32,19 @@ const [work_ms, rests] = [1, 2]
  * most. Words of a million events are gathered for a minute: with turns alone, lists asked for meanwhile took twice as long (measured).
  */
 export class Leisure {
+  readonly #pause: (length_ms: number) => Promise<unknown>
   #since_ms = performance.now()
+
+  constructor(pause: (length_ms: number) => Promise<unknown> = setTimeout) {
+    this.#pause = pause
+  }
 
   /** Ends a piece; resolves when the next may begin. */
   async rest(): Promise<void> {
     const done_ms = performance.now()
     await turn()
     const isBusy = performance.now() - done_ms > work_ms
-    if (isBusy) await setTimeout(rests * (done_ms - this.#since_ms))
+    if (isBusy) await this.#pause(rests * (done_ms - this.#since_ms))
     this.#since_ms = performance.now()
   }
 }
