@@ -36,7 +36,6 @@ export const changedBy: Readonly<Record<string, Changed>> = {
       [/^\/wp\/v2\/tribe_venue\?/, '*.meta._VenueHearingLoop'],
     ],
   },
-  // What has come since, unreleased.
   '1.1.0': {
     added: [
       'guests_days',
