@@ -194,7 +194,9 @@ test('whoever has a keyboard and no scripts asks, confirms, settles and leaves, 
     await page.keyboard.press('Enter')
     await page.getByText(/^Nothing is sent/).waitFor()
     await tabTo(page, /^Go on/)
+    const shown = page.waitForEvent('load')
     await page.keyboard.press('Enter')
+    await shown
     await tabTo(page, /^Stop all and erase my address/)
     await page.keyboard.press('Enter')
     await page
