@@ -2,6 +2,7 @@ import { httpDate } from '../../pure/calendar/text.ts'
 import { escapeHtml } from '../../pure/text/html.ts'
 import type { Feed, FeedEvent, FeedEvents, FeedImage } from './feed.ts'
 import { announcedTitle, isoText, whereText } from './feed.text.ts'
+import { turn } from '../../pure/sorted/pieces.ts'
 import { whenText } from './feed.when.ts'
 import { element, openTag, type Xml } from './xml.ts'
 
@@ -15,7 +16,11 @@ const namespaces = {
 /** The feed as RSS 2.0 (rssboard.org/rss-specification), its items with the event module of RSS 1.0 (`ev:`) and GeoRSS. */
 export async function* writeRss(feed: Feed, events: FeedEvents): AsyncGenerator<string, void, undefined> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${openTag('rss', { version: '2.0', ...namespaces })}<channel>${channel(feed)}`
-  for await (const event of events) yield `\n${item(event).source}`
+  for await (const event of events) {
+    // The longest texts there may be take a tenth of a second to be read and to be written.
+    await turn()
+    yield `\n${item(event).source}`
+  }
   yield '\n</channel></rss>\n'
 }
 
