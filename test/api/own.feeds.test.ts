@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { audience, times } from './own.fixture.ts'
+import { audience, ownIn, times } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -9,8 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const send = (method: 'POST' | 'PATCH', path: string, json: object, as: Role = 'administrator') =>
-  app.ask({ method, path, as, json })
+const { send } = ownIn(() => app)
 const feed = async (extension: string) =>
   (await app.ask({ path: `events.${extension}?start_date=2031-01-01&end_date=2032-01-01` })).text
 

@@ -7,7 +7,7 @@ import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
 import { readDeclarations } from '../../src/records/own/own.query.ts'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { audience, options, times } from './own.fixture.ts'
+import { audience, options, ownIn } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -15,15 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const send = (
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  json: object = {},
-  as: Role = 'administrator',
-) => app.ask({ method, path, as, json })
-const event = (fields: unknown, more: object = {}) =>
-  app.create('events', { title: 'A', ...times, fields, ...more })
-const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
+const { send, event, read } = ownIn(() => app)
 
 test('what is declared, and what records say, come along in an export, and reading it again changes nothing', async () => {
   for (const set of ['ages', 'access']) await send('POST', 'fields/sets', { set })

@@ -5,9 +5,8 @@ import { newReport } from '../../src/outward/imports/imports.report.ts'
 import { loadExport } from '../../src/outward/imports/kalends/kalends.load.ts'
 import { openExport } from '../../src/outward/imports/kalends/kalends.read.ts'
 import { sayAllAnew } from '../../src/records/own/own.said.ts'
-import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { audience, options, times } from './own.fixture.ts'
+import { audience, options, ownIn } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -15,15 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const send = (
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  json: object = {},
-  as: Role = 'administrator',
-) => app.ask({ method, path, as, json })
-const read = async (path: string) => (await app.ask({ path })).body
-const event = (fields: unknown, more: object = {}) =>
-  app.create('events', { title: 'A', ...times, fields, ...more })
+const { send, event, read } = ownIn(() => app)
 
 describe('searches', () => {
   const found = async (search: string, path = 'events?start_date=2031-01-01&end_date=2032-01-01&') => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { audience, times } from './own.fixture.ts'
+import { audience, ownIn, times } from './own.fixture.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -9,15 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const send = (
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  json: object = {},
-  as: Role = 'administrator',
-) => app.ask({ method, path, as, json })
-const event = (fields: unknown, more: object = {}) =>
-  app.create('events', { title: 'A', ...times, fields, ...more })
-const read = async (path: string, as?: Role) => (await app.ask({ path, ...(as ? { as } : {}) })).body
+const { send, event, read } = ownIn(() => app)
 
 describe('values', () => {
   beforeEach(async () => {
