@@ -140,6 +140,18 @@ async function cutOff(page: Page): Promise<string[]> {
     .map((one) => one.outerHTML.slice(0, 120))`)
 }
 
+/** Texts whose blank beside a name is lost, as what they stand in is laid out in a row and no sentence. */
+async function lostBlanks(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => /flex|grid/.test(getComputedStyle(one).display) && /^(0px|normal)$/.test(getComputedStyle(one).columnGap))
+    .filter((one) => [...one.childNodes].some(
+      (node, at, all) =>
+        node.nodeType === 3 && node.data.trim() !== '' &&
+        ((/\\s$/.test(node.data) && all[at + 1]?.textContent.trim()) || (/^\\s/.test(node.data) && all[at - 1]?.textContent.trim())),
+    ))
+    .map((one) => one.outerHTML.slice(0, 120))`)
+}
+
 /** What is pressed and is lower than `least` pixels, without what stands in a line of text. */
 async function lowTargets(page: Page, selector: string, least: number): Promise<string[]> {
   return page.locator(selector).evaluateAll(
@@ -182,6 +194,7 @@ describe.each(whole)('%s, %s,', (path) => {
       JSON.stringify(moves),
     ).toBeLessThan(0.02)
     expect(await faultsOf(page)).toEqual([])
+    expect(await lostBlanks(page)).toEqual([])
     if (!isLong) await expectLegible(page, { colorScheme: 'dark' })
     expect(await overhangs(page, [320, 390, 768, 1280])).toEqual([0, 0, 0, 0])
     // Text of twice the size, as readers set it (WCAG 2.2, 1.4.4).
@@ -302,11 +315,13 @@ test('a page with faults would be found out', async () => {
   const page = open.desk
   await page.goto('/')
   await page.evaluate(
-    `document.querySelector('main').innerHTML = '<img src="/x.png"><a href="/"></a><p>wide</p>'
+    `document.querySelector('main').innerHTML = '<img src="/x.png"><a href="/"></a><p>wide</p><div>All: <b>places</b></div>'
+    document.querySelector('main div').style.display = 'flex'
     document.querySelector('main p').style.width = '3000px'`,
   )
   expect((await faultsOf(page)).join()).toMatch(/image-alt.*link-name/s)
   expect(await overhangs(page, [320])).not.toEqual([0])
+  expect(await lostBlanks(page)).toHaveLength(1)
 })
 
 test.skipIf(isLong)('who wants less motion has none', async () => {
