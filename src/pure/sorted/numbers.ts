@@ -90,8 +90,9 @@ export function without<Of extends List>(all: Of, others: Of): Of {
   return left.subarray(0, kept + all.length - from) as Of
 }
 
-/** Those of the few that are among the many; both ascend. */
-export function common<Of extends List>(many: Of, few: Of): Of {
+/** The numbers of both; both ascend. */
+export function common<Of extends List>(one: Of, other: Of): Of {
+  const [many, few] = one.length < other.length ? [other, one] : [one, other]
   let at = 0
   return few.filter((value: number) => {
     at = lowerBound(many, value, at)

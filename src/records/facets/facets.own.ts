@@ -1,7 +1,8 @@
 import type { Declaration, Declared } from '../../fields/own/declaration.ts'
 import { textIn } from '../../fields/own/declaration.ts'
 import { dayText } from '../../fields/own/values.ts'
-import { boundsSaid, type Counts, countSaid } from '../../storage/index/facets.ts'
+import { onceFor } from '../../pure/calendar/cache.ts'
+import { boundsSaid, countSaid } from '../../storage/index/facets.ts'
 import type { Hits } from '../../storage/index/hits.ts'
 import { saidKey } from '../../storage/index/own.ts'
 import { isRanged, storedFor } from '../own/own.filters.ts'
@@ -19,12 +20,7 @@ export interface CountingOwn {
 /** How many events say each value of fields of one’s own, and within which bounds their numbers and days are. */
 export async function countOwn({ fields, language, hitsOf }: CountingOwn): Promise<OwnFacets> {
   // Fields that narrow nothing have the same events, whose texts are counted together.
-  const known = new Map<Hits, Promise<Counts<string>>>()
-  const textsOf = async (hits: Hits) => {
-    const counts = known.get(hits) ?? countSaid(hits)
-    known.set(hits, counts)
-    return counts
-  }
+  const textsOf = onceFor(countSaid)
   const counted: OwnFacets = {}
   for (const field of fields) {
     const hits = await hitsOf(field.name)

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { onceFor } from '../../pure/calendar/cache.ts'
 import { type Days, daySpan } from '../../pure/calendar/daySpan.ts'
 import {
   type Counts,
@@ -97,12 +98,7 @@ export async function facetsOf(
       if (filters[name] === undefined || (left && left.length === filters.own?.length)) return allOpen
       return context.index.find(snapshot, { ...filters, ...open, [name]: left })
     }
-    const known = new Map<Hits, Promise<Counts>>()
-    const byTerm: Counting['byTerm'] = async (some) => {
-      const counts = known.get(some) ?? countWithDescendants(some)
-      known.set(some, counts)
-      return counts
-    }
+    const byTerm = onceFor(countWithDescendants)
     const counting: Counting = { asked, facets, limitOf, hits, without, openWithout, byTerm }
     const counts: Partial<Facets> = {}
     // Days and months are counted together.

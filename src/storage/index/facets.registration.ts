@@ -1,5 +1,6 @@
+import { onceFor } from '../../pure/calendar/cache.ts'
 import { type RegistrationState, registrationStates } from '../../pure/params/guests.ts'
-import { range, without } from '../../pure/sorted/numbers.ts'
+import { common, range, without } from '../../pure/sorted/numbers.ts'
 import type { Columns } from './columns.ts'
 import type { Filters } from './filters.ts'
 import { spanAt, stateAt } from './filters.registration.ts'
@@ -11,8 +12,7 @@ export function countStates(hits: Hits, now_s: number): ReadonlyMap<Registration
   const moment = { times: hits.snapshot.times, now_s }
   const counts = new Map<RegistrationState, number>(registrationStates.map((state) => [state, 0]))
   for (const [columns, slots, sign] of hits.counted)
-    for (const slot of slots) {
-      if (columns.registration[slot] === 0) continue
+    for (const slot of common(slots, slotsIn(columns))) {
       const state = stateAt(columns, slot, moment)
       if (state) counts.set(state, (counts.get(state) ?? 0) + sign)
     }
@@ -47,15 +47,13 @@ export const anyRegistration: Filters = {
 
 /** The slots of the events for which anybody registers, in both columns. */
 function registering({ main, closed, tail }: Omit<Registering, 'times'>) {
-  const known = ofColumns.get(main) ?? slotsIn(main)
-  ofColumns.set(main, known)
   return [
-    [main, without(known, closed)],
+    [main, without(slotsIn(main), closed)],
     [tail, slotsIn(tail)],
   ] as const
 }
 
-/** Those of the main columns, open or closed: to look through a million anew took longer than to count them. */
-const ofColumns = new WeakMap<Columns, Uint32Array>()
-
-const slotsIn = ({ size, registration }: Columns) => range(0, size).filter((slot) => registration[slot] !== 0)
+/** Those of columns, open or closed: to look through a million anew took longer than to count them. */
+const slotsIn = onceFor(({ size, registration }: Columns) =>
+  range(0, size).filter((slot) => registration[slot] !== 0),
+)

@@ -1,5 +1,6 @@
 import { type DaySpan, wholeDays as daysBetween } from '../../pure/calendar/daySpan.ts'
-import type { Columns, LinkName } from './columns.ts'
+import { onceFor } from '../../pure/calendar/cache.ts'
+import type { Columns, LinkName, Postings, Values } from './columns.ts'
 import type { Hits } from './hits.ts'
 import { firstPlace, isSame, lowerBound, without } from '../../pure/sorted/numbers.ts'
 import { type Children, type Counts, LinkCounter } from './sums.ts'
@@ -8,7 +9,7 @@ export type { Counts } from './sums.ts'
 
 /** How many hits each target has. */
 export async function countByLink(hits: Hits, name: LinkName, children: Children = none): Promise<Counts> {
-  return counted(hits, (columns) => counterOf(columns, name, children))
+  return counted(hits, ({ links, size }) => counterOf(children)(links[name], size))
 }
 
 /** Counts the hits of both columns. */
@@ -33,24 +34,10 @@ export async function countWithDescendants(hits: Hits): Promise<Counts> {
 
 const none: Children = new Map()
 
-/** Made when they are first asked for, and gone with their columns, which never change. */
-const counters = new WeakMap<Columns, Map<LinkName, Counting>>()
-
-/** A counter, and what it takes to stand below what. */
-interface Counting {
-  readonly children: Children
-  readonly counter: Promise<LinkCounter>
-}
-
-function counterOf(columns: Columns, name: LinkName, children: Children): Promise<LinkCounter> {
-  const kept = counters.get(columns) ?? new Map<LinkName, Counting>()
-  counters.set(columns, kept)
-  const known = kept.get(name)
-  if (known?.children === children) return known.counter
-  const counter = LinkCounter.of({ size: columns.size, postings: columns.links[name] }, children)
-  kept.set(name, { children, counter })
-  return counter
-}
+/** Counters are made when they are first asked for, and gone with what they count, which never changes. */
+const counterOf = onceFor((children: Children) =>
+  onceFor((postings: Postings, size: number) => LinkCounter.of({ size, postings }, children)),
+)
 
 /** How many hits start before each moment. */
 export function countBefore(hits: Hits, moments: readonly number[]): number[] {
@@ -100,7 +87,7 @@ function wholeDaysOf(columns: Columns, slots: Uint32Array): readonly WholeDays[]
   return found
 }
 
-/** As {@link counters}. */
+/** As {@link counterOf}. */
 const wholeDays = new WeakMap<
   Columns,
   { readonly slots: Uint32Array; readonly found: readonly WholeDays[] }
@@ -168,15 +155,11 @@ function placesOf(columns: Columns, slot: number, stretches: readonly DaySpan[])
 
 /** How many hits say each text of fields of one’s own, by the keys of {@link saidKey}. */
 export async function countSaid(hits: Hits): Promise<Counts<string>> {
-  return counted(hits, async (columns) => {
-    const counter = said.get(columns) ?? LinkCounter.of({ size: columns.size, postings: columns.own.texts })
-    said.set(columns, counter)
-    return counter
-  })
+  return counted(hits, counterOfSaid)
 }
 
-/** As {@link counters}. */
-const said = new WeakMap<Columns, Promise<LinkCounter<string>>>()
+/** As {@link counterOf}. */
+const counterOfSaid = onceFor(({ size, own }: Columns) => LinkCounter.of({ size, postings: own.texts }))
 
 /** How many hits say a number of a field, and within which bounds; infinite where none does. */
 export function boundsSaid(hits: Hits, name: string): { count: number; least: number; most: number } {
@@ -202,21 +185,15 @@ type Coded = 'featured' | 'ticketed' | 'cost'
 
 /** How many hits have each of the first numbers in a column. */
 export async function countCodes(hits: Hits, name: Coded): Promise<readonly number[]> {
-  const counts = await counted(hits, async (columns) => {
-    const kept = coded.get(columns) ?? new Map<Coded, LinkCounter>()
-    coded.set(columns, kept)
-    const counter = kept.get(name) ?? LinkCounter.ofCodes(columns[name] as Uint8Array, codes)
-    kept.set(name, counter)
-    return counter
-  })
+  const counts = await counted(hits, async (columns) => counterOfCodes(columns[name]))
   return Array.from({ length: codes }, (_, code) => counts.get(code) ?? 0)
 }
 
 /** How many numbers there are in these columns. */
 const codes = 3
 
-/** As {@link counters}. */
-const coded = new WeakMap<Columns, Map<Coded, LinkCounter>>()
+/** As {@link counterOf}. */
+const counterOfCodes = onceFor((values: Values) => LinkCounter.ofCodes(values, codes))
 
 /** The first and the last start of the hits; undefined without any. */
 export function edgesOf(hits: Hits): { readonly first: number; readonly last: number } | undefined {

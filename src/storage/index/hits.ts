@@ -50,10 +50,14 @@ export class Hits {
    * asked for: who counts a million has no need of that.
    */
   get slots(): Uint32Array {
+    return (this.#slots ??= this.#together())
+  }
+
+  #together(): Uint32Array {
     const { main, tail } = this.snapshot
     const { ofMain, closed, ofTail } = this.parts
     const added = ofTail.map((slot) => slot + main.size)
-    return (this.#slots ??= merged(without(ofMain, closed), added, listOrder(main, tail)))
+    return merged(without(ofMain, closed), added, listOrder(main, tail))
   }
 
   get total(): number {

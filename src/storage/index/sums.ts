@@ -1,7 +1,7 @@
 // Counting links over runs of slots. Why it is there: counted from postings, the links of a million events take 64 ms for everything and 37 ms
 // for three categories, as each family of terms marks and copies anew. By the links of each slot it is a bare loop, and by sums over
 // blocks everything is one subtraction: `npm run bench -- --only facets`.
-import type { Postings } from './columns.ts'
+import type { Postings, Values } from './columns.ts'
 import { isSame, range } from '../../pure/sorted/numbers.ts'
 import { Pieces } from '../../pure/sorted/pieces.ts'
 
@@ -21,7 +21,7 @@ export interface Linked<Target> {
 interface Links<Target> {
   readonly ids: readonly Target[]
   readonly from: Uint32Array
-  readonly to: Uint8Array | Uint16Array | Uint32Array
+  readonly to: Values | Uint32Array
 }
 
 /** How many of some slots each target has before each block of slots. */
@@ -66,7 +66,7 @@ export class LinkCounter<Target = number> {
   }
 
   /** Counts the numbers that each slot has in a column: each is less than `count`. */
-  static ofCodes(codes: Uint8Array, count: number): LinkCounter {
+  static ofCodes(codes: Values, count: number): LinkCounter {
     return new LinkCounter(
       { ids: [...range(0, count)], from: range(0, codes.length + 1), to: codes },
       usualBits,
