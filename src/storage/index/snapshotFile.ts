@@ -2,7 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { madeAside } from '../db/newFile.ts'
-import { byLink, columnNames, type Columns, linkNames } from './columns.ts'
+import { byColumn, byLink, columnNames, columns, type Columns, linkNames, type Values } from './columns.ts'
 import { noOwn, type OwnColumns } from './own.ts'
 import type { Base } from './snapshot.ts'
 
@@ -61,7 +61,7 @@ async function wholeFile(path: string): Promise<Buffer<ArrayBuffer>> {
   return bytes
 }
 
-/** The arrays are views of the memory, until the first merge makes others. */
+/** The arrays are views of the memory, until the first merge makes others. Throws where one of them is missing, or of another type. */
 function baseOf({ position, posts, fields, size, held }: Head, memory: ArrayBuffer, from: number): Base {
   const found = new Map<string, Map<string | number, Held>>()
   let at = from
@@ -71,21 +71,35 @@ function baseOf({ position, posts, fields, size, held }: Head, memory: ArrayBuff
     found.set(kind, (found.get(kind) ?? new Map<string | number, Held>()).set(name, array))
     at += array.byteLength
   }
-  const named = (kind: string) => found.get(kind) ?? new Map<string | number, Held>()
-  const own = fields ? { fields, texts: named('texts'), numbers: named('numbers') } : noOwn
-  const main = {
-    ...Object.fromEntries(named('columns')),
+  const one = <Of extends Held>(kind: string, name: string, type: ArrayType<Of>): Of =>
+    typed(found.get(kind)?.get(name), type)
+  const all = <Name, Of extends Held>(
+    kind: string,
+    nameOf: (name: string | number) => Name,
+    type: ArrayType<Of>,
+  ) =>
+    new Map([...(found.get(kind) ?? [])].map(([name, array]) => [nameOf(name), typed(array, type)] as const))
+  const main: Columns = {
+    ...byColumn((name) => one<Values>('columns', name, columns[name].array)),
     size,
-    links: byLink(named),
-    own,
-    byId: Object.fromEntries(named('byId')),
+    links: byLink((name) => all(name, Number, Uint32Array)),
+    own: fields
+      ? { fields, texts: all('texts', String, Uint32Array), numbers: all('numbers', String, Float64Array) }
+      : noOwn,
+    byId: { ids: one('byId', 'ids', Float64Array), slots: one('byId', 'slots', Uint32Array) },
   }
-  // What was written is what is read, as the layout is the same.
-  return { position, posts, main: main as unknown as Columns }
+  return { position, posts, main }
 }
 
-function* arraysOf({ links, own, byId, ...columns }: Columns): Generator<Named> {
-  for (const name of columnNames) yield ['columns', name, columns[name]]
+type ArrayType<Of> = new (length: number) => Of
+
+function typed<Of extends Held>(array: Held | undefined, type: ArrayType<Of>): Of {
+  if (array instanceof type) return array
+  throw new TypeError(`It is no ${type.name}.`)
+}
+
+function* arraysOf({ links, own, byId, ...held }: Columns): Generator<Named> {
+  for (const name of columnNames) yield ['columns', name, held[name]]
   yield ['byId', 'ids', byId.ids]
   yield ['byId', 'slots', byId.slots]
   for (const name of linkNames) for (const [target, slots] of links[name]) yield [name, target, slots]
