@@ -164,6 +164,20 @@ test('an agenda at an address is read to its end with its fields, kept without i
   ])
 })
 
+test('a field with a key that cannot be one here gets a name that nothing has, and is known by what people call it', async () => {
+  const text = agendaText().replaceAll('"categories"', '"catégories"')
+  const site = await agendaServer(JSON.parse(text) as Wire & { events: Wire[] })
+  const app = await calendar({ IMAGE_HOSTS: site.host })
+  const begin = () =>
+    app.ask({ method: 'POST', path: 'imports', as: 'administrator', json: { url: site.address } })
+  expect((await done(app, await begin())).notes[0]).toContain('was declared: “categories_2”')
+  const [concert] = await events(app)
+  expect(concert?.fields).toMatchObject({ categories_2: ['fete_salon_marche', 'musique'] })
+  const again = await done(app, await begin())
+  expect(again.notes).not.toContainEqual(expect.stringContaining('was declared'))
+  expect(again.counts.event).toMatchObject({ created: 0, updated: 0 })
+})
+
 test('an agenda that does not show all that it says it has removes nothing, and without a key it says what is missing', async () => {
   const site = await agendaServer(agendaHere())
   const app = await calendar({ IMAGE_HOSTS: site.host })

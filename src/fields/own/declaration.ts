@@ -8,6 +8,12 @@ export type OwnType = (typeof ownTypes)[number]
 export const ownKinds = ['event', 'venue', 'organizer'] as const
 export type OwnKind = (typeof ownKinds)[number]
 
+/** Whether it takes one or some of several. */
+export const isChoice = (type: OwnType) => type === 'choice' || type === 'choices'
+
+/** Whether lists can be narrowed by what it takes. */
+export const mayFilter = (type: OwnType) => type !== 'text' && type !== 'link'
+
 /** What schema.org calls a field. */
 export const ownSchemas = [
   'audience',
@@ -74,8 +80,14 @@ export interface Declaration {
   readonly changing: Changing | null
 }
 
-/** The longest text in characters, unless a field says something else. */
-export const longestText = 500
+/** The longest text in characters, unless a field says something else, and the longest that a field may take. */
+export const [longestText, longestOfAll] = [500, 2_000]
+
+/** How many characters a label and a help have at most, and how many options a field. */
+export const [longestLabel, longestHelp, mostOptions] = [80, 300, 100]
+
+/** What may be the key of a field in `custom_fields` of the original. */
+export const wireForm = /^[\w-]{1,80}$/
 
 /** The longest text that people write in one line. */
 const longestLine = 200
@@ -95,6 +107,11 @@ export interface Declared {
 /** Those of a kind of record. */
 export function declaredFor({ all }: Pick<Declared, 'all'>, kind: OwnKind): readonly Declaration[] {
   return all.filter(({ kinds }) => kinds.includes(kind))
+}
+
+/** Whether widgets show what events say of it: of public choices, and of what is so or not. */
+export function isForWidgets({ public: isPublic, type }: Pick<Declaration, 'public' | 'type'>): boolean {
+  return isPublic && (type === 'boolean' || isChoice(type))
 }
 
 /** A text in this language, else in that of the site, else in the first that it is in. */
@@ -129,7 +146,7 @@ export function storedOwn(values: OwnValues): string {
 /** What a value is once what is under way is done; undefined: nothing is said any more. */
 function becomes({ type, options, changing }: Declaration, value: OwnValue): OwnValue | undefined {
   if (changing?.does === 'remove') return undefined
-  if (!changing || (type !== 'choice' && type !== 'choices')) return value
+  if (!changing || !isChoice(type)) return value
   const left = new Map(
     changing.leaving.map((option) => [option.value, changing.replace[option.value] ?? null]),
   )

@@ -5,9 +5,6 @@ import { website } from '../../pure/params/texts.ts'
 import { withoutControls } from '../../pure/text/controls.ts'
 import { type Declaration, longestText, type OwnType, type OwnValue } from './declaration.ts'
 
-/** The longest that a field may take. */
-export const longestOfAll = 2_000
-
 /** The largest number either way, and how many decimals are kept. */
 const largest = 1e12
 const decimals = 1000

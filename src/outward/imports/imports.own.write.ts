@@ -1,4 +1,11 @@
-import type { Declaration, Declared } from '../../fields/own/declaration.ts'
+import {
+  type Declaration,
+  type Declared,
+  longestLabel,
+  longestOfAll,
+  wireForm,
+} from '../../fields/own/declaration.ts'
+import { programName } from '../../fields/own/programName.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { messageOf } from '../../pure/text/errorDetails.ts'
 import { fold } from '../../pure/text/fold.ts'
@@ -7,7 +14,7 @@ import { readDeclarations } from '../../records/own/own.query.ts'
 import type { Database } from '../../storage/db/dialect.ts'
 import type { ImportOptions } from './imports.options.ts'
 import type { OwnReading } from './imports.own.ts'
-import type { CustomField, DeclaredThere, ImportBatch, ImportSource } from './imports.record.ts'
+import type { DeclaredThere, ImportBatch, ImportSource } from './imports.record.ts'
 
 /** The calendar that is declared for. */
 interface Here {
@@ -91,21 +98,14 @@ function isSame({ name, wire_name }: Declaration, { name: there, wire_name: key 
   return name === there || (typeof key === 'string' && (wire_name ?? name) === key)
 }
 
-/** Its name there; where Kalends has that already, and it is known by its key all the same, one that nothing has. */
+/** Its name there; where Kalends has that already one that nothing has, as it is known by its key, or by what people call it, all the same. */
 function freeName(
-  { name, wire_name: key }: DeclaredThere,
+  { name }: DeclaredThere,
   { all }: Pick<Declared, 'all'>,
   builtIn: ReadonlySet<string>,
 ): string {
-  if (!builtIn.has(name) || typeof key !== 'string') return name
-  return firstFree(name.slice(0, 36), new Set([...builtIn, ...all.map((field) => field.name)]))
-}
-
-function firstFree(first: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? first : `${first}_${number}`
-    if (!taken.has(name)) return name
-  }
+  if (!builtIn.has(name)) return name
+  return programName(name, [...builtIn, ...all.map((field) => field.name)], 'field')
 }
 
 /** Declares what a batch says in fields that nobody has declared, as texts, where the run is to do so; answers what was. */
@@ -120,9 +120,16 @@ export async function declareMissed(
   const notes: string[] = []
   for (const one of missed.values()) {
     const known = await readDeclarations(here.db.read)
-    const name = nameFor(one, new Set([...known.map((field) => field.name), ...options.declaring.builtIn]))
-    const label = (one.label || one.key).slice(0, 80)
-    const declaration = { type: 'text', label, max: 2000, wire_name: one.key, kinds: ['event'] }
+    const taken = [...known.map((field) => field.name), ...options.declaring.builtIn]
+    const name = programName(fold(one.label), taken, programName(one.key, [], 'field'))
+    const label = (one.label || one.key).slice(0, longestLabel)
+    const declaration = {
+      type: 'text',
+      label,
+      max: longestOfAll,
+      wire_name: wireForm.test(one.key) ? one.key : null,
+      kinds: ['event'],
+    }
     const fault = await declareOne(here, { name, declaration }, options)
     notes.push(
       fault === undefined
@@ -145,17 +152,4 @@ async function declareOne(
 
 async function readAgain({ db, declared }: Here): Promise<Declared> {
   return { all: await readDeclarations(db.read), language: declared.language }
-}
-
-/** A name for programs, made of what people call the field, that nothing has yet. */
-function nameFor({ label, key }: CustomField, taken: ReadonlySet<string>): string {
-  const plain = fold(label)
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
-    .slice(0, 36)
-  const other = key
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
-  return firstFree(plain || other.slice(0, 36) || 'field', taken)
 }

@@ -1,4 +1,11 @@
-import { type Declaration, declaredFor, shownOwn, type Texts } from '../../fields/own/declaration.ts'
+import {
+  type Declaration,
+  declaredFor,
+  isChoice,
+  isForWidgets,
+  shownOwn,
+  type Texts,
+} from '../../fields/own/declaration.ts'
 import { optionText } from '../../records/own/own.words.ts'
 import { ownFilterFault } from '../../records/own/own.filters.ts'
 import type { Visit } from './visit.ts'
@@ -23,7 +30,7 @@ export function saidOnCards(
   { own }: { readonly own: string },
 ): readonly string[] {
   if (own === '') return []
-  const fields = pageFields(visit).filter(({ type }) => type === 'choice' || type === 'choices')
+  const fields = pageFields(visit).filter(({ type }) => isChoice(type))
   const said = shownOwn(fields, own, 'everybody') ?? {}
   return fields
     .flatMap((field) =>
@@ -34,9 +41,7 @@ export function saidOnCards(
 
 /** The fields of which widgets show what events say: public choices, and what is so or not. */
 export function widgetFields(declared: Visit['context']['declared']): readonly Declaration[] {
-  return declaredFor(declared, 'event').filter(
-    (field) => field.public && (field.type === 'boolean' || field.options.length > 0),
-  )
+  return declaredFor(declared, 'event').filter(isForWidgets)
 }
 
 /**
@@ -77,7 +82,7 @@ export function ownSent(visit: Pick<Visit, 'context'>, query: URLSearchParams): 
       const [from, until] = [last('from'), last('until')]
       if (from !== undefined || until !== undefined)
         return [ownName({ name }), `${from ?? ''}..${until ?? ''}`]
-      const isSeveral = field === undefined || field.type === 'choice' || field.type === 'choices'
+      const isSeveral = field === undefined || isChoice(field.type)
       return [ownName({ name }), isSeveral ? severalOf(parts) : (last('') ?? '')]
     }),
   )

@@ -1,6 +1,13 @@
 import { invalidParams } from '../../http/decodedParameters.ts'
-import type { Declaration, Declared, Texts } from '../../fields/own/declaration.ts'
-import { dayNumberOf, longestOfAll } from '../../fields/own/values.ts'
+import {
+  type Declaration,
+  type Declared,
+  isChoice,
+  longestOfAll,
+  mayFilter,
+  type Texts,
+} from '../../fields/own/declaration.ts'
+import { dayNumberOf } from '../../fields/own/values.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import { abridged } from '../../pure/params/parameter.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
@@ -83,18 +90,16 @@ export function assertSound(
   field: NewDeclaration & { readonly id?: number },
 ): void {
   const { type, options, filter, min, max, kinds, schema } = field
-  const isChoice = type === 'choice' || type === 'choices'
+  const isOfOptions = isChoice(type)
   const others = all.filter(({ id }) => id !== field.id)
   const faults = {
-    ...(isChoice && options.length === 0
+    ...(isOfOptions && options.length === 0
       ? { options: 'must name what can be chosen: one option at least' }
       : {}),
-    ...(!isChoice && options.length > 0
+    ...(!isOfOptions && options.length > 0
       ? { options: `are for choices, and this is of the type ${type}` }
       : {}),
-    ...(filter && (type === 'text' || type === 'link')
-      ? { filter: `cannot be true of the type ${type}` }
-      : {}),
+    ...(filter && !mayFilter(type) ? { filter: `cannot be true of the type ${type}` } : {}),
     ...(filter && others.filter((one) => one.filter).length >= mostFilters
       ? { filter: `may be true of ${mostFilters} fields at most` }
       : {}),

@@ -1,11 +1,15 @@
 import Type, { type StaticDecode } from 'typebox'
 import {
+  longestHelp,
+  longestLabel,
+  mostOptions,
   ownKinds,
   type OwnOption,
   type OwnSchema,
   ownSchemas,
   ownTypes,
   type Texts,
+  wireForm,
 } from '../../fields/own/declaration.ts'
 import { editContext } from '../../pure/params/contexts.ts'
 import { flag } from '../../pure/params/flags.ts'
@@ -15,9 +19,6 @@ import { choice, choiceList } from '../../pure/params/texts.ts'
 import { withoutControls } from '../../pure/text/controls.ts'
 import { languages } from '../../pure/text/language.ts'
 import { nearest } from '../../pure/text/nearestWords.ts'
-
-/** How many characters a label and a help have at most, and how many options a field. */
-const [longestLabel, longestHelp, mostOptions] = [80, 300, 100]
 
 const nameForm = /^[a-z][a-z0-9_]{0,39}$/
 const formSays = 'must be small letters, digits and underscores, beginning with a letter, 40 at most'
@@ -116,7 +117,7 @@ const wireName = parameter(
   Type.Unsafe({ description: 'Its key in custom_fields of the original; its name where there is none.' }),
   (sent): string | null => {
     if (sent === null || sent === '') return null
-    if (typeof sent !== 'string' || !/^[\w-]{1,80}$/.test(sent))
+    if (typeof sent !== 'string' || !wireForm.test(sent))
       throw new Fault(`must be letters, digits, underscores and hyphens, 80 at most, not ${quote(sent)}`)
     return sent
   },

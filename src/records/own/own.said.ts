@@ -1,6 +1,7 @@
 import {
   currentOwn,
   type Declaration,
+  isChoice,
   type OwnKind,
   ownKinds,
   storedOwn,
@@ -24,7 +25,7 @@ function saidText(declared: readonly Declaration[], kind: OwnKind, own: string):
   const texts = declared.flatMap(({ name, type, kinds, options, public: isPublic }) => {
     const said = isPublic && kinds.includes(kind) ? [values[name] ?? []].flat().map(String) : []
     if (type === 'text') return said
-    if (type !== 'choice' && type !== 'choices') return []
+    if (!isChoice(type)) return []
     return options.flatMap(({ value, label }) => (said.includes(value) ? Object.values(label) : []))
   })
   return fold([...new Set(texts)].join(' '))

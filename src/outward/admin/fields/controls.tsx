@@ -4,7 +4,8 @@ import type { FieldsOf } from '../kit/fields.tsx'
 import { Field } from '../parts.tsx'
 import { type Branch, categories, treeOf } from '../terms.ts'
 import type { Option, OwnField } from './asks.ts'
-import { type Form, isChoice, mayFilter, nameIn, nothing, takenAway, valueOf } from './form.ts'
+import { isChoice, longestOfAll, mayFilter } from '../../../fields/own/declaration.ts'
+import { type Form, nameIn, nothing, takenAway, valueOf } from './form.ts'
 import { textOf } from './names.ts'
 import { Options } from './options.tsx'
 import { t, tn } from './texts.ts'
@@ -82,7 +83,11 @@ export function fieldsOf({ field, form }: Showing): FieldsOf<Form> {
 const bounds = {
   number: { least: 'least', greatest: 'greatest', input: { type: 'number', step: 'any', dir: 'ltr' } },
   date: { least: 'firstDay', greatest: 'lastDay', input: { type: 'date' } },
-  text: { least: undefined, greatest: 'longest', input: { type: 'number', min: 1, max: 2000, dir: 'ltr' } },
+  text: {
+    least: undefined,
+    greatest: 'longest',
+    input: { type: 'number', min: 1, max: longestOfAll, dir: 'ltr' },
+  },
 } as const
 
 /** What few ask. */

@@ -1,4 +1,5 @@
-import type { OwnKind, OwnType } from '../../../fields/own/declaration.ts'
+import { isChoice, mayFilter, type OwnKind, type OwnType } from '../../../fields/own/declaration.ts'
+import { programName } from '../../../fields/own/programName.ts'
 import {
   changeField,
   createField,
@@ -9,7 +10,7 @@ import {
   type Texts,
 } from './asks.ts'
 import { textOf } from './names.ts'
-import { filled, programName } from './programName.ts'
+import { filled } from './filled.ts'
 
 /** An option as it is entered. */
 export interface Line extends Option {
@@ -57,12 +58,6 @@ export function formOf(field: OwnField | undefined): Form {
     schema: field?.schema ?? '',
   }
 }
-
-/** Whether it takes one or some of several. */
-export const isChoice = (type: OwnType) => type === 'choice' || type === 'choices'
-
-/** Whether lists can be narrowed by what it takes. */
-export const mayFilter = (type: OwnType) => type !== 'text' && type !== 'link'
 
 /** The value of an option: it follows the label until it is typed or saved. */
 export function valueOf(line: Line, lines: readonly Line[]): string {

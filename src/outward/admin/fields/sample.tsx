@@ -1,7 +1,8 @@
 import { Icon } from '../icons.tsx'
 import { Asked } from '../own/asked.tsx'
 import { t as to } from '../own/texts.ts'
-import { type Form, isChoice, valueOf } from './form.ts'
+import { isChoice } from '../../../fields/own/declaration.ts'
+import { type Form, valueOf } from './form.ts'
 import { textOf } from './names.ts'
 import { t } from './texts.ts'
 

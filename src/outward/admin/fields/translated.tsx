@@ -4,7 +4,7 @@ import type { Tied } from '../parts.tsx'
 import { numberText } from '../texts.ts'
 import type { Texts } from './asks.ts'
 import { ownLanguage } from './names.ts'
-import { filled } from './programName.ts'
+import { filled } from './filled.ts'
 import { t } from './texts.ts'
 
 /** A text in the language of the reader, and below it in the others, where they are wanted. */

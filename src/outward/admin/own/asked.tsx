@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { hasLines, type OwnValue } from '../../../fields/own/declaration.ts'
+import { hasLines, isChoice, type OwnValue } from '../../../fields/own/declaration.ts'
 import { webAddress } from '../../../pure/text/typedAddresses.ts'
 import { Combo } from '../combo.tsx'
 import { Icon } from '../icons.tsx'
@@ -51,7 +51,7 @@ export function Asked(props: Entering) {
   )
 }
 
-const isChosen = ({ type }: AskedField) => type === 'choice' || type === 'choices'
+const isChosen = ({ type }: AskedField) => isChoice(type)
 
 function Label({ field: { label, required } }: { readonly field: AskedField }) {
   return (

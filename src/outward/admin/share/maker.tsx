@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { createElement, type JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { isForWidgets } from '../../../fields/own/declaration.ts'
 import { contrastOf } from '../contrast.ts'
 import { Segments } from '../segments.tsx'
 import { Icon } from '../icons.tsx'
@@ -153,9 +154,7 @@ function Looks({ look, onLook }: { readonly look: Look; readonly onLook: (look: 
 /** Of which fields it is shown what events say, if the calendar has declared any. */
 function OwnShown({ look, onSet }: { readonly look: Look; readonly onSet: (words: Partial<Look>) => void }) {
   useRead(needOwnFields, [], sayFault)
-  const fields = ownFields('event').filter(
-    (field) => field.public && (field.type === 'boolean' || field.options.length > 0),
-  )
+  const fields = ownFields('event').filter(isForWidgets)
   if (fields.length === 0) return null
   const chosen = listOf(look.fields)
   return (

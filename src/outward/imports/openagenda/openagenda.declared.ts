@@ -1,4 +1,14 @@
-import type { Declaration } from '../../../fields/own/declaration.ts'
+import {
+  type Declaration,
+  isChoice,
+  longestHelp,
+  longestLabel,
+  longestOfAll,
+  mostOptions,
+  type OwnType,
+  wireForm,
+} from '../../../fields/own/declaration.ts'
+import { programName } from '../../../fields/own/programName.ts'
 import { isObject } from '../../../pure/params/lists.ts'
 import { fold } from '../../../pure/text/fold.ts'
 import { languages } from '../../../pure/text/language.ts'
@@ -10,7 +20,7 @@ import { type FieldReading, standard } from './openagenda.fields.ts'
 import { plain, spoken } from './openagenda.texts.ts'
 
 /** The types of fields here of those that agendas add; files are none. */
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, OwnType>> = {
   radio: 'choice',
   select: 'choice',
   checkbox: 'choices',
@@ -27,9 +37,6 @@ const types: Readonly<Record<string, string>> = {
   html: 'text',
 }
 
-/** How long labels and help may be, in characters, how many options there may be, and how long texts are. */
-const [longestLabel, longestHelp, mostOptions, longestText] = [80, 300, 100, 2000]
-
 /** What an agenda has added, and the ages that its events say, as fields to be declared here, but for what a map places and for what the calendar has already. */
 export function declarationsOf(
   { fields, map, own }: FieldReading,
@@ -42,8 +49,7 @@ export function declarationsOf(
     const name = nameFor(field.key, taken)
     const { label, info, optional, read } = field.wire
     const options = optionsOf(field)
-    const isChoice = type === 'choice' || type === 'choices'
-    if (isChoice && (options.length === 0 || options.length > mostOptions)) return []
+    if (isChoice(type) && (options.length === 0 || options.length > mostOptions)) return []
     return [
       {
         name,
@@ -51,12 +57,12 @@ export function declarationsOf(
         kinds: ['event'],
         label: shortened(label, longestLabel) ?? field.key.slice(0, longestLabel),
         help: shortened(info, longestHelp) ?? '',
-        ...(isChoice ? { options } : {}),
-        ...(type === 'text' ? { max: longestText } : {}),
+        ...(isChoice(type) ? { options } : {}),
+        ...(type === 'text' ? { max: longestOfAll } : {}),
         required: optional === false,
         // What only some of its members read is for those who edit.
         public: !isForFew(read),
-        wire_name: /^[\w-]{1,80}$/.test(field.key) ? field.key : null,
+        wire_name: wireForm.test(field.key) ? field.key : null,
       },
     ]
   })
@@ -114,12 +120,7 @@ function isHere({ key, wire }: SchemaField, own: readonly Declaration[]): boolea
 
 /** A name for programs that none of these has yet. */
 function nameFor(text: string, taken: Set<string>): string {
-  const letters = fold(text)
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  const plainName = (/^[a-z]/.test(letters) ? letters : `n_${letters}`).slice(0, 36)
-  let name = plainName
-  for (let number = 2; taken.has(name); number += 1) name = `${plainName}_${number}`
+  const name = programName(fold(text), [...taken], 'n')
   taken.add(name)
   return name
 }

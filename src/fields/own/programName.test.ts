@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filled, programName } from './programName.ts'
+import { programName } from './programName.ts'
 
 test('a name for programs is made of what people call it, unlike those that there are', () => {
   expect(programName('Zielgruppe', [], 'field')).toBe('zielgruppe')
@@ -10,8 +10,4 @@ test('a name for programs is made of what people call it, unlike those that ther
   expect(programName('3D', [], 'field')).toBe('field_3d')
   const long = programName('a'.repeat(60), ['a'.repeat(40)], 'field')
   expect(long).toBe(`${'a'.repeat(38)}_2`)
-})
-
-test('texts that are empty are none, and others have no spaces around them', () => {
-  expect(filled({ en: ' ', de: ' Alter ' })).toEqual({ de: 'Alter' })
 })
