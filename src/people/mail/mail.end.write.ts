@@ -59,12 +59,16 @@ export async function forgetOldMails(db: Database, now: EpochSeconds): Promise<v
   }, 'aside')
 }
 
-/** Removes the mails to an address that wait, and answers how many. They are few, and their recipients as they were typed. */
-export async function forgetMailsTo(tx: Writer, folded: string): Promise<number> {
+/**
+ * Removes the mails to an address that wait, and answers how many. They are few, and their recipients as they were typed. `kinds`: a pattern
+ * of those that are meant.
+ */
+export async function forgetMailsTo(tx: Writer, folded: string, kinds = '%'): Promise<number> {
   const waiting = await tx
     .selectFrom('mail_outbox')
     .select(['id', 'recipient'])
     .where('recipient', '<>', '')
+    .where('kind', 'like', kinds)
     .execute()
   const ids = waiting.filter(({ recipient }) => foldedAddress(recipient) === folded).map(({ id }) => id)
   for (const some of inParts(ids)) await tx.deleteFrom('mail_outbox').where('id', 'in', some).execute()

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { slugify } from '../../pure/text/slug.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
-import { foldedEmail } from '../../records/registration/guests.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
 import { insertGuest } from '../../records/registration/guests.write.ts'
 import { placeFor } from '../../records/registration/registration.fill.ts'
 import { fillPlaces } from '../../records/registration/registration.fill.write.ts'
@@ -146,7 +146,7 @@ function rowOf(
     event_id: event.id,
     name,
     email,
-    email_folded: foldedEmail(email),
+    email_folded: foldedAddress(email),
     party,
     state,
     answers: JSON.stringify(Object.fromEntries(answers)),

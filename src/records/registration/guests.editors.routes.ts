@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import type { Answer, Ask, Endpoint, Resource } from '../../http/resource.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
 import { type ById, byId, noParams } from '../../pure/params/path.ts'
 import { lacksOnId } from '../posts/posts.rights.ts'
 import { findEventRow } from '../rows/event.query.ts'
@@ -21,7 +22,7 @@ import { eraseGuest } from './guests.erase.write.ts'
 import { type ChangeGuest, changeGuestParams, type DecideGuest, decideGuestParams } from './guests.params.ts'
 import { guestUrl, unkept } from './guests.parts.ts'
 import { findGuest, type GuestRow, liveUnder } from './guests.query.ts'
-import { foldedEmail, type Guests } from './guests.ts'
+import type { Guests } from './guests.ts'
 import { guestView } from './guests.view.ts'
 import { registrationHere, writeGuests } from './guests.write.ts'
 
@@ -168,7 +169,7 @@ function changeOf(
   if (read && Object.keys(read.faults).length > 0) throw invalidParams(read.faults)
   return {
     ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email: email ?? '', email_folded: foldedEmail(email ?? '') }),
+    ...(email === undefined ? {} : { email: email ?? '', email_folded: foldedAddress(email ?? '') }),
     ...(party === undefined ? {} : { party }),
     ...(note === undefined ? {} : { note: note ?? '' }),
     ...(call === undefined ? {} : { to_call: call ? 1 : 0 }),

@@ -1,10 +1,11 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { isLive } from '../../pure/params/guests.ts'
 import type { Context } from '../../http/context.ts'
-import type { Writer } from '../../storage/db/dialect.ts'
+import { forgetMailsTo } from '../../people/mail/mail.end.write.ts'
+import { foldedAddress } from '../../pure/text/address.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { addTotals } from './guests.erase.write.ts'
-import { foldedEmail } from './guests.ts'
+import { guestsUnder } from './guests.query.ts'
 import { fillPlaces } from './registration.fill.write.ts'
 import { noteRegistration } from './registration.told.write.ts'
 
@@ -23,11 +24,11 @@ export async function forgetGuest(
   email: string,
   now: Temporal.Instant,
 ): Promise<Forgotten> {
-  const folded = foldedEmail(email)
+  const folded = foldedAddress(email)
   if (folded === '') return { guests: 0, mails: 0 }
   const forgotten = await db.write(async (tx) => {
-    const gone = await tx.selectFrom('guests').selectAll().where('email_folded', '=', folded).execute()
-    const mails = await forgetMails(tx, folded)
+    const gone = await guestsUnder(tx, folded).selectAll().execute()
+    const mails = await forgetMailsTo(tx, folded, 'guest%')
     for (const [event_id, guests] of Map.groupBy(gone, (guest) => guest.event_id)) {
       const event = await existingEvent(tx, event_id)
       if (event.starts_at <= epochSeconds(now)) await addTotals(tx, event, siteZone, { email_folded: folded })
@@ -47,16 +48,4 @@ export async function forgetGuest(
   }, 'events')
   await db.scrub(['guests', 'mail_outbox'])
   return forgotten
-}
-
-/** Mails that wait are few, and their recipients as they were typed. */
-async function forgetMails(tx: Writer, folded: string): Promise<number> {
-  const waiting = await tx
-    .selectFrom('mail_outbox')
-    .select(['id', 'recipient'])
-    .where('kind', 'like', 'guest%')
-    .execute()
-  const ids = waiting.filter(({ recipient }) => foldedEmail(recipient) === folded).map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
-  return ids.length
 }

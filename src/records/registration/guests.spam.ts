@@ -5,7 +5,7 @@ import { isLive, liveStates } from '../../pure/params/guests.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import type { GuestParts } from './guests.parts.ts'
-import type { GuestRow } from './guests.query.ts'
+import { type GuestRow, guestsUnder } from './guests.query.ts'
 
 /** The largest form of who registers, in bytes: ten long answers in any script have room in it. */
 export const guestFormLimit = 128 * 1024
@@ -32,11 +32,8 @@ function often(seconds: number, headers: Readonly<Record<string, string>> = {}):
 
 /** Throws 429 where an address has registered too often. */
 export async function assertSeldom(db: Reader, email_folded: string, now_s: EpochSeconds): Promise<void> {
-  if (email_folded === '') return
-  const rows = await db
-    .selectFrom('guests')
+  const rows = await guestsUnder(db, email_folded)
     .select(['confirm_by', 'state', 'created_at'])
-    .where('email_folded', '=', email_folded)
     .where('by_user', 'is', null)
     .where('created_at', '>', now_s - day_s)
     .orderBy('created_at')

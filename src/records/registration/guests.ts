@@ -4,7 +4,7 @@ import { findUser } from '../../http/auth/users.ts'
 import { invalidParams } from '../../http/decodedParameters.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
-import { anEmail } from '../../pure/text/address.ts'
+import { anEmail, foldedAddress } from '../../pure/text/address.ts'
 import type { Reader } from '../../storage/db/dialect.ts'
 import type { EventRow } from '../rows/event.row.ts'
 import { readAnswers } from './guests.answers.ts'
@@ -54,9 +54,6 @@ const repeats_s = 600
 /** Whoever has registered already is told so once in this time, in seconds. */
 const toldAgain_s = 3600
 
-/** An address as it is compared. */
-export const foldedEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
 /** Takes who registers, and what they do about it. */
 export class Guests {
   readonly parts: GuestParts
@@ -91,7 +88,7 @@ export class Guests {
       async (tx, there) => {
         const said = registrationHere(there)
         assertOpen(there, said, now_s)
-        const email_folded = foldedEmail(email)
+        const email_folded = foldedAddress(email)
         await assertSeldom(tx, email_folded, now_s)
         const state = placed(there, said, party)
         if (confirm_by !== null)
@@ -104,25 +101,24 @@ export class Guests {
           })
         // Where no mail is sent an address says nothing of who types it: they get the same as anybody.
         const known = mails ? await liveUnder(tx, there.id, email_folded) : undefined
+        const row = {
+          ...rowOf(there.id, sent, { email, answers, now_s }),
+          state,
+          confirm_by,
+          tell: confirm_by === null ? 'state' : 'confirm',
+          by_user: null,
+        } as const
         if (known) {
           const isLong = known.mailed_at === null || known.mailed_at <= now_s - toldAgain_s
           // What they are to be told of their event comes first.
           const tell = isLong && known.tell === '' ? 'already' : known.tell
-          await insertNobody(tx, known, tell)
+          await insertNobody(tx, known, { ...row, tell })
           return { state, party, confirm_by }
         }
         const repeated = mails
           ? undefined
           : await this.#repeated(tx, there.id, { ...sent, email_folded }, now_s)
-        const guest =
-          repeated ??
-          (await insertGuest(tx, {
-            ...rowOf(there.id, sent, { email, answers, now_s }),
-            state,
-            confirm_by,
-            tell: confirm_by === null ? 'state' : 'confirm',
-            by_user: null,
-          }))
+        const guest = repeated ?? (await insertGuest(tx, row))
         this.#networks.note(guest, who.from)
         return { state: repeated ? (repeated.state as Registered['state']) : state, party, confirm_by, guest }
       },
@@ -145,6 +141,7 @@ export class Guests {
       .selectAll()
       .where('event_id', '=', event_id)
       .where('email_folded', '=', email_folded)
+      .$if(email_folded !== '', (query) => query.where('email_folded', '<>', ''))
       .where('by_user', 'is', null)
       .where('name', '=', name)
       .where('party', '=', party)
@@ -159,7 +156,7 @@ export class Guests {
     if (minutes === 0 || !this.parts.site().mails) return null
     if (caller.id !== anonymous.id) {
       const user = await findUser(this.parts.context.db.read, caller.login)
-      if (user && foldedEmail(user.email) === foldedEmail(email)) return null
+      if (user && foldedAddress(user.email) === foldedAddress(email)) return null
     }
     return epochSeconds(now) + minutes * 60
   }
@@ -177,7 +174,7 @@ export class Guests {
         const said = registrationHere(there)
         if (!sent.force) assertOpen(there, said, now_s)
         const email = sent.email ?? ''
-        const known = await liveUnder(tx, there.id, foldedEmail(email))
+        const known = await liveUnder(tx, there.id, foldedAddress(email))
         if (known) throw new ApiError('rest_guest_exists', { id: known.id }, { data: { id: known.id } })
         const place = sent.force ? 'registered' : placed(there, { ...said, mode: 'open' }, party)
         const guest = await insertGuest(tx, {
@@ -259,7 +256,7 @@ function rowOf(
     event_id,
     name: sent.name,
     email,
-    email_folded: foldedEmail(email),
+    email_folded: foldedAddress(email),
     party: sent.party ?? 1,
     answers,
     note: '',

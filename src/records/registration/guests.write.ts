@@ -117,17 +117,40 @@ async function newCode(tx: Reader, event_id: number): Promise<string> {
   }
 }
 
+/** What is stored of who is put down. */
+type NewGuest = Omit<Insertable<GuestsTable>, 'number' | 'code'>
+
 /** Puts somebody down for an event, as the last who came. */
-export async function insertGuest(
-  tx: Writer,
-  row: Omit<Insertable<GuestsTable>, 'number' | 'code'>,
-): Promise<GuestRow> {
-  const { last_number: number } = await tx
+export async function insertGuest(tx: Writer, row: NewGuest): Promise<GuestRow> {
+  const guest = await insertLast(tx, row, 1)
+  return setTell(tx, guest.id, row.tell)
+}
+
+/**
+ * Makes the statements of {@link insertGuest} for somebody who is there already, and changes nothing but what they are to be told: by how long
+ * an answer takes nobody finds out who comes.
+ */
+export async function insertNobody(tx: Writer, known: GuestRow, row: NewGuest): Promise<void> {
+  const { id } = await insertLast(tx, row, 0)
+  await setTell(tx, known.id, row.tell)
+  await tx.deleteFrom('guests').where('id', '=', id).execute()
+  if (row.state !== 'registered') return
+  // As if a place were counted.
+  await tx
+    .updateTable('events')
+    .set((one) => ({ registration_taken: one.ref('registration_taken') }))
+    .where('id', '=', row.event_id)
+    .execute()
+}
+
+/** `counted`: by how many the number of who came last grows. */
+async function insertLast(tx: Writer, row: NewGuest, counted: 0 | 1): Promise<Pick<GuestRow, 'id'>> {
+  const { last_number } = await tx
     .insertInto('registration_counts')
-    .values({ event_id: row.event_id, last_number: 1 })
+    .values({ event_id: row.event_id, last_number: counted })
     .onConflict((there) =>
       there.column('event_id').doUpdateSet((one) => ({
-        last_number: one('registration_counts.last_number', '+', 1),
+        last_number: one('registration_counts.last_number', '+', counted),
       })),
     )
     .returning('last_number')
@@ -135,32 +158,13 @@ export async function insertGuest(
   const code = await newCode(tx, row.event_id)
   return tx
     .insertInto('guests')
-    .values({ ...row, number, code })
-    .returningAll()
+    .values({ ...row, tell: '', number: last_number + 1 - counted, code })
+    .returning('id')
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Does as much as {@link insertGuest} for somebody who is there already, and changes nothing but what they are to be told: by how long an
- * answer takes nobody finds out who comes.
- */
-export async function insertNobody(
-  tx: Writer,
-  { id, event_id }: GuestRow,
-  tell: GuestRow['tell'],
-): Promise<void> {
-  await tx
-    .updateTable('registration_counts')
-    .set((one) => ({ last_number: one.ref('last_number') }))
-    .where('event_id', '=', event_id)
-    .execute()
-  await newCode(tx, event_id)
-  await tx.updateTable('guests').set({ tell }).where('id', '=', id).execute()
-  await tx
-    .updateTable('events')
-    .set((one) => ({ registration_taken: one.ref('registration_taken') }))
-    .where('id', '=', event_id)
-    .execute()
+async function setTell(tx: Writer, id: number, tell: GuestRow['tell']): Promise<GuestRow> {
+  return tx.updateTable('guests').set({ tell }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Changes columns of a guest; answers them as they are then. */

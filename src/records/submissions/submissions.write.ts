@@ -77,6 +77,7 @@ async function countUnconfirmed(db: Reader, email_folded: string): Promise<numbe
     .selectFrom('submissions')
     .select('id')
     .where('email_folded', '=', email_folded)
+    .where('email_folded', '<>', '')
     .where('state', '=', 'unconfirmed')
     .execute()
   return rows.length
