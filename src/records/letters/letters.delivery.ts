@@ -80,8 +80,8 @@ class LetterSending implements LetterDelivery {
   }
 
   async sendDue(): Promise<number> {
-    if (!this.#delivery || this.#isEnding || !isOffered(this.#parts) || !(await this.#isHere())) return 0
-    const sent = (await this.#isBusy()) ? await this.#work(this.#delivery) : 0
+    if (!this.#delivery || this.#isEnding || !isOffered(this.#parts)) return 0
+    const sent = (await this.#isBusy()) && (await this.#isHere()) ? await this.#work(this.#delivery) : 0
     await this.#scrubber.tend()
     if (sent === 0) this.#parts.transport?.rest()
     return sent

@@ -1,5 +1,6 @@
 import { type Budget, createFailures, type Failures, networkOf } from '../../http/auth/failures.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
+import { hasCome } from '../../pure/calendar/waits.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { eraseAddress } from './letters.erase.write.ts'
@@ -26,11 +27,15 @@ export interface From {
   readonly now: Temporal.Instant
 }
 
+/** How often it is looked for requests that are over, in seconds. */
+const forgetEvery_s = 60
+
 /** Takes what visitors ask to be told by mail, and what they do about it. */
 export class Letters {
   readonly parts: LettersParts
   readonly #asked: Failures
   readonly #scrubber: Scrubber
+  #forget_at = -Infinity
 
   constructor(parts: LettersParts) {
     this.parts = parts
@@ -138,9 +143,16 @@ export class Letters {
 
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
   async tend(): Promise<number> {
-    const forgotten = await forgetOldRequests(this.parts)
+    const forgotten = await this.#forget(this.#now_s())
     await this.#scrubber.tend()
     return forgotten + (this.isOffered ? await mailRequests(this.parts) : 0)
+  }
+
+  /** What is over opens nothing; a little later it is gone, too. */
+  async #forget(at: EpochSeconds): Promise<number> {
+    if (!hasCome(this.#forget_at, at, forgetEvery_s)) return 0
+    this.#forget_at = at + forgetEvery_s
+    return forgetOldRequests(this.parts)
   }
 
   /** Has nothing left in the files of the database of who has left: at once, but not again and again. */
