@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acknowledgement } from '../../src/outward/tec/tec.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { tenthsHeldUpBy } from '../support/stretches.ts'
 
@@ -13,7 +14,7 @@ const count = 6
 let app: TestApp
 let crowded: number
 beforeAll(async () => {
-  app = await createTestApp({ REQUEST_TIMEOUT_MS: '600000', PER_PAGE_MAX: '50' })
+  app = await createTestApp({ REQUEST_TIMEOUT_MS: '600000', PER_PAGE_MAX: '50', TEC_V1: 'on' })
   const venue: number[] = []
   for (let number = 0; number < count; number += 1) {
     const made = await app.create('venues', { venue: `Hall ${number}`, description: long('"') })
@@ -29,7 +30,8 @@ afterAll(() => app.close())
 /** Reads the whole answer as it comes, so that the test itself takes no time. To an editor, no kept answer is sent. */
 async function read(url: string): Promise<void> {
   const authorization = `Basic ${Buffer.from(app.credentials.editor).toString('base64')}`
-  const answer = await app.app.server.inject({ url, headers: { authorization }, payloadAsStream: true })
+  const headers = { authorization, [acknowledgement.header]: acknowledgement.text }
+  const answer = await app.app.server.inject({ url, headers, payloadAsStream: true })
   expect(answer.statusCode, url).toBe(200)
   for await (const _ of answer.stream()) continue
 }
@@ -39,6 +41,7 @@ test.each<[name: string, url: () => string]>([
   ['a list with line breaks', () => `${root}/events?${year}&_pretty`],
   ['a list in an envelope', () => `${root}/events?${year}&_envelope`],
   ['a list below wp/v2', () => '/wp/v2/tribe_events?per_page=100'],
+  ['a list below tec/v1', () => '/tec/v1/events?per_page=50'],
   ['a list of venues', () => `${root}/venues?per_page=50`],
   ['an event with many venues', () => `${root}/events/${crowded}`],
   ['a calendar feed', () => `${root}/events.ics?${year}`],

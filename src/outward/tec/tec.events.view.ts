@@ -54,7 +54,7 @@ export function tecEventView(whole: EventWithLinks, { site, context, now, locale
   const wording = { locale, year: todayIn(siteZone, now).year }
   const length = event.ends_at - event.starts_at
   return inOrder<TecEvent>(tecEventRecord, {
-    ...tecMembers(kinds.event, event, shown, isProtected),
+    ...tecMembers(kinds.event, event, { ...shown, rendered: whole.rendered }, isProtected),
     tags: tags.map(({ id }) => id),
     tribe_events_cat: categories.map(({ id }) => id),
     class_list: wpClasses(kinds.event, event, {

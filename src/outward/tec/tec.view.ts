@@ -1,9 +1,7 @@
 import Type from 'typebox'
-import type { Zone } from '../../pure/calendar/zone.ts'
-import type { Site } from '../../http/site.ts'
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import type { ShownPost } from '../../records/posts/posts.query.ts'
-import { wpPostMembers, wpPostRecord, wpShieldedRecord } from '../wp/wp.view.ts'
+import { type PostShown, wpPostMembers, wpPostRecord, wpShieldedRecord } from '../wp/wp.view.ts'
 import { escapeHtml } from '../../pure/text/html.ts'
 import { plainTextOfHtml } from '../../pure/text/plain.ts'
 import { shownContent } from '../../pure/text/render.ts'
@@ -40,20 +38,20 @@ const excerptWords = 55
 export function tecMembers(
   kind: PostKind,
   post: Parameters<typeof wpPostMembers>[1] & ShownPost & { readonly excerpt?: string },
-  shown: { readonly site: Site; readonly siteZone: Zone },
+  shown: PostShown,
   isProtected = false,
 ) {
   return {
     ...wpPostMembers(kind, post, shown, { form: 'view', isProtected }),
-    excerpt: { rendered: excerptOf(post, shown.site), protected: isProtected },
+    excerpt: { rendered: excerptOf(post, shown), protected: isProtected },
   }
 }
 
 function excerptOf(
   { excerpt = '', description }: { readonly excerpt?: string; readonly description: string },
-  { home }: Site,
+  { site, rendered }: PostShown,
 ) {
-  if (excerpt !== '') return shownContent(excerpt, home)
+  if (excerpt !== '') return rendered?.excerpt ?? shownContent(excerpt, site.home)
   if (description === '') return ''
   const beginning = plainTextOfHtml(description, excerptWords)
   return beginning === '' ? '' : `<p>${escapeHtml(beginning)}</p>`

@@ -14,6 +14,7 @@ import { isOpen } from '../../records/rows/event.access.ts'
 import type { ItemAddress, Representation } from '../../records/events/events.representation.ts'
 import { addressFaults, removeEndpoint, updateEndpoint } from '../../records/events/events.routes.ts'
 import type { EventWithLinks } from '../../records/events/events.row.ts'
+import { prepareView } from '../../records/events/events.view.ts'
 import { listBetween } from '../../records/events/events.window.ts'
 import { wpNamespace } from '../../http/discovery.ts'
 import { itemMethods } from '../../http/item.ts'
@@ -121,9 +122,9 @@ function wpListEndpoint(context: Context): Endpoint<object, StaticDecode<typeof 
       }
       const sized = { ...context, ...bareSizes }
       const { events, page } = await listEvents(sized, listBetween(asked, everyDate), { caller, now })
-      const items = await inTimeSlices(events, (whole) => {
+      const items = await inTimeSlices(events, async (whole) => {
         const isToEdit = params.context === 'edit' && mayEdit(caller, whole.event)
-        return wpEventView(whole, site, context, formOf(whole, isToEdit))
+        return wpEventView(await prepareView(whole, site, context), site, context, formOf(whole, isToEdit))
       })
       return {
         ...wpListAnswer(
@@ -150,7 +151,8 @@ function wpReadEndpoint({ context, finder }: ItemAddress<ById>): Endpoint<ById, 
     check: (ask) => addressFaults(finder, ask.path),
     handle: async (ask) => {
       const allowed = { trash: 'by editors', closed: 'without password' } as const
-      const whole = await readEvent(context, ask.path.id, ask, allowed)
+      const found = await readEvent(context, ask.path.id, ask, allowed)
+      const whole = await prepareView(found, ask.site, context)
       const isToEdit = ask.params.context === 'edit'
       if (isToEdit) assertMayEdit(ask.caller, whole.event)
       const form = ask.params.password === undefined || isToEdit ? formOf(whole, isToEdit) : 'view'

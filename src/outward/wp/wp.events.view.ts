@@ -41,7 +41,7 @@ export type WpEventRecord = Static<typeof wpEventRecord>
 
 /** The event in the form that the original has for all kinds of posts. */
 export function wpEventView(
-  { event, categories, tags, venues, organizers }: EventWithLinks,
+  { event, categories, tags, venues, organizers, rendered }: EventWithLinks,
   site: Site,
   { siteZone, declared }: Pick<Context, 'siteZone' | 'declared'>,
   form: WpForm = 'view',
@@ -50,9 +50,9 @@ export function wpEventView(
   const terms = form === 'closed' ? { tags: [], categories: [] } : { tags, categories }
   const { own } = form === 'closed' ? behindPassword(event) : event
   return inOrder<WpEventRecord>(wpEventRecord, {
-    ...wpPostMembers(kinds.event, event, { site, siteZone }, { form, isProtected }),
+    ...wpPostMembers(kinds.event, event, { site, siteZone, rendered }, { form, isProtected }),
     excerpt: {
-      ...wpText(event.excerpt, (text) => shownContent(text, site.home), form),
+      ...wpText(event.excerpt, (text) => rendered?.excerpt ?? shownContent(text, site.home), form),
       protected: isProtected,
     },
     meta: {

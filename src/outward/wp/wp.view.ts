@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Zone } from '../../pure/calendar/zone.ts'
 import type { Site } from '../../http/site.ts'
 import { type WpLinks, wpLinks } from '../../http/wp.record.ts'
+import type { EventWithLinks } from '../../records/events/events.row.ts'
 import { wpDatesOf } from '../../records/posts/posts.dates.ts'
 import type { PostKind } from '../../records/posts/posts.kind.ts'
 import { postUrl } from '../../records/posts/posts.view.ts'
@@ -89,15 +90,21 @@ export function wpPostLinks(
   })
 }
 
+/** What a post is shown with; `rendered` has its texts where they were rendered ahead. */
+export interface PostShown extends Pick<EventWithLinks, 'rendered'> {
+  readonly site: Site
+  readonly siteZone: Zone
+}
+
 /** The members that all kinds of posts have below `wp/v2`. */
 export function wpPostMembers(
   kind: PostKind,
   post: Omit<PostColumns, 'title_folded' | 'folded'>,
-  { site, siteZone }: { readonly site: Site; readonly siteZone: Zone },
+  { site, siteZone, rendered }: PostShown,
   { form, isProtected = false }: { readonly form: WpForm; readonly isProtected?: boolean },
 ) {
   const titled = (text: string) => shownTitle(text, site.home)
-  const content = (text: string) => shownContent(text, site.home)
+  const content = (text: string) => rendered?.description ?? shownContent(text, site.home)
   return {
     id: post.id,
     ...wpDatesOf(post, siteZone),
