@@ -83,7 +83,7 @@ export class LinkCounter<Target = number> {
       // What is mostly made of other slots is better summed by itself.
       if (left.length * 2 > slots.length) continue
       await this.#addEach(left, counts)
-      this.#sums = [sums, ...this.#sums.filter((other) => other !== sums)]
+      this.#sums = [sums, ...this.#sums.filter((other) => other !== sums)].slice(0, mostSums)
       return this.#told(counts)
     }
     const isLarge = slots.length * 4 > this.#links.from.length

@@ -95,17 +95,25 @@ export class WordFile {
     return row && { number: Number(row['number']), token: Number(row['token']) }
   }
 
-  /** Begins anew with all texts, read since the log was there; throws at once while another process writes, which may be doing the same. */
-  async fill(until: Position, all: AsyncIterable<readonly Texts[]>): Promise<void> {
+  /**
+   * Begins anew with all texts, read since the log was there; throws at once while another process writes, which may be doing the same.
+   * Where it is over before all texts are there it throws, too, and nothing is kept; after that only words are found less fast.
+   */
+  async fill(
+    until: Position,
+    all: AsyncIterable<readonly Texts[]>,
+    isOver: () => boolean = () => false,
+  ): Promise<void> {
     this.#begin(0)
     try {
       this.#db.exec(`insert into words (words) values ('delete-all')`)
       const leisure = new Leisure()
       for await (const texts of all) {
+        if (isOver()) throw new Error('It is closed before the file is filled.')
         this.#replace([], texts)
         await leisure.rest()
       }
-      await this.#mergeAll(leisure)
+      await this.#mergeAll(leisure, isOver)
       this.#commit(until)
     } finally {
       this.#undo()
@@ -180,12 +188,12 @@ export class WordFile {
   }
 
   /** Makes one of all parts that were written: each word is looked up in each of them, and there are a thousand words with a common part. */
-  async #mergeAll(leisure: Leisure): Promise<void> {
+  async #mergeAll(leisure: Leisure, isOver: () => boolean): Promise<void> {
     const merge = this.#db.prepare(`insert into words (words, rank) values ('merge', ?)`)
     const changes = this.#db.prepare('select total_changes() as number')
     // A negative number begins, and where nothing is left to be merged only the command itself counts.
     merge.run(-pagesPerTurn)
-    for (let [before, now] = [-Infinity, 0]; now - before >= 2;) {
+    for (let [before, now] = [-Infinity, 0]; now - before >= 2 && !isOver();) {
       before = Number(changes.get()?.['number'])
       merge.run(pagesPerTurn)
       now = Number(changes.get()?.['number'])

@@ -239,7 +239,7 @@ export class Words {
     let from = file.position()
     if (!from || !(await changesSince(this.#source, from))) {
       from = await endOfLog(this.#source)
-      await file.fill(from, this.#allTexts())
+      await file.fill(from, readTexts(this.#source, undefined, textsPerWrite), () => this.#isClosed)
     }
     await file.readVocabulary()
     await this.#inTurn(async () => {
@@ -248,13 +248,6 @@ export class Words {
       this.#isFilled = true
       await this.#follow()
     })
-  }
-
-  async *#allTexts(): AsyncGenerator<readonly Texts[], void, undefined> {
-    for await (const texts of readTexts(this.#source, undefined, textsPerWrite)) {
-      if (this.#isClosed) throw new Error('It is closed before the file is filled.')
-      yield texts
-    }
   }
 }
 
