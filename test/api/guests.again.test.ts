@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestApp } from '../support/app.ts'
-import { list, make, noon, openMailing, openPlain, register } from './guests.fixture.ts'
+import { list, mailing, make, noon, plain, register, useCalendars } from './guests.fixture.ts'
 
-let plain: TestApp
-let mailing: TestApp
-beforeAll(async () => {
-  plain = await openPlain()
-  mailing = await openMailing()
-})
-afterAll(async () => {
-  await plain.close()
-  await mailing.close()
-})
-beforeEach(() => {
-  plain.setNow(noon)
-  mailing.setNow(noon)
-})
+useCalendars()
 
 test('where no mail is sent a form that is sent twice is one guest, and a known address is answered like any other', async () => {
   const id = await make(plain, { capacity: 9 })

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Role } from '../../src/storage/schema/tables.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -19,6 +20,26 @@ export const mailingEnvironment = async () => ({
 export const openMailing = async (): Promise<TestApp> => createTestApp(await mailingEnvironment())
 
 export const noon = Temporal.Instant.from('2031-03-01T12:00:00Z')
+
+/** Calendars for the tests of a file that asks for them by {@link useCalendars}: one that sends mails, and one that does not. */
+export let plain: TestApp
+export let mailing: TestApp
+
+/** Opens both for the file that calls it: modules are kept from file to file, and would do so for one only. */
+export function useCalendars(): void {
+  beforeAll(async () => {
+    plain = await openPlain()
+    mailing = await openMailing()
+  })
+  afterAll(async () => {
+    await plain.close()
+    await mailing.close()
+  })
+  beforeEach(() => {
+    plain.setNow(noon)
+    mailing.setNow(noon)
+  })
+}
 
 export const day = {
   title: 'Masks',

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '../support/app.ts'
-import { day, list, mailsBy, make, noon, openMailing, openPlain, press, register } from './guests.fixture.ts'
+import { expect, test } from 'vitest'
+import {
+  day,
+  list,
+  mailing,
+  mailsBy,
+  make,
+  noon,
+  plain,
+  press,
+  register,
+  useCalendars,
+} from './guests.fixture.ts'
 
-let plain: TestApp
-let mailing: TestApp
-beforeAll(async () => {
-  plain = await openPlain()
-  mailing = await openMailing()
-})
-afterAll(async () => {
-  await plain.close()
-  await mailing.close()
-})
-beforeEach(() => {
-  plain.setNow(noon)
-  mailing.setNow(noon)
-})
+useCalendars()
 
 test('an event that moves or does not take place is told those who come, once; a typo tells nobody', async () => {
   const id = await make(mailing, { capacity: 5 })

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
 import {
   day,
   deed,
   list,
+  mailing,
   make,
   noon,
-  openMailing,
-  openPlain,
   outbox,
+  plain,
   press,
   register,
   taken,
+  useCalendars,
 } from './guests.fixture.ts'
 
-let plain: TestApp
-let mailing: TestApp
-beforeAll(async () => {
-  plain = await openPlain()
-  mailing = await openMailing()
-})
-afterAll(async () => {
-  await plain.close()
-  await mailing.close()
-})
-beforeEach(() => {
-  plain.setNow(noon)
-  mailing.setNow(noon)
-})
+useCalendars()
 
 test('without mail a place is taken at once, and the link is shown once', async () => {
   const id = await make(plain, { capacity: 2, party_max: 2 })

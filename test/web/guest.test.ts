@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { list, mailsBy, make, noon, openMailing, openPlain, press, register } from '../api/guests.fixture.ts'
+import { expect, test } from 'vitest'
+import {
+  list,
+  mailing,
+  mailsBy,
+  make,
+  noon,
+  plain,
+  press,
+  register,
+  useCalendars,
+} from '../api/guests.fixture.ts'
 import type { TestApp } from '../support/app.ts'
 
-let plain: TestApp
-let mailing: TestApp
-beforeAll(async () => {
-  plain = await openPlain()
-  mailing = await openMailing()
-})
-afterAll(async () => {
-  await plain.close()
-  await mailing.close()
-})
-beforeEach(() => {
-  plain.setNow(noon)
-  mailing.setNow(noon)
-})
+useCalendars()
 
 const look = (app: TestApp, url: string, query: Record<string, string> = {}) =>
   app.ask({ path: new URL(url).pathname, absolute: true, query })
