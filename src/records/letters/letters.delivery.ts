@@ -11,12 +11,13 @@ import {
 } from '../../people/delivery/delivery.worker.ts'
 import type { LettersTransport } from '../../people/mail/mail.transport.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
+import { Rest } from '../../storage/db/rest.ts'
 import type { LetterBodiesTable } from '../../storage/schema/tables.letters.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { Attempts } from './letters.attempts.ts'
 import { followChanges, makeChanges } from './letters.changes.write.ts'
 import { followZone, type Making, makeDigests } from './letters.digests.write.ts'
-import { dueSends, isAnythingDue } from './letters.due.query.ts'
+import { dueSends, lookAhead } from './letters.due.query.ts'
 import { homeIn, otherHome, setHome, setZone, zoneIn } from './letters.installation.write.ts'
 import { endSend } from './letters.issues.write.ts'
 import { dropLate, endUnwanted, forgetOldIssues } from './letters.late.write.ts'
@@ -60,6 +61,7 @@ export function createLetterDelivery(parts: LetterDeliveryParts): LetterDelivery
 class LetterSending implements LetterDelivery {
   readonly #parts: LetterDeliveryParts & Making
   readonly #scrubber: Scrubber
+  readonly #rest: Rest
   readonly #delivery: Delivery | undefined
   #remind_at = -Infinity
   #tend_at = -Infinity
@@ -71,6 +73,7 @@ class LetterSending implements LetterDelivery {
   constructor(parts: LetterDeliveryParts) {
     this.#parts = { ...parts, attempts: new Attempts(parts.log) }
     this.#scrubber = new Scrubber(parts)
+    this.#rest = new Rest(parts.context.db)
     const { transport } = parts
     if (transport)
       this.#delivery = createDelivery({
@@ -81,15 +84,28 @@ class LetterSending implements LetterDelivery {
 
   async sendDue(): Promise<number> {
     if (!this.#delivery || this.#isEnding || !isOffered(this.#parts)) return 0
-    const sent = (await this.#isBusy()) && (await this.#isHere()) ? await this.#work(this.#delivery) : 0
+    const now = epochSeconds(this.#parts.now())
+    const sent = this.#rest.isOver(now) ? await this.#look(this.#delivery, now) : 0
     await this.#scrubber.tend()
     if (sent === 0) this.#parts.transport?.rest()
     return sent
   }
 
-  async #work(delivery: Delivery): Promise<number> {
+  /** Does what is due, or all where the hour has come in which it is looked after all; then there is rest until the next thing is. */
+  async #look(delivery: Delivery, now: EpochSeconds): Promise<number> {
+    const { context } = this.#parts
+    const before = await lookAhead(context.db.read)
+    const isToTend = this.#zone !== context.siteZone.id || hasCome(this.#tend_at, now, tendEvery_s)
+    const isBusy = isToTend || before.isWaiting || before.isFollowed || before.due_at <= now
+    if (!isBusy || !(await this.#isHere())) {
+      this.#rest.until(isBusy ? Infinity : before.due_at, now)
+      return 0
+    }
     await this.#make()
-    return delivery.sendDue()
+    const sent = await delivery.sendDue()
+    const { isWaiting, isFollowed, due_at } = await lookAhead(context.db.read)
+    if (!isWaiting) this.#rest.until(isFollowed ? Math.min(due_at, this.#remind_at) : due_at, now)
+    return sent
   }
 
   async close(): Promise<void> {
@@ -114,14 +130,6 @@ class LetterSending implements LetterDelivery {
       )
     this.#isWarned = true
     return false
-  }
-
-  /** Whether anything is due, or the hour has come in which it is looked after all. */
-  async #isBusy(): Promise<boolean> {
-    const { context, now } = this.#parts
-    const at = epochSeconds(now())
-    if (this.#zone !== context.siteZone.id || hasCome(this.#tend_at, at, tendEvery_s)) return true
-    return isAnythingDue(context.db.read, at)
   }
 
   async #make(): Promise<void> {

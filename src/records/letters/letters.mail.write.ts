@@ -1,4 +1,4 @@
-import type { Writer } from '../../storage/db/dialect.ts'
+import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { plainLineOfHtml } from '../../pure/text/plain.ts'
@@ -27,11 +27,8 @@ type Parts = Pick<LettersParts, 'context' | 'secret' | 'site' | 'now'>
 export async function mailRequests(parts: Parts): Promise<number> {
   const now = epochSeconds(parts.now())
   const { db } = parts.context
-  const waiting = await db.read
-    .selectFrom('subscription_requests')
+  const waiting = await toMail(db.read)
     .select('id')
-    .where('mailed_at', 'is', null)
-    .where('done_at', 'is', null)
     .where('asked_at', '<=', now - settlesAfter_s)
     .orderBy('asked_at')
     .limit(atOnce)
@@ -50,6 +47,16 @@ export async function mailRequests(parts: Parts): Promise<number> {
       if (row) await answerRequest(tx, parts, row, now)
     }, 'aside')
   return waiting.length
+}
+
+/** When the next request is to be looked at, if nothing is asked for meanwhile; Infinity for never. */
+export async function nextRequest(db: Reader): Promise<EpochSeconds> {
+  const first = await toMail(db).select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst()
+  return first ? first.asked_at + settlesAfter_s : Infinity
+}
+
+function toMail(db: Reader) {
+  return db.selectFrom('subscription_requests').where('mailed_at', 'is', null).where('done_at', 'is', null)
 }
 
 async function answerRequest(tx: Writer, parts: Parts, row: RequestRow, now: EpochSeconds): Promise<void> {

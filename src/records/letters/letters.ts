@@ -2,13 +2,14 @@ import { type Budget, createFailures, type Failures, networkOf } from '../../htt
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { hasCome } from '../../pure/calendar/waits.ts'
 import { ApiError } from '../../pure/errors/errors.ts'
+import { Rest } from '../../storage/db/rest.ts'
 import type { EpochSeconds } from '../../storage/schema/tables.ts'
 import { eraseAddress } from './letters.erase.write.ts'
 import { blockAddress, confirmRequest, forgetOldRequests, isWaiting } from './letters.confirm.write.ts'
 import { endSubscription, type Erased } from './letters.leave.write.ts'
 import { otherHome } from './letters.installation.write.ts'
 import { readConfirm, readLeave, readSettings } from './letters.links.ts'
-import { mailRequests } from './letters.mail.write.ts'
+import { mailRequests, nextRequest } from './letters.mail.write.ts'
 import { isOffered, type LettersParts } from './letters.parts.ts'
 import { findRequest, findSubscriber, findSubscription } from './letters.query.ts'
 import { readWanted, type Sent } from './letters.read.ts'
@@ -35,11 +36,13 @@ export class Letters {
   readonly parts: LettersParts
   readonly #asked: Failures
   readonly #scrubber: Scrubber
+  readonly #rest: Rest
   #forget_at = -Infinity
 
   constructor(parts: LettersParts) {
     this.parts = parts
     this.#scrubber = new Scrubber(parts)
+    this.#rest = new Rest(parts.context.db)
     this.#asked = createFailures({ name: 'subscriptions', window_s: 3600 }, parts.now)
   }
 
@@ -143,9 +146,16 @@ export class Letters {
 
   /** Writes the mails about what was asked for, and forgets what is over; answers how many requests that were. */
   async tend(): Promise<number> {
-    const forgotten = await this.#forget(this.#now_s())
+    const now = this.#now_s()
+    const forgotten = await this.#forget(now)
     await this.#scrubber.tend()
-    return forgotten + (this.isOffered ? await mailRequests(this.parts) : 0)
+    return forgotten + (this.isOffered && this.#rest.isOver(now) ? await this.#mail(now) : 0)
+  }
+
+  async #mail(now: EpochSeconds): Promise<number> {
+    const mailed = await mailRequests(this.parts)
+    this.#rest.until(await nextRequest(this.parts.context.db.read), now)
+    return mailed
   }
 
   /** What is over opens nothing; a little later it is gone, too. */

@@ -117,6 +117,11 @@ export interface Database {
    * it takes waiting.
    */
   revision(): number | Promise<number>
+  /**
+   * A number that is another one after anything was committed, shown or not, by whichever process; undefined where only a query would
+   * tell.
+   */
+  committed(): number | undefined
   /** Throws when the database cannot be used or its schema is not the one this program was made for. */
   assertReady(): Promise<void>
   /** What it is, and how large. */

@@ -44,6 +44,7 @@ export async function openSqliteDatabase(
     },
     atOneMoment: (work) => moments.run(work),
     revision,
+    committed: () => watch.committed(),
     close: async () => {
       await moments.close()
       await commits.close()

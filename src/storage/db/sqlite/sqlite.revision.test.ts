@@ -49,3 +49,18 @@ test('the revision is known whatever was written, rolled back or moved from the 
   watch.close()
   expect(() => watch.revision()).toThrow()
 })
+
+test('whatever is committed is noticed, shown or not; what is rolled back or only read is not', () => {
+  const watch = watchRevision(openSqlite(path, 'read'))
+  const isNoticed = (statement: string) => {
+    const before = watch.committed()
+    writer.exec(statement)
+    return watch.committed() !== before
+  }
+  writer.exec('create table if not exists aside (id integer)')
+  expect(isNoticed('insert into aside values (1)')).toBe(true)
+  expect(isNoticed(raise)).toBe(true)
+  expect(isNoticed('begin; insert into aside values (2); rollback')).toBe(false)
+  expect(isNoticed('select * from aside')).toBe(false)
+  watch.close()
+})

@@ -4,6 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface RevisionWatch {
   /** The revision; takes some microseconds as long as nothing has been written. */
   revision(): number
+  /** A number that is another one after anything was committed, in any process; takes some microseconds. */
+  committed(): number
   close(): void
 }
 
@@ -15,15 +17,17 @@ export interface RevisionWatch {
 export function watchRevision(connection: DatabaseSync): RevisionWatch {
   const version = connection.prepare('PRAGMA data_version')
   const number = connection.prepare('select number from revision')
-  let [seen, known]: [unknown, number | undefined] = [undefined, undefined]
+  const committed = () => Number(version.get()?.['data_version'])
+  let [seen, known]: [number | undefined, number | undefined] = [undefined, undefined]
   return {
     revision: () => {
       // Read after looking: a write in between is included, and only makes the next look find a change again.
       const before = seen
-      seen = version.get()?.['data_version']
+      seen = committed()
       if (seen !== before || known === undefined) known = Number(number.get()?.['number'])
       return known
     },
+    committed,
     close: () => connection.close(),
   }
 }
