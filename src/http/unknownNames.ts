@@ -34,33 +34,34 @@ export interface Asked {
 
 /** The names among what was sent that the address does not know, those within records that are nested in it too: `venue.adress`. */
 export function unknownNames(sent: Sent, { method, resource, endpoint, membersOf }: Asked): UnknownName[] {
-  const declared = Object.keys(endpoint.params.properties)
   const isWrite = method !== 'GET' && method !== 'DELETE'
-  const members = isWrite ? membersOf(endpoint.answer.schema) : []
-  const known = new Set([...declared, ...Object.keys(resource.pathParams.properties), ...members])
-  const own = unknownIn([sent], declared, (name) => known.has(name) || everywhere.test(name))
-  const within = Object.entries((isWrite && endpoint.nested) || {}).flatMap(
-    ([parent, { params, schema }]) => {
-      const names = Object.keys(params.properties)
-      const there = new Set([...names, ...membersOf(schema)])
-      return unknownIn(objectsIn(sent[parent]), names, (name) => there.has(name)).map(
-        ({ name, nearest: meant }) => named(`${parent}.${name}`, meant && `${parent}.${meant}`),
-      )
-    },
+  const schema = isWrite ? endpoint.answer.schema : undefined
+  const isOfAddress = (name: string) => Object.hasOwn(resource.pathParams.properties, name)
+  const isMember = (of: string | undefined, name: string) => of !== undefined && membersOf(of).includes(name)
+  const own = unknownIn(
+    [sent],
+    endpoint.params,
+    (name) => isOfAddress(name) || isMember(schema, name) || everywhere.test(name),
+  )
+  const within = Object.entries((isWrite && endpoint.nested) || {}).flatMap(([parent, nested]) =>
+    unknownIn(objectsIn(sent[parent]), nested.params, (name) => isMember(nested.schema, name)).map(
+      ({ name, nearest: meant }) => named(`${parent}.${name}`, meant && `${parent}.${meant}`),
+    ),
   )
   return [...own, ...within].slice(0, mostNames)
 }
 
+/** Nearly all names are declared, so that these are asked first and nothing is gathered about the others. */
 function unknownIn(
   sent: readonly object[],
-  declared: readonly string[],
+  { properties }: Pick<Endpoint['params'], 'properties'>,
   isKnown: (name: string) => boolean,
 ): UnknownName[] {
-  const names = new Set(sent.flatMap((one) => Object.keys(one)))
-  return [...names]
+  const undeclared = sent.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(properties, name))
+  return [...new Set(undeclared)]
     .filter((name) => name !== '' && !isKnown(name))
     .slice(0, mostNames)
-    .map((name) => named(name, meantBy(name.slice(0, longestName), declared)))
+    .map((name) => named(name, meantBy(name.slice(0, longestName), Object.keys(properties))))
 }
 
 function named(name: string, meant: string | undefined): UnknownName {

@@ -133,8 +133,14 @@ export const schemasBeside = {
   ...tribeSchemas,
 }
 
+const members = new Map(
+  Object.entries(schemas).map(([name, schema]: [string, object]) => [
+    name,
+    'properties' in schema && isObject(schema.properties) ? Object.keys(schema.properties) : [],
+  ]),
+)
+
 /** The members of a record, by its name among the schemas. */
 export function membersOf(name: string): readonly string[] {
-  const declared = new Map<string, object>(Object.entries(schemas)).get(name)
-  return isObject(declared) && isObject(declared['properties']) ? Object.keys(declared['properties']) : []
+  return members.get(name) ?? []
 }

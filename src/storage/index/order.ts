@@ -62,7 +62,7 @@ async function slotsAround(
   first: number,
   until: number,
 ): Promise<{ readonly slots: Uint32Array; readonly before: number }> {
-  if (by === 'starts') return { slots: hits.slots, before: 0 }
+  if (by === 'starts') return { slots: hits.between(first, until), before: first }
   const keyOf = keyOfSlots(hits, by)
   const { places, before } = await placesAround(keysOf(hits.slots, keyOf), first, until)
   const some = places.map((place) => hits.slots[place] ?? 0)

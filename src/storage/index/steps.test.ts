@@ -75,7 +75,11 @@ const filtersOf = fc
 const sight: Filters['sight'] = { reader: 1, sees: ({ status }, isOwn) => isOwn || status === 'publish' }
 
 const told = async (snapshot: Snapshot, filters: Filters) => {
-  const hits = await findHits(snapshot, filters)
+  const [hits, inPages] = [await findHits(snapshot, filters), await findHits(snapshot, filters)]
+  for (let first = 0; first <= hits.total; first += 3)
+    expect([...inPages.between(first, Math.min(hits.total, first + 4))]).toEqual([
+      ...hits.slots.subarray(first, first + 4),
+    ])
   return [...hits.slots].map((slot) => hits.valueOf('id', slot))
 }
 
