@@ -1,3 +1,4 @@
+import { onceFor } from '../../pure/calendar/cache.ts'
 import type { Place } from '../../pure/geo/sphere.ts'
 import { type Status, statuses } from '../../pure/params/words.ts'
 import { costKinds } from '../../pure/text/costKind.ts'
@@ -32,10 +33,14 @@ export interface Sight {
   readonly cancelledSince?: number | undefined
 }
 
-/** For each state whether the reader sees it, as 0 or 1. */
-export function statesSeen({ sees }: Sight, isOwn: boolean): Uint8Array {
-  return Uint8Array.from(states, (state) => Number(sees(state, isOwn)))
-}
+/** For each state whether the reader sees it, as 0 or 1: of others' events, of own ones, and whether that alone decides. Nobody changes it. */
+export const statesSeen = onceFor(({ sees, cancelledSince }: Sight) => {
+  const [seen, seenAsOwn] = [false, true].map((isOwn) =>
+    Uint8Array.from(states, (state) => Number(sees(state, isOwn))),
+  ) as [Uint8Array, Uint8Array]
+  const isAll = cancelledSince === undefined && seenAsOwn.every((own, at) => own <= (seen[at] ?? 0))
+  return { seen, seenAsOwn, isAll }
+})
 
 /** A venue, as far as events are chosen by it. */
 export interface VenueFacts extends Place {
@@ -48,7 +53,7 @@ export function visiblePlaces(
   places: ReadonlyMap<number, VenueFacts>,
   sight: Sight,
 ): ReadonlyMap<number, Place> {
-  const [seen, seenAsOwn] = [statesSeen(sight, false), statesSeen(sight, true)]
+  const { seen, seenAsOwn } = statesSeen(sight)
   return new Map(
     [...places].filter(
       ([, { state, author }]) => seen[state] === 1 || (seenAsOwn[state] === 1 && author === sight.reader),

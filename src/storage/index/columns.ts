@@ -193,6 +193,7 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
   }
   const movesOfSecond = moves.subarray(first.size)
   const fill = async <Into extends Values>(into: Into, before: Values, after: Values): Promise<Into> => {
+    if (size <= slotsPerTurn / columnNames.length) return picked(into, places, before, after)
     for (let from = 0; from < size; from += slotsPerTurn) {
       const until = Math.min(size, from + slotsPerTurn)
       const rest = pieces.add(until - from)
@@ -203,14 +204,17 @@ async function arranged(first: Unordered, second: Unordered, places: Uint32Array
   }
   const moved = async <Target>(before: Postings<Target>, after: Postings<Target>) => {
     const postings = new Map<Target, Uint32Array>()
-    for (const target of new Set([...before.keys(), ...after.keys()])) {
-      const [ofFirst, ofSecond] = [before.get(target), after.get(target)]
-      const slots = merged(
-        ofFirst ? movedTo(moves, ofFirst) : none,
-        ofSecond ? movedTo(movesOfSecond, ofSecond) : none,
-      )
+    const add = (target: Target, slots: Uint32Array) => {
       if (slots.length > 0) postings.set(target, slots)
-      const rest = pieces.add(slots.length)
+      return pieces.add(slots.length)
+    }
+    for (const [target, places] of before) {
+      const [slots, others] = [movedTo(moves, places), after.get(target)]
+      const rest = add(target, others ? merged(slots, movedTo(movesOfSecond, others)) : slots)
+      if (rest) await rest
+    }
+    for (const [target, places] of after) {
+      const rest = before.has(target) ? undefined : add(target, movedTo(movesOfSecond, places))
       if (rest) await rest
     }
     return postings
@@ -290,4 +294,3 @@ function picked<Into extends Values | Uint32Array>(
 
 const noValues = new Float64Array()
 
-const none = new Uint32Array()

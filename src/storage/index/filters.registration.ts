@@ -12,7 +12,7 @@ export function timedIn({ id, registration, size }: Columns): number[] {
   return found
 }
 
-const published = statesSeen({ reader: 0, sees: ({ status }) => status === 'publish' }, false)
+const { seen: published } = statesSeen({ reader: 0, sees: ({ status }) => status === 'publish' })
 const off = new Set(heldStatuses.map((status) => eventStatuses.indexOf(status)))
 
 /** How the registrations of events stand at a moment. */

@@ -252,11 +252,10 @@ export function slotsAmong(columns: Columns, ids: Float64Array): Uint32Array {
 
 /** The reader sees it. */
 function visibleTo(sight: Sight): Condition {
-  const [seen, seenAsOwn] = [statesSeen(sight, false), statesSeen(sight, true)]
+  const { seen, seenAsOwn, isAll } = statesSeen(sight)
   const { reader, cancelledSince } = sight
-  const isOfStates = cancelledSince === undefined && seenAsOwn.every((own, at) => own <= (seen[at] ?? 0))
   return ({ state, author, cancelled }) => ({
-    sieve: isOfStates
+    sieve: isAll
       ? sieveOf(state, seen)
       : sieveBy((slot) => {
           const isOwn = (seenAsOwn[state[slot] ?? 0] ?? 0) & Number(author[slot] === reader)

@@ -19,11 +19,9 @@ export async function usualOf(
   { sight, hidden, open, ...others }: Filters,
   sift: Sift,
 ): Promise<{ slots: Uint32Array; others: Partial<Filters> } | undefined> {
-  const [seen, seenAsOwn] = [statesSeen(sight, false), statesSeen(sight, true)]
-  const isOfStates =
-    sight.cancelledSince === undefined && seenAsOwn.every((own, at) => own <= (seen[at] ?? 0))
+  const { seen, isAll } = statesSeen(sight)
   const isOpenToAll = open?.digest === undefined && open?.author === undefined
-  if (!isOfStates || hidden !== false || !isOpenToAll) return undefined
+  if (!isAll || hidden !== false || !isOpenToAll) return undefined
   const key = `${seen.join('')} ${open !== undefined}`
   const known = sets.get(columns) ?? new Map<string, Promise<Uint32Array>>()
   sets.set(columns, known)
