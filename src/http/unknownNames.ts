@@ -57,7 +57,9 @@ function unknownIn(
   { properties }: Pick<Endpoint['params'], 'properties'>,
   isKnown: (name: string) => boolean,
 ): UnknownName[] {
-  const undeclared = sent.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(properties, name))
+  const undeclared = sent
+    .flatMap((one) => Object.keys(one))
+    .filter((name) => !Object.hasOwn(properties, name))
   return [...new Set(undeclared)]
     .filter((name) => name !== '' && !isKnown(name))
     .slice(0, mostNames)

@@ -293,4 +293,3 @@ function picked<Into extends Values | Uint32Array>(
 }
 
 const noValues = new Float64Array()
-

@@ -70,7 +70,8 @@ export class Hits {
     const { ofMain, closed, ofTail } = this.parts
     const open = ofMain.length - closed.length
     const gaps = closed.map((slot, at) => lowerBound(ofMain, slot) - at)
-    const openAt = (at: number) => ofMain[at + firstPlace(0, gaps.length, (gap) => (gaps[gap] ?? 0) > at)] ?? 0
+    const openAt = (at: number) =>
+      ofMain[at + firstPlace(0, gaps.length, (gap) => (gaps[gap] ?? 0) > at)] ?? 0
     const added = ofTail.map((slot) => slot + main.size)
     const isBefore = listOrder(main, tail)
     const placeOf = (at: number) =>
