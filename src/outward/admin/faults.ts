@@ -16,6 +16,14 @@ export function faultText(error: unknown): string {
 }
 
 /**
+ * Whether the service would refuse to show it again: it is not the reader’s, or not there, which for places is 400. Who is signed out tries
+ * again once signed in.
+ */
+export function isFinal(error: unknown): boolean {
+  return error instanceof Refusal && [400, 403, 404, 410].includes(error.status)
+}
+
+/**
  * What is wrong with each field; what is wrong with none has an empty name. `fieldOf`: which field refusals are about that name none, by
  * their codes.
  */

@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { Icon } from './icons.tsx'
+import { placeAt } from './places.ts'
+import { route, to } from './route.ts'
 import { settle } from './settle.ts'
 import { t } from './texts.ts'
 
@@ -133,17 +135,43 @@ export function Contents(props: {
   )
 }
 
-/** What went wrong with a screen, and a button that tries it again. */
-export function Failed({ fault, onAgain }: { readonly fault: string; readonly onAgain: () => void }) {
+/** A place to go on, and what it is called. */
+export type WayBack = readonly [url: string, says: string]
+
+/** What stands above the present screen in the rail. */
+function wayUp(): WayBack {
+  const place = placeAt(route.value)
+  return place && place.path !== route.value.path ? [to(place.path), t(place.name)] : [to(''), t('today')]
+}
+
+/**
+ * What went wrong with a screen, and a button that tries it again; where it would be refused again, the way back instead: what stands above
+ * the screen, unless another is given.
+ */
+export function Failed(props: {
+  readonly fault: string
+  readonly isRefused?: boolean | undefined
+  readonly onAgain: () => void
+  readonly back?: WayBack | undefined
+}) {
+  const { fault, isRefused = false, onAgain, back } = props
+  const [url, says] = back ?? wayUp()
   return (
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
         <p dir="auto">{fault}</p>
         <p class="acts">
-          <button class="plain" type="button" onClick={onAgain}>
-            {t('tryAgain')}
-          </button>
+          {isRefused ? (
+            <a class="button plain" href={url} dir="auto">
+              <Icon name="back" />
+              {says}
+            </a>
+          ) : (
+            <button class="plain" type="button" onClick={onAgain}>
+              {t('tryAgain')}
+            </button>
+          )}
         </p>
       </div>
     </div>

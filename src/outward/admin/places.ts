@@ -122,6 +122,11 @@ export const places: readonly (readonly Place[])[] = [
   ],
 ]
 
+/** The place in the rail that an address belongs to. */
+export function placeAt(here: Route): Place | undefined {
+  return [...places.flat(), account].find(({ isHere }) => isHere(here))
+}
+
 /** The place at an address where the reader has nothing to do: it is not in their rail, and a link may still lead there. */
 export function forbiddenAt(route: Route): Place | undefined {
   // Of one’s own records the history is everybody’s.

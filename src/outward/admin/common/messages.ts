@@ -35,6 +35,17 @@ export const messages = {
     ja: '重複の可能性',
     ar: 'ربما مكرر',
   },
+  onlyEditors: {
+    en: 'Only those who may edit this event see who comes to it.',
+    de: 'Wer zu dieser Veranstaltung kommt, sieht nur, wer sie bearbeiten darf.',
+    fr: 'Seules les personnes qui peuvent modifier cet événement voient qui y vient.',
+    es: 'Solo quien puede editar este evento ve quién viene.',
+    nl: 'Alleen wie dit evenement mag bewerken, ziet wie er komt.',
+    it: 'Solo chi può modificare questo evento vede chi viene.',
+    pt: 'Só quem pode editar este evento vê quem vem.',
+    ja: '参加者を見られるのは、このイベントを編集できる人だけです。',
+    ar: 'لا يرى من سيحضر هذه الفعالية إلا من يحق له تعديلها.',
+  },
   noPlace: {
     en: 'Not on the map',
     de: 'Nicht auf der Karte',

@@ -3,9 +3,10 @@ import { NoAnswer, Refusal } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { type AtDoor, readDoor, readEvent, tabs } from '../guests/asks.ts'
 import { isSignedOut } from '../session.ts'
+import { t } from '../common/texts.ts'
 import { titleOf } from '../common/title.ts'
 import { atOnce, device, setClock, tellArrivals, tellHeads, type Told } from './arrivals.ts'
-import { all, drop, forgetOld, type Heads, keep, type List, type Unsent } from './kept.ts'
+import { all, drop, forget, forgetOld, type Heads, keep, type List, type Unsent } from './kept.ts'
 
 const day_ms = 86_400_000
 
@@ -32,6 +33,8 @@ export class DoorStore {
   readonly isOffline = signal(false)
   /** What is wrong beside a want of connection. */
   readonly fault = signal('')
+  /** Whether it would be refused again. */
+  readonly isRefused = signal(false)
   #sending: Promise<void> | undefined
   #isMore = false
   #last = 0
@@ -129,7 +132,9 @@ export class DoorStore {
   }
 
   async #syncNow(): Promise<void> {
-    if (!(await this.#sendArrivals()) || !(await this.#sendHeads())) return
+    if (this.isRefused.peek()) return
+    const isTold = (await this.#sendArrivals()) && (await this.#sendHeads())
+    if (!isTold && this.isOffline.peek()) return
     // A long list is read less often: each phone has nearly all that there is to know.
     const rest_ms = (this.list.peek()?.guests.length ?? 0) * restPerGuest_ms
     if (performance.now() - this.#read_ms >= rest_ms || this.isOffline.peek()) await this.#read()
@@ -224,10 +229,24 @@ export class DoorStore {
       this.list.value = list
       this.isOffline.value = false
       this.fault.value = ''
+      this.isRefused.value = false
       await keep('lists', list).catch(() => {})
     } catch (error) {
       this.isOffline.value = error instanceof NoAnswer || (error instanceof Refusal && error.status >= 500)
-      if (!this.isOffline.peek()) this.fault.value = faultText(error)
+      if (this.isOffline.peek()) return
+      // That there is such an event is known: its guests are another’s.
+      const status = error instanceof Refusal ? error.status : 0
+      this.fault.value = status === 403 ? t('onlyEditors') : faultText(error)
+      this.isRefused.value = status === 403 || status === 404
+      if (this.isRefused.peek()) await this.#forget()
     }
+  }
+
+  /** Who may not see who comes, any more, or nobody can, keeps nothing of it. */
+  async #forget(): Promise<void> {
+    this.list.value = undefined
+    this.unsent.value = new Map()
+    this.heads.value = []
+    await forget(this.#event).catch(() => {})
   }
 }

@@ -43,7 +43,13 @@ export function Door({ id }: { readonly id: number }) {
     <div class="door-screen">
       <Head id={id} store={store} />
       <Banner store={store} />
-      {store.fault.value !== '' && <Failed fault={store.fault.value} onAgain={() => void store.sync()} />}
+      {store.fault.value !== '' && (
+        <Failed
+          fault={store.fault.value}
+          isRefused={store.isRefused.value}
+          onAgain={() => void store.sync()}
+        />
+      )}
       {list && (
         <>
           <Numbers store={store} />
@@ -100,9 +106,11 @@ function Head({ id, store }: { readonly id: number; readonly store: DoorStore })
   const list = store.list.value
   return (
     <header class="door-head">
-      <a class="button quiet square" href={to(`events/${id}/guests`)} aria-label={common('guests')}>
-        <Icon name="back" />
-      </a>
+      {!store.isRefused.value && (
+        <a class="button quiet square" href={to(`events/${id}/guests`)} aria-label={common('guests')}>
+          <Icon name="back" />
+        </a>
+      )}
       <div>
         <h1 dir="auto">{list?.title ?? common('door')}</h1>
         {list && (

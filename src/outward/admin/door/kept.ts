@@ -95,11 +95,16 @@ export async function drop(store: Store, key: IDBValidKey): Promise<void> {
 export async function forgetOld(now: number): Promise<void> {
   const lists = await all<List>('lists')
   const old = new Set(lists.filter(({ until }) => until <= now).map(({ event }) => event))
-  for (const event of old) await drop('lists', event)
-  for (const { event, guest } of await all<Unsent>('arrivals'))
-    if (old.has(event)) await drop('arrivals', [event, guest])
-  for (const { event, key } of await all<Heads>('heads')) if (old.has(event)) await drop('heads', key)
+  for (const event of old) await forget(event)
   if (old.size > 0 && old.size === lists.length) await forgetPage()
+}
+
+/** Drops the list of an event, and what was not sent of it. */
+export async function forget(event: number): Promise<void> {
+  await drop('lists', event)
+  for (const one of await all<Unsent>('arrivals'))
+    if (one.event === event) await drop('arrivals', [event, one.guest])
+  for (const one of await all<Heads>('heads')) if (one.event === event) await drop('heads', one.key)
 }
 
 /** Nothing is kept any more. */

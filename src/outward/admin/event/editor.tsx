@@ -5,6 +5,7 @@ import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
 import { Later, loadAhead, Loading, RichRoom } from '../lazyScreen.tsx'
 import { Found } from '../record/found.tsx'
+import { Failed } from '../parts.tsx'
 import { needOwnFields, ownFields } from '../own/declared.ts'
 import { needCategories } from '../terms.ts'
 import { plain, t, tn } from '../texts.ts'
@@ -78,7 +79,10 @@ export function EventEditor(props: { readonly id: number | undefined; readonly q
   }, [store.faults.value])
   const { progress, record } = store
   if (progress.value.is === 'loading' || !isReady) return isNew ? <Loading /> : <Opening />
-  if (progress.value.is === 'failed' && !isNew && !record.value) return <Unread why={progress.value.why} />
+  if (progress.value.is === 'failed' && !isNew && !record.value) {
+    const { why, isRefused } = progress.value
+    return <Failed fault={why} isRefused={isRefused} onAgain={() => void store.start()} />
+  }
   if (store.isReadOnly.value && record.value)
     return <Later load={loadReadOnly} with={{ event: record.value }} />
   return (
@@ -117,15 +121,6 @@ function Asked({ store }: { readonly store: Store }) {
       {store.isAskingScope.value && <Later load={loadScope} with={{ store }} />}
       {conflict && <Later load={loadConflict} with={{ store, conflict }} />}
     </>
-  )
-}
-
-function Unread({ why }: { readonly why: string }) {
-  return (
-    <div class="notice bad" role="alert">
-      <Icon name="warning" />
-      <p dir="auto">{why}</p>
-    </div>
   )
 }
 

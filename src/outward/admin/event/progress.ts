@@ -15,7 +15,7 @@ export interface Applied {
 /** Where the work of the reader is. */
 export type Progress =
   | { readonly is: 'loading' | 'clean' | 'changed' | 'saving' | 'saved' | 'kept' }
-  | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'failed'; readonly why: string; readonly isRefused?: boolean }
 
 /** Two people have changed the same fields. */
 export interface Conflict {

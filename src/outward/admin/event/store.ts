@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
-import { faultText } from '../faults.ts'
+import { faultText, isFinal } from '../faults.ts'
 import { type Draft, openDraft } from '../record/kept.ts'
 import { asMade, merge } from '../record/merge.ts'
 import type { EventRecord, Status } from '../records.ts'
@@ -95,7 +95,7 @@ export class Store {
         is: this.#isMore(this.changed.peek()) && this.#id !== undefined ? 'kept' : 'clean',
       }
     } catch (error) {
-      this.progress.value = { is: 'failed', why: faultText(error) }
+      this.progress.value = { is: 'failed', why: faultText(error), isRefused: isFinal(error) }
     }
   }
 

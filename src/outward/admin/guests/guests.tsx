@@ -60,6 +60,9 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
   const questions = registration?.questions ?? []
   /** Who may not edit the event hears of nobody. */
   const isOpen = registration && read.value ? true : undefined
+  // That there is such an event is known: its guests are another’s.
+  const isOthers = event.value && read.isRefused
+  const failed = event.fault ? event : isOthers ? { ...read, fault: common('onlyEditors') } : read
   const add = () => (open.value = { is: 'add' })
   useListKeys(read.value?.guests ?? [], { add, edit: does.edit })
   const close = () => {
@@ -83,7 +86,8 @@ export function Guests({ id, query }: { readonly id: number; readonly query: URL
           )}
         </>
       }
-      read={{ fault: event.fault || read.fault, again: event.fault ? event.again : read.again }}
+      read={failed}
+      back={event.value && [to(`events/${id}`), titleOf(event.value)]}
     >
       {event.value && !registration && (
         <div class="stack">

@@ -6,7 +6,7 @@ import { Icon } from '../icons.tsx'
 import { Loading } from '../lazyScreen.tsx'
 import { Failed } from '../parts.tsx'
 import { go, to } from '../route.ts'
-import { me } from '../session.ts'
+import { mayReadHistory, me } from '../session.ts'
 import { numberText, plain, t as frame } from '../texts.ts'
 import { useTitle } from '../title.ts'
 import { type Acts, type Kind, pathsOf, readActs, readRecord, readTitle } from './asks.ts'
@@ -90,7 +90,7 @@ function Pages(props: {
     turned.value = { asked, page: 1 }
     found.again()
   }
-  const { value: now, fault } = found
+  const { value: now, fault, isRefused } = found
   return (
     <>
       <div class="head">
@@ -105,7 +105,7 @@ function Pages(props: {
           <h1 dir="auto">{title}</h1>
           {says !== undefined && <p>{says}</p>}
         </div>
-        {(up || isOfImport) && (
+        {(up || isOfImport) && mayReadHistory() && (
           <div class="acts">
             <a class="button plain" href={to('history')}>
               <Icon name="clock" />
@@ -115,7 +115,9 @@ function Pages(props: {
         )}
       </div>
       {children}
-      {fault !== '' && <Failed fault={fault} onAgain={again} />}
+      {fault !== '' && (
+        <Failed fault={fault} isRefused={isRefused} onAgain={again} back={up && [up.path, up.text]} />
+      )}
       {!now && fault === '' && <Loading />}
       {now?.acts.length === 0 && <p class="dim">{none}</p>}
       {now && <Log acts={now.acts} isOfImport={isOfImport} onChanged={again} />}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { faultText } from '../faults.ts'
+import { faultText, isFinal } from '../faults.ts'
 import { settle } from '../settle.ts'
 import { say, sayFault } from '../toasts.tsx'
 
@@ -10,6 +10,8 @@ export interface Reading<Value> {
   readonly value: Value | undefined
   /** What went wrong with the last reading, or an empty text. */
   readonly fault: string
+  /** Whether it would be refused again. */
+  readonly isRefused: boolean
   /** How often it was to be read again. */
   readonly reads: number
   readonly again: () => void
@@ -29,16 +31,19 @@ export function useRead<Value>(
 ): Reading<Value> {
   const value = useSignal<Value | undefined>(undefined)
   const fault = useSignal('')
+  const isRefused = useSignal(false)
   const reads = useSignal(0)
   useEffect(() => {
     const reading = new AbortController()
-    const end = (found: Value | undefined, wrong = '') => {
+    const end = (found: Value | undefined, error?: unknown) => {
       if (reading.signal.aborted) return
+      const wrong = error === undefined ? '' : faultText(error)
       if (wrong === '') value.value = found
       fault.value = wrong
+      isRefused.value = isFinal(error)
       if (wrong !== '') tell?.(wrong)
     }
-    void settle(read(reading.signal), end, (error) => end(undefined, faultText(error)))
+    void settle(read(reading.signal), end, (error) => end(undefined, error))
     return () => reading.abort()
   }, [reads.value, ...by])
   const again = () => void (reads.value += 1)
@@ -50,7 +55,16 @@ export function useRead<Value>(
     const now = value.peek()
     if (now !== undefined) value.value = next(now)
   }
-  return { value: value.value, fault: fault.value, reads: reads.value, again, take, change, does }
+  return {
+    value: value.value,
+    fault: fault.value,
+    isRefused: isRefused.value,
+    reads: reads.value,
+    again,
+    take,
+    change,
+    does,
+  }
 }
 
 /** Waits for something and says what came of it; after that what is shown is again what holds. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
-import { Failed } from '../parts.tsx'
+import { Failed, type WayBack } from '../parts.tsx'
 import { useTitle } from '../title.ts'
 import type { Reading } from './read.ts'
 
@@ -16,11 +16,13 @@ export function Screen(props: {
   readonly begin?: readonly [says: string, does: (() => void) | string] | undefined
   /** The parts of what the screen has. */
   readonly tabs?: ComponentChildren
-  readonly read: Pick<Reading<unknown>, 'fault' | 'again'>
+  readonly read: Pick<Reading<unknown>, 'fault' | 'again'> & Partial<Pick<Reading<unknown>, 'isRefused'>>
+  /** Where who is refused goes on, where not at what stands above it. */
+  readonly back?: WayBack | undefined
   readonly children: ComponentChildren
 }) {
   const { title, says, acts, begin, tabs, children } = props
-  const { fault, again } = props.read
+  const { fault, isRefused, again } = props.read
   useTitle(props.pageTitle ?? title)
   return (
     <>
@@ -37,7 +39,7 @@ export function Screen(props: {
         )}
       </div>
       {tabs}
-      {fault !== '' && <Failed fault={fault} onAgain={again} />}
+      {fault !== '' && <Failed fault={fault} isRefused={isRefused} onAgain={again} back={props.back} />}
       {children}
     </>
   )

@@ -49,7 +49,9 @@ export function LetterEditor({ id }: { readonly id: number }) {
   }, [isGoing])
   const { mail, leftOut } = useMail(id, store.form.value, record !== undefined)
   const fault = store.faults.value[''] ?? ''
-  if (!record) return fault === '' ? <Loading /> : <Failed fault={fault} onAgain={() => void store.start()} />
+  if (!record && fault === '') return <Loading />
+  if (!record)
+    return <Failed fault={fault} isRefused={store.isRefused.value} onAgain={() => void store.start()} />
   const list = lists.value?.find((one) => one.id === store.form.value.list)
   return (
     <>

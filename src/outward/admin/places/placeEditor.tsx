@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api.ts'
 import { faultText } from '../faults.ts'
 import { Icon } from '../icons.tsx'
+import { Failed } from '../parts.tsx'
 import { useRead } from '../kit/read.ts'
 import { Later, Loading, RichRoom } from '../lazyScreen.tsx'
 import { needOwnFields } from '../own/declared.ts'
@@ -82,11 +83,7 @@ export function PlacedEditor(props: {
   if (fault === '' && (!isOwnKnown || store.progress.value === 'loading' || (id !== undefined && !stored)))
     return <PlacedOpening facts={facts} />
   if (id !== undefined && !stored)
-    return (
-      <p role="alert" dir="auto">
-        {fault}
-      </p>
-    )
+    return <Failed fault={fault} isRefused={store.isRefused.value} onAgain={() => void store.start()} />
   const leave = () => {
     store.forget()
     go(to(kind))

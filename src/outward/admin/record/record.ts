@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
-import { fieldFaults } from '../faults.ts'
+import { faultText, fieldFaults, isFinal } from '../faults.ts'
 import { say } from '../toasts.tsx'
 import { type Draft, openDraft } from './kept.ts'
 import { changedIn, merge, withFields } from './merge.ts'
@@ -79,6 +79,8 @@ export class RecordStore<Record extends object, Form extends object> {
   readonly base: Signal<Form>
   readonly form: Signal<Form>
   readonly faults = signal<Faults>({})
+  /** Whether reading it would be refused again. */
+  readonly isRefused = signal(false)
   readonly progress = signal<Progress>('loading')
   readonly clash = signal<Clash<Form> | undefined>(undefined)
   /** When what is shown was typed, if it was found in this browser; as ISO 8601. */
@@ -127,7 +129,9 @@ export class RecordStore<Record extends object, Form extends object> {
       this.#restore(opened)
       this.progress.value = this.#changed().length > 0 ? 'kept' : 'clean'
     } catch (error) {
-      this.faults.value = fieldFaults(error)
+      // There is no form beside whose fields it could be said.
+      this.faults.value = { '': faultText(error) }
+      this.isRefused.value = isFinal(error)
       this.progress.value = 'failed'
     }
   }

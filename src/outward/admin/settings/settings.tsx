@@ -41,7 +41,9 @@ export function Settings() {
           <p>{t('settingsHint')}</p>
         </div>
       </div>
-      {!isThere && fault !== '' && <Failed fault={fault} onAgain={() => void record.start()} />}
+      {!isThere && fault !== '' && (
+        <Failed fault={fault} isRefused={record.isRefused.value} onAgain={() => void record.start()} />
+      )}
       {isThere && <Found at={record.found} onThrowAway={record.throwAway} />}
       {isThere && <Form store={store} element={form} onSave={() => void record.save()} />}
       <Clashing store={record} described={described} />

@@ -24,7 +24,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
   })
   useRead(needCategories, [read.reads], sayFault)
   useTitle(t('waiting'))
-  const { value: items = [], fault } = read
+  const { value: items = [], fault, isRefused } = read
   const at = Math.max(
     0,
     items.findIndex((item) => idOf(item) === id),
@@ -34,7 +34,7 @@ export function Waiting({ id }: { readonly id: number | undefined }) {
     window.scrollTo(0, 0)
     document.querySelector('.queue-list [aria-current="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [item && idOf(item)])
-  if (fault !== '') return <Failed fault={fault} onAgain={read.again} />
+  if (fault !== '') return <Failed fault={fault} isRefused={isRefused} onAgain={read.again} />
   if (!read.value) return <p role="status" />
   if (!item) return <Nothing />
   const walk = (step: 1 | -1) => {

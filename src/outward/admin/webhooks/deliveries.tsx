@@ -11,7 +11,10 @@ const lamps = { waiting: 'lamp warn', sent: 'lamp', failed: 'lamp bad' } as cons
 
 /** The last messages to a webhook, with what was answered; `round` has them read again. */
 export function Deliveries({ webhook, round }: { readonly webhook: Webhook; readonly round: number }) {
-  const { value, fault, again, does } = useRead(() => readDeliveries(webhook.id), [webhook.id, round])
+  const { value, fault, isRefused, again, does } = useRead(
+    () => readDeliveries(webhook.id),
+    [webhook.id, round],
+  )
   const replay = ({ id }: Delivery) => does(replayDelivery(id), t('replayed'))
   return (
     <section class="section" aria-labelledby="deliveries">
@@ -23,7 +26,7 @@ export function Deliveries({ webhook, round }: { readonly webhook: Webhook; read
           </span>
         </h2>
       </div>
-      {fault !== '' && <Failed fault={fault} onAgain={again} />}
+      {fault !== '' && <Failed fault={fault} isRefused={isRefused} onAgain={again} />}
       {fault === '' && value?.length === 0 && <p class="dim">{t('noneSent')}</p>}
       {fault === '' && value && value.length > 0 && (
         <ul class="items two">
