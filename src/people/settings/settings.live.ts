@@ -20,6 +20,8 @@ export class LiveSettings {
   readonly #db: Database
   readonly #given: Config
   #inEffect: InEffect
+  /** What was last made of stored settings. */
+  #made: { readonly said: string; readonly config: Config } | undefined
   /** The current settings: each member is read when it is asked for, so take it late. */
   readonly config: Config
   #seen: number | undefined
@@ -68,15 +70,23 @@ export class LiveSettings {
   async #read(revision: number): Promise<void> {
     const stored = await readSettings(this.#db.read)
     for (const also of this.#others) await also(stored)
-    const config = withStored(this.#given, stored)
+    const config = this.#configOf(stored)
     const read = { config, logoFile: await logoFile(this.#db.read, config.siteLogo) }
     // Another one, begun after a later change, may have been quicker.
     if (this.#seen === revision && !isSame(read, this.#inEffect)) this.#inEffect = read
   }
+
+  /** After nearly all writes they are what they were: to read and compare all took each write as long as two statements. */
+  #configOf(stored: StoredSettings): Config {
+    const said = JSON.stringify([...stored])
+    if (said !== this.#made?.said) this.#made = { said, config: withStored(this.#given, stored) }
+    return this.#made.config
+  }
 }
 
 function isSame(one: InEffect, other: InEffect): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  if (one.logoFile !== other.logoFile) return false
+  return one.config === other.config || JSON.stringify(one.config) === JSON.stringify(other.config)
 }
 
 /** An object whose members are at any time those of another one. */
