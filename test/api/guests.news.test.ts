@@ -5,6 +5,7 @@ import {
   mailing,
   mailsBy,
   make,
+  makeWithGuests,
   noon,
   plain,
   press,
@@ -52,6 +53,49 @@ test('an event that moves or does not take place is told those who come, once; a
   expect(await told({ status: 'trash' }, later + 200)).toEqual([
     'Eve@example.org It does not take place: Masks!',
   ])
+})
+
+test('what comes back unpublished is told once it can be seen, with all that became of it until then', async () => {
+  const { id, guests } = await makeWithGuests(
+    mailing,
+    { capacity: 1, offer_hours: 1 },
+    { names: ['gus', 'hal'], more: { title: 'Kites' } },
+  )
+  const send = (json: object) => mailing.ask({ as: 'editor', method: 'POST', path: `events/${id}`, json })
+  const at = (minutes: number, json: object) =>
+    mailsBy(mailing, async () => {
+      mailing.setNow(noon.add({ minutes }))
+      expect((await send(json)).status).toBe(200)
+      await mailing.app.tendGuests()
+    })
+  const [gus, hal] = [`gus-${id}@example.org`, `hal-${id}@example.org`]
+  await press(mailing, guests[0].url, 'cancel')
+  await mailing.app.tendGuests()
+  const off = [`${hal} It does not take place: Kites`]
+  expect(await at(1, { status: 'trash' })).toEqual(off)
+  // What was offered does not end while nobody can see what it is.
+  expect(await at(90, { status: 'draft' })).toEqual([])
+  expect(await at(95, { start_date: '2031-03-20 17:00', title: 'Big kites' })).toEqual([])
+  expect(await at(200, { status: 'pending' })).toEqual([])
+  expect((await list(mailing, id))[0].state).toBe('offered')
+  expect((await at(300, { status: 'publish' })).toSorted()).toEqual([
+    `${hal} A place is free for you: Big kites`,
+    `${hal} It takes place again: Big kites`,
+  ])
+  expect(await at(302, {})).toEqual([])
+  // Back in the trash before it was seen, they know it already; published by the clock, they are told by it.
+  expect(await at(303, { status: 'trash' })).toEqual([`${hal} It does not take place: Big kites`])
+  expect(await at(304, { status: 'draft' })).toEqual([])
+  expect(await at(305, { status: 'trash' })).toEqual([])
+  expect(await at(306, { status: 'publish', date: '2031-03-01T18:00:00' })).toEqual([])
+  expect((await mailing.read(`events/${id}`, {}, 'editor')).status).toBe('future')
+  const told = await mailsBy(mailing, async () => {
+    mailing.setNow(noon.add({ hours: 7 }))
+    await mailing.app.publishDue()
+    await mailing.app.tendGuests()
+  })
+  expect(told).toContain(`${hal} It takes place again: Big kites`)
+  expect(told.join()).not.toContain(gus)
 })
 
 test('a date that its series does not have any more is cancelled where people count on it', async () => {

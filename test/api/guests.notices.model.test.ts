@@ -19,6 +19,8 @@ interface Event {
   readonly online: boolean
   readonly status: 'scheduled' | 'canceled' | 'postponed'
   readonly isTrashed: boolean
+  /** Nobody can see it yet. */
+  readonly isDraft: boolean
 }
 
 const isOff = ({ status, isTrashed }: Event) => isTrashed || status === 'canceled'
@@ -34,7 +36,7 @@ function newsOf(was: Event, is: Event): 'canceled' | 'restored' | 'moved' | unde
 
 /** Who comes knows an event as it was when they were told last; what it comes to is told once it has settled. */
 class Notices {
-  event: Event = { hour: 18, venue: 0, online: false, status: 'scheduled', isTrashed: false }
+  event: Event = { hour: 18, venue: 0, online: false, status: 'scheduled', isTrashed: false, isDraft: false }
   now = 0
   #known: Event | undefined
   #since = 0
@@ -54,7 +56,7 @@ class Notices {
   /** What is told by now. */
   told(): string[] {
     const news = this.#known && newsOf(this.#known, this.event)
-    if (!news || this.#due > this.now) return []
+    if (!news || this.#due > this.now || (news === 'restored' && this.event.isDraft)) return []
     this.#known = undefined
     if (news === 'canceled') return ['It does not take place']
     if (news === 'restored') return ['It takes place again']
@@ -68,6 +70,7 @@ const step = fc.oneof(
   fc.record({ online: fc.boolean() }),
   fc.record({ status: fc.constantFrom('scheduled' as const, 'canceled' as const, 'postponed' as const) }),
   fc.record({ isTrashed: fc.boolean() }),
+  fc.record({ isDraft: fc.boolean() }),
   fc.record({ wait: fc.constantFrom(1, 20, 59, 60, 61, 240) }),
 )
 
@@ -87,7 +90,10 @@ test('whatever becomes of an event, those who come are told once what it comes t
         else if ('isTrashed' in one) {
           if (one.isTrashed === model.event.isTrashed) continue
           if (one.isTrashed) await app.ask({ as: 'editor', method: 'DELETE', path: `events/${id}` })
-          else await send({ status: 'publish' })
+          else await send({ status: model.event.isDraft ? 'draft' : 'publish' })
+          model.change(one)
+        } else if ('isDraft' in one) {
+          if (!model.event.isTrashed) await send({ status: one.isDraft ? 'draft' : 'publish' })
           model.change(one)
         } else {
           // What is in the trash is brought back by itself.

@@ -4,6 +4,9 @@
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 export type Status = (typeof statuses)[number]
 
+/** Those of what is still written, or waits: nobody who comes to it can see it yet. */
+export const unshownStatuses = ['future', 'draft', 'pending'] as const satisfies readonly Status[]
+
 /** The status as this program knows it: one that only a later program knows is shown to nobody whom a draft is not shown to. */
 export function knownStatus(status: string): Status {
   return statuses.find((known) => known === status) ?? 'draft'

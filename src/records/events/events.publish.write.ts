@@ -7,6 +7,8 @@ import type { Context } from '../../http/context.ts'
 import { kinds, type PostTable } from '../posts/posts.kind.ts'
 import { shared } from '../posts/posts.query.ts'
 import { publishLinks } from './events.linking.ts'
+import { fillPlaces } from '../registration/registration.fill.write.ts'
+import { tellOfChange } from '../registration/registration.news.write.ts'
 import { existingEvent } from '../rows/event.access.ts'
 import { countTerms, ownTerms } from './events.terms.write.ts'
 import { raiseSequence } from './events.write.ts'
@@ -63,6 +65,8 @@ async function followEvents(
   await raiseSequence(tx, ids)
   for (const id of ids) {
     const event = await existingEvent(tx, id)
+    await tellOfChange(tx, { ...event, status: 'future' }, event, clock)
+    await fillPlaces(tx, event, clock)
     await publishLinks(tx, event, clock)
     await countTerms(tx, undefined, { ...event, terms: await ownTerms(tx, id) })
   }

@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { type GuestState, liveStates } from '../../pure/params/guests.ts'
+import { unshownStatuses } from '../../pure/params/words.ts'
 import type { GuestMail } from '../../people/mail/mail.registration.ts'
 import { queueMail } from '../../people/mail/mail.write.ts'
 import type { Writer } from '../../storage/db/dialect.ts'
@@ -25,10 +26,13 @@ export async function tellNotices(parts: GuestParts): Promise<number> {
   const { db } = parts.context
   const due = await db.read
     .selectFrom('guest_notices')
-    .select('id')
+    .leftJoin('events', 'events.id', 'guest_notices.event_id')
+    .select('guest_notices.id')
     .where('done_at', 'is', null)
     .where('due_at', '<=', epochSeconds(parts.now()))
-    .orderBy('id')
+    // What was off and is still written: nobody hears of it before it can be seen, and then of all that became of it.
+    .where((row) => row.or([row('kind', '<>', 'restored'), row('events.status', 'not in', unshownStatuses)]))
+    .orderBy('guest_notices.id')
     .limit(most.guests)
     .execute()
   let told = 0
@@ -55,6 +59,8 @@ async function tellSome(
   const at = epochSeconds(parts.now())
   // Another process may have told it, or another change have taken its place.
   if (!notice || !event || notice.done_at !== null || notice.due_at > at) return { told: 0, isDone: true }
+  if (notice.kind === 'restored' && unshownStatuses.some((unshown) => unshown === event.status))
+    return { told: 0, isDone: true }
   const states = notice.kind === 'message' ? (notice.states.split(',') as GuestState[]) : [...liveStates]
   const guests = await tx
     .selectFrom('guests')

@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { isLive, liveStates } from '../../pure/params/guests.ts'
-import { heldStatuses } from '../../pure/params/words.ts'
+import { heldStatuses, unshownStatuses } from '../../pure/params/words.ts'
 import { findGuest, type GuestRow } from './guests.query.ts'
 import { setGuest, writeGuests } from './guests.write.ts'
 import type { GuestParts } from './guests.parts.ts'
@@ -18,8 +18,8 @@ export async function endOverdue({ context: { db }, now: clock }: GuestParts): P
     .select(['guests.id', 'guests.event_id'])
     .where('guests.state', 'in', liveStates)
     .where((row) => row.or([row('confirm_by', '<=', now_s), row('offer_until', '<=', now_s)]))
-    // What nobody can take meanwhile does not end: it is offered anew once the event takes place after all.
-    .where('events.status', '<>', 'trash')
+    // What nobody can take meanwhile does not end: it is offered anew once the event takes place after all, and is there to be seen.
+    .where('events.status', 'not in', ['trash', ...unshownStatuses])
     .where('events.event_status', 'not in', heldStatuses)
     .orderBy('guests.id')
     .limit(atOnce)

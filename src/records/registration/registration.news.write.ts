@@ -1,5 +1,6 @@
 import { epochSeconds } from '../../pure/calendar/text.ts'
 import { type GuestNoticeKind, liveStates } from '../../pure/params/guests.ts'
+import { unshownStatuses } from '../../pure/params/words.ts'
 import { storedJson } from '../../pure/text/stored.ts'
 import type { Reader, Writer } from '../../storage/db/dialect.ts'
 import type { EventRow, TimeColumns } from '../rows/event.row.ts'
@@ -72,8 +73,10 @@ export function knownBefore({ before }: { readonly before: string }): Known | un
   return before === '' ? undefined : (storedJson('before', before) as Known)
 }
 
-/** Whether nobody can come, or knows when. */
-const isHeld = ({ isOff, isPostponed }: Known) => isOff || isPostponed
+/** Whether guests can take what they are offered: it takes place, they know when, and it is there to be seen. */
+function isOpen(known: Known, { status }: Pick<EventRow, 'status'>): boolean {
+  return !known.isOff && !known.isPostponed && unshownStatuses.every((unshown) => unshown !== status)
+}
 
 /** How long it is waited for another change after one, and for all that follow one another, in seconds. */
 const settles_s = { each: 60, all: 300 }
@@ -81,7 +84,7 @@ const settles_s = { each: 60, all: 300 }
 /**
  * Has those told who come, or wait to, that their event has moved, does not take place, or does again: by a notice in the transaction of the
  * change, whoever makes it, once all of it is written. `venues`: where it was, if that may be elsewhere now. Several changes soon after
- * one another are one notice of what they all come to; back to where it was is none. Programs elsewhere are told how its registration stands.
+ * one another are one notice of what they all come to; back to where it was is none. That it takes place again is told once it can be seen (D94). Programs elsewhere are told how its registration stands.
  */
 export async function tellOfChange(
   tx: Writer,
@@ -95,8 +98,8 @@ export async function tellOfChange(
   const here = (await venuesBefore(tx, before)) ?? []
   const was = knownOf(before, venues ?? here)
   const is = knownOf(after, here)
+  if (!isOpen(was, before) && isOpen(is, after)) await renewOffers(tx, after, { now })
   if (!newsOf(was, is)) return
-  if (isHeld(was) && !isHeld(is)) await renewOffers(tx, after, { now })
   const waiting = await waitingNotice(tx, before.id)
   if (!waiting && !(await hasGuests(tx, before.id))) return
   const known = (waiting && knownBefore(waiting)) ?? was

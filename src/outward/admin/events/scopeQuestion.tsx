@@ -48,7 +48,7 @@ export function AskMore(props: {
       }
     >
       {does === 'cancel' && <p>{tFrame('cancelHint')}</p>}
-      {tellsGuests.has(does) && <GuestsHear events={events} ids={ids} />}
+      {tellsGuests.has(does) && <GuestsHear events={events} ids={ids} isLater={does === 'restore'} />}
       {does === 'remove' && <p>{tFrame('removeHint')}</p>}
       {does === 'publish' && <p>{t('publishManyHint')}</p>}
       {does === 'trash' && <p>{t('trashManyHint')}</p>}

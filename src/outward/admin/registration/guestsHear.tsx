@@ -26,12 +26,14 @@ async function anyHasGuests(ids: readonly number[], signal: AbortSignal): Promis
 export function GuestsHear(props: {
   readonly events?: readonly EventRecord[]
   readonly ids?: readonly number[] | undefined
+  /** They are told once it is public. */
+  readonly isLater?: boolean
 }) {
-  const { events = [], ids = [] } = props
+  const { events = [], ids = [], isLater = false } = props
   const isKnown = events.some(hasGuests)
   // What says nothing of who may come has no dates to which somebody comes.
   const mayCome = events.length === 0 || events.some(({ registration }) => registration)
   const others = mayCome && !isKnown ? ids : []
   const found = useRead((signal) => anyHasGuests(others, signal), [others.join()], sayFault)
-  return isKnown || found.value ? <p>{t('guestsHear')}</p> : null
+  return isKnown || found.value ? <p>{t(isLater ? 'guestsHearLater' : 'guestsHear')}</p> : null
 }

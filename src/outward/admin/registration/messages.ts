@@ -904,4 +904,15 @@ export const messages = {
     ja: '参加者にメールで知らせます。',
     ar: 'يتلقّى الضيوف رسالة بهذا الشأن.',
   },
+  guestsHearLater: {
+    en: 'Guests get a mail about this once it is published.',
+    de: 'Die Gäste bekommen darüber eine Mail, sobald es veröffentlicht ist.',
+    fr: 'Les invités en reçoivent un courriel une fois que c’est publié.',
+    es: 'Los asistentes reciben un correo al respecto cuando se publique.',
+    nl: 'De gasten krijgen hierover een mail zodra het gepubliceerd is.',
+    it: 'Gli ospiti ne ricevono una mail appena viene pubblicato.',
+    pt: 'Os convidados recebem uma mensagem sobre isto assim que for publicado.',
+    ja: '公開されたときに、参加者にメールで知らせます。',
+    ar: 'يتلقّى الضيوف رسالة بهذا الشأن عند نشرها.',
+  },
 } satisfies Messages
